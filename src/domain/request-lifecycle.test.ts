@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
+  accepted,
+  addedNew,
+  addedPending,
+  after,
+  CALM,
+  rejected,
+  removed,
+  sent,
+  withdrawn,
+} from '../../test/support/request-transitions.ts'
+import {
   type ChangeAction,
   type Circumstances,
   decide,
@@ -18,34 +29,6 @@ import {
 const HOUR_MS = 60 * 60 * 1000
 const NOW = new Date('2026-11-20T12:00:00Z')
 const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * HOUR_MS)
-
-const CALM: Circumstances = {
-  availableSlots: 1,
-  supervisorRegistered: true,
-  levelFits: true,
-  studentPaired: false,
-  otherActive: false,
-  requestLimitReached: false,
-  phase: 'MATCHING',
-}
-
-const sent: Transition = { from: null, to: 'PENDING', by: 'student', reason: 'sent' }
-const accepted: Transition = { from: 'PENDING', to: 'ACCEPTED', by: 'supervisor', reason: 'accepted' }
-const rejected: Transition = { from: 'PENDING', to: 'REJECTED', by: 'supervisor', reason: 'rejected' }
-const withdrawn: Transition = { from: 'PENDING', to: 'WITHDRAWN', by: 'student', reason: 'withdrawn' }
-const removed: Transition = { from: 'ACCEPTED', to: 'WITHDRAWN', by: 'supervisor', reason: 'removed' }
-const addedNew: Transition = { from: null, to: 'ACCEPTED', by: 'supervisor', reason: 'added' }
-const addedPending: Transition = { from: 'PENDING', to: 'ACCEPTED', by: 'supervisor', reason: 'added' }
-
-const after = (lastTransition: Transition, parts: Partial<RequestFacts> = {}): RequestFacts => ({
-  type: 'SUPERVISION',
-  state: lastTransition.to,
-  studentId: 'student',
-  supervisorId: 'supervisor',
-  lastTransition,
-  laterBuiltOn: false,
-  ...parts,
-})
 
 /** The answer in short: the new state, or why not. */
 const answer = (

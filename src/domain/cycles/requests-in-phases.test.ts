@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { accepted, after, CALM, rejected, removed, sent, withdrawn } from '../../../test/support/request-transitions.ts'
 import {
   type ChangeAction,
-  type Circumstances,
   decide,
   mayChange,
   maySend,
@@ -11,31 +11,6 @@ import {
   type Transition,
 } from '../request-lifecycle.ts'
 import { type Phase, PHASES } from './phases.ts'
-
-const CALM: Circumstances = {
-  availableSlots: 1,
-  supervisorRegistered: true,
-  levelFits: true,
-  studentPaired: false,
-  otherActive: false,
-  requestLimitReached: false,
-  phase: 'MATCHING',
-}
-
-const sent: Transition = { from: null, to: 'PENDING', by: 'student', reason: 'sent' }
-const accepted: Transition = { from: 'PENDING', to: 'ACCEPTED', by: 'supervisor', reason: 'accepted' }
-const rejected: Transition = { from: 'PENDING', to: 'REJECTED', by: 'supervisor', reason: 'rejected' }
-const withdrawn: Transition = { from: 'PENDING', to: 'WITHDRAWN', by: 'student', reason: 'withdrawn' }
-const removed: Transition = { from: 'ACCEPTED', to: 'WITHDRAWN', by: 'supervisor', reason: 'removed' }
-
-const after = (lastTransition: Transition, type: RequestType = 'SUPERVISION'): RequestFacts => ({
-  type,
-  state: lastTransition.to,
-  studentId: 'student',
-  supervisorId: 'supervisor',
-  lastTransition,
-  laterBuiltOn: false,
-})
 
 const answer = (action: ChangeAction, request: RequestFacts, actorId: string, phase: Phase): string => {
   const decision = decide(action, request, actorId, { ...CALM, phase })
@@ -69,7 +44,7 @@ describe('the phase of the cycle', () => {
     ['UNDO', withdrawn, 'student', ['matching_not_open', 'PENDING', 'matching_closed', 'matching_closed']],
   ])('%s after %o by the %s', (action, last, actor, expected) => {
     for (const type of REQUEST_TYPES) {
-      const inPhase = (phase: Phase) => answer(action, after(last, type), actor, phase)
+      const inPhase = (phase: Phase) => answer(action, after(last, { type }), actor, phase)
       expect(PHASES.map(inPhase)).toEqual(expected)
     }
   })
