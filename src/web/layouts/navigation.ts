@@ -17,6 +17,8 @@ import {
 /** A place that a role goes to: a tab on a phone, a line of the rail on a desktop. */
 export type Destination = {
   readonly path: string
+  /** Another address of the same page. */
+  readonly alias?: string
   readonly label: () => string
   readonly icon: Icon
   /** The search is one of the destinations. */
@@ -59,7 +61,7 @@ export const navigationOf: Record<Role, Navigation> = {
     ],
     more: [
       { path: paths.admin.download, label: m.navigation_export, icon: IconDownload },
-      { path: paths.admin.cycle, label: m.navigation_cycle, icon: IconRefresh },
+      { path: paths.admin.cycle, alias: paths.admin.newCycle, label: m.navigation_cycle, icon: IconRefresh },
       { path: paths.admin.addAdmin, label: m.navigation_admins, icon: IconUserShield },
     ],
     hasPalette: true,

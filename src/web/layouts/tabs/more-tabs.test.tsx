@@ -37,6 +37,12 @@ describe("the admins' navigation", () => {
     expect(document.activeElement).toBe(more)
   })
 
+  it.each(['/admin/cycle', '/admin/new-cycle'])('marks the cycle at %s', (path) => {
+    renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }), path)
+    expect(screen.getByRole('link', { name: 'Cycle' }).getAttribute('aria-current')).toBe('page')
+    expect(screen.getByRole('button', { name: 'More' }).dataset['current']).toBe('true')
+  })
+
   it('closes them once one of them was chosen', async () => {
     const { user } = renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }))
     const more = screen.getByRole('button', { name: 'More' })

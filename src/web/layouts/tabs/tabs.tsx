@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { NavLink } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { ShortcutKey } from '../header/shortcut-key.tsx'
 import { useSearchKey } from '../header/use-search-shortcut.ts'
 import { OpenPalette } from '../palette/open-palette.tsx'
@@ -23,16 +23,18 @@ export function Tabs({ destinations, more = NONE, hasPalette, search }: Navigati
   return (
     <nav className={`${classes.tabs} ${search ? classes.belowSearch : ''}`} aria-label={m.navigation_main()}>
       {destinations.map(tabOf)}
-      {more.length > 0 && <MoreTabs paths={more.map(({ path }) => path)}>{more.map(tabOf)}</MoreTabs>}
+      {more.length > 0 && <MoreTabs paths={more.flatMap(({ path, alias = path }) => [path, alias])}>{more.map(tabOf)}</MoreTabs>}
       {hasPalette && <OpenPalette />}
     </nav>
   )
 }
 
-const Tab = ({ path, label, icon: Icon, isSearch, badge }: Destination & { badge: Badge | undefined }) => {
+const Tab = ({ path, alias, label, icon: Icon, isSearch, badge }: Destination & { badge: Badge | undefined }) => {
   const searchKey = useSearchKey()
+  const { pathname } = useLocation()
   return (
-    <NavLink to={path} className={classes.tab ?? ''} aria-keyshortcuts={isSearch && searchKey}>
+    // A link is marked at the very address that it leads to.
+    <NavLink to={pathname === alias ? alias : path} className={classes.tab ?? ''} aria-keyshortcuts={isSearch && searchKey}>
       <span className={classes.pill}>
         <Icon size={22} stroke={1.75} aria-hidden />
       </span>
