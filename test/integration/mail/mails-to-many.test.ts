@@ -139,6 +139,17 @@ eachDatabase('a mail to many', (open) => {
     expect(left(await remind(ids))).toEqual([2, []])
   })
 
+  it('is told of beforehand for those whom it reaches now', async () => {
+    const look = async () =>
+      (await the().api.ok('admin.people.actions', { filter: {} }, { as: the().admin.email })).remind
+    const ids = [await makeStudent(open().db), await makeStudent(open().db)].map(({ id }) => id)
+    const all = await look()
+    await remind(ids)
+    expect(await look()).toBe(all - 2)
+    await post(DAY)
+    expect(await look()).toBe(all)
+  })
+
   it('reminds each of the first thing that waits, as it is when the mail leaves', async () => {
     const { db } = open()
     const tags = await makeTags(db, ['Databases'])

@@ -1,25 +1,16 @@
 import type { ParsedInputOf } from '#contract/operations.ts'
 import type { peopleMailOperations } from '#contract/resources/people/people-mails.ts'
 import { cleanMailText, cleanSubject } from '#domain/people/announcement.ts'
-import { type Reminder, REMINDERS, reminderDue } from '#domain/people/reminders.ts'
+import { type Reminder, REMINDERS } from '#domain/people/reminders.ts'
 import { locales } from '#messages/runtime'
-import type { Queryable } from '../../db/client.ts'
-import { type Addressee, type Announcement, findAddressees } from '../../db/queries/mails/mails-to-many.ts'
+import type { Announcement } from '../../db/queries/mails/mails-to-many.ts'
 import { Failure, type FieldIssue } from '../../failure.ts'
-import { announce, previewAnnouncement, remind, whoWasReminded } from '../../notifications/mails-to-many.ts'
+import { announce, previewAnnouncement, remind } from '../../notifications/mails-to-many.ts'
 import type { Handlers, Locks } from '../../operation.ts'
 import type { Services } from '../../services.ts'
 import { UNSUBSCRIBE_PATH } from '../../unsubscribe-token.ts'
 import { chosenIds, effectOf } from './people-selection.ts'
-
-type Chosen = Pick<ParsedInputOf<'admin.people.remind'>, 'ids' | 'filter' | 'except'>
-
-/** Who is chosen and may be written to, and how many want no such mails. */
-const sorted = async (db: Queryable, selection: Chosen) => {
-  const there = await findAddressees(db, await chosenIds(db, selection))
-  const willing = there.filter(({ wantsMails }) => wantsMails)
-  return { willing, unsubscribed: there.length - willing.length }
-}
+import { remindedOf, willingOf } from './reminded-people.ts'
 
 /** Subject and text as they are kept. @throws Failure validation_failed with an issue for each bad one */
 const cleanAnnouncement = (input: Pick<ParsedInputOf<'admin.people.mail'>, 'subject' | 'text'>): Announcement => {
@@ -43,11 +34,9 @@ const whereOf = ({ config, publicUrl, logo }: Services) => ({
   institution: { name: config.institutionName, logo: logo?.png ?? null },
 })
 
-const idsOf = (people: readonly Addressee[]): string[] => people.map(({ id }) => id)
+const idsOf = (people: readonly { readonly id: string }[]): string[] => people.map(({ id }) => id)
 
-type Waiting = { readonly id: string; readonly reminder: Reminder }
-
-const countOf = (people: readonly Waiting[]) =>
+const countOf = (people: readonly { readonly reminder: Reminder }[]) =>
   REMINDERS.flatMap((reminder) => {
     const count = people.filter((person) => person.reminder === reminder).length
     return count > 0 ? [{ reminder, people: count }] : []
@@ -65,7 +54,7 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
     run: async ({ db, now, actor, services }, input) => {
       const { dry_run: dryRun, send_id: sendId } = input
       const written = cleanAnnouncement(input)
-      const { willing, unsubscribed } = await sorted(db, input)
+      const { willing, unsubscribed } = await willingOf(db, await chosenIds(db, input))
       const hit = idsOf(willing)
       if (!dryRun) await announce(db, written, { sendId, userIds: hit, now })
       const effect = await effectOf(db, { hit, leftOut: { unsubscribed } }, dryRun)
@@ -77,20 +66,9 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
     locks: nobodyGoes,
     run: async ({ db, now }, input) => {
       const { dry_run: dryRun, send_id: sendId } = input
-      const { willing, unsubscribed } = await sorted(db, input)
-      const waiting = willing.flatMap((person): Waiting[] => {
-        const reminder = reminderDue(person)
-        return reminder ? [{ id: person.id, reminder }] : []
-      })
-      const reminded = await whoWasReminded(
-        db,
-        waiting.map(({ id }) => id),
-        now,
-      )
-      const due = waiting.filter(({ id }) => !reminded.has(id))
-      const hit = due.map(({ id }) => id)
+      const { due, leftOut } = await remindedOf(db, await chosenIds(db, input), now)
+      const hit = idsOf(due)
       if (!dryRun) await remind(db, { sendId, userIds: hit, now })
-      const leftOut = { unsubscribed, nothing_due: willing.length - waiting.length, reminded: reminded.size }
       return { ...(await effectOf(db, { hit, leftOut }, dryRun)), reminders: countOf(due) }
     },
   },

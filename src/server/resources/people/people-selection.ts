@@ -2,10 +2,8 @@ import type { ParsedInputOf } from '#contract/operations.ts'
 import type { Effect, peopleSelectionOperations } from '#contract/resources/people/people-selection.ts'
 import { REMOVED_AT_ONCE_MAX } from '#domain/limits.ts'
 import type { LeftOut } from '#domain/people/left-out.ts'
-import { reminderDue } from '#domain/people/reminders.ts'
 import type { Queryable } from '../../db/client.ts'
 import { countPairsWith } from '../../db/queries/accounts/erasure.ts'
-import { findAddressees } from '../../db/queries/mails/mails-to-many.ts'
 import { findTableIds, readTableRows } from '../../db/queries/people/people-table.ts'
 import { setTotalSlotsOfMany, slotsOf } from '../../db/queries/people/slots.ts'
 import { Failure } from '../../failure.ts'
@@ -13,6 +11,7 @@ import { announceSlotsOfMany } from '../../notifications/request-notifications.t
 import type { Handlers } from '../../operation.ts'
 import { deleteUserData, locksOfErasure, resetUser } from '../accounts/erasure.ts'
 import { peopleFilterOf } from './people-table.ts'
+import { remindedOf } from './reminded-people.ts'
 
 type Selection = Pick<ParsedInputOf<'admin.people.places'>, 'ids' | 'filter' | 'except'>
 
@@ -73,9 +72,9 @@ const sortedForRemoval = async (db: Queryable, ids: readonly string[]): Promise<
 
 export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOperations> = {
   'admin.people.actions': {
-    run: async ({ db }, selection) => {
+    run: async ({ db, now }, selection) => {
       const ids = await chosenIds(db, selection)
-      const due = (await findAddressees(db, ids)).filter((person) => person.wantsMails && reminderDue(person) !== null)
+      const { due } = await remindedOf(db, ids, now)
       return { dry_run: true, places: (await slotsOf(db, ids)).length, remind: due.length }
     },
   },
