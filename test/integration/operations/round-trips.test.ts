@@ -109,7 +109,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'admin.statistics': 8,
   'admin.people.list': 5,
   'admin.people.export': 5,
-  'admin.people.actions': 4,
+  'admin.people.actions': 5,
   'admin.people.places': 6,
   'admin.people.mail': 7,
   'admin.people.remind': 7,

@@ -10,5 +10,10 @@ export type Named = Pick<User, 'first_name' | 'last_name' | 'email' | 'title'>
  */
 export function personName({ first_name: first, last_name: last, email, title }: Named): string {
   const name = `${first} ${last}`.trim()
-  return (name && title ? `${title} ${name}` : name) || email || m.person_gone()
+  return (name && title ? `${titleText(title)} ${name}` : name) || email || m.person_gone()
+}
+
+/** An academic title as it is shown: no line ends within "Univ.-Prof.". */
+export function titleText(title: string): string {
+  return title.replaceAll('-', '\u2011')
 }

@@ -4,7 +4,7 @@ import type { Level } from '#contract/resources/levels.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { levelFact } from '#web/components/levels/level-words.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
-import { personName } from '#web/components/people/person-name.ts'
+import { personName, titleText } from '#web/components/people/person-name.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
@@ -47,7 +47,7 @@ const factsOf = (person: FoundUser, levels: readonly Level[]): (string | false |
 
 const MarkedName = ({ title, pieces }: { title: string | undefined; pieces: readonly string[] }) => (
   <>
-    {title && `${title} `}
+    {title && `${titleText(title)} `}
     <Marked pieces={pieces} />
   </>
 )
