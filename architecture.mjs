@@ -52,12 +52,13 @@ export const modules = [
     node: true,
   },
   { name: 'server/sealed-key', files: ['src/server/sealed-key.ts'], modules: [], packages: [], node: true },
+  { name: 'server/tokens', files: ['src/server/tokens/'], modules: [], packages: [], node: true },
   {
     name: 'server/unsubscribe-token',
     files: ['src/server/unsubscribe-token.ts'],
-    modules: [],
+    modules: ['server/tokens'],
     packages: [],
-    node: true,
+    node: false,
   },
   { name: 'server/loopback', files: ['src/server/loopback.ts'], modules: [], packages: [], node: false },
   {
