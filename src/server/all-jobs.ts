@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { backupJobs, backupProcess, type MakeBackup, type OwnBackups } from './archive/own-backups.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
+import { dueTasks } from './jobs/due-tasks.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import type { Repeating } from './jobs/repeating.ts'
 import { keepMails, keptMailSweep, outboxFolder } from './mail/kept-mails.ts'
@@ -46,6 +47,7 @@ export function allJobs({ db, services, secret, backups, now, log }: Jobs): Repe
   return [
     housekeeping(db, now, config.sessions, services.importRuns.alive),
     mailDelivery({ db, transport, from: config.mailFrom, publicUrl, unsubscribe, institution, now, log }),
+    dueTasks({ db, handlers: {}, clocks: { wall: now, monotonic: () => performance.now() }, log }),
     keptMailSweep(db, keptMails),
     pushDelivery({ db, ...push, send: sendPush, now, log }),
     ...backupJobs(backups, makeBackup(config)),

@@ -61,6 +61,7 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   import_runs: { stays: 'who began an import; a deletion empties it, a reset is for no admin' },
   signing_keys: { stays: 'about no person' },
   vapid_keys: { stays: 'about no person' },
+  due_tasks: { stays: 'ids of what is due; done with when its moment comes' },
   rate_limits: { stays: 'keyed digests, gone an hour later' },
   spent_tokens: { stays: 'digests of tokens, gone minutes after the sign-in' },
 }

@@ -1,0 +1,92 @@
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../client.ts'
+import { oneOf } from '../one-of.ts'
+import { dueTasks } from '../schema/jobs/due-tasks.ts'
+
+/** Which subject a kind has: `answer_deadline` a request, `offer_places` a supervisor, `offer_ends` an entry of a line. */
+export type DueKind = 'answer_deadline' | 'offer_places' | 'offer_ends'
+
+export type DueTask = {
+  readonly id: string
+  readonly kind: DueKind
+  readonly subjectId: string
+  readonly dueAt: Date
+  readonly attempts: number
+}
+
+type NewTask = Pick<DueTask, 'subjectId' | 'dueAt'>
+
+/** Has something done at a moment, instead of the moment set before; under the locks of the people concerned. */
+export async function setDue(tx: Queryable, kind: DueKind, tasks: readonly NewTask[]): Promise<void> {
+  if (tasks.length === 0) return
+  await tx.execute(sql`
+    insert into ${dueTasks} (kind, subject_id, due_at)
+    select ${kind}, due.subject_id, due.at
+    from unnest(${sql.param(tasks.map(({ subjectId }) => subjectId))}::uuid[],
+      ${sql.param(tasks.map(({ dueAt }) => dueAt.toISOString()))}::timestamptz[]) due (subject_id, at)
+    on conflict (kind, subject_id) do update set due_at = excluded.due_at, attempts = 0, retry_at = null`)
+}
+
+/** Has nothing done any more; under the same locks. */
+export async function dropDue(tx: Queryable, kind: DueKind, subjectIds: readonly string[]): Promise<void> {
+  if (subjectIds.length === 0) return
+  await tx.delete(dueTasks).where(and(eq(dueTasks.kind, kind), oneOf(dueTasks.subjectId, subjectIds)))
+}
+
+/** What fell due first of these kinds and does not wait for another attempt; not locked. */
+export async function findFirstDue(db: Queryable, kinds: readonly DueKind[], now: Date): Promise<DueTask | null> {
+  const [task] = await db
+    .select({
+      id: dueTasks.id,
+      kind: sql<DueKind>`${dueTasks.kind}`,
+      subjectId: dueTasks.subjectId,
+      dueAt: dueTasks.dueAt,
+      attempts: dueTasks.attempts,
+    })
+    .from(dueTasks)
+    .where(
+      and(
+        inArray(dueTasks.kind, [...kinds]),
+        lte(dueTasks.dueAt, now),
+        or(isNull(dueTasks.retryAt), lte(dueTasks.retryAt, now)),
+      ),
+    )
+    .orderBy(asc(dueTasks.dueAt), asc(dueTasks.id))
+    .limit(1)
+  return task ?? null
+}
+
+/** The row as it was read: another moment may have been set since, which then stands. */
+const asRead = ({ id, dueAt }: DueTask) => and(eq(dueTasks.id, id), eq(dueTasks.dueAt, dueAt))
+
+/** It is done, for good or until the next moment. */
+export async function finishDue(tx: Queryable, task: DueTask, nextAt: Date | null): Promise<void> {
+  await (nextAt === null
+    ? tx.delete(dueTasks).where(asRead(task))
+    : tx.update(dueTasks).set({ dueAt: nextAt, attempts: 0, retryAt: null }).where(asRead(task)))
+}
+
+/** It failed, and is tried again later. */
+export async function retryDue(db: Queryable, task: DueTask, retryAt: Date): Promise<void> {
+  await db
+    .update(dueTasks)
+    .set({ attempts: task.attempts + 1, retryAt })
+    .where(asRead(task))
+}
+
+/** Number of the advisory lock of whoever carries out what is due; chosen once, at random. */
+const DUE_LOCK = 4_907_133_826_514
+
+/** Whether this transaction is the one that carries out what is due, of all instances, until its end. */
+export async function isAloneAtDue(tx: Queryable): Promise<boolean> {
+  const { rows } = await tx.execute<{ alone: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${DUE_LOCK}::bigint) as alone`,
+  )
+  return rows[0]?.alone === true
+}
+
+/** What the clock of the database shows. */
+export async function databaseTime(db: Queryable): Promise<Date> {
+  const { rows } = await db.execute<{ time: string }>(sql`select extract(epoch from clock_timestamp()) * 1000 as time`)
+  return new Date(Number(rows[0]?.time))
+}

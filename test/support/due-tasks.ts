@@ -1,0 +1,63 @@
+/** Things that are due, a runner of them with clocks of the test's own, and a table of what was done. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Database } from '#server/db/client.ts'
+import { type DueKind, setDue } from '#server/db/queries/due-tasks.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { type DueHandler, dueTasks } from '#server/jobs/due-tasks.ts'
+
+export const START = Date.parse('2027-03-27T12:00:00Z')
+export const KIND: DueKind = 'answer_deadline'
+
+type Due = { readonly subject: string; readonly dueAt: number; readonly attempts: number }
+
+export async function keepWhatIsDone(db: Database): Promise<void> {
+  await db.execute(sql`create table done (n serial, subject uuid)`)
+}
+
+/** Of what was done the subjects, in that order. */
+export async function doneIn(db: Database): Promise<string[]> {
+  return (await db.execute<{ subject: string }>(sql`select subject from done order by n`)).rows.map(
+    ({ subject }) => subject,
+  )
+}
+
+export async function dueIn(db: Database): Promise<Due[]> {
+  const { rows } = await db.execute<Due>(sql`
+    select subject_id as subject, (extract(epoch from due_at) * 1000)::float8 as "dueAt", attempts
+    from due_tasks order by due_at, id`)
+  return rows
+}
+
+export const doIt: DueHandler = async (tx, subject) => {
+  await tx.execute(sql`insert into done (subject) values (${subject}::uuid)`)
+  return null
+}
+
+/** @returns the clocks, lines of its log, and what lets time pass or has it look */
+export function runner(db: Database, handlers: Partial<Record<DueKind, DueHandler>> = { [KIND]: doIt }) {
+  const is = { wall: START, monotonic: 0, database: START }
+  const logged: unknown[] = []
+  const job = dueTasks({
+    db,
+    handlers,
+    clocks: { wall: () => new Date(is.wall), monotonic: () => is.monotonic },
+    databaseNow: async () => new Date(is.database),
+    log: { error: (...line: unknown[]) => void logged.push(line) },
+  })
+  return {
+    is,
+    logged,
+    passes: (ms: number): void => {
+      for (const clock of ['wall', 'monotonic', 'database'] as const) is[clock] += ms
+    },
+    look: (stopping = AbortSignal.any([])): Promise<unknown> => job.work(stopping),
+  }
+}
+
+/** Has something done so long after the start. @returns about which subjects */
+export async function due(db: Database, ...after: readonly number[]): Promise<string[]> {
+  const tasks = after.map((ms) => ({ subjectId: randomUUID(), dueAt: new Date(START + ms) }))
+  await transaction(db, (tx) => setDue(tx, KIND, tasks))
+  return tasks.map(({ subjectId }) => subjectId)
+}
