@@ -171,7 +171,7 @@ test('who it is, why, the own words and the topics are seen without scrolling, b
     const view = await boxOf(scroller(page))
     for (const part of [
       card(page).getByRole('heading', { level: 2 }),
-      card(page).getByText(/Covers|You cover/),
+      card(page).getByText(/^(?:Covers|Comes close|You co)/),
       card(page)
         .getByText(/free, |free$|^Request: /)
         .first(),
@@ -186,7 +186,7 @@ test('who it is, why, the own words and the topics are seen without scrolling, b
   await expectSeen()
   await page.context().clearCookies()
   await signIn(page, SUPERVISORS.supervisorFree.email, '/supervisor/matching')
-  await expect(card(page).getByText(/You cover/)).toBeVisible()
+  await expect(card(page).getByText(/^You co(?:ver|me)/)).toBeVisible()
   await expectSeen()
 })
 

@@ -14,10 +14,18 @@ const part = (name: string, similarity: number, weight = 0.25): Contribution => 
 
 describe('the reason in a sentence', () => {
   it.each([
-    ['some', [part('A', 0.6), part('B', 0.9), part('C', 0.49)], 'Covers 2 of your 3 tags, best B.'],
-    ['all', [part('A', 1), part('B', 0.5)], 'Covers all your tags, best A.'],
+    ['some', [part('A', 0.9), part('B', 1), part('C', 0.49)], 'Covers 2 of your 3 tags, best B.'],
+    [
+      'some, and others nearly',
+      [part('A', 0.6), part('B', 0.9), part('C', 0.4)],
+      'Covers 1 of your 3 tags, best B, and comes close to 1 more.',
+    ],
+    ['all', [part('A', 1), part('B', 0.9)], 'Covers all your tags, best A.'],
+    ['all, nearly', [part('A', 0.67), part('B', 0.5)], 'Comes close to all your tags, closest to A.'],
+    ['some, nearly', [part('A', 0.67), part('B', 0.3)], 'Comes close to 1 of your 2 tags, closest to A.'],
     ['the one there is', [part('A', 1)], 'Covers your tag A.'],
-    ['none, but nearly', [part('A', 0.2), part('B', 0.4)], 'Covers none of your tags, but comes close to B.'],
+    ['the one there is, nearly', [part('A', 0.67)], 'Comes close to your tag A.'],
+    ['none', [part('A', 0.2), part('B', 0.4)], 'Covers none of your tags, comes nearest to B.'],
     ['nothing at all', [part('A', 0), part('B', 0)], 'Covers none of your tags.'],
   ])('tells a student that %s', (_what, parts, sentence) => {
     expect(reasonOf(parts, 'student')).toBe(sentence)
@@ -28,6 +36,6 @@ describe('the reason in a sentence', () => {
   })
 
   it('tells a supervisor what they cover themselves', () => {
-    expect(reasonOf([part('A', 0.6), part('B', 0)], 'supervisor')).toBe('You cover 1 of 2 tags, best A.')
+    expect(reasonOf([part('A', 1), part('B', 0)], 'supervisor')).toBe('You cover 1 of 2 tags, best A.')
   })
 })
