@@ -1,7 +1,9 @@
 /** Search by what people chose and wrote: tags, open ideas, bio and thesis description, by whoever may read them; and its filters. */
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InputOf } from '#contract/operations.ts'
 import { foldName, foldText } from '#domain/people/folding.ts'
+import { tags as tagTable } from '#server/db/schema/tags.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
@@ -29,6 +31,10 @@ eachDatabase('search by words', (open) => {
       bio: 'Ich forsche zu Müllvermeidung, Autoencodern und Informationssicherheit im Gebäude.',
     })
     const ben = await makeSupervisor(db, { firstName: 'Ben', lastName: 'Bach', tags: [tags['C++'], tags.Robotik] })
+    await db
+      .update(tagTable)
+      .set({ synonyms: ['Akustik', 'Schall und Lärm'] })
+      .where(eq(tagTable.id, tags.Acoustics))
     await makeSupervisor(db, { firstName: 'Cleo', lastName: 'Conti', tags: [tags.Acoustics], totalSlots: 0 })
     await makeSupervisor(db, { lastName: 'Deleted', deleted: true, tags: [tags.Robotik], bio: 'Müllvermeidung' })
     const offer = (by: MadeUser, title: string, more: object = {}) =>
@@ -61,6 +67,9 @@ eachDatabase('search by words', (open) => {
       ['its description, by one spelling of three', 'schwaene', ['Ada']],
       ['its description, by another', 'Schwane', ['Ada']],
       ['the tag of an idea, and of people', 'acoustic', ['Ben', 'Cleo']],
+      ['a synonym of a tag, of an idea and of people', 'akustik', ['Ben', 'Cleo']],
+      ['a part of a synonym, by one spelling of three', 'laerm', ['Ben', 'Cleo']],
+      ['a tag by words of its name and of a synonym', 'acoustics schall', ['Ben', 'Cleo']],
       ['a word of a bio', 'muellvermeidung', ['Ada']],
       ['accents aside', 'cafe', ['Ada']],
       ['what a longer word ends in', 'sicherheit', ['Ada']],
@@ -143,6 +152,16 @@ eachDatabase('search by words', (open) => {
       ])
       expect(await matched({ query: 'zebra tia' }, ada)).toEqual([
         ['Tia', 'name: [Tia] Thesis', 'text: Über [Zebra]fische'],
+      ])
+    })
+
+    it('in a synonym, behind the name of the tag', async () => {
+      expect(await matched({ query: 'lärm' })).toEqual([
+        ['Ben', 'idea: Listening walls: Acoustics (Schall und [Lärm])'],
+        ['Cleo', 'tag: Acoustics (Schall und [Lärm])'],
+      ])
+      expect(await matched({ query: 'conti acoustics akustik' })).toEqual([
+        ['Cleo', 'name: Cleo [Conti]', 'tag: [Acoustics] ([Akustik])'],
       ])
     })
 

@@ -23,7 +23,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'users.register': 14,
   'users.list': 4,
   'users.me': 6,
-  'users.search': 4,
+  'users.search': 5,
   'groups.list': 2,
   'users.search_by_email': 3,
   'users.search_by_first_name': 3,
@@ -221,7 +221,7 @@ const OTHER_COUNTS: Readonly<Record<keyof typeof OTHER_CALLS, Count>> = {
   'an admin lists requests': 3,
   'conversations are listed': 4,
   'an inbox is listed by fit': 7,
-  'somebody is searched by best match': 5,
+  'somebody is searched by best match': 6,
   'a supervisor is dismissed, and no answer wanted': 4,
   'everybody is looked through by best match': 4,
 }

@@ -29,11 +29,11 @@ export const SearchMatch = z.strictObject({
   in: z.enum(['name', 'tag', 'text', 'idea']),
   /** Of the tag, or of the idea. */
   id: Id.optional(),
-  /** The name, the name of the tag, a part of the text, or the title of the idea. */
+  /** The name, the name of the tag (with a synonym in brackets, if it is found by that), a part of the text, or the title of the idea. */
   text: Pieces,
   /** A part of the description of an idea that has one of the words. */
   description: Pieces.optional(),
-  /** The name of a tag of an idea that has one of the words. */
+  /** Of a tag of an idea that has one of the words, the name, and the synonym. */
   tag: Pieces.optional(),
 })
 

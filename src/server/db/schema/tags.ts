@@ -12,8 +12,8 @@ export const tags = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     key: integer().notNull().generatedByDefaultAsIdentity().unique('tags_key_unique'),
     name: text().notNull(),
-    /** The name as search compares it (queries/people/found-by-words.ts). */
-    words: text().generatedAlwaysAs(sql`tandem_words(name)`),
+    /** The name and the synonyms as search compares them (queries/people/found-by-words.ts). */
+    words: text().generatedAlwaysAs(sql`tandem_words(array[name] || synonyms)`),
     /** What it is called as well, in any language; only to find it by. */
     synonyms: text()
       .array()

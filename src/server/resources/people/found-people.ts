@@ -1,12 +1,10 @@
-import type { FoundIn } from '#domain/access.ts'
 import { fittingTags } from '#domain/people/fitting-tags.ts'
-import { findIdeasByWords } from '../../db/queries/people/found-by-words.ts'
+import { findIdeasByWords, findSynonymsByWords } from '../../db/queries/people/found-by-words.ts'
 import type { ReadingContext } from '../../operation.ts'
-import { matchesOf, type WireFound } from './matches-of-words.ts'
+import { type Looked, matchesOf, type WireFound } from './matches-of-words.ts'
 import { type PeopleView, presenterContextOf, presentOf, readPeople } from './people-presenter.ts'
 
-/** What was looked for, and where besides names it may be found. */
-type Looked = { readonly words: readonly string[]; readonly foundIn?: FoundIn | undefined }
+const NONE = new Map<string, readonly string[]>()
 
 /**
  * People who were found, in order, with which of their tags fit best and what matched. Both are made of what the viewer may
@@ -15,17 +13,18 @@ type Looked = { readonly words: readonly string[]; readonly foundIn?: FoundIn | 
 export async function presentFound(
   context: ReadingContext,
   ids: readonly string[],
-  { words, foundIn }: Looked,
+  { words, foundIn }: Omit<Looked, 'synonymsOf'>,
 ): Promise<WireFound[]> {
   if (ids.length === 0) return []
   const { db, actor } = context
   const view = await readPeople(presenterContextOf(context), [...ids, actor.id])
   const ideas = foundIn?.ideas && words.length > 0 ? await findIdeasByWords(db, words, ids) : []
+  const synonymsOf = foundIn?.tags && words.length > 0 ? await findSynonymsByWords(db, words) : NONE
   const ideasOf = Map.groupBy(ideas, ({ supervisorId }) => supervisorId)
   return ids.flatMap((id) => {
     const user = presentOf(view, id)
     if (!user) return []
-    const matches = matchesOf(user, ideasOf.get(id) ?? [], words, foundIn)
+    const matches = matchesOf(user, ideasOf.get(id) ?? [], { words, foundIn, synonymsOf })
     return [{ ...user, best_tag_ids: bestTagsOf(view, user), matches }]
   })
 }

@@ -22,6 +22,13 @@ const AFTER = 110
 /** Most ideas of one person that are named. */
 const IDEAS = 3
 
+/** What was looked for, where besides names it may be found, and the synonyms of tags in which it stands, by id. */
+export type Looked = {
+  readonly words: readonly string[]
+  readonly foundIn?: FoundIn | undefined
+  readonly synonymsOf: ReadonlyMap<string, readonly string[]>
+}
+
 /** What the words of a query are found in. */
 type Found = { readonly words: readonly string[]; readonly marks: readonly Mark[] }
 
@@ -40,6 +47,19 @@ const inText = (text: string, words: readonly string[]): Found => {
   return foundBy(words, (word) => marksInText(folded, word))
 }
 
+/** Found in the name of a tag, or in a synonym, which then stands behind the name. */
+const inTag = (
+  { id, name }: { readonly id: string; readonly name: string },
+  { words, synonymsOf }: Looked,
+): { readonly text: string; readonly found: Found } => {
+  const found = inText(name, words)
+  const missing = words.filter((word) => !found.words.includes(word))
+  const synonym = synonymsOf.get(id)?.find((one) => inText(one, missing).words.length > 0)
+  if (synonym === undefined) return { text: name, found }
+  const text = `${name} (${synonym})`
+  return { text, found: inText(text, words) }
+}
+
 /**
  * Where the words of a query stand in what is shown of somebody. Of their ideas the one with most of the words is named, and
  * others that have a word which is nowhere else.
@@ -47,9 +67,9 @@ const inText = (text: string, words: readonly string[]): Found => {
 export function matchesOf(
   user: Omit<WireFound, 'best_tag_ids' | 'matches'>,
   ideas: readonly IdeaByWords[],
-  words: readonly string[],
-  foundIn: FoundIn | undefined,
+  looked: Looked,
 ): WireMatch[] {
+  const { words, foundIn } = looked
   if (words.length === 0) return []
   const name = `${user.first_name} ${user.last_name}`
   const said = user.supervisor?.bio ?? user.student?.thesis_description
@@ -60,8 +80,8 @@ export function matchesOf(
   const named = inName(name, words)
   add(named, () => ({ in: 'name', text: inPieces(name, named.marks) }))
   for (const { tag_id: id, tag_name: tag } of foundIn?.tags ? user.tags : []) {
-    const found = inText(tag, words)
-    add(found, () => ({ in: 'tag', id, text: inPieces(tag, found.marks) }))
+    const { text, found } = inTag({ id, name: tag }, looked)
+    add(found, () => ({ in: 'tag', id, text: inPieces(text, found.marks) }))
   }
   if (foundIn?.texts && said) {
     const found = inText(said, words)
@@ -69,16 +89,12 @@ export function matchesOf(
   }
   const elsewhere = new Set(all.flatMap(({ found }) => found.words))
   const missing = words.filter((word) => !elsewhere.has(word))
-  return [...all.map(({ match }) => match), ...ideaMatches(ideas, words, missing)]
+  return [...all.map(({ match }) => match), ...ideaMatches(ideas, looked, missing)]
 }
 
-const ideaMatches = (
-  ideas: readonly IdeaByWords[],
-  words: readonly string[],
-  missing: readonly string[],
-): WireMatch[] => {
+const ideaMatches = (ideas: readonly IdeaByWords[], looked: Looked, missing: readonly string[]): WireMatch[] => {
   const left = new Set(missing)
-  const best = ideas.map((idea) => matchOfIdea(idea, words)).toSorted((a, b) => b.words.length - a.words.length)
+  const best = ideas.map((idea) => matchOfIdea(idea, looked)).toSorted((a, b) => b.words.length - a.words.length)
   const named = best.filter(({ words: found }, place) => {
     const isNamed = place === 0 || found.some((word) => left.has(word))
     for (const word of isNamed ? found : []) left.delete(word)
@@ -87,18 +103,17 @@ const ideaMatches = (
   return named.slice(0, IDEAS).map(({ match }) => match)
 }
 
-const matchOfIdea = ({ id, title, description, tagNames }: IdeaByWords, words: readonly string[]) => {
+const matchOfIdea = ({ id, title, description, tags }: IdeaByWords, looked: Looked) => {
+  const { words } = looked
   const titled = inText(title, words)
   const described = inText(description, words)
-  const tag = (tagNames ?? [])
-    .map((name) => ({ name, found: inText(name, words) }))
-    .find(({ found }) => found.words.length > 0)
+  const tag = (tags ?? []).map((one) => inTag(one, looked)).find(({ found }) => found.words.length > 0)
   const match: WireMatch = {
     in: 'idea',
     id,
     text: inPieces(title, titled.marks),
     ...(described.words.length > 0 ? { description: excerpt(description, described.marks) } : {}),
-    ...(tag ? { tag: inPieces(tag.name, tag.found.marks) } : {}),
+    ...(tag ? { tag: inPieces(tag.text, tag.found.marks) } : {}),
   }
   return { match, words: [...new Set([...titled.words, ...described.words, ...(tag?.found.words ?? [])])] }
 }

@@ -1,6 +1,6 @@
 import type { FoundIn } from '#domain/access.ts'
 import { SEARCH_PART_LENGTH_MIN } from '#domain/limits.ts'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { ideas, ideaTags } from '../../schema/ideas.ts'
@@ -80,7 +80,7 @@ export type IdeaByWords = {
   readonly title: string
   readonly description: string
   /** Null without any. */
-  readonly tagNames: readonly string[] | null
+  readonly tags: readonly { readonly id: string; readonly name: string }[] | null
 }
 
 /** The open ideas of these supervisors in which one of the words occurs, in the order of each. */
@@ -89,7 +89,9 @@ export function findIdeasByWords(
   words: readonly string[],
   supervisorIds: readonly string[],
 ): Promise<IdeaByWords[]> {
-  const tagNames = sql<readonly string[] | null>`(select json_agg(t.name order by it.place)
+  const theirs = sql<
+    IdeaByWords['tags']
+  >`(select json_agg(json_build_object('id', t.id, 'name', t.name) order by it.place)
     from ${ideaTags} it join ${tags} t on t.id = it.tag_id where it.idea_id = ${ideas}.id)`
   const has = words.map(
     (word) => sql`(${occursInWords(sql`${ideas.words}`, word)} or exists (select from ${ideaTags} it
@@ -101,9 +103,21 @@ export function findIdeasByWords(
       supervisorId: ideas.supervisorId,
       title: ideas.title,
       description: ideas.description,
-      tagNames,
+      tags: theirs,
     })
     .from(ideas)
     .where(and(oneOf(ideas.supervisorId, supervisorIds), eq(ideas.state, 'OPEN'), or(...has)))
     .orderBy(ideas.supervisorId, ideas.position, ideas.id)
+}
+
+/** The synonyms of the tags in which one of the words occurs, by id; of tags without any there is nothing. */
+export async function findSynonymsByWords(
+  db: Queryable,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await db
+    .select({ id: tags.id, synonyms: tags.synonyms })
+    .from(tags)
+    .where(and(ne(tags.synonyms, []), or(...words.map((word) => occursInWords(sql`${tags.words}`, word)))))
+  return new Map(rows.map(({ id, synonyms }) => [id, synonyms]))
 }
