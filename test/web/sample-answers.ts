@@ -107,6 +107,7 @@ export function request(firstName: string, state: Request['state']): Request {
     similarity_score: 0.5,
     conflict: false,
     conversation: null,
+    last_message: null,
     is_news: false,
     can: { accept: false, reject: false, withdraw: state === 'PENDING', undo: state === 'WITHDRAWN', remove: false },
   }
@@ -120,7 +121,6 @@ export function inboxItem(of: Request, parts: Partial<InboxItem> = {}): InboxIte
     waiting_since: of.asked_at,
     mark: { starred: false, note: null },
     asks_others: false,
-    last_message: null,
     ...parts,
   }
 }

@@ -57,6 +57,18 @@ eachDatabase('a conversation', (open) => {
     })
   })
 
+  it('stands in the list with what was said last, for the two alone', async () => {
+    const id = await talk.begin()
+    const lastFor = async ({ email }: MadeUser) =>
+      (await pair.api.ok('chat_requests.list', {}, { as: email })).items.map(({ last_message: last }) => last)
+    expect(await lastFor(pair.student)).toEqual([null])
+    await talk.say(pair.student, id, 'One')
+    pair.later(1)
+    const { by, text, at } = await talk.say(pair.supervisor, id, 'Two')
+    for (const who of [pair.student, pair.supervisor]) expect(await lastFor(who)).toEqual([{ by, text, at }])
+    expect(await lastFor(await makeAdmin(open().db))).toEqual([null])
+  })
+
   describe('what is new', () => {
     const unreadOf = async (as: MadeUser, id: string) => {
       const { items } = await pair.api.ok('chat_requests.list', {}, { as: as.email })

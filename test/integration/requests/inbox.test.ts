@@ -56,8 +56,12 @@ eachDatabase('the inbox of a supervisor', (open) => {
     const { at } = await talk.say(zoe, answered, 'And this?')
     const [last] = (await inbox()).items.slice(-1)
     expect(last).toMatchObject({ request: { id: answered }, waiting_since: at, unread: true })
-    expect(last?.last_message).toEqual({ by: zoe.id, text: 'And this?' })
-    expect((await inbox()).items.map(({ last_message: said }) => said?.text ?? null)).toEqual([null, null, 'And this?'])
+    expect(last?.request.last_message).toMatchObject({ by: zoe.id, text: 'And this?' })
+    expect((await inbox()).items.map(({ request }) => request.last_message?.text ?? null)).toEqual([
+      null,
+      null,
+      'And this?',
+    ])
   })
 
   it('is read by opening, on every device, until the student asks again', async () => {

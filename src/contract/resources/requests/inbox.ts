@@ -18,8 +18,6 @@ export const InboxItem = z.strictObject({
   mark: Mark,
   /** Whether the student has an open supervision request to somebody else, or a place with them: not to whom, nor to how many. */
   asks_others: z.boolean(),
-  /** What was said last in the conversation, and by whom of the two; null before its first message. */
-  last_message: z.strictObject({ by: Id, text: z.string() }).nullable(),
 })
 
 export type InboxItem = z.output<typeof InboxItem>

@@ -45,6 +45,8 @@ export const Request = z.strictObject({
   conflict: z.boolean(),
   /** Of a chat request that was accepted, for its two people; `unread` counts what the caller has neither read nor answered. */
   conversation: z.strictObject({ state: z.enum(CONVERSATION_STATES), unread: z.int().min(0) }).nullable(),
+  /** What was said last in the conversation, and by whom of the two; null before its first message. */
+  last_message: z.strictObject({ by: Id, text: z.string(), at: Time }).nullable(),
   /** The caller is the student, and has not seen yet what the supervisor decided: `users/{id}/seen-requests`. */
   is_news: z.boolean(),
   can: z.strictObject({

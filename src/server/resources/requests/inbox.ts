@@ -5,7 +5,6 @@ import { arrange, countEntries, INBOX_FILTERS, type InboxSort } from '#domain/re
 import { z } from 'zod'
 import { findInboxEntry, listInbox, type MarkedEntry, openBesides } from '../../db/queries/requests/inbox.ts'
 import { findRequestPeople, findRequests } from '../../db/queries/requests/requests.ts'
-import { lastMessagesOf } from '../../db/queries/requests/chat-messages.ts'
 import { changeMark } from '../../db/queries/requests/student-marks.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers, ReadingContext, UserContext } from '../../operation.ts'
@@ -16,7 +15,6 @@ import { presenterContextOf, readPeople } from '../people/people-presenter.ts'
 import { presentRequests } from './request-presenter.ts'
 
 type WireItem = z.input<typeof InboxItem>
-type LastMessages = Awaited<ReturnType<typeof lastMessagesOf>>
 type WireRequest = z.input<typeof Request>
 
 const Position = z.strictObject({ key: z.number(), id: z.uuid() })
@@ -28,17 +26,13 @@ const presentAll = async (
 ): Promise<WireRequest[]> =>
   presentRequests({ db, viewer: actor, now, matching: services.matching }, await findRequests(db, ids))
 
-const toItem = (entry: MarkedEntry, request: WireRequest, said: LastMessages): WireItem => ({
+const toItem = (entry: MarkedEntry, request: WireRequest): WireItem => ({
   request,
   unread: entry.isUnread,
   waiting_since: entry.waitingSince?.toISOString() ?? null,
   mark: { starred: entry.isStarred, note: entry.note },
   asks_others: entry.asksOthers,
-  last_message: said.get(entry.id) ?? null,
 })
-
-const isTalk = ({ conversation }: WireRequest): boolean => conversation !== null
-const idOf = ({ id }: WireRequest): string => id
 
 /** The scores of students with the caller, where a view is sorted by them; 0 for anybody else. */
 const scoresFor = async (
@@ -74,11 +68,10 @@ export const inboxHandlers: Handlers<keyof typeof inboxOperations> = {
       context,
       rows.map(({ entry }) => entry.id),
     )
-    const said = await lastMessagesOf(context.db, requests.filter(isTalk).map(idOf))
     const byId = new Map(requests.map((request) => [request.id, request]))
     const items = rows.flatMap(({ entry }) => {
       const request = byId.get(entry.id)
-      return request ? [toItem(entry, request, said)] : []
+      return request ? [toItem(entry, request)] : []
     })
     return { items, next_cursor: nextCursor, counts: countEntries(entries) }
   },
@@ -88,9 +81,7 @@ export const inboxHandlers: Handlers<keyof typeof inboxOperations> = {
     const entry = found(await findInboxEntry(db, id))
     const [request, ...besides] = await presentAll(context, [id, ...(await openBesides(db, entry, actor.id))])
     const view = await readPeople(presenterContextOf(context), [studentId, actor.id])
-    const opened = found(request)
-    const said = await lastMessagesOf(db, isTalk(opened) ? [id] : [])
-    return { item: toItem(entry, opened, said), besides, explanation: explanationOf(view, studentId, actor.id) }
+    return { item: toItem(entry, found(request)), besides, explanation: explanationOf(view, studentId, actor.id) }
   },
   'requests.mark.put': {
     locks: async (context, { id }) => ({ people: [(await ownPeople(context, id)).studentId] }),

@@ -7,6 +7,7 @@ import { readsWordsOf, visibilityInRequest } from '#domain/access.ts'
 import type { z } from 'zod'
 import type { Database } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import { lastMessagesOf } from '../../db/queries/requests/chat-messages.ts'
 import { unreadOf } from '../../db/queries/requests/chat-reads.ts'
 import { circumstancesAt, type RequestRecord } from '../../db/queries/requests/requests.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
@@ -30,14 +31,21 @@ export async function presentRequests(
   const people = records.flatMap(({ facts }) => [facts.studentId, facts.supervisorId])
   const view = await readPeople(context, people)
   const unread = await unreadOf(context.db, context.viewer.id, withConversation)
-  return records.flatMap((record) => present(context, record, view, unread) ?? [])
+  const said = await lastMessagesOf(context.db, withConversation)
+  return records.flatMap((record) => present(context, record, { view, unread, said }) ?? [])
+}
+
+/** What is read of many requests at once; by the ids of the requests. */
+type Read = {
+  readonly view: PeopleView
+  readonly unread: Awaited<ReturnType<typeof unreadOf>>
+  readonly said: Awaited<ReturnType<typeof lastMessagesOf>>
 }
 
 const present = (
   { viewer, now }: PresenterContext,
   record: RequestRecord,
-  view: PeopleView,
-  unread: ReadonlyMap<string, number>,
+  { view, unread, said }: Read,
 ): WireRequest | null => {
   const { facts } = record
   const conversation = conversationFor(viewer, record)
@@ -57,6 +65,7 @@ const present = (
     similarity_score: scoreOf(view, facts.studentId, facts.supervisorId),
     conflict: isInConflict(record),
     conversation: conversation && { state: conversation, unread: unread.get(record.id) ?? 0 },
+    last_message: toLastMessage(said.get(record.id)),
     is_news: isNewsTo(viewer, record),
     can: changesOf(record, viewer, now),
   }
@@ -70,6 +79,10 @@ const wordsOf = (viewer: KnownUser, { facts, message, idea, workingTitle, reject
 
 const byAdminOf = ({ reason, note = null }: Transition): WireRequest['by_admin'] =>
   isByHand(reason) ? { what: reason === 'paired_by_admin' ? 'made' : 'ended', reason: note } : null
+
+const toLastMessage = (
+  said: { readonly by: string; readonly text: string; readonly at: Date } | undefined,
+): WireRequest['last_message'] => (said ? { ...said, at: said.at.toISOString() } : null)
 
 const idOf = ({ id }: RequestRecord): string => id
 

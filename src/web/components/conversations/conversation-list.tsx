@@ -7,7 +7,9 @@ import { CountBadge } from '#web/ui/count-badge.tsx'
 import { FoldedRows } from '../people/rows/folded-rows.tsx'
 import { ListRow, RowList } from '../people/rows/list-row.tsx'
 import { personName } from '../people/person-name.ts'
+import { textLanguage } from '../people/text-language.ts'
 import classes from './conversation-list.module.css'
+import { saidText } from './said-text.ts'
 import { unreadText } from './unread-text.ts'
 
 type ConversationListProps = {
@@ -47,7 +49,7 @@ const rowOf = (reader: User['id']) => (conversation: Request) => (
 )
 
 const Row = ({ conversation, reader }: { conversation: Request; reader: User['id'] }) => {
-  const { id, student, supervisor } = conversation
+  const { id, student, supervisor, last_message: said } = conversation
   const other = student.id === reader ? supervisor : student
   const count = unreadOf(conversation)
   return (
@@ -56,14 +58,25 @@ const Row = ({ conversation, reader }: { conversation: Request; reader: User['id
       pictureUrl={other.picture_url}
       to={paths.conversation(id)}
       line={lineOf(conversation, reader)}
+      words={said && <Said text={saidText(said, reader)} isNew={count > 0} />}
       action={count > 0 && <CountBadge count={count} text={unreadText(count)} />}
     />
   )
 }
 
-const lineOf = ({ state, conversation, student, updated_at, created_at }: Request, reader: string) => {
+/** What was said last, on one line. */
+const Said = ({ text, isNew }: { readonly text: string; readonly isNew: boolean }) => (
+  <p className={classes.said} dir="auto" lang={textLanguage(text)} data-new={isNew || undefined}>
+    {text}
+  </p>
+)
+
+const lineOf = ({ state, conversation, student, last_message: said, ...at }: Request, reader: string) => {
+  const { updated_at, created_at } = at
   if (state === 'REJECTED') return <When at={updated_at} says={(when) => m.chat_line_rejected({ when })} />
-  if (conversation) return <When at={updated_at} says={(when) => TALK[conversation.state]({ when })} />
+  // An end is told by its own time.
+  const talked = conversation?.state === 'OPEN' && said ? said.at : updated_at
+  if (conversation) return <When at={talked} says={(when) => TALK[conversation.state]({ when })} />
   const says = student.id === reader ? m.chat_line_waiting : m.chat_line_asked
   return <When at={created_at} says={(when) => says({ when })} />
 }

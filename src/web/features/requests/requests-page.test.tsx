@@ -175,6 +175,22 @@ describe('the requests of a student', () => {
     expect(first?.getAttribute('aria-label')).toBe('Conversations')
   })
 
+  it('show what was said last in a conversation, and who said it where that was the reader', async () => {
+    const { server } = open()
+    const talk = (name: string, by: string) => ({
+      ...request(name, 'ACCEPTED'),
+      type: 'CHAT',
+      conversation: { state: 'OPEN', unread: 0 },
+      last_message: { by, text: 'On Monday?', at: '2026-10-09T10:00:00.000Z' },
+    })
+    const items = [talk('Ben', 'ben'), talk('Cleo', student.id)]
+    server.answers['GET chat-requests'] = () => ({ items, next_cursor: null })
+    const [theirs, own] = await rowsOf('Conversations')
+    within(theirs as HTMLElement).getByText('On Monday?')
+    expect((theirs as HTMLElement).querySelector('time')?.dateTime).toBe('2026-10-09T10:00:00.000Z')
+    within(own as HTMLElement).getByText('You: On Monday?')
+  })
+
   it('are none at first, and the way to the first one is shown', async () => {
     open()
     await screen.findByRole('heading', { name: 'No requests yet' })

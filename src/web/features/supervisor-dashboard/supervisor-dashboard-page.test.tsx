@@ -144,7 +144,10 @@ it.each([
 it('says what is in the list, and shows what was said last', async () => {
   const talk = asking('Ben')
   const conversation = { ...talk.request, type: 'CHAT', state: 'ACCEPTED', message: 'May I ask?' } as const
-  const said = (by: string, text: string) => ({ ...talk, request: conversation, last_message: { by, text } })
+  const said = (by: string, text: string) => ({
+    ...talk,
+    request: { ...conversation, last_message: { by, text, at: conversation.updated_at } },
+  })
   open([said('Ben', 'And this?'), asking('Maja')])
   const [first] = await rows()
   within(first as HTMLElement).getByText('And this?')
@@ -154,8 +157,8 @@ it('says what is in the list, and shows what was said last', async () => {
 
 it('says of the last message who wrote it, where that was the reader', async () => {
   const talk = asking('Ben')
-  const conversation = { ...talk.request, type: 'CHAT', state: 'ACCEPTED', message: 'May I ask?' } as const
-  open([{ ...talk, request: conversation, last_message: { by: ada.id, text: 'You may.' } }])
+  const said = { by: ada.id, text: 'You may.', at: talk.request.updated_at }
+  open([{ ...talk, request: { ...talk.request, type: 'CHAT', state: 'ACCEPTED', last_message: said } }])
   expect(await screen.findByText('You: You may.')).toBeDefined()
 })
 

@@ -23,7 +23,9 @@ export function Tabs({ destinations, more = NONE, hasPalette, search }: Navigati
   return (
     <nav className={`${classes.tabs} ${search ? classes.belowSearch : ''}`} aria-label={m.navigation_main()}>
       {destinations.map(tabOf)}
-      {more.length > 0 && <MoreTabs paths={more.flatMap(({ path, alias = path }) => [path, alias])}>{more.map(tabOf)}</MoreTabs>}
+      {more.length > 0 && (
+        <MoreTabs paths={more.flatMap(({ path, alias = path }) => [path, alias])}>{more.map(tabOf)}</MoreTabs>
+      )}
       {hasPalette && <OpenPalette />}
     </nav>
   )
@@ -34,7 +36,11 @@ const Tab = ({ path, alias, label, icon: Icon, isSearch, badge }: Destination & 
   const { pathname } = useLocation()
   return (
     // A link is marked at the very address that it leads to.
-    <NavLink to={pathname === alias ? alias : path} className={classes.tab ?? ''} aria-keyshortcuts={isSearch && searchKey}>
+    <NavLink
+      to={pathname === alias ? alias : path}
+      className={classes.tab ?? ''}
+      aria-keyshortcuts={isSearch && searchKey}
+    >
       <span className={classes.pill}>
         <Icon size={22} stroke={1.75} aria-hidden />
       </span>

@@ -18,11 +18,11 @@ export async function insertMessage(
   return row
 }
 
-type LastMessage = { readonly requestId: string; readonly by: string; readonly text: string }
+type LastMessage = { readonly requestId: string; readonly by: string; readonly text: string; readonly at: Date }
 
 const last = preparedStatement<LastMessage>(
   'last_messages',
-  sql`select m.request_id as "requestId", m.by, m.text
+  sql`select m.request_id as "requestId", m.by, m.text, m.at
     from ${rowsOf(sql.placeholder('ids'))} conversations
     cross join lateral (
       select * from ${chatMessages} said where said.request_id = conversations.id
@@ -35,7 +35,7 @@ export async function lastMessagesOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Omit<LastMessage, 'requestId'>>> {
   if (ids.length === 0) return new Map()
-  return new Map((await last(db, { ids })).map(({ requestId, by, text }) => [requestId, { by, text }]))
+  return new Map((await last(db, { ids })).map(({ requestId, ...said }) => [requestId, said]))
 }
 
 /** Where a page of messages begins: after this one, newest first. */

@@ -1,6 +1,8 @@
 import { m } from '#messages'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { saidText } from '#web/components/conversations/said-text.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { NamedIdea } from '#web/components/requests/named-idea.tsx'
@@ -10,10 +12,8 @@ import { WaitingLine } from '#web/components/requests/inbox/waiting-line.tsx'
 import classes from './inbox.module.css'
 
 /** What was said last, where there is a conversation, else what came with the request. */
-const shownText = ({ request, last_message: last }: InboxItem, readerId: string): string | null => {
-  if (last === null) return request.message
-  return last.by === readerId ? m.inbox_own_message({ text: last.text }) : last.text
-}
+const shownText = ({ message, last_message: last }: Request, readerId: string): string | null =>
+  last === null ? message : saidText(last, readerId)
 
 type InboxRowProps = {
   readonly item: InboxItem
@@ -27,7 +27,7 @@ type InboxRowProps = {
 export function InboxRow({ item, to, isShown, onStar }: InboxRowProps) {
   const { student, idea } = item.request
   const { user } = useKnownMe()
-  const text = shownText(item, user.id)
+  const text = shownText(item.request, user.id)
   return (
     <ListRow
       name={personName(student)}
