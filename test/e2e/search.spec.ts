@@ -72,9 +72,9 @@ test('a search that was sent to somebody shows them the same, and goes on as it 
   await onlyFree.click()
   await expect(page).toHaveURL(/\?sort=name&turned=1$/)
   const rows = page.getByRole('list', { name: 'People found' }).getByRole('listitem')
-  await expect(rows).toHaveCount(50)
+  await expect(rows).toHaveCount(25)
   await rows.last().scrollIntoViewIfNeeded()
-  await expect.poll(() => rows.count()).toBeGreaterThan(50)
+  await expect.poll(() => rows.count()).toBeGreaterThan(25)
 })
 
 test('people are found by a tag and by their ideas, and filters survive a reload and Back', async ({

@@ -21,9 +21,13 @@ const LETTERS: Readonly<Record<string, string>> = {
   ŧ: 't',
 }
 
+/** Up to here no character has a mark or is more than a letter; most are, and a search folds hundreds of texts. */
+const LAST_PLAIN = '\u007f'
+
 const SEPARATORS = /[\]\s!"$%&'()*,./:;<=>?@[\\^_`{|}~–—‘’‚“”„«»…·•-]/u
 
 const withoutMarks = (character: string): string => {
+  if (character <= LAST_PLAIN) return character.toLowerCase()
   const letter = character.toLowerCase()
   return LETTERS[letter] ?? letter.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }

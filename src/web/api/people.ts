@@ -47,7 +47,7 @@ export const groupsQuery = queryOptions({
 })
 
 /** Rows per page. Sixty searches a minute are allowed, and each page is one. */
-const FOUND_AT_ONCE = 50
+const FOUND_AT_ONCE = 25
 
 /** The filter of a search without any narrowing. */
 export const UNFILTERED: SearchFilter = { sort: 'best_match', direction: 'desc', available_only: false }

@@ -35,8 +35,25 @@ const PROPOSING = [
     .slice(0, 1000),
 ]
 
+/** As many at once as the page asks for. */
+const AT_ONCE = 25
+
+/** Each with the number of rows that the page asks for. */
+const byPage = <C extends (crowd: Crowd, turn: number) => { readonly as: Someone; readonly input: object }>(
+  calls: Record<string, C>,
+) =>
+  Object.fromEntries(
+    Object.entries(calls).map(([way, call]) => [
+      way,
+      (crowd: Crowd, turn: number) => {
+        const { as, input } = call(crowd, turn)
+        return { as, input: { ...input, limit: AT_ONCE } }
+      },
+    ]),
+  )
+
 export const searchCalls = {
-  'users.search': {
+  'users.search': byPage({
     everybody: student(nothing),
     'a word': student((crowd, turn) => ({ query: word(met(crowd.supervisors, turn), turn) })),
     'a word, for supervisors': (crowd: Crowd, turn: number) => ({
@@ -69,7 +86,7 @@ export const searchCalls = {
       input: { sort: 'best_match' as const },
     }),
     'by places': student(() => ({ sort: 'availability' as const, available_only: true })),
-  },
+  }),
   'users.search_by_email': { '': student((crowd, turn) => ({ email: met(crowd.supervisors, turn).email })) },
   'users.search_by_first_name': {
     '': student((crowd, turn) => ({ firstName: met(crowd.supervisors, turn).firstName })),

@@ -1,5 +1,6 @@
 import type { FoundIn } from '#domain/access.ts'
 import { SEARCH_PART_LENGTH_MIN } from '#domain/limits.ts'
+import type { Role } from '#domain/roles.ts'
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
@@ -30,16 +31,26 @@ export function occursIn(name: Spellings, word: string): SQL {
 }
 
 /**
- * The people who are found by a word in their names or in what else may be searched, as a query of ids: one part for each
- * table, since PostgreSQL uses no index for conditions on several tables in one.
+ * The people of these roles who are found by each of some words, in their names or in what else may be searched, as a query of
+ * ids. A word has one part for each table, since PostgreSQL uses no index for conditions on several tables in one; the parts
+ * of all words are worked out once and cut with each other, whatever PostgreSQL takes their sizes for.
  */
-export function idsFoundBy(word: string, { tags: inTags, texts, ideas: inIdeas }: FoundIn): SQL {
+export function idsFoundBy(words: readonly string[], roles: readonly Role[], foundIn: FoundIn): SQL {
+  return sql.join(
+    words.map((word) => sql`(${sql.join(partsFoundBy(word, roles, foundIn), sql` union all `)})`),
+    sql` intersect `,
+  )
+}
+
+const partsFoundBy = (word: string, roles: readonly Role[], { tags: inTags, texts, ideas: inIdeas }: FoundIn) => {
   const name = occursIn({ plain: sql`u.search_name`, folded: sql`u.folded_name` }, word)
-  const isPerson = texts ? sql`${name} or ${occursInWords(sql`u.text_words`, word)}` : name
+  const isPerson = texts ? sql`(${name} or ${occursInWords(sql`u.text_words`, word)})` : name
   const hasTag = occursInWords(sql`t.words`, word)
-  const parts = [sql`select u.id from ${users} u where ${isPerson}`]
+  const isOfRole = sql`u.role = any(${sql.param(roles)}::user_role[])`
+  const parts = [sql`select u.id from ${users} u where ${isOfRole} and ${isPerson}`]
   if (inTags) {
-    parts.push(sql`select ut.user_id from ${tags} t join ${userTags} ut on ut.tag_id = t.id where ${hasTag}`)
+    parts.push(sql`select ut.user_id from ${tags} t join ${userTags} ut on ut.tag_id = t.id
+      join ${users} u on u.id = ut.user_id where ${isOfRole} and ${hasTag}`)
   }
   if (inIdeas) {
     parts.push(
@@ -48,7 +59,7 @@ export function idsFoundBy(word: string, { tags: inTags, texts, ideas: inIdeas }
         where i.state = 'OPEN' and ${hasTag}`,
     )
   }
-  return sql.join(parts, sql` union all `)
+  return parts
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { FoundIn } from '#domain/access.ts'
-import type { Role } from '#domain/roles.ts'
+import { type Role, ROLES } from '#domain/roles.ts'
 import type { Situation } from '#domain/situations.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { arrayText } from '../../one-of.ts'
 import { ideas } from '../../schema/ideas.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
@@ -76,16 +77,15 @@ export function isFound(filter: PeopleFilter): SQL | undefined {
   const { roles, registered, words, foundIn, alsoAddress, part, availableOnly, group, level, situation, tagId } = filter
   const isInName = (word: string) =>
     occursIn({ plain: sql`${users.searchName}`, folded: sql`${users.foldedName}` }, word)
-  const hasWord = (word: string) => {
-    if (foundIn) return sql`${users.id} in (${idsFoundBy(word, foundIn)})`
-    return alsoAddress ? or(isInName(word), inAddress(word)) : isInName(word)
-  }
+  const hasWord = (word: string) => (alsoAddress ? or(isInName(word), inAddress(word)) : isInName(word))
+  const areFound = foundIn && words.length > 0
+  const hasWords = areFound ? [sql`${users.id} in (${idsFoundBy(words, roles ?? ROLES, foundIn)})`] : words.map(hasWord)
   const column = sql`${part?.of === 'first' ? users.firstName : users.lastName}`
   return and(
     isNull(users.deletedAt),
     roles ? inArray(users.role, [...roles]) : undefined,
     registered === null ? undefined : registered ? isNotNull(users.registeredAt) : isNull(users.registeredAt),
-    ...words.map(hasWord),
+    ...hasWords,
     // The second condition is exact. The first one is there because it can use the index.
     ...(part ? [isInName(part.text), occursIn({ plain: plain(column), folded: folded(column) }, part.text)] : []),
     availableOnly ? sql`${available} > 0` : undefined,
@@ -162,7 +162,7 @@ export const isNameless = sql<boolean>`(${users.sortName} = ' ')`
 
 /** The ranking as a table `ranked (id, score)`. */
 const joinRanking = ({ ids, scores }: Ranking): SQL =>
-  sql`unnest(${sql.param(ids)}::uuid[], ${sql.param(scores)}::float8[]) as ranked (id, score)`
+  sql`unnest(${arrayText(ids)}::uuid[], ${arrayText(scores)}::float8[]) as ranked (id, score)`
 
 const score = sql<number>`coalesce(ranked.score, 0)`
 
