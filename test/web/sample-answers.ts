@@ -104,6 +104,8 @@ export function request(firstName: string, state: Request['state']): Request {
     created_at: '2026-11-01T10:00:00.000Z',
     asked_at: '2026-11-01T10:00:00.000Z',
     updated_at: '2026-11-02T10:00:00.000Z',
+    ended_as: state === 'WITHDRAWN' ? 'withdrawn' : null,
+    since: '2026-11-02T10:00:00.000Z',
     similarity_score: 0.5,
     conflict: false,
     conversation: null,

@@ -1,5 +1,5 @@
 import { CONVERSATION_STATES } from '#domain/conversations.ts'
-import { REQUEST_STATES, REQUEST_TYPES } from '#domain/request-lifecycle.ts'
+import { REQUEST_STATES, REQUEST_TYPES, TRANSITION_REASONS } from '#domain/request-lifecycle.ts'
 import { REJECTION_REASONS } from '#domain/requests/rejection.ts'
 import { z } from 'zod'
 import { Id, page, pageInput, Share, Time } from '../../shapes.ts'
@@ -40,6 +40,10 @@ export const Request = z.strictObject({
   /** Since when it asks: later than `created_at` where the student withdrew it and sent it again. */
   asked_at: Time,
   updated_at: Time,
+  /** How it came to be withdrawn: the reason of its last transition; null where it is not. */
+  ended_as: z.enum(TRANSITION_REASONS).nullable(),
+  /** Since when it is what it is: of a pair when it was made, also where its removal was undone; else `updated_at`. */
+  since: Time,
   similarity_score: Share.nullable(),
   /** The student has been accepted by others, too; of accepted supervision requests. */
   conflict: z.boolean(),

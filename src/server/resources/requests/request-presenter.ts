@@ -62,6 +62,8 @@ const present = (
     created_at: record.createdAt.toISOString(),
     asked_at: record.askedAt.toISOString(),
     updated_at: record.updatedAt.toISOString(),
+    ended_as: facts.state === 'WITHDRAWN' ? facts.lastTransition.reason : null,
+    since: record.since.toISOString(),
     similarity_score: scoreOf(view, facts.studentId, facts.supervisorId),
     conflict: isInConflict(record),
     conversation: conversation && { state: conversation, unread: unread.get(record.id) ?? 0 },

@@ -23,13 +23,13 @@ export function ConflictWarning({ pairs }: { readonly pairs: readonly Request[] 
       </div>
       <p>{m.student_conflict_text({ names })}</p>
       <RowList label={m.student_conflict_list()}>
-        {pairs.map(({ id: key, supervisor, updated_at }) => (
+        {pairs.map(({ id: key, supervisor, since }) => (
           <ListRow
             key={key}
             name={personName(supervisor)}
             pictureUrl={supervisor.picture_url}
             to={pathOfPerson(supervisor)}
-            line={<When at={updated_at} says={(when) => m.pair_line({ when })} />}
+            line={<When at={since} says={(when) => m.pair_line({ when })} />}
             action={supervisor.email && <WriteTo name={personName(supervisor)} email={supervisor.email} />}
           />
         ))}

@@ -19,14 +19,14 @@ type CongratulationsProps = {
 
 /** Congratulations to a pair, and its next steps. */
 export function Congratulations({ pair, confirmationUrl }: CongratulationsProps) {
-  const { student, supervisor, updated_at } = pair
+  const { student, supervisor, since } = pair
   return (
     <section className={classes.panel}>
       <PairPicture pair={pair} />
       <h2 className={classes.title}>{m.student_pair_title({ name: student.first_name })}</h2>
       <p className={classes.text}>{m.student_pair_text({ name: personName(supervisor) })}</p>
       <p className={classes.day}>
-        <When at={updated_at} says={(day) => m.student_pair_since({ day })} format={formatDay} />
+        <When at={since} says={(day) => m.student_pair_since({ day })} format={formatDay} />
       </p>
       {pair.working_title !== null && (
         <p className={classes.day}>{m.working_title_is({ title: pair.working_title })}</p>

@@ -1,9 +1,9 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 
 /**
- * Sorts requests by the time of their present state, as their rows show it, the latest first. The server sorts by
+ * Sorts requests by since when they are what they are, as their rows show it, the latest first. The server sorts by
  * creation.
  */
 export function newestFirst(requests: readonly Request[]): Request[] {
-  return requests.toSorted((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at))
+  return requests.toSorted((one, other) => Date.parse(other.since) - Date.parse(one.since))
 }

@@ -13,7 +13,7 @@ const accepted = (firstName: string, day: string): Request => ({
   ...request('Ada', 'ACCEPTED'),
   id: firstName,
   student: { ...student, id: firstName, first_name: firstName },
-  updated_at: `2026-11-${day}T10:00:00.000Z`,
+  since: `2026-11-${day}T10:00:00.000Z`,
 })
 
 it('lists the students by the day that stands in their rows, the latest first', async () => {

@@ -31,13 +31,13 @@ export function sentencesOf(relationship: Relationship, person: User): Sentence[
     case 'pair':
       return [
         m.profile_pair_student({ name }),
-        { at: relationship.request.updated_at, says: (day) => m.student_pair_since({ day }), format: formatDay },
+        { at: relationship.request.since, says: (day) => m.student_pair_since({ day }), format: formatDay },
       ]
     case 'supervised':
       return [
         m.profile_pair_supervisor({ name }),
         {
-          at: relationship.request.updated_at,
+          at: relationship.request.since,
           says: (day) => m.supervisor_confirmed_since({ day }),
           format: formatDay,
         },

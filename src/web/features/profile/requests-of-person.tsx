@@ -60,7 +60,7 @@ const LINES: Record<Request['state'], (params: { when: string }) => string> = {
 
 /** The other one of the two, and what became of it. */
 const Row = ({ request, person }: { request: Request; person: User }) => {
-  const { id, state, student, supervisor, asked_at, updated_at } = request
+  const { id, state, student, supervisor, asked_at, since } = request
   const other = student.id === person.id ? supervisor : student
   const name = personName(other)
   const pairs = usePairs()
@@ -69,7 +69,7 @@ const Row = ({ request, person }: { request: Request; person: User }) => {
       name={name}
       pictureUrl={other.picture_url}
       to={pathOfPerson(other)}
-      line={<When at={state === 'PENDING' ? asked_at : updated_at} says={(when) => LINES[state]({ when })} />}
+      line={<When at={state === 'PENDING' ? asked_at : since} says={(when) => LINES[state]({ when })} />}
       words={
         (request.by_admin !== null || !isUnexplained(request)) && (
           <>

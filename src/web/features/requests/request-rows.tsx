@@ -97,7 +97,7 @@ export function AcceptedRow({ request, isMeant = false }: RowProps) {
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
       isMeant={isMeant}
-      line={<When at={request.updated_at} says={(when) => m.request_line_accepted({ when })} />}
+      line={<When at={request.since} says={(when) => m.request_line_accepted({ when })} />}
       words={
         (request.idea || request.working_title || request.by_admin) && (
           <>

@@ -21,6 +21,7 @@ import { users } from '../../schema/users.ts'
 import { datesOfRunning } from '../cycles/cycles.ts'
 import { isTaken } from '../levels.ts'
 import { type NamedIdea, namedIdea } from './named-ideas.ts'
+import { since } from './pair-since.ts'
 import { isUnseen } from './request-reads.ts'
 
 /** A request with everything that decides what may become of it. */
@@ -34,6 +35,8 @@ export type RequestRecord = {
   readonly createdAt: Date
   readonly askedAt: Date
   readonly updatedAt: Date
+  /** Of a pair when it was made; else `updatedAt`. */
+  readonly since: Date
   readonly lastTransitionId: number
   /** The student has not seen the state that it is in. */
   readonly isUnseen: boolean
@@ -120,6 +123,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       createdAt: requests.createdAt,
       askedAt,
       updatedAt: requests.updatedAt,
+      since,
       lastTransition,
       isUnseen,
       laterBuiltOn,
@@ -148,6 +152,7 @@ const toRecord = (row: Row): RequestRecord => ({
   createdAt: row.createdAt,
   askedAt: row.askedAt,
   updatedAt: row.updatedAt,
+  since: row.since,
   lastTransitionId: row.lastTransition.id,
   isUnseen: row.isUnseen,
   facts: {

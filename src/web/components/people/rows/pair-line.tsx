@@ -10,10 +10,10 @@ type PairLineProps = {
 }
 
 /** Since when a student is confirmed, and whether others have accepted the same one. */
-export function PairLine({ request: { updated_at, conflict } }: PairLineProps) {
+export function PairLine({ request: { since, conflict } }: PairLineProps) {
   return (
     <>
-      <When at={updated_at} says={(when) => m.pair_line({ when })} />
+      <When at={since} says={(when) => m.pair_line({ when })} />
       {conflict && (
         <span className={classes.conflict}>
           <IconAlertTriangle size={15} stroke={1.75} aria-hidden />

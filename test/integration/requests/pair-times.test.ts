@@ -1,0 +1,47 @@
+/** What a request says of its state: since when it is a pair, and how it ended. */
+import { expect, it } from 'vitest'
+import { eachDatabase } from '#test/support/databases/databases.ts'
+import { Pair } from '#test/support/pair.ts'
+
+eachDatabase('a request says', (open) => {
+  const pair = new Pair(open, 2)
+
+  const ask = () =>
+    pair.api.ok('supervision_requests.create', { supervisor_id: pair.supervisor.id }, { as: pair.student.email })
+  const change = (id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN', by = pair.supervisor) => {
+    pair.later()
+    return pair.api.ok('supervision_requests.patch', { id, state }, { as: by.email })
+  }
+  const undo = (id: string, by = pair.supervisor) => {
+    pair.later()
+    return pair.api.ok('supervision_requests.undo', { id }, { as: by.email })
+  }
+
+  it('since when the two are a pair, also when a removal was undone', async () => {
+    const { id } = await ask()
+    const made = await change(id, 'ACCEPTED')
+    expect(made.since).toBe(made.updated_at)
+    await change(id, 'WITHDRAWN')
+    const back = await undo(id)
+    expect(back).toMatchObject({ state: 'ACCEPTED', since: made.since })
+    expect(back.updated_at > back.since).toBe(true)
+  })
+
+  it('since when they are a pair that was made anew', async () => {
+    const { id } = await ask()
+    await change(id, 'ACCEPTED')
+    const undone = await undo(id)
+    expect(undone.since).toBe(undone.updated_at)
+    const again = await change(id, 'ACCEPTED')
+    expect(again.since).toBe(again.updated_at)
+  })
+
+  it('how it ended', async () => {
+    const { id, ended_as: before } = await ask()
+    expect(before).toBeNull()
+    expect((await change(id, 'WITHDRAWN', pair.student)).ended_as).toBe('withdrawn')
+    expect((await undo(id, pair.student)).ended_as).toBeNull()
+    expect((await change(id, 'ACCEPTED')).ended_as).toBeNull()
+    expect((await change(id, 'WITHDRAWN')).ended_as).toBe('removed')
+  })
+})
