@@ -102,6 +102,7 @@ describe("the admin's dashboard", () => {
     const steps = within(within(next).getByRole('list')).getAllByRole('link')
     expect(steps.map((step) => [step.textContent, step.getAttribute('href')])).toEqual([
       ['Conflicts to be resolved: 1', '/admin/search?role=STUDENT&state=in_conflict'],
+      ['Students without tags: 50', '/admin/search?role=STUDENT&state=without_tags'],
       ['Supervisors not registered yet: 6', '/admin/search?role=SUPERVISOR&state=unregistered'],
       ['Students waiting for an answer: 63', WAITING],
     ])
@@ -152,6 +153,13 @@ describe("the admin's dashboard", () => {
     ])
     await user.click(within(pairs).getByRole('button', { name: 'End the pair of student@uni.example and Ben Example' }))
     expect(screen.getByTestId('address').textContent).toBe('?end-pair=Ben')
+  })
+
+  it('says that nobody has chosen a tag, where a list of zeros would say nothing', async () => {
+    const tags = statistics.tags.map((tag) => ({ ...tag, demand: 0, supply: 0 }))
+    open({ 'GET admin/statistics': () => ({ ...statistics, tags }) })
+    expect(await screen.findByText('Nobody has chosen a tag yet.')).toBeDefined()
+    expect(screen.queryByRole('region', { name: 'Demand against supply by tag: table' })).toBeNull()
   })
 
   it('has a table for each chart, sorted by what is asked for', async () => {

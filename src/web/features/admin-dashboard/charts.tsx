@@ -23,8 +23,10 @@ export function Charts({ statistics: { requests_per_week: weeks, tags } }: Chart
         )}
       </Panel>
       <Panel title={m.admin_chart_tags()}>
-        {tags.length === 0 ? (
-          <p className={plain.dimmed}>{m.onboarding_tags_empty()}</p>
+        {tags.every(({ demand, supply }) => demand + supply === 0) ? (
+          <p className={plain.dimmed}>
+            {tags.length === 0 ? m.onboarding_tags_empty() : m.admin_chart_tags_unchosen()}
+          </p>
         ) : (
           <>
             <p className={plain.dimmed}>{m.admin_chart_lacking({ count: lacking })}</p>

@@ -19,6 +19,7 @@ const OF_SUPERVISORS = `${paths.admin.search}?role=SUPERVISOR`
 export function nextSteps({ supervisors, slots, students, conflicts, tags }: Statistics, running?: Cycle): NextStep[] {
   const unregistered = supervisors.total - supervisors.registered
   const without = students.total - students.with_supervisor
+  const tagless = students.total - students.with_tags
   const isOver = students.total > 0 && without === 0 && conflicts.length === 0
   const count = (of: number) => ({ count: formatNumber(of) })
   return [
@@ -35,6 +36,9 @@ export function nextSteps({ supervisors, slots, students, conflicts, tags }: Sta
     ...(supervisors.total === 0 ? [{ text: m.admin_next_supervisors(), to: paths.admin.upload }] : []),
     ...(conflicts.length > 0
       ? [{ text: m.admin_next_conflicts(count(conflicts.length)), to: `${OF_STUDENTS}&state=in_conflict` }]
+      : []),
+    ...(tags.length > 0 && tagless > 0
+      ? [{ text: m.admin_next_without_tags(count(tagless)), to: `${OF_STUDENTS}&state=without_tags` }]
       : []),
     ...(unregistered > 0
       ? [{ text: m.admin_next_register(count(unregistered)), to: `${OF_SUPERVISORS}&state=unregistered` }]

@@ -33,7 +33,10 @@ export function Next({ statistics }: { readonly statistics: OutputOf<'admin.stat
           {steps.map((step) => (
             <li key={'text' in step ? step.text : step.until}>
               <Link to={step.to}>
-                {'text' in step ? step.text : <When at={step.until} format={formatMoment} says={step.says} />}
+                {/* One part of the row: what is laid out by itself loses the blanks around it. */}
+                <span>
+                  {'text' in step ? step.text : <When at={step.until} format={formatMoment} says={step.says} />}
+                </span>
               </Link>
             </li>
           ))}

@@ -143,9 +143,12 @@ describe('the preview', () => {
 })
 
 describe('the focus', () => {
-  it('goes to the answer, and back to the button when an import is cancelled', async () => {
+  it('goes to the beginning of the answer, and back to the button when an import is cancelled', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     const { user } = await open()
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('group'))
+    expect(scrolled.mock.contexts.at(-1)).toBe(document.activeElement)
+    expect(scrolled).toHaveBeenLastCalledWith({ block: 'start' })
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a file' }))
   })

@@ -40,7 +40,11 @@ export function ImportCard({ title, text, accept, noun, template, current }: Imp
   // What had the focus is gone; what there is to read takes it, but not from whoever only comes back.
   const known = useRef(report)
   useEffect(() => {
-    if (report && report !== known.current) answer.current?.focus()
+    if (report && report !== known.current) {
+      answer.current?.focus({ preventScroll: true })
+      // From its beginning on: a long answer that is half in view would else stay where it is.
+      answer.current?.scrollIntoView({ block: 'start' })
+    }
     known.current = report
   }, [report])
   const choose = (chosen: File | null | undefined): void => {
@@ -91,6 +95,7 @@ export function ImportCard({ title, text, accept, noun, template, current }: Imp
           noun={noun}
           isPreview={call.dryRun}
           report={report}
+          current={current}
           onImport={() => start({ file: call.file, dryRun: false })}
           onCancel={cancel}
         />
@@ -151,12 +156,14 @@ type AnswerProps = {
   readonly noun: Noun
   readonly isPreview: boolean
   readonly report: ImportReport
+  /** Where the list that it replaces can be downloaded. */
+  readonly current: string | undefined
   readonly onImport: () => Promise<unknown>
   readonly onCancel: () => void
 }
 
 /** What a file would change, or what it has changed. */
-const Answer = ({ ref, title, noun, isPreview, report, onImport, onCancel }: AnswerProps) => {
+const Answer = ({ ref, title, noun, isPreview, report, current, onImport, onCancel }: AnswerProps) => {
   const hasIssues = report.issues.length > 0
   return (
     <Stack ref={ref} gap="md" tabIndex={-1} role="group" aria-label={m.admin_upload_result({ title })}>
@@ -166,7 +173,9 @@ const Answer = ({ ref, title, noun, isPreview, report, onImport, onCancel }: Ans
         </Alert>
       )}
       <ImportPreview report={report} noun={noun} />
-      {isPreview && !hasIssues && <ImportConfirmation report={report} onImport={onImport} onCancel={onCancel} />}
+      {isPreview && !hasIssues && (
+        <ImportConfirmation report={report} current={current} onImport={onImport} onCancel={onCancel} />
+      )}
     </Stack>
   )
 }

@@ -12,5 +12,6 @@ it('says of an import that is done what has happened, and not what will', () => 
   )
   screen.getByText('260 people have lost all their tags, 71 of them in a pair')
   screen.getByText('Have lost tags, and kept others: 40')
+  screen.getByText(/^To give them back what they had chosen, import the list from before/)
   expect(document.body.textContent).not.toMatch(/\bloses?\b/)
 })

@@ -17,7 +17,7 @@ export function PeopleTouched({ people, dry_run: isPreview }: Pick<ImportReport,
             <p>{WORDS[isPreview ? 'before' : 'after'].others({ count: formatNumber(others) })}</p>
           )}
           {isPreview && all > 0 && <p>{m.admin_upload_lose_then()}</p>}
-          <p>{m.admin_upload_put_back()}</p>
+          <p>{isPreview ? m.admin_upload_put_back() : m.admin_upload_put_back_with()}</p>
         </Alert>
       )}
       {back > 0 && (
