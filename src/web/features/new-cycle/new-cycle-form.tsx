@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import { NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { useDroppedDraft } from '#web/api/forms/use-dropped-draft.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { formatDay, formatMoment } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
@@ -23,6 +24,8 @@ type NewCycleFormProps = {
   readonly onOpened: (name: string) => void
 }
 
+const DRAFT = 'new-cycle'
+
 /** What a new cycle will do, its name, and the name of the one that ends. */
 export function NewCycleForm({ running, statistics, backups, onOpened }: NewCycleFormProps) {
   const open = useOpenCycle()
@@ -38,9 +41,10 @@ export function NewCycleForm({ running, statistics, backups, onOpened }: NewCycl
     },
     save: ({ name }) => open.mutateAsync(name.trim()),
     onSaved: ({ name }) => onOpened(name.trim()),
-    draft: 'new-cycle',
+    draft: DRAFT,
     notKept: ['typed', 'backup'],
   })
+  useDroppedDraft(DRAFT)
   const { error, ...nameField } = form.field('name')
   const { value: _, ...backupField } = form.field('backup')
   const isTaken = form.failure instanceof ApiError && form.failure.code === 'cycle_name_taken'

@@ -1,6 +1,7 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
+import { readDraft } from '#web/api/forms/drafts.ts'
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { NewCyclePage } from './new-cycle-page.tsx'
@@ -69,14 +70,14 @@ it('says why it was refused', async () => {
   expect(await screen.findByText('Please sign in once more to do this.')).toBeDefined()
 })
 
-it('keeps the name that was typed, and not the confirmation', async () => {
+it('keeps the name that was typed, and not the confirmation, until the page is left', async () => {
   const page = await open()
   await page.user.type(screen.getByLabelText('Name of the new cycle'), 'Summer')
   await page.user.type(screen.getByLabelText('To confirm, type: Winter'), 'Winter')
+  expect(readDraft(student.id, 'new-cycle')).toEqual({ name: 'Summer' })
   cleanup()
   await open()
-  expect(screen.getByLabelText<HTMLInputElement>('Name of the new cycle').value).toBe('Summer')
-  expect(screen.getByLabelText<HTMLInputElement>('To confirm, type: Winter').value).toBe('')
+  expect(screen.getByLabelText<HTMLInputElement>('Name of the new cycle').value).toBe('')
 })
 
 it('wants to hear of a backup where none is made by itself', async () => {

@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/operations.ts'
 import { PEOPLE_AT_ONCE_MAX } from '#domain/limits.ts'
 import { keepDraft, readDraft } from '#web/api/forms/drafts.ts'
+import { useDroppedDraft } from '#web/api/forms/use-dropped-draft.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useEffect, useState } from 'react'
 import type { TableFilter } from './table-query.ts'
@@ -28,12 +29,13 @@ const isChosenShape = (draft: unknown): draft is Chosen =>
 
 /**
  * The people who are chosen among those whom a filter finds; with another filter nobody is. It outlives a new sign-in, which
- * some actions ask for.
+ * some actions ask for, and ends with the page.
  */
 export function useSelection(filter: TableFilter): Selection {
   const { user } = useKnownMe()
   const [kept, setKept] = useState<unknown>(() => readDraft(user.id, DRAFT))
   useEffect(() => keepDraft(user.id, DRAFT, kept), [user.id, kept])
+  useDroppedDraft(DRAFT)
   const of = JSON.stringify(filter)
   const chosen: Chosen = isChosenShape(kept) && kept.filter === of ? kept : { filter: of, isAll: false, ids: [] }
   const { isAll, ids } = chosen
