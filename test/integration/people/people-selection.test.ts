@@ -37,6 +37,9 @@ oneDatabase('what is done with several people', (open) => {
         { reason: 'other_role', people: 1 },
         { reason: 'more_taken', people: 1 },
       ],
+      changes: [{ name: 'Berta Buche', before: 3 }],
+      more_taken: [{ name: 'Carl Chor', taken: 4 }],
+      before: [{ total_slots: 3, ids: [berta.id] }],
     }
     const look = await api.ok('admin.people.places', { ...input, dry_run: true }, { as: admin.email })
     expect(look).toEqual({ ...expected, dry_run: true })

@@ -22,6 +22,19 @@ export const Effect = z.strictObject({
 
 export type Effect = z.output<typeof Effect>
 
+/**
+ * Of places: `changes` and `more_taken` name the first of those who get others, with what they have had, and of those who have given
+ * away more. `before` has everybody who gets others by what they have had, so that it can be taken back; it is empty where there
+ * are more than one call may name.
+ */
+export const PlacesEffect = Effect.extend({
+  changes: z.array(z.strictObject({ name: z.string(), before: z.int().min(0) })),
+  more_taken: z.array(z.strictObject({ name: z.string(), taken: z.int().min(0) })),
+  before: z.array(z.strictObject({ total_slots: z.int().min(0), ids: z.array(Id) })),
+})
+
+export type PlacesEffect = z.output<typeof PlacesEffect>
+
 /** `pairs`: those that the people are in. A reset ends them; when data are deleted they are kept. */
 export const RemovalEffect = Effect.extend({ pairs: z.int().min(0) })
 
@@ -47,7 +60,7 @@ export const peopleSelectionOperations = {
       /** Only tells whom it would be about. */
       dry_run: Flag.default(false),
     }),
-    output: Effect,
+    output: PlacesEffect,
     errorCodes: ['slots_below_taken'],
     // Somebody was accepted since the look.
     errorCodeOverrides: { no_slot_available: 'slots_below_taken' },

@@ -1,11 +1,11 @@
 import type { ParsedInputOf } from '#contract/operations.ts'
-import type { Effect, peopleSelectionOperations } from '#contract/resources/people/people-selection.ts'
-import { REMOVED_AT_ONCE_MAX } from '#domain/limits.ts'
+import type { Effect, peopleSelectionOperations, PlacesEffect } from '#contract/resources/people/people-selection.ts'
+import { PEOPLE_AT_ONCE_MAX, REMOVED_AT_ONCE_MAX } from '#domain/limits.ts'
 import type { LeftOut } from '#domain/people/left-out.ts'
 import type { Queryable } from '../../db/client.ts'
 import { countPairsWith } from '../../db/queries/accounts/erasure.ts'
 import { findTableIds, readTableRows } from '../../db/queries/people/people-table.ts'
-import { setTotalSlotsOfMany, slotsOf } from '../../db/queries/people/slots.ts'
+import { setTotalSlotsOfMany, slotsOf, type SupervisorSlots } from '../../db/queries/people/slots.ts'
 import { Failure } from '../../failure.ts'
 import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
 import type { Handlers } from '../../operation.ts'
@@ -32,31 +32,60 @@ export async function chosenIds(db: Queryable, { ids, filter, except }: Selectio
 /** Who is meant, in order, and how many are left out. */
 type Sorted = { readonly hit: readonly string[]; readonly leftOut: Readonly<Partial<Record<LeftOut, number>>> }
 
-/** Whom an action is about, as it is answered. */
-export async function effectOf(db: Queryable, { hit, leftOut }: Sorted, dryRun: boolean): Promise<Effect> {
-  const named = await readTableRows(db, hit.slice(0, NAMED), [])
-  return {
-    dry_run: dryRun,
-    people: hit.length,
-    names: named.map(({ firstName, lastName, email }) => `${firstName} ${lastName}`.trim() || email),
-    left_out: Object.entries(leftOut).flatMap(([reason, people]) =>
-      people > 0 ? [{ reason: reason as LeftOut, people }] : [],
-    ),
-  }
+type Named = { readonly id: string; readonly name: string }
+
+/** Whom an action names, in order: those who are there. */
+const namedOf = async (db: Queryable, ids: readonly string[]): Promise<Named[]> => {
+  const rows = await readTableRows(db, ids.slice(0, NAMED), [])
+  return rows.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`.trim() || email }))
 }
 
-const sortedForPlaces = async (db: Queryable, ids: readonly string[], totalSlots: number): Promise<Sorted> => {
+/** Whom an action is about, as it is answered. */
+export async function effectOf(db: Queryable, sorted: Sorted, dryRun: boolean): Promise<Effect> {
+  return effectOn(await namedOf(db, sorted.hit), sorted, dryRun)
+}
+
+const effectOn = (named: readonly Named[], { hit, leftOut }: Sorted, dryRun: boolean): Effect => ({
+  dry_run: dryRun,
+  people: hit.length,
+  names: named.map(({ name }) => name),
+  left_out: Object.entries(leftOut).flatMap(([reason, people]) =>
+    people > 0 ? [{ reason: reason as LeftOut, people }] : [],
+  ),
+})
+
+type SortedForPlaces = Sorted & {
+  readonly known: ReadonlyMap<string, SupervisorSlots>
+  readonly full: readonly string[]
+}
+
+const sortedForPlaces = async (db: Queryable, ids: readonly string[], totalSlots: number): Promise<SortedForPlaces> => {
   const known = new Map((await slotsOf(db, ids)).map((slots) => [slots.id, slots]))
   const there = ids.flatMap((id) => known.get(id) ?? [])
   const enough = there.filter(({ taken }) => taken <= totalSlots)
   const hit = enough.filter(({ total }) => total !== totalSlots)
   return {
+    known,
+    full: there.filter(({ taken }) => taken > totalSlots).map(({ id }) => id),
     hit: hit.map(({ id }) => id),
     leftOut: {
       other_role: ids.length - there.length,
       more_taken: there.length - enough.length,
       unchanged: enough.length - hit.length,
     },
+  }
+}
+
+/** Of places also what everybody has had. */
+const placesEffectOf = async (db: Queryable, sorted: SortedForPlaces, dryRun: boolean): Promise<PlacesEffect> => {
+  const { hit, full, known } = sorted
+  const [changes, moreTaken] = [await namedOf(db, hit), await namedOf(db, full)]
+  const before = Map.groupBy(hit.length > PEOPLE_AT_ONCE_MAX ? [] : hit, (id) => known.get(id)?.total ?? 0)
+  return {
+    ...effectOn(changes, sorted, dryRun),
+    changes: changes.map(({ id, name }) => ({ name, before: known.get(id)?.total ?? 0 })),
+    more_taken: moreTaken.map(({ id, name }) => ({ name, taken: known.get(id)?.taken ?? 0 })),
+    before: [...before].map(([total, ids]) => ({ total_slots: total, ids })),
   }
 }
 
@@ -88,7 +117,7 @@ export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOpera
         await setTotalSlotsOfMany(db, sorted.hit, totalSlots)
         await announceSlotsOfMany(db, sorted.hit, now)
       }
-      return effectOf(db, sorted, dryRun)
+      return placesEffectOf(db, sorted, dryRun)
     },
   },
   'admin.people.removal.preview': {

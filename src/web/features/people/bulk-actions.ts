@@ -1,10 +1,12 @@
 import { m } from '#messages'
-import type { Effect, RemovalEffect } from '#contract/resources/people/people-selection.ts'
+import type { Effect, PlacesEffect, RemovalEffect } from '#contract/resources/people/people-selection.ts'
 import type { LeftOut } from '#domain/people/left-out.ts'
 import { call } from '#web/api/call.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { PEOPLE } from '#web/api/people.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ChosenInput } from './use-selection.ts'
@@ -55,7 +57,7 @@ type Doing = { readonly action: BulkAction; readonly chosen: ChosenInput; readon
 /** Tells whom an action would be about. */
 export function useLook() {
   return useMutation({
-    mutationFn: ({ action, chosen, places }: Doing): Promise<Effect | RemovalEffect> =>
+    mutationFn: ({ action, chosen, places }: Doing): Promise<PlacesEffect | RemovalEffect> =>
       action === 'places'
         ? call('admin.people.places', { ...chosen, total_slots: places, dry_run: true })
         : call('admin.people.removal.preview', chosen),
@@ -66,11 +68,32 @@ export function useLook() {
 export function useBulkAction() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ action, chosen, places }: Doing): Promise<Effect> =>
+    mutationFn: ({ action, chosen, places }: Doing): Promise<PlacesEffect | RemovalEffect> =>
       action === 'places'
         ? call('admin.people.places', { ...chosen, total_slots: places })
         : call('admin.people.removal', { ...chosen, what: action }),
     onSuccess: () => client.invalidateQueries(),
+  })
+}
+
+/** Gives everybody the places back that they have had, where no more are taken meanwhile, and tells how many got theirs. */
+export function useEarlierPlaces() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (before: PlacesEffect['before']): Promise<number> => {
+      let back = 0
+      for (const { ids, total_slots } of before) {
+        back += (await call('admin.people.places', { ids, total_slots })).people
+      }
+      return back
+    },
+    onSuccess: (back, before) => {
+      const isForAll = back === before.reduce((sum, { ids }) => sum + ids.length, 0)
+      const words = isForAll ? m.admin_people_places_back : m.admin_people_places_back_some
+      showDone(words({ count: formatNumber(back) }))
+    },
+    onError: (error) => showFailure(failureText(error)),
+    onSettled: () => client.invalidateQueries(),
   })
 }
 
@@ -85,7 +108,7 @@ const LEFT_OUT_TEXTS: Readonly<Record<LeftOut, (inputs: { count: string }) => st
 }
 
 /** What becomes of pairs, as a sentence; none where there are no pairs. */
-export function pairTexts(action: BulkAction, effect: Effect | RemovalEffect): string[] {
+export function pairTexts(action: BulkAction, effect: PlacesEffect | RemovalEffect): string[] {
   const { pairs } = BULK_WORDS[action]
   return pairs && 'pairs' in effect && effect.pairs > 0 ? [pairs({ count: formatNumber(effect.pairs) })] : []
 }
@@ -98,8 +121,10 @@ export function effectTexts({ people, names, left_out: leftOut }: Effect): strin
     more > 0
       ? m.admin_people_bulk_hit_more({ count, names: names.join(', '), more: formatNumber(more) })
       : m.admin_people_bulk_hit({ count, names: formatList(names) })
-  return [
-    people === 0 ? m.admin_people_bulk_nobody() : hit,
-    ...leftOut.map(({ reason, people: others }) => LEFT_OUT_TEXTS[reason]({ count: formatNumber(others) })),
-  ]
+  return [people === 0 ? m.admin_people_bulk_nobody() : hit, ...leftOutTexts(leftOut)]
+}
+
+/** Who is left out, and why: a sentence for each reason. */
+export function leftOutTexts(leftOut: Effect['left_out']): string[] {
+  return leftOut.map(({ reason, people }) => LEFT_OUT_TEXTS[reason]({ count: formatNumber(people) }))
 }

@@ -8,10 +8,19 @@ import form from '#web/ui/dialogs/dialog-form.module.css'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { showDone } from '#web/ui/toasts/toasts.ts'
+import { showDone, showUndo } from '#web/ui/toasts/toasts.ts'
 import { Modal, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useState } from 'react'
-import { BULK_WORDS, type BulkAction, effectTexts, pairTexts, useBulkAction, useLook } from './bulk-actions.ts'
+import {
+  BULK_WORDS,
+  type BulkAction,
+  effectTexts,
+  pairTexts,
+  useBulkAction,
+  useEarlierPlaces,
+  useLook,
+} from './bulk-actions.ts'
+import { PlacesPreview } from './places-effect.tsx'
 import type { ChosenInput } from './use-selection.ts'
 
 type BulkDialogProps = {
@@ -37,6 +46,7 @@ const BulkForm = ({ action, chosen, onClose, onDone }: BulkFormProps) => {
   const words = BULK_WORDS[action]
   const look = useLook()
   const act = useBulkAction()
+  const putBack = useEarlierPlaces()
   const [places, setPlaces] = useState('')
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | undefined>(undefined)
@@ -62,8 +72,10 @@ const BulkForm = ({ action, chosen, onClose, onDone }: BulkFormProps) => {
     setProblem(mismatch)
     if (!effect || mismatch !== undefined) return
     act.mutate(doing, {
-      onSuccess: ({ people }) => {
-        showDone(words.done({ count: formatNumber(people) }))
+      onSuccess: (done) => {
+        const said = words.done({ count: formatNumber(done.people) })
+        if ('before' in done && done.before.length > 0) showUndo(said, () => putBack.mutate(done.before))
+        else showDone(said)
         onDone()
       },
     })
@@ -90,7 +102,11 @@ const BulkForm = ({ action, chosen, onClose, onDone }: BulkFormProps) => {
       )}
       <div aria-live="polite">
         {effect &&
-          [...effectTexts(effect), ...pairTexts(action, effect)].map((sentence) => <p key={sentence}>{sentence}</p>)}
+          ('before' in effect ? (
+            <PlacesPreview effect={effect} places={doing.places} />
+          ) : (
+            [...effectTexts(effect), ...pairTexts(action, effect)].map((sentence) => <p key={sentence}>{sentence}</p>)
+          ))}
       </div>
       {!needsPlaces && effect && effect.people > 0 && (
         <TypedWord

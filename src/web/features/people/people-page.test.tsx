@@ -215,30 +215,6 @@ describe('the table of people', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'))
   })
 
-  it('sets the places of those who are chosen after a look at whom it concerns', async () => {
-    const effect = { people: 3, names: ['P0 Example'], left_out: [{ reason: 'more_taken', people: 1 }] }
-    const { user, server } = open({
-      ...crowd(3),
-      'POST admin/people/actions': () => ({ dry_run: true, places: 2, remind: 0 }),
-      'PUT admin/people/places': ({ dry_run: isDry = false }) => ({ ...effect, dry_run: isDry }),
-    })
-    await user.click(await screen.findByRole('checkbox', { name: 'Choose P0 Example' }))
-    await user.click(await screen.findByRole('button', { name: 'Set places of 2' }))
-    expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
-    await user.type(await screen.findByRole('textbox'), '4')
-    // The second half of a double click does not do what was only to be looked at.
-    await user.dblClick(screen.getByRole('button', { name: 'Look whom it concerns' }))
-    expect(await screen.findByText('It concerns 3: P0 Example and 2 more')).toBeDefined()
-    expect(screen.getByText('Left out, because more places are taken already: 1')).toBeDefined()
-    await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set places' }))
-    await findToast('Places set: 3')
-    expect(server.callsOf('PUT admin/people/places').map(({ data }) => data)).toEqual([
-      { ids: ['p0'], total_slots: 4, dry_run: true },
-      { ids: ['p0'], total_slots: 4 },
-    ])
-    expect(screen.queryByText(/^Chosen/)).toBeNull()
-  })
-
   it('resets nobody until their number is typed', async () => {
     const effect = { dry_run: true, people: 2, names: ['P0 Example', 'P2 Example'], left_out: [], pairs: 1 }
     const { user, server } = open({

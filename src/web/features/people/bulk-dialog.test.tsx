@@ -1,0 +1,88 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { BulkDialog } from './bulk-dialog.tsx'
+
+const effect = {
+  people: 12,
+  names: ['Ada Example', 'Ben Example'],
+  left_out: [
+    { reason: 'more_taken', people: 1 },
+    { reason: 'unchanged', people: 3 },
+  ],
+  changes: [
+    { name: 'Ada Example', before: 2 },
+    { name: 'Ben Example', before: 7 },
+  ],
+  more_taken: [{ name: 'Cleo Example', taken: 5 }],
+  before: [
+    { total_slots: 2, ids: ['ada', 'dan'] },
+    { total_slots: 7, ids: ['ben'] },
+  ],
+}
+
+const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
+  const server = fakeServer({
+    'PUT admin/people/places': ({ dry_run: isDry = false, ids }) => ({
+      ...effect,
+      dry_run: isDry,
+      ...(Array.isArray(ids) && ids[0] !== 'p0' && { people: ids.length }),
+    }),
+    ...answers,
+  })
+  const onDone = vi.fn()
+  const { user } = renderPage(
+    <BulkDialog action="places" chosen={{ ids: ['p0'] }} onClose={vi.fn()} onDone={onDone} />,
+    me({ ...student, role: 'ADMIN' }),
+  )
+  await user.type(await screen.findByRole('textbox'), '4')
+  // The second half of a double click does not do what was only to be looked at.
+  await user.dblClick(screen.getByRole('button', { name: 'Look whom it concerns' }))
+  await screen.findByText('Places that change: 12')
+  const set = () => user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set places' }))
+  const calls = () => server.callsOf('PUT admin/people/places').map(({ data }) => data)
+  return { user, calls, set, onDone }
+}
+
+it('shows what everybody has and would have, and who is left out, before places are set', async () => {
+  const { calls, set, onDone } = await open()
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines).toEqual(['Ada Example2 becomes 4', 'Ben Example7 becomes 4', 'And 10 more', 'Cleo Example5 taken'])
+  expect(screen.getByText('Left out, because more places are taken already: 1')).toBeDefined()
+  expect(screen.getByText('As it is already: 3')).toBeDefined()
+  await set()
+  await findToast('Places set: 12')
+  expect(calls()).toEqual([
+    { ids: ['p0'], total_slots: 4, dry_run: true },
+    { ids: ['p0'], total_slots: 4 },
+  ])
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+it('gives everybody back what they had', async () => {
+  const { user, calls, set } = await open()
+  await set()
+  await findToast('Places set: 12')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await findToast('Places as before: 3')
+  expect(calls().slice(2)).toEqual([
+    { ids: ['ada', 'dan'], total_slots: 2 },
+    { ids: ['ben'], total_slots: 7 },
+  ])
+})
+
+it('says when the places could not be given back', async () => {
+  const { user, set } = await open({
+    'PUT admin/people/places': ({ dry_run: isDry = false, ids }) => {
+      if (Array.isArray(ids) && ids[0] === 'ben') throw new ErrorAnswer(503, 'Please try again.')
+      return { ...effect, dry_run: isDry }
+    },
+  })
+  await set()
+  await findToast('Places set: 12')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await findToast('Please try again.')
+})
