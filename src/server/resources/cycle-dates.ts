@@ -64,6 +64,10 @@ type Phases = { readonly before: Phase; readonly after: Phase }
 const takes = ({ before, after }: Phases, role: 'STUDENT' | 'SUPERVISOR', deed: 'send' | 'answer'): boolean =>
   phaseErrorCode(before, role, deed) === null && phaseErrorCode(after, role, deed) !== null
 
+/** Whether students can ask in this phase or one that follows. */
+const isAskingAhead = (phase: Phase): boolean =>
+  phase === 'PREPARATION' || phaseErrorCode(phase, 'STUDENT', 'send') === null
+
 const WITHOUT_SUPERVISOR = peopleFilterOf({ role: 'STUDENT', situation: 'without_supervisor' })
 const BY_NAME = { by: 'name', descending: false } as const
 const ALL = { offset: 0, limit: null }
@@ -76,7 +80,8 @@ const hitsOf = async (
 ): Promise<Pick<DatesEffect, 'dry_run' | 'people' | 'names' | 'phase_before' | 'requests'>> => {
   const takesSending = takes(phases, 'STUDENT', 'send')
   const takesAnswers = takes(phases, 'SUPERVISOR', 'answer')
-  const hit = takesSending || takesAnswers ? await findTableIds(db, WITHOUT_SUPERVISOR, BY_NAME, ALL) : []
+  const takesChance = isAskingAhead(phases.before) && !isAskingAhead(phases.after)
+  const hit = takesSending || takesAnswers || takesChance ? await findTableIds(db, WITHOUT_SUPERVISOR, BY_NAME, ALL) : []
   const { left_out: _, ...effect } = await effectOf(db, { hit, leftOut: {} }, dryRun)
   const pending = await countAllPending(db)
   return {

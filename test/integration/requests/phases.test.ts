@@ -263,6 +263,16 @@ eachDatabase('the phases of a cycle', (open) => {
       expect(postponing).toMatchObject({ people: 2, phase: 'PREPARATION' })
       await ask(supervisor, without)
     })
+
+    it('says whom it hits that matching closes before it has opened', async () => {
+      await makeStudent(open().db, { firstName: 'Zoe', lastName: 'Waits' })
+      await set({ opens_at: OPENS })
+      const closing = await set({ opens_at: null, closes_at: START.toISOString() }, true)
+      expect(closing).toMatchObject({ phase_before: 'PREPARATION', phase: 'ASSIGNMENT' })
+      expect(closing.names).toContain('Zoe Waits')
+      const postponing = await set({ opens_at: CLOSES }, true)
+      expect(postponing).toMatchObject({ people: 0, phase_before: 'PREPARATION', phase: 'PREPARATION' })
+    })
   })
 
   it('come back with a cycle whose successor is called off', async () => {

@@ -57,6 +57,16 @@ it('says whom it hits at once, and sets nothing without a yes', async () => {
   expect(sent()).toHaveLength(1)
 })
 
+it('says until when students can not ask, where matching is still to open', async () => {
+  const opens = '2026-12-10T07:00:00.000Z'
+  const { user } = open(() => ({ ...nobody, phase: 'PREPARATION', opens_at: opens, people: 140, names: ['Zoe Waits'] }))
+  type('Matching opens', '2026-12-10T08:00')
+  await user.click(press())
+  const question = await screen.findByRole('dialog', { name: 'This takes effect at once' })
+  expect(question.textContent).toMatch(/140 students without a supervisor can’t ask until 10 December/)
+  expect(question.textContent).not.toMatch(/This leaves/)
+})
+
 it('shows at its field what is out of order, and asks nothing', async () => {
   const { user, sent } = open(() => {
     throw new ErrorAnswer(400, 'No.', [{ path: 'closes_at', message: 'This has to be later.' }])

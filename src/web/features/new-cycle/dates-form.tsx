@@ -3,6 +3,7 @@ import type { CurrentCycle, DatesEffect } from '#contract/resources/cycle-dates.
 import { momentOf, wallClockAt } from '#domain/cycles/wall-clock.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
+import { formatMoment } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
@@ -94,6 +95,14 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
   )
 }
 
+/** What it takes from them: the chance to ask, or before matching opens only some time. */
+const hitText = ({ phase, people, opens_at: opens }: DatesEffect): string => {
+  const count = formatNumber(people)
+  return phase === 'PREPARATION' && opens !== null
+    ? m.admin_dates_hit_until({ count, time: formatMoment(opens) })
+    : m.admin_dates_hit({ count })
+}
+
 /** Whom it hits, before it is done; in rose where it takes something at once. */
 const questionAbout = (effect: DatesEffect): Question => {
   const { phase, phase_before: before, people, names, requests } = effect
@@ -105,7 +114,7 @@ const questionAbout = (effect: DatesEffect): Question => {
         {phase !== before && <p>{m.admin_dates_from_now({ phase: PHASE_TEXTS[phase]() })}</p>}
         {people > 0 ? (
           <p>
-            {m.admin_dates_hit({ count: formatNumber(people) })}{' '}
+            {hitText(effect)}{' '}
             {m.admin_dates_hit_names({ names: formatList([...names]) })}
           </p>
         ) : (

@@ -108,7 +108,7 @@ it('is called off for an hour, after it was said what comes back and what ends',
   })
   const until = await screen.findByText((_, element) => element?.getAttribute('datetime') === preview.until)
   expect(until.parentElement?.textContent).toMatch(/^Until .* everything can be as it was before\.$/)
-  await screen.findByText(/Back again: 7 pairs, 5 open requests and 3 conversations/)
+  await screen.findByText(/Back again: 7 pairs, 5 open requests for supervision, and 3 questions/)
   expect(screen.getByText(/What began since then ends: 0 pairs, 2 open requests/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Call it off' }))
   const question = await screen.findByRole('dialog', { name: 'Call off “Winter”?' })
