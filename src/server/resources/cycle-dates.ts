@@ -81,7 +81,8 @@ const hitsOf = async (
   const takesSending = takes(phases, 'STUDENT', 'send')
   const takesAnswers = takes(phases, 'SUPERVISOR', 'answer')
   const takesChance = isAskingAhead(phases.before) && !isAskingAhead(phases.after)
-  const hit = takesSending || takesAnswers || takesChance ? await findTableIds(db, WITHOUT_SUPERVISOR, BY_NAME, ALL) : []
+  const hit =
+    takesSending || takesAnswers || takesChance ? await findTableIds(db, WITHOUT_SUPERVISOR, BY_NAME, ALL) : []
   const { left_out: _, ...effect } = await effectOf(db, { hit, leftOut: {} }, dryRun)
   const pending = await countAllPending(db)
   return {

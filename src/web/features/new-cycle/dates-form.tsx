@@ -114,8 +114,7 @@ const questionAbout = (effect: DatesEffect): Question => {
         {phase !== before && <p>{m.admin_dates_from_now({ phase: PHASE_TEXTS[phase]() })}</p>}
         {people > 0 ? (
           <p>
-            {hitText(effect)}{' '}
-            {m.admin_dates_hit_names({ names: formatList([...names]) })}
+            {hitText(effect)} {m.admin_dates_hit_names({ names: formatList([...names]) })}
           </p>
         ) : (
           !takes && <p>{m.admin_dates_nobody()}</p>

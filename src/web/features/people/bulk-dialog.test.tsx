@@ -84,5 +84,5 @@ it('says when the places could not be given back', async () => {
   await set()
   await findToast('Places set: 12')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await findToast('Please try again.')
+  expect(await findToast('Please try again.')).toBeDefined()
 })
