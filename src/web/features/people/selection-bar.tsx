@@ -4,13 +4,13 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { type ReactNode, useState } from 'react'
-import { type BulkAction, useFitting } from './bulk-actions.ts'
+import { type BulkAction, useFitting } from './bulk/bulk-actions.ts'
 import classes from './selection-bar.module.css'
 import type { MailAction } from './mails/mails-dialog.tsx'
 import type { ChosenInput, Selection } from './use-selection.ts'
 
 const BulkDialog = onDemand(
-  async () => (await import('./bulk-dialog.tsx')).BulkDialog,
+  async () => (await import('./bulk/bulk-dialog.tsx')).BulkDialog,
   ({ action }) => action !== null,
 )
 

@@ -11,7 +11,7 @@ import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { effectTexts } from '../bulk-actions.ts'
+import { effectTexts } from '../bulk/bulk-actions.ts'
 import type { MailFormProps } from './mail-calls.ts'
 import classes from './mail-form.module.css'
 

@@ -21,7 +21,7 @@ import {
   useLook,
 } from './bulk-actions.ts'
 import { PlacesPreview } from './places-effect.tsx'
-import type { ChosenInput } from './use-selection.ts'
+import type { ChosenInput } from '../use-selection.ts'
 
 type BulkDialogProps = {
   /** Null: the dialog is closed. */

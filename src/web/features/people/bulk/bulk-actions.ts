@@ -9,7 +9,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ChosenInput } from './use-selection.ts'
+import type { ChosenInput } from '../use-selection.ts'
 
 /** What can be done with several people at once. */
 export type BulkAction = 'places' | 'reset' | 'delete'
