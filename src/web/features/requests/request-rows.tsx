@@ -50,24 +50,28 @@ export function PendingRow({ request, isBusy, onWithdraw, isMeant = false }: Pen
         />
       }
       words={
-        <>
-          <NamedIdea request={request} />
-          {request.message !== null && <Sentence text={request.message} />}
-          {request.can.withdraw && <SentenceLink request={request} />}
-        </>
+        (request.idea || request.message !== null) && (
+          <>
+            <NamedIdea request={request} />
+            {request.message !== null && <Sentence text={request.message} />}
+          </>
+        )
       }
-      action={
+      actions={
         request.can.withdraw && (
-          <BusyButton
-            variant="subtle"
-            color="rose"
-            className={classes.word ?? ''}
-            isBusy={isBusy}
-            aria-label={m.request_withdraw_label({ name })}
-            onClick={onWithdraw}
-          >
-            {m.request_withdraw()}
-          </BusyButton>
+          <>
+            <SentenceLink request={request} />
+            <BusyButton
+              variant="subtle"
+              color="rose"
+              className={classes.word ?? ''}
+              isBusy={isBusy}
+              aria-label={m.request_withdraw_label({ name })}
+              onClick={onWithdraw}
+            >
+              {m.request_withdraw()}
+            </BusyButton>
+          </>
         )
       }
     />

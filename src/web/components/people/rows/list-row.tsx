@@ -22,6 +22,8 @@ type ListRowProps = {
   readonly isMeant?: boolean
   /** One action. */
   readonly action?: ReactNode
+  /** Several actions: at the foot of the row, first and last at its edges. */
+  readonly actions?: ReactNode
 }
 
 const intoView = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'center' })
@@ -37,6 +39,7 @@ export function ListRow({
   isShown,
   isMeant = false,
   action,
+  actions,
 }: ListRowProps) {
   const shown = markedName ?? <AddressText text={name} />
   return (
@@ -63,6 +66,7 @@ export function ListRow({
       </span>
       {action && <span className={classes.action}>{action}</span>}
       {words && <div className={classes.words}>{words}</div>}
+      {actions && <div className={classes.actions}>{actions}</div>}
     </li>
   )
 }
