@@ -5,6 +5,7 @@ import { Announcements } from '../announcements.tsx'
 import { Button } from '../buttons/button.tsx'
 import { forgetToasts, hideToast, isFocusInside, type Shown, shownToast, type Sign } from './shown-toast.ts'
 import classes from './toasts.module.css'
+import { TOAST_KEY, useToastKeys } from './use-toast-keys.ts'
 
 const SIGNS: Record<Sign, Icon> = { done: IconCheck, gone: IconX, failed: IconAlertTriangle }
 
@@ -12,6 +13,7 @@ const SIGNS: Record<Sign, Icon> = { done: IconCheck, gone: IconX, failed: IconAl
 export function ToastRegion() {
   const shown = useSyncExternalStore(shownToast.subscribe, shownToast.get, () => null)
   useEffect(() => forgetToasts, [])
+  useToastKeys()
   return (
     <>
       <div className={classes.region}>{shown && <Toast key={shown.toast.id} {...shown} />}</div>
@@ -36,12 +38,13 @@ const Toast = ({ toast: { id, text, sign, stays, onUndo, also }, isLeaving }: Sh
       // Announced once and politely by the live region.
       role="status"
       aria-live="off"
+      aria-keyshortcuts={TOAST_KEY}
       className={`${classes.toast} ${isLeaving ? classes.leaving : ''}`}
     >
       <span className={`${classes.sign} ${classes[sign]}`}>
         <Icon size={18} aria-hidden />
       </span>
-      <span className={classes.line}>
+      <span className={classes.line} data-key={also || onUndo ? TOAST_KEY : undefined}>
         <span className={classes.text}>{text}</span>
         {also && (
           <Button size="compact-sm" variant="subtle" onClick={also.act}>

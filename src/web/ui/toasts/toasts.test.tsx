@@ -11,6 +11,7 @@ beforeEach(() => {
   render(
     <MantineProvider env="test">
       <main tabIndex={-1}>
+        <a href="/card">Card</a>
         <ToastRegion />
       </main>
     </MantineProvider>,
@@ -59,6 +60,21 @@ it('offers something else before the way back; either takes the other away', asy
     back?.click()
   })
   expect([add.mock.calls.length, undo.mock.calls.length]).toEqual([1, 0])
+})
+
+it('is reached by F8, and left by Escape for where the focus was', async () => {
+  const press = (key: string) =>
+    act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
+  await press('F8')
+  expect(document.activeElement).toBe(document.body)
+  await show(() =>
+    showUndo('Request sent.', () => undefined, { also: { label: 'Add a sentence', act: () => undefined } }),
+  )
+  await act(async () => screen.getByRole('link', { name: 'Card' }).focus())
+  await press('F8')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a sentence' }))
+  await press('Escape')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Card' }))
 })
 
 it('leaves the focus on the page when its undo is pressed', async () => {

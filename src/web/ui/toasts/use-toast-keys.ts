@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { isFocusInside, shownToast } from './shown-toast.ts'
+
+/** The key that leads to the toast, from wherever the focus is. */
+export const TOAST_KEY = 'F8'
+
+/** By key into the toast, to its first button; Escape leads back to where the focus was. */
+export function useToastKeys(): void {
+  useEffect(() => {
+    let before: Element | null = null
+    const press = (event: KeyboardEvent): void => {
+      const shown = shownToast.get()
+      const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
+      if (!shown || shown.isLeaving || defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
+      const { id } = shown.toast
+      const isInside = isFocusInside(id)
+      if (key === TOAST_KEY && !isInside) {
+        event.preventDefault()
+        before = document.activeElement
+        document.querySelector<HTMLElement>(`#${id} button`)?.focus()
+      } else if (key === 'Escape' && isInside && before instanceof HTMLElement) {
+        event.preventDefault()
+        const back = before.isConnected && before !== document.body ? before : document.querySelector('main')
+        back?.focus({ preventScroll: true })
+      }
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
