@@ -196,6 +196,15 @@ export async function cutTexts(page: Page): Promise<string[]> {
       }
       return left < -SLACK || right > width + SLACK
     }
+    /** Whether the words that are chosen are longer than the field, which does not grow with them. */
+    const isTooNarrow = (select: HTMLSelectElement): boolean => {
+      const { font, fieldSizing, paddingLeft, paddingRight } = getComputedStyle(select)
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (!canvas || fieldSizing === 'content') return false
+      canvas.font = font
+      const { width: words } = canvas.measureText(select.selectedOptions[0]?.text ?? '')
+      return words > select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) + SLACK
+    }
     const range = document.createRange()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: string[] = []
@@ -207,8 +216,10 @@ export async function cutTexts(page: Page): Promise<string[]> {
       if (isCut(element, range.getBoundingClientRect())) found.push(`${element.tagName}: ${text.textContent?.trim()}`)
     }
     for (const control of document.querySelectorAll('button, input, textarea, select, a')) {
-      if (!isHidden(control) && isCut(control, control.getBoundingClientRect()))
-        found.push(control.outerHTML.slice(0, 120))
+      if (isHidden(control)) continue
+      if (isCut(control, control.getBoundingClientRect())) found.push(control.outerHTML.slice(0, 120))
+      if (control instanceof HTMLSelectElement && isTooNarrow(control))
+        found.push(`${control.tagName}: ${control.selectedOptions[0]?.text}`)
     }
     if (document.documentElement.scrollWidth > width) found.push(`is ${document.documentElement.scrollWidth} px wide`)
     return found
