@@ -18,7 +18,7 @@ describe('the reason in a sentence', () => {
     [
       'some, and others nearly',
       [part('A', 0.6), part('B', 0.9), part('C', 0.4)],
-      'Covers 1 of your 3 tags, best B, and comes close to 1 more.',
+      'Covers 1 of your 3 tags and comes close to 1 more.',
     ],
     ['all', [part('A', 1), part('B', 0.9)], 'Covers all your tags, best A.'],
     ['all, nearly', [part('A', 0.67), part('B', 0.5)], 'Comes close to all your tags, closest to A.'],

@@ -47,5 +47,5 @@ export function reasonOf(parts: readonly Contribution[], viewer: 'student' | 'su
   if (count === 1) return covered === 1 ? words.one({ tag }) : words.oneNear({ tag })
   if (covered === count) return words.all({ tag })
   if (covered === 0) return near === count ? words.allNear({ tag }) : words.near({ near, count, tag })
-  return near === 0 ? words.some({ covered, count, tag }) : words.someNear({ covered, count, near, tag })
+  return near === 0 ? words.some({ covered, count, tag }) : words.someNear({ covered, count, near })
 }
