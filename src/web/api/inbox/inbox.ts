@@ -64,11 +64,42 @@ export function inboxItemQuery(id: string) {
   })
 }
 
-/** Changes what is shown of some entries at once. */
+const COUNTED = { unread: (item: InboxItem) => item.unread, starred: (item: InboxItem) => item.mark.starred }
+type Counted = keyof typeof COUNTED
+
+/** By how much a change changes the counts, as far as entries are known: the list with most of them says it. */
+const differenceBy = (client: QueryClient, change: (item: InboxItem) => InboxItem): Record<Counted, number> => {
+  const lists = client
+    .getQueriesData<InfiniteData<Page>>({ queryKey: [...INBOX, 'list'] })
+    .map(([, known]) => known?.pages.flatMap((page) => page.items) ?? [])
+  const opened = client
+    .getQueriesData<Opened>({ queryKey: [...INBOX, 'item'] })
+    .map(([, known]) => (known ? [known.item] : []))
+  const by = (name: Counted): number => {
+    const isCounted = COUNTED[name]
+    const differences = [...lists, ...opened].map((items) =>
+      items.reduce((sum, item) => sum + Number(isCounted(change(item))) - Number(isCounted(item)), 0),
+    )
+    return differences.toSorted((a, b) => Math.abs(b) - Math.abs(a))[0] ?? 0
+  }
+  return { unread: by('unread'), starred: by('starred') }
+}
+
+/** Changes what is shown of some entries at once, and the counts with them. */
 const changeShown = (client: QueryClient, change: (item: InboxItem) => InboxItem): void => {
+  const { unread, starred } = differenceBy(client, change)
+  const count = (counts: Page['counts']): Page['counts'] => ({
+    ...counts,
+    unread: Math.max(0, counts.unread + unread),
+    starred: Math.max(0, counts.starred + starred),
+  })
   client.setQueriesData<InfiniteData<Page>>(
     { queryKey: [...INBOX, 'list'] },
-    (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, items: page.items.map(change) })) },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({ ...page, items: page.items.map(change), counts: count(page.counts) })),
+      },
   )
   client.setQueriesData<Opened>(
     { queryKey: [...INBOX, 'item'] },

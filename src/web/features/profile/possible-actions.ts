@@ -17,6 +17,7 @@ import {
   IconX,
   type Icon,
 } from '#web/ui/icons.tsx'
+import { wayBack } from '#web/components/requests/ends/way-back.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { isUnexplained, mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import type { useActions } from './use-actions.tsx'
@@ -85,10 +86,11 @@ export function possibleActions(
     case 'may_add':
       return [
         { label: m.profile_add(), icon: IconUserPlus, isMain: true, act: add },
+        ...takingBack(relationship.earlier, actions),
         ...explanation(relationship.earlier),
       ]
     case 'may_not_add':
-      return explanation(relationship.earlier)
+      return [...takingBack(relationship.earlier, actions), ...explanation(relationship.earlier)]
     case 'unregistered':
       return [...mail(person), shortlisting(relationship.isListed, actions)]
     case 'own':
@@ -130,6 +132,12 @@ const sentence = ({ message }: Request, { id }: User): PossibleAction => ({
   icon: IconPencil,
   to: paths.sentence(id),
 })
+
+/** The way back from a no, or from the end of a supervision, as long as there is one. */
+const takingBack = (earlier: Request | null, { takeBackEnd }: Actions): PossibleAction[] => {
+  const way = earlier && wayBack(earlier)
+  return way ? [{ label: way.text, icon: IconArrowBackUp, act: () => takeBackEnd(earlier) }] : []
+}
 
 /** Why the last request was rejected, as long as that can be said. */
 const explanation = (earlier: Request | null): PossibleAction[] =>

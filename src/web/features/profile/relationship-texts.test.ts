@@ -18,3 +18,14 @@ it('says why nobody can be accepted when all places are taken', () => {
     'All your places are taken. You can still say no.',
   )
 })
+
+it('tells the end of a supervision from a request that was withdrawn', () => {
+  const earlier = { ...request('Ada', 'WITHDRAWN'), ended_as: 'removed' } as const
+  const words = (...[relationship, person]: Parameters<typeof sentencesOf>): string => {
+    const [first] = sentencesOf(relationship, person)
+    return typeof first === 'object' ? first.says('today') : ''
+  }
+  const apart = { earlier, isDismissed: false, isListed: false }
+  expect(words({ kind: 'may_add', earlier }, student)).toBe('You ended the supervision of Stella Example: today.')
+  expect(words({ kind: 'may_request', ...apart }, supervisor('Ada'))).toBe('Ada Example ended the supervision: today.')
+})

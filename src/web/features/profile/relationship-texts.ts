@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { endSentence } from '#web/components/requests/ends/end-texts.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 
@@ -78,10 +79,9 @@ const pastOf = (relationship: Past, person: User): Sentence[] => {
   const { earlier } = relationship
   if (!earlier) return []
   const at = earlier.updated_at
-  const isRejected = earlier.state === 'REJECTED'
-  if ('isDismissed' in relationship) {
-    return [{ at, says: (when) => (isRejected ? m.profile_rejected({ when }) : m.profile_withdrawn({ when })) }]
-  }
-  const says = isRejected ? m.profile_you_rejected : m.profile_was_withdrawn
-  return [{ at, says: (when) => says({ name, when }) }]
+  const isToStudent = 'isDismissed' in relationship
+  const rejected = (when: string): string =>
+    isToStudent ? m.profile_rejected({ when }) : m.profile_you_rejected({ name, when })
+  const says = earlier.state === 'REJECTED' ? rejected : endSentence(earlier, isToStudent)
+  return says ? [{ at, says }] : []
 }

@@ -9,6 +9,7 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import rowButtons from '#web/components/people/rows/row-buttons.module.css'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { ByAdmin } from '#web/components/requests/by-admin.tsx'
+import { endLine } from '#web/components/requests/ends/end-texts.ts'
 import { isUnexplained } from '#web/components/requests/rejection/unexplained.ts'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import { paths } from '#web/paths.ts'
@@ -51,11 +52,11 @@ export function RequestsOfPerson({ person, requests }: RequestsOfPersonProps) {
   )
 }
 
-const LINES: Record<Request['state'], (params: { when: string }) => string> = {
-  PENDING: m.profile_request_line,
-  ACCEPTED: m.request_line_accepted,
-  REJECTED: m.request_line_rejected,
-  WITHDRAWN: m.request_line_withdrawn,
+const LINES: Record<Request['state'], (request: Request) => (when: string) => string> = {
+  PENDING: () => (when) => m.profile_request_line({ when }),
+  ACCEPTED: () => (when) => m.request_line_accepted({ when }),
+  REJECTED: () => (when) => m.request_line_rejected({ when }),
+  WITHDRAWN: endLine,
 }
 
 /** The other one of the two, and what became of it. */
@@ -69,7 +70,7 @@ const Row = ({ request, person }: { request: Request; person: User }) => {
       name={name}
       pictureUrl={other.picture_url}
       to={pathOfPerson(other)}
-      line={<When at={state === 'PENDING' ? asked_at : since} says={(when) => LINES[state]({ when })} />}
+      line={<When at={state === 'PENDING' ? asked_at : since} says={LINES[state](request)} />}
       words={
         (request.by_admin !== null || !isUnexplained(request)) && (
           <>

@@ -7,6 +7,7 @@ import { useRequestCalls } from '#web/api/requests.ts'
 import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
@@ -171,9 +172,11 @@ const actionsOfSupervisor = (
   studentId: string,
 ) => {
   const { decide, undo, addStudent } = calls
-  const undoable = (text: string, { id }: Request, more: { also?: ToastAction | undefined } = {}): void =>
-    void showUndo(text, () => alone(() => undo.mutateAsync(id)), more)
+  const takeBackEnd = ({ id }: Request): void => alone(() => tellTakenBack(name, undo.mutateAsync(id)))
+  const undoable = (text: string, request: Request, more: Parameters<typeof showUndo>[2] = {}): void =>
+    void showUndo(text, () => takeBackEnd(request), more)
   return {
+    takeBackEnd,
     accept: (request: Request) =>
       alone(async () => {
         const acceptance = await askForAcceptance(request)
@@ -186,11 +189,13 @@ const actionsOfSupervisor = (
         const why = await askFor()
         if (!why) return
         const rejected = await decide.mutateAsync({ id, state: 'REJECTED', ...why })
-        undoable(m.supervisor_matching_rejected({ name }), rejected, { also: also(rejected) })
+        undoable(m.supervisor_matching_rejected({ name }), rejected, { sign: 'gone', also: also(rejected) })
       }),
     remove: ({ id }: Request) =>
       asking('remove_student', async () =>
-        undoable(m.supervisor_removed({ name }), await decide.mutateAsync({ id, state: 'WITHDRAWN' })),
+        undoable(m.supervisor_removed({ name }), await decide.mutateAsync({ id, state: 'WITHDRAWN' }), {
+          sign: 'gone',
+        }),
       ),
     add: () =>
       asking('add_student', async () =>

@@ -9,6 +9,7 @@ import classes from '#web/components/people/rows/row-buttons.module.css'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { ByAdmin } from '#web/components/requests/by-admin.tsx'
+import { endLine } from '#web/components/requests/ends/end-texts.ts'
 import { isUnexplained } from '#web/components/requests/rejection/unexplained.ts'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import { NamedIdea } from '#web/components/requests/named-idea.tsx'
@@ -127,14 +128,14 @@ export function AcceptedRow({ request, isMeant = false }: RowProps) {
 /** Came to nothing; what the student withdrew can be sent again. */
 export function ClosedRow({ request, isBusy, onResend, isMeant = false }: ClosedRowProps) {
   const name = nameOf(request)
-  const says = request.state === 'REJECTED' ? m.request_line_rejected : m.request_line_withdrawn
+  const rejected = (when: string): string => m.request_line_rejected({ when })
   return (
     <ListRow
       name={name}
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
       isMeant={isMeant}
-      line={<When at={request.updated_at} says={(when) => says({ when })} />}
+      line={<When at={request.updated_at} says={request.state === 'REJECTED' ? rejected : endLine(request)} />}
       words={
         (request.by_admin !== null || !isUnexplained(request)) && (
           <>

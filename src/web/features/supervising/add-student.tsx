@@ -4,9 +4,9 @@ import type { User } from '#contract/resources/people/people.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useConfirmation } from '#web/api/settings.ts'
+import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { announce } from '#web/ui/announcements.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
@@ -40,9 +40,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const alone = useOneAtATime()
   const add = async (student: Parameters<typeof addStudent.mutateAsync>[0], whom: string): Promise<void> => {
     const { id } = await addStudent.mutateAsync(student)
-    const back = (): void => announce(m.cards_undone({ name: whom }))
-    const undoIt = (): void => undo.mutate(id, { onSuccess: back, onError: (error) => fail(whom, error) })
-    showUndo(m.supervisor_added({ email: whom }), undoIt)
+    showUndo(m.supervisor_added({ email: whom }), () => void tellTakenBack(whom, undo.mutateAsync(id)))
   }
   const form = useServerForm({
     initial: { student_email: '' },
@@ -61,7 +59,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
       // The row with the button goes with what was typed.
       field.current?.focus()
     } catch (error) {
-      fail(name, error)
+      showFailure(m.cards_failed({ name, reason: failureText(error) }))
     }
   }
   const { error, ...props } = form.field('student_email')
@@ -94,6 +92,3 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
     </Panel>
   )
 }
-
-const fail = (name: string, error: unknown): void =>
-  void showFailure(m.cards_failed({ name, reason: failureText(error) }))

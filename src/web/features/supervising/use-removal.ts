@@ -3,8 +3,8 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { questionBefore } from '#web/components/requests/questions.ts'
-import { announce } from '#web/ui/announcements.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
@@ -18,14 +18,13 @@ export function useRemoval() {
   const alone = useOneAtATime()
   const remove = async (request: Request): Promise<void> => {
     const name = personInSentence(request.student)
-    const fail = (error: unknown) => showFailure(m.cards_failed({ name, reason: failureText(error) }))
     if (!(await mayGoOn(questionBefore('remove_student', name), setting))) return
     try {
       await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
-      const back = (): void => announce(m.cards_undone({ name }))
-      showUndo(m.supervisor_removed({ name }), () => undo.mutate(request.id, { onSuccess: back, onError: fail }))
+      const takeBack = (): void => void tellTakenBack(name, undo.mutateAsync(request.id))
+      showUndo(m.supervisor_removed({ name }), takeBack, { sign: 'gone' })
     } catch (error) {
-      fail(error)
+      showFailure(m.cards_failed({ name, reason: failureText(error) }))
     }
   }
   return { remove: (request: Request) => void alone(() => remove(request)), isRemoving: decide.isPending, dialog }

@@ -112,6 +112,12 @@ it('goes from row to row by arrows, and into what is open by Enter', async () =>
   await waitFor(() => expect(document.activeElement).toBe(pane))
 })
 
+it('counts at once what is starred', async () => {
+  const { user } = open([asking('Maja')], '/', { 'PUT requests/maja/mark': () => new Promise(() => {}) })
+  await user.click(await screen.findByRole('button', { name: /^Star.*Maja/ }))
+  expect(await screen.findByRole('button', { name: 'Starred1' })).toBeDefined()
+})
+
 it('stars a student at once', async () => {
   const { server, user } = open([asking('Maja')])
   const star = await screen.findByRole('button', { name: 'Star Maja Example' })
@@ -166,4 +172,18 @@ it('has the places in one line, which leads to them', async () => {
   open([asking('Maja')])
   const places = await screen.findByRole('link', { name: /places free.*Manage students/u })
   expect(places.getAttribute('href')).toBe('/supervisor/currently-supervising')
+})
+
+it('takes a rejection back, long after the toast', async () => {
+  const rejected = { ...request('Ada', 'REJECTED'), student: { ...student, first_name: 'Maja' } }
+  const { server, user } = open([], '/', {
+    'GET supervision-requests': () => ({
+      items: [{ ...rejected, can: { ...rejected.can, undo: true } }],
+      next_cursor: null,
+    }),
+    [`POST supervision-requests/${rejected.id}/undo`]: () => rejected,
+  })
+  await user.click(await screen.findByText('Rejected (1)'))
+  await user.click(await screen.findByRole('button', { name: 'Undo the rejection: Maja Example' }))
+  await waitFor(() => expect(server.callsOf(`POST supervision-requests/${rejected.id}/undo`)).toHaveLength(1))
 })

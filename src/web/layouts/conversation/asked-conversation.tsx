@@ -5,6 +5,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { SayWhyLink } from '#web/components/requests/rejection/say-why-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
@@ -35,7 +36,6 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
   const { decide, undo } = useConversationCalls()
   const isOwn = student.id === user.id
   const name = personInSentence(isOwn ? supervisor : student)
-  const fail = (error: unknown) => showFailure(failureText(error))
   const navigate = useNavigate()
   const sayWhy = { label: m.rejection_say_why(), act: () => void navigate({ search: paths.why(id) }) }
   const change =
@@ -43,10 +43,12 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
     ({ detail }: MouseEvent): void => {
       // The second press of a double click belonged to the first.
       if (detail > 1 || decide.isPending) return
-      decide.mutate(
-        { id, state: to },
-        { onSuccess: () => void showUndo(said, () => undo.mutate(id, { onError: fail }), { also }), onError: fail },
-      )
+      const takeBack = (): void => void tellTakenBack(name, undo.mutateAsync(id))
+      // A promise: the panel may be closed before the answer.
+      void decide
+        .mutateAsync({ id, state: to })
+        .then(() => showUndo(said, takeBack, { sign: 'gone', also }))
+        .catch((error: unknown) => showFailure(failureText(error)))
     }
   return (
     <>

@@ -2,11 +2,18 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { DeclineDialog } from './decline-dialog.tsx'
 
 const CALL = 'POST supervision-requests/decline-rest'
 const UNDO = 'POST supervision-requests/decline-rest/undo'
+
+/** A dialog that goes when it closes, as the page's does. */
+const Closing = ({ onClose }: { readonly onClose: () => void }) => {
+  const [isOpen, setOpen] = useState(true)
+  return isOpen && <DeclineDialog onClose={() => (onClose(), setOpen(false))} />
+}
 
 /** The dialog of Ada, for whom these students wait. */
 const open = (...names: string[]) => {
@@ -25,7 +32,7 @@ const open = (...names: string[]) => {
     [UNDO]: () => ({ restored: 1, kept: 1 }),
   })
   const closed = vi.fn<() => void>()
-  return { server, closed, ...renderPage(<DeclineDialog onClose={closed} />, me(ada)) }
+  return { server, closed, ...renderPage(<Closing onClose={closed} />, me(ada)) }
 }
 
 it('shows who is declined, tells all the same, and takes it back as one', async () => {

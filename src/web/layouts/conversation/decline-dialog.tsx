@@ -113,8 +113,12 @@ const useOfferUndo = () => {
       kept === 0 ? m.decline_rest_back({ count: restored }) : m.decline_rest_back_but({ count: restored, kept }),
     )
   return ({ declined, undo_id: id }: { readonly declined: number; readonly undo_id: string }): void => {
+    // A promise: by now the dialog is gone, and with it whatever was given to `mutate`.
     const undo = (): void =>
-      undoDeclining.mutate(id, { onSuccess: back, onError: (error) => void showFailure(failureText(error)) })
+      void undoDeclining
+        .mutateAsync(id)
+        .then(back)
+        .catch((error: unknown) => showFailure(failureText(error)))
     showUndo(m.decline_rest_done({ count: declined }), undo, { sign: 'gone' })
   }
 }

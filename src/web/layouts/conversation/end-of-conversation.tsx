@@ -2,10 +2,9 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { announce } from '#web/ui/announcements.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
+import { showDone, showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 
 /** Ends a conversation after a dialog, and offers Undo; for the supervisor. */
@@ -18,21 +17,21 @@ export function EndOfConversation({
   const { ask, dialog } = useConfirm()
   const name = personInSentence(student)
   const fail = (error: unknown) => showFailure(failureText(error))
-  const goOn = (): void => undo.mutate(id, { onSuccess: () => announce(m.chat_goes_on({ name })), onError: fail })
+  // Promises: the panel may be closed before the answer, and Undo pressed after it.
+  const goOn = (): void => void undo.mutateAsync(id).then(() => showDone(m.chat_goes_on({ name })), fail)
   const end = async (): Promise<void> => {
     const question = { title: m.chat_end_title({ name }), text: m.chat_end_text({ name }), confirm: m.chat_end() }
     const { isConfirmed } = await ask({ ...question, tone: 'rose' })
     if (!isConfirmed || decide.isPending) return
-    decide.mutate(
-      { id, state: 'WITHDRAWN' },
-      { onSuccess: () => void showUndo(m.chat_ended({ name }), goOn, { sign: 'gone' }), onError: fail },
-    )
+    await decide
+      .mutateAsync({ id, state: 'WITHDRAWN' })
+      .then(() => showUndo(m.chat_ended({ name }), goOn, { sign: 'gone' }), fail)
   }
   return (
     <>
       {can.remove && (
-        <Button variant="default" aria-label={m.chat_end()} aria-busy={decide.isPending} onClick={() => void end()}>
-          {m.chat_end_short()}
+        <Button variant="default" aria-busy={decide.isPending} onClick={() => void end()}>
+          {m.chat_end()}
         </Button>
       )}
       {conversation?.state === 'ENDED' && can.undo && (

@@ -2,9 +2,12 @@ import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { requestsQuery } from '#web/api/requests.ts'
+import { ownRequestsQuery, requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { TitleTick } from '#web/components/requests/acceptance/title-tick.tsx'
+import { endSentence } from '#web/components/requests/ends/end-texts.ts'
+import { TakeBackButton } from '#web/components/requests/ends/take-back-button.tsx'
+import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { SayWhyLink } from '#web/components/requests/rejection/say-why-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
@@ -49,6 +52,7 @@ export function Decision({ opened: { item, besides } }: { readonly opened: Opene
         <TitleTick request={pending} isTicked={isTicked} onChange={setTicked} />
       )}
       {!pair && request.type === 'SUPERVISION' && request.state !== 'PENDING' && <Outcome request={request} />}
+      {!pair && !pending && request.type === 'CHAT' && <Earlier student={request.student} />}
       {item.waiting_since === null && <NextOne next={next} />}
     </section>
   )
@@ -109,17 +113,39 @@ const stillPossible = (all: readonly Request[]): string => {
   return mayWrite ? m.inbox_full_write() : ''
 }
 
-const Outcome = ({ request }: { readonly request: Request }) => {
-  const says = request.state === 'REJECTED' ? m.inbox_rejected : m.inbox_withdrawn
+/** What came of their last request for supervision, where they ask or talk now. */
+const Earlier = ({ student }: { readonly student: Request['student'] }) => {
+  const { data = [] } = useQuery(ownRequestsQuery)
+  const theirs = data.filter((each) => each.student.id === student.id)
+  const [latest] = newestFirst(theirs)
+  return (
+    latest && (latest.state === 'REJECTED' || latest.state === 'WITHDRAWN') && <Outcome request={latest} isEarlier />
+  )
+}
+
+type OutcomeProps = {
+  readonly request: Request
+  /** Something else is open: it says what it is about. */
+  readonly isEarlier?: boolean
+}
+
+const Outcome = ({ request, isEarlier = false }: OutcomeProps) => {
+  const { undo } = useRequestCalls()
+  const rejected = (when: string): string =>
+    isEarlier ? m.profile_you_rejected({ name: personInSentence(request.student), when }) : m.inbox_rejected({ when })
+  const says = request.state === 'REJECTED' ? rejected : endSentence(request, false)
   return (
     <>
-      <p>
-        <When at={request.updated_at} says={(when) => says({ when })} />
-      </p>
+      {says && (
+        <p>
+          <When at={request.updated_at} says={says} />
+        </p>
+      )}
       <WhyRejected request={request} isToStudent={false} />
-      {mayExplain(request) && (
-        <div>
-          <SayWhyLink request={request} />
+      {request.can.undo && (
+        <div className={classes.steps}>
+          <TakeBackButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />
+          {mayExplain(request) && <SayWhyLink request={request} />}
         </div>
       )}
     </>

@@ -3,6 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { useRejectionQuestion } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -24,7 +25,6 @@ export function NotNow({ request, isNamed }: NotNowProps) {
   const question = useRejectionQuestion(useConfirmation('reject'))
   const navigate = useNavigate()
   const alone = useOneAtATime()
-  const fail = (error: unknown) => void showFailure(failureText(error))
   const sayWhy = { label: m.rejection_say_why(), act: () => void navigate({ search: paths.why(id) }) }
   const reject = async (): Promise<void> => {
     const why = await question.askFor(student)
@@ -32,11 +32,13 @@ export function NotNow({ request, isNamed }: NotNowProps) {
     try {
       await decide.mutateAsync({ id, state: 'REJECTED', ...why })
     } catch (error) {
-      fail(error)
+      showFailure(failureText(error))
       return
     }
-    const said = m.supervisor_matching_rejected({ name: personInSentence(student) })
-    showUndo(said, () => undo.mutate(id, { onError: fail }), { also: question.asks ? undefined : sayWhy })
+    const name = personInSentence(student)
+    const takeBack = (): void => void tellTakenBack(name, undo.mutateAsync(id))
+    const also = question.asks ? undefined : sayWhy
+    showUndo(m.supervisor_matching_rejected({ name }), takeBack, { sign: 'gone', also })
   }
   return (
     <>

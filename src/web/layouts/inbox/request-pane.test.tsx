@@ -265,6 +265,13 @@ describe('what is open beside the inbox', () => {
       expect(await screen.findByRole('link', { name: 'Next: First Example' })).toBeDefined()
     })
 
+    it('to those whom the filters leave out, where nobody else passes them', async () => {
+      const { server } = open({ ...inboxItem(talking), waiting_since: null }, { search: '&starred=1' })
+      server.answers['GET requests/inbox'] = ({ starred }) => inboxPage(starred ? [] : [waiting('Unstarred')])
+      const { href } = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Next: Unstarred Example' })
+      expect(href).not.toContain('starred=')
+    })
+
     it('and after a question was answered', async () => {
       open({ ...inboxItem(talking), waiting_since: null }, { others: [waiting('First')] })
       expect(await screen.findByRole('link', { name: 'Next: First Example' })).toBeDefined()

@@ -1,0 +1,30 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { personInSentence } from '../../people/name-in-sentence.ts'
+
+type Says = (when: string) => string
+type Ended = Pick<Request, 'ended_as' | 'student' | 'supervisor'>
+
+/** How a withdrawn request ended, as its supervisor or its student is told; null where it never was one: an undone direct add. */
+export function endSentence({ ended_as: how, student, supervisor }: Ended, isToStudent: boolean): Says | null {
+  switch (how) {
+    case 'undone':
+      return null
+    case 'removed':
+      return isToStudent
+        ? (when) => m.pair_ended_by_supervisor({ name: personInSentence(supervisor), when })
+        : (when) => m.pair_ended_by_you({ name: personInSentence(student), when })
+    case 'ended_by_admin':
+      return (when) => m.pair_ended_by_admin({ when })
+    default:
+      return isToStudent
+        ? (when) => m.profile_withdrawn({ when })
+        : (when) => m.profile_was_withdrawn({ name: personInSentence(student), when })
+  }
+}
+
+/** The same in a row of a list. */
+export function endLine({ ended_as: how }: Pick<Request, 'ended_as'>): Says {
+  const says = how === 'removed' || how === 'ended_by_admin' ? m.request_line_ended : m.request_line_withdrawn
+  return (when) => says({ when })
+}

@@ -1,0 +1,30 @@
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { IconArrowBackUp } from '#web/ui/icons.tsx'
+import { personInSentence } from '../../people/name-in-sentence.ts'
+import { tellTakenBack } from './taken-back.ts'
+import { wayBack } from './way-back.ts'
+
+type TakeBackButtonProps = {
+  readonly request: Request
+  readonly isBusy: boolean
+  readonly undo: (id: string) => Promise<unknown>
+}
+
+/** Takes back a supervisor's no, or the end of a supervision, as long as that is possible. */
+export function TakeBackButton({ request, isBusy, undo }: TakeBackButtonProps) {
+  const way = wayBack(request)
+  if (!way) return null
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      aria-label={way.label}
+      aria-busy={isBusy}
+      onClick={() => isBusy || void tellTakenBack(personInSentence(request.student), undo(request.id))}
+    >
+      {way.text}
+    </Button>
+  )
+}

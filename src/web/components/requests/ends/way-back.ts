@@ -1,0 +1,13 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { personInSentence } from '../../people/name-in-sentence.ts'
+
+/** What takes back a supervisor's no, or the end of a supervision; null where neither can be. */
+export function wayBack({ state, ended_as: how, can, student }: Request) {
+  const name = personInSentence(student)
+  if (!can.undo) return null
+  if (state === 'REJECTED') {
+    return { text: m.request_undo_rejection(), label: m.request_undo_rejection_label({ name }) }
+  }
+  return how === 'removed' ? { text: m.request_undo_removal(), label: m.request_undo_removal_label({ name }) } : null
+}

@@ -1,0 +1,72 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { inboxItem, inboxPage, me, request, supervisor } from '#test/web/sample-answers.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { RequestPane } from './request-pane.tsx'
+
+const NOTHING = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
+const asked: Request = { ...request('Ada', 'PENDING'), can: { ...NOTHING, accept: true, reject: true } }
+const UNDO = `POST supervision-requests/${asked.id}/undo`
+
+const answerOf = (shown: Request) => ({
+  item: inboxItem(shown, { waiting_since: shown.state === 'PENDING' ? shown.asked_at : null }),
+  besides: [],
+  explanation: [],
+})
+
+const open = (shown: Request, earlier: readonly Request[] = []) => {
+  const user = supervisor('Ada')
+  const server = fakeServer({
+    'GET users/me': () => me(user, {}),
+    [`GET requests/inbox/${shown.id}`]: () => answerOf(shown),
+    'GET requests/inbox': () => inboxPage([]),
+    'GET supervision-requests': () => ({ items: earlier, next_cursor: null }),
+    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+    [`PATCH supervision-requests/${asked.id}`]: () => shown,
+    [UNDO]: () => asked,
+  })
+  return { server, ...renderPage(<RequestPane id={shown.id} />, me(user, {})) }
+}
+const decision = async () => within(await screen.findByRole('region', { name: 'Decision' }))
+
+it('tells that a “no” was taken back, when what offered it is gone', async () => {
+  const { server, user } = open(asked)
+  server.answers[`PATCH supervision-requests/${asked.id}`] = () => {
+    server.answers[`GET requests/inbox/${asked.id}`] = () => answerOf({ ...asked, state: 'REJECTED', can: NOTHING })
+    return asked
+  }
+  await user.click((await decision()).getByRole('button', { name: 'Not now' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull())
+  await user.click(undo)
+  expect(await findToast('Taken back: Stella Example')).toBeDefined()
+})
+
+it.each([
+  ['a “no”', { state: 'REJECTED' }, /^You said no:/, 'Undo the rejection: Stella Example'],
+  [
+    'the end of a supervision',
+    { state: 'WITHDRAWN', ended_as: 'removed' },
+    /^You ended the supervision of Stella Example:/,
+    'Supervise again: Stella Example',
+  ],
+] as const)('says what came of it, and takes back %s', async (_what, end, says, name) => {
+  const { server, user } = open({ ...asked, ...end, can: { ...NOTHING, undo: true } })
+  const there = await decision()
+  expect(there.getByText(says)).toBeDefined()
+  await user.click(there.getByRole('button', { name }))
+  await waitFor(() => expect(server.callsOf(UNDO)).toHaveLength(1))
+  expect(await findToast('Taken back: Stella Example')).toBeDefined()
+})
+
+it('says of whoever asks a question that their request was rejected', async () => {
+  const question = { ...asked, type: 'CHAT', message: 'May I ask?' } as const
+  const can = { ...NOTHING, undo: true }
+  open(question, [{ ...asked, id: 'earlier', state: 'REJECTED', reason: 'too_late', can }])
+  const there = await decision()
+  expect(await there.findByText(/^You declined the request of Stella Example:/)).toBeDefined()
+  expect(there.getByText('Asked too late')).toBeDefined()
+})
