@@ -12,7 +12,7 @@ import { smtpTransport } from './mail/smtp.ts'
 import { pushDelivery } from './push/push-delivery.ts'
 import { sendPush } from './push/push-service.ts'
 import type { Services } from './services.ts'
-import { unsubscribeTokens, unsubscribeUrl } from './unsubscribe-token.ts'
+import { mailSettingLinks } from './setting-links.ts'
 
 type Jobs = {
   readonly db: Database
@@ -39,14 +39,14 @@ export function makeBackup({ dataDir, backups }: Config): MakeBackup {
 /** All recurring jobs. */
 export function allJobs({ db, services, secret, backups, now, log }: Jobs): Repeating[] {
   const { config, publicUrl, logo, push } = services
+  const { timeZone } = config
   const keptMails = outboxFolder(config.dataDir)
   const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keepMails(keptMails)
-  const { make } = unsubscribeTokens(secret)
-  const unsubscribe = (userId: string): string => unsubscribeUrl(publicUrl, make(userId))
+  const settingLinks = mailSettingLinks(publicUrl, secret)
   const institution = { name: config.institutionName, logo: logo?.png ?? null }
   return [
     housekeeping(db, now, config.sessions, services.importRuns.alive),
-    mailDelivery({ db, transport, from: config.mailFrom, publicUrl, unsubscribe, institution, now, log }),
+    mailDelivery({ db, transport, from: config.mailFrom, publicUrl, settingLinks, timeZone, institution, now, log }),
     dueTasks({ db, handlers: {}, clocks: { wall: now, monotonic: () => performance.now() }, log }),
     keptMailSweep(db, keptMails),
     pushDelivery({ db, ...push, send: sendPush, now, log }),

@@ -52,7 +52,7 @@ import { giveWayAtSignIn } from './resources/accounts/same-person.ts'
 import { handlers } from './resources/handlers.ts'
 import type { Services } from './services.ts'
 import { countTogether } from './shared-counts.ts'
-import { registerUnsubscribing } from './register-unsubscribing.ts'
+import { registerMailSettings } from './register-mail-settings.ts'
 
 export type AppOptions = {
   readonly db: Database
@@ -121,7 +121,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const bytes = uploadBytes(config)
   await app.register(transports, { dependencies, cookie, readSession, seen, now, publicUrl, uploadBytes: bytes })
   await registerMailOutbox(app, options)
-  await registerUnsubscribing(app, { db, secret, publicUrl }, looks)
+  await registerMailSettings(app, { db, secret, publicUrl, now }, looks)
   const questions = { dependencies, cookie, readSession, now, seen, eventPlace: () => feed.place() }
   await registerPages(app, options, questions)
   return app

@@ -9,9 +9,16 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const LIBRARY = 'node_modules/@mantine/core/esm'
 /** Styles of the page, not of a component. */
 const FOUNDATION = new Set(['baseline', 'default-css-variables', 'global'])
-/** Imported by a component in use, drawn by none: parts of a checkbox that are never asked for, a focus trap's start, and the
+/** Imported by a component in use, drawn by none: parts of checkboxes and radios that are never asked for, a focus trap's start, and the
  * arrow of a select that has ours. */
-const NEVER_DRAWN = new Set(['CheckboxCard', 'CheckboxIndicator', 'Combobox', 'VisuallyHidden'])
+const NEVER_DRAWN = new Set([
+  'CheckboxCard',
+  'CheckboxIndicator',
+  'RadioCard',
+  'RadioIndicator',
+  'Combobox',
+  'VisuallyHidden',
+])
 
 /** Where the library's index takes each of its names from. */
 const exported = new Map(

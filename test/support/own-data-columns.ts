@@ -1,5 +1,4 @@
 import { profileTexts } from '#domain/profile-texts.ts'
-import type { StoredData } from '#domain/stored-data.ts'
 
 /** Where in the export a column about a person is, as a path; or why it is not there. */
 type Place = `in ${string}` | `not there: ${string}`
@@ -28,6 +27,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     language: 'in settings.language',
     saved_views: 'in saved_views.0.name',
     mails_from_admins: 'in settings.mails_from_admins',
+    mail_delivery: 'in settings.mail_delivery',
     confirm_supervision_request: 'in settings.confirm.supervision_request',
     confirm_dismiss: 'in settings.confirm.dismiss',
     confirm_accept: 'in settings.confirm.accept',
@@ -188,6 +188,8 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     sent_at: 'in mails.0.sent_at',
     cancelled_at: OUR_OWN,
     parked_at: OUR_OWN,
+    held_at: OUR_OWN,
+    summary_id: OUR_OWN,
     last_error: OUR_OWN,
   },
   push_subscriptions: {
@@ -255,46 +257,4 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
   rate_limits: NOT_A_PERSON,
   request_weeks: NOT_A_PERSON,
   announcements: NOT_A_PERSON,
-}
-
-/** By which name the data-protection text speaks of a table; null of one about no person. */
-export const NAMED_AS: Readonly<Record<string, StoredData | null>> = {
-  users: 'account',
-  pictures: 'account',
-  user_tags: 'topics',
-  earlier_choices: 'topics',
-  supervisors: 'places',
-  ideas: 'ideas',
-  idea_tags: 'ideas',
-  requests: 'requests',
-  request_transitions: 'requests',
-  request_reads: 'requests',
-  student_marks: 'requests',
-  lost_pairs: 'requests',
-  dismissals: 'requests',
-  shortlist_entries: 'requests',
-  chat_messages: 'conversations',
-  chat_reads: 'conversations',
-  confirmations: 'confirmations',
-  closed_pairs: 'confirmations',
-  // Copies of requests, for an hour.
-  ended_pairs: null,
-  sessions: 'sessions',
-  push_subscriptions: 'devices',
-  outbox: 'notices',
-  events: 'notices',
-  import_runs: 'imports',
-  cycles: null,
-  levels: null,
-  tags: null,
-  tag_similarities: null,
-  tag_keys_aside: null,
-  matching_revision: null,
-  signing_keys: null,
-  vapid_keys: null,
-  spent_tokens: null,
-  due_tasks: null,
-  rate_limits: null,
-  request_weeks: null,
-  announcements: null,
 }

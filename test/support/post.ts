@@ -4,7 +4,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { type MailDeliveryOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
-import { unsubscribeTokens, unsubscribeUrl } from '#server/unsubscribe-token.ts'
+import { mailSettingLinks } from '#server/setting-links.ts'
 import { SECRET, type TestApi, testApp } from './api.ts'
 import { emptyTables } from './databases/databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -37,7 +37,8 @@ const build = async (open: OpenDatabase): Promise<World> => {
       transport: smtpTransport({ url: mails.url }),
       from: 'Tandem <tandem@uni.example>',
       publicUrl: 'https://tandem.example',
-      unsubscribe: (userId) => unsubscribeUrl('https://tandem.example', unsubscribeTokens(SECRET).make(userId)),
+      settingLinks: mailSettingLinks('https://tandem.example', SECRET),
+      timeZone: 'Europe/Berlin',
       institution: { name: null, logo: null },
       now,
       log: { warn: () => undefined },

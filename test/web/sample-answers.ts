@@ -45,6 +45,7 @@ export function me(user: User, confirm: Partial<Me['settings']['confirm']> = {})
     settings: {
       language: 'en',
       mails_from_admins: true,
+      mail_delivery: 'at_once',
       confirm: {
         supervision_request: false,
         dismiss: false,

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer/lib/mailer'
 import type { Mail } from './mail.ts'
-import { LOGO_ID } from './template-html.ts'
+import { LOGO_ID } from './template-frame.ts'
 
 /** A mail in the words of nodemailer, which encodes headers, so that none can be smuggled in by a name. */
 export function composed({ messageId, from, to, subject, text, html, logo, unsubscribe, at }: Mail): SendMailOptions {

@@ -6,7 +6,7 @@ import { mailsStillThere } from '../db/queries/mails/outbox.ts'
 import type { Repeating } from '../jobs/repeating.ts'
 import { composed } from './composed.ts'
 import type { Mail, MailTransport } from './mail.ts'
-import { LOGO_ID } from './template-html.ts'
+import { LOGO_ID } from './template-frame.ts'
 
 /** A mail that was kept in place of being sent. */
 export type KeptMail = {

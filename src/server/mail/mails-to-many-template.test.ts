@@ -3,15 +3,17 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { REMINDERS } from '#domain/people/reminders.ts'
 import { setFormalGerman } from '#messages/german-form'
 import { germanSie } from '#messages/german-sie'
+import { linksOfNobody } from '../setting-links.ts'
 import { NOTHING_ELSE, renderMail, type TemplateInput } from './template.ts'
 
-const UNSUBSCRIBE = 'https://tandem.example/mails/unsubscribe?token=T'
+const LINKS = linksOfNobody('https://tandem.example')
+const UNSUBSCRIBE = LINKS.fromAdmins
 
 const template = (changed: Partial<TemplateInput> = {}): TemplateInput => ({
   ...NOTHING_ELSE,
   kind: 'reminder',
   recipient: { email: 'sofia@uni.example', name: 'Sof\u00EDa Pe\u00F1a', language: 'en' },
-  unsubscribe: UNSUBSCRIBE,
+  links: LINKS,
   publicUrl: 'https://tandem.example',
   ...changed,
 })
@@ -49,7 +51,7 @@ describe('a mail to many', () => {
     expect(text).toContain(`No more mails of this kind: ${UNSUBSCRIBE}`)
     expect(html).toContain(`href="${UNSUBSCRIBE}"`)
     expect(announcement('de').text).toContain(`Keine Mails dieser Art mehr: ${UNSUBSCRIBE}`)
-    expect(renderMail(template({ kind: 'new_admin', unsubscribe: null })).text).not.toContain('No more mails')
+    expect(renderMail(template({ kind: 'new_admin' })).text).not.toContain('No more mails')
   })
 })
 

@@ -1,3 +1,4 @@
+import { type Sending, sendingOf } from '#domain/mails/mail-delivery.ts'
 import { pages } from '#domain/pages.ts'
 import { reminderDue } from '#domain/people/reminders.ts'
 import { REQUEST_TYPES, type RequestType } from '#domain/request-lifecycle.ts'
@@ -16,10 +17,11 @@ import {
 import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
+import type { MailSettingLinks } from '../setting-links.ts'
 import { type Fit, fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
 import type { TemplateInput } from './template.ts'
-import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
+import { isToMany, MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
 import { messagesToTell } from './unread-messages.ts'
 
 /** What a mail tells of, as it is kept in the outbox: ids, never names, which may have changed until it leaves. */
@@ -48,8 +50,16 @@ const Kept = z.object({
 export type MailAddresses = {
   /** No slash at the end. */
   readonly publicUrl: string
-  /** The address by which somebody gets no more mails that admins write to many. */
-  readonly unsubscribe: (userId: string) => string
+  /** By which somebody chooses which mails they get. */
+  readonly settingLinks: (userId: string) => MailSettingLinks
+}
+
+/** What becomes of a mail that is due, as its reader wants it by now. Of what can't be read that is found out when it is written. */
+export function sendingOfMail(mail: Pick<ClaimedMail, 'kind' | 'userId' | 'payload' | 'wanted'>): Sending {
+  const kept = Kept.safeParse(mail)
+  if (!kept.success || mail.wanted === null) return 'now'
+  const { kind, payload } = kept.data
+  return sendingOf(kind, 'type' in payload ? payload.type : null, mail.wanted)
 }
 
 /** The template input of an outbox row, or the reason why the mail can't be written. */
@@ -61,18 +71,19 @@ export type TemplateInputResult =
 export async function templateInputOf(
   db: Queryable,
   mail: ClaimedMail,
-  { publicUrl, unsubscribe }: MailAddresses,
+  { publicUrl, settingLinks }: MailAddresses,
 ): Promise<TemplateInputResult> {
   const kept = Kept.safeParse(mail)
   if (!kept.success) return { input: null, why: 'unreadable' }
   const { kind, userId, payload } = kept.data
-  if (kind === 'announcement' || kind === 'reminder') {
+  const where = { publicUrl, links: settingLinks(userId) }
+  if (isToMany(kind)) {
     const announcementId = 'announcementId' in payload ? payload.announcementId : null
-    return inputToMany(db, { kind, userId, publicUrl, announcementId, unsubscribe: unsubscribe(userId) })
+    return inputToMany(db, { kind, userId, ...where, announcementId })
   }
   if ('userId' in payload) {
     const noted = 'tags' in payload ? payload.tags : undefined
-    return inputAboutNoRequest(db, { kind, userId, publicUrl }, noted)
+    return inputAboutNoRequest(db, { kind, userId, ...where }, noted)
   }
   const { type, requestId, studentId, supervisorId } = payload
   const otherId = userId === studentId ? supervisorId : studentId
@@ -82,7 +93,7 @@ export async function templateInputOf(
   const link = mailLink(kind, { type, requestId, isSupervisor: userId === supervisorId })
   const words = await wordsFor(db, { kind, type, requestId, isSupervisor: userId === supervisorId })
   const fit = hasNoFit(kind) ? null : await fitOf(db, studentId, supervisorId)
-  return inputFor(people, { kind, userId, publicUrl, link, type, otherId, fit, count, ...words })
+  return inputFor(people, { kind, userId, ...where, link, type, otherId, fit, count, ...words })
 }
 
 type Counting = {
@@ -113,7 +124,7 @@ const hasNoFit = (kind: MailTemplateName): boolean => WITHOUT_FIT.has(kind)
 /** What is told of no request, or of several at once. */
 const inputAboutNoRequest = async (
   db: Queryable,
-  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl'>,
+  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'>,
   noted: readonly string[] = [],
 ): Promise<TemplateInputResult> => {
   const { kind, userId } = about
@@ -143,8 +154,8 @@ type ToMany = {
   readonly kind: 'announcement' | 'reminder'
   readonly userId: string
   readonly publicUrl: string
+  readonly links: MailSettingLinks
   readonly announcementId: string | null
-  readonly unsubscribe: string
 }
 
 /** What an admin wrote, or what is still to be done; nothing for whoever wants no such mails by now. */
@@ -188,6 +199,7 @@ type Draft = {
   readonly kind: MailTemplateName
   readonly userId: string
   readonly publicUrl: string
+  readonly links: MailSettingLinks
   readonly link: string
   readonly type?: RequestType
   readonly otherId?: string
@@ -195,12 +207,12 @@ type Draft = {
   readonly count?: number | undefined
   readonly names?: readonly string[] | undefined
 } & Words &
-  Partial<Pick<TemplateInput, 'reminder' | 'written' | 'unsubscribe'>>
+  Partial<Pick<TemplateInput, 'reminder' | 'written'>>
 
 const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): TemplateInputResult => {
-  const { kind, userId, publicUrl, link, type = null, otherId } = draft
+  const { kind, userId, publicUrl, links, link, type = null, otherId } = draft
   const { idea = null, quote = null, own = null, note = null, reason = null, fit = null, count = 0, names = [] } = draft
-  const { reminder = null, written = null, unsubscribe = null } = draft
+  const { reminder = null, written = null } = draft
   const recipient = people.get(userId)
   const other = otherId === undefined ? undefined : people.get(otherId)
   const isGone = !recipient || (otherId !== undefined && !other)
@@ -221,7 +233,7 @@ const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Tem
     fit,
     reminder,
     written,
-    unsubscribe,
+    links,
     link,
     publicUrl,
   }

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
-import type { Database } from '../db/client.ts'
+import { comesAnyway } from '#domain/mails/mail-delivery.ts'
+import { lastSummary, nextSummary } from '#domain/mails/summary-time.ts'
+import type { Database, Queryable } from '../db/client.ts'
 import {
   claimDueMail,
   type ClaimedMail,
@@ -9,12 +11,25 @@ import {
   moveToDeadLetters,
   moveDoubtfulToDeadLetters,
   postponeMail,
+  unlockMail,
 } from '../db/queries/mails/delivery.ts'
+import {
+  beginSummary,
+  followSummaries,
+  holdMail,
+  letSummaryLeave,
+  mailsInSummary,
+  SUMMARY,
+} from '../db/queries/mails/summaries.ts'
+import { transaction } from '../db/transaction.ts'
 import { untilWritten } from '../db/until-written.ts'
-import { renderMail, type RenderedMail } from './template.ts'
+import type { MailSettingLinks } from '../setting-links.ts'
+import { renderMail, type RenderedMail, type TemplateInput } from './template.ts'
 import type { Delivery, Mail, MailTransport } from './mail.ts'
-import type { MailInstitution } from './template-html.ts'
-import { templateInputOf } from './outbox-mail.ts'
+import type { MailInstitution } from './template-frame.ts'
+import { isToMany } from './template-texts.ts'
+import { sendingOfMail, templateInputOf } from './outbox-mail.ts'
+import { renderSummary } from './summary-template.ts'
 import type { Repeating } from '../jobs/repeating.ts'
 import { severalAtOnce } from '../jobs/several-at-once.ts'
 
@@ -25,8 +40,10 @@ export type MailDeliveryOptions = {
   readonly from: string
   /** Where the mails lead; no slash at the end. */
   readonly publicUrl: string
-  /** The address by which somebody gets no more mails that admins write to many. */
-  readonly unsubscribe: (userId: string) => string
+  /** By which somebody chooses which mails they get. */
+  readonly settingLinks: (userId: string) => MailSettingLinks
+  /** The setting TIME_ZONE, in which summaries have their time. */
+  readonly timeZone: string
   readonly institution: MailInstitution
   readonly now: () => Date
   readonly log: Pick<Logger, 'warn'>
@@ -59,7 +76,7 @@ export function mailDelivery(options: MailDeliveryOptions): Repeating {
 /** One round: sends what is due until nothing is left, the mail server can't be reached, or the server is stopping. */
 export async function sendDueMails(options: MailDeliveryOptions, stopping = AbortSignal.any([])): Promise<void> {
   const { db, now, log } = options
-  for (const id of await moveDoubtfulToDeadLetters(db, now(), 'interrupted')) {
+  for (const id of await transaction(db, (tx) => parkDoubtful(tx, now()))) {
     log.warn({ mail: id, reason: 'interrupted' }, 'mail is a dead letter')
   }
   let [limit, isGrowing] = [1, true]
@@ -79,19 +96,100 @@ export async function sendDueMails(options: MailDeliveryOptions, stopping = Abor
   })
 }
 
+/** Parks what may have left, and with a summary what it tells; answers their ids. */
+const parkDoubtful = async (tx: Queryable, now: Date): Promise<string[]> => {
+  const parked = await moveDoubtfulToDeadLetters(tx, now, 'interrupted')
+  if (parked.length > 0) await followSummaries(tx, parked)
+  return parked
+}
+
+/** A mail that is written and may leave. */
+type Written = {
+  readonly recipient: TemplateInput['recipient']
+  readonly mail: RenderedMail
+  /** For one click; null: it comes anyway. */
+  readonly unsubscribe: string | null
+  /** Asked at the last moment; false keeps it here. */
+  readonly leave: () => Promise<boolean>
+}
+
 const send = async (options: MailDeliveryOptions, claimed: ClaimedMail, stopping: AbortSignal): Promise<Delivery> => {
-  const { db, transport, institution, now, againMs } = options
-  const found = await templateInputOf(db, claimed, options)
-  if (!found.input) {
-    await (found.why === 'unreadable' ? giveUp(options, claimed, found.why) : dropMail(db, claimed, now()))
-    return { outcome: 'held' }
-  }
-  const { recipient, unsubscribe } = found.input
-  const to = { name: recipient.name, address: recipient.email }
-  const mail = { ...addressed(options, claimed, to, renderMail(found.input, institution)), unsubscribe }
-  const delivery = await transport.deliver(mail, () => letMailLeave(db, claimed, now()))
+  const { transport, againMs } = options
+  const written = await (claimed.kind === SUMMARY ? writeSummary(options, claimed) : writeMail(options, claimed))
+  if (!written) return { outcome: 'held' }
+  const to = { name: written.recipient.name, address: written.recipient.email }
+  const mail = { ...addressed(options, claimed, to, written.mail), unsubscribe: written.unsubscribe }
+  const delivery = await transport.deliver(mail, written.leave)
   await untilWritten(() => note(options, claimed, delivery), { lockMs: LOCK_MS, stopping, againMs })
   return delivery
+}
+
+/** Writes a mail by itself, should its reader want it so; null when nothing leaves now. */
+const writeMail = async (options: MailDeliveryOptions, claimed: ClaimedMail): Promise<Written | null> => {
+  const { db, institution, now } = options
+  const sending = sendingOfMail(claimed)
+  if (sending === 'summary') await keepForSummary(options, claimed)
+  if (sending === 'never') await dropMail(db, claimed, now())
+  const input = sending === 'now' ? await inputOf(options, claimed) : null
+  if (!input) return null
+  return {
+    recipient: input.recipient,
+    mail: renderMail(input, institution),
+    unsubscribe: oneClickOf(input),
+    leave: () => letMailLeave(db, claimed, now()),
+  }
+}
+
+/** By one click there is no more of what admins write to many; otherwise only what confirms or ends a pair still comes. */
+const oneClickOf = ({ kind, links }: TemplateInput): string | null => {
+  if (comesAnyway(kind)) return null
+  return isToMany(kind) ? links.fromAdmins : links.onlyPairs
+}
+
+/** Puts a mail aside until the next summary, or begins the one whose time has come. */
+const keepForSummary = async (options: MailDeliveryOptions, claimed: ClaimedMail): Promise<void> => {
+  const { db, timeZone } = options
+  const now = options.now()
+  const { userId, dueAt, wanted } = claimed
+  const [dueBy, next] = [lastSummary(now, timeZone), nextSummary(now, timeZone)]
+  if (userId === null || dueAt > dueBy) return holdMail(db, claimed, now, next)
+  const belongs = (mail: Pick<ClaimedMail, 'kind' | 'payload'>): boolean =>
+    sendingOfMail({ ...mail, userId, wanted }) === 'summary'
+  await beginSummary(db, { ...claimed, userId }, { now, dueBy, next, belongs })
+}
+
+/** Writes a summary of what is still so; null, and no more of it, when that is nothing. */
+const writeSummary = async (options: MailDeliveryOptions, claimed: ClaimedMail): Promise<Written | null> => {
+  const { db, institution, now } = options
+  const told: string[] = []
+  const inputs: TemplateInput[] = []
+  for (const mail of await mailsInSummary(db, claimed.id)) {
+    const isWanted = sendingOfMail(mail) !== 'never'
+    if (!isWanted) await dropMail(db, mail, now())
+    const input = isWanted ? await inputOf(options, mail) : null
+    if (!input) continue
+    told.push(mail.id)
+    inputs.push(input)
+  }
+  const [first, ...others] = inputs
+  if (!first) {
+    await dropMail(db, claimed, now())
+    return null
+  }
+  return {
+    recipient: first.recipient,
+    mail: renderSummary([first, ...others], institution),
+    unsubscribe: first.links.onlyPairs,
+    leave: () => letSummaryLeave(db, claimed, told, now()),
+  }
+}
+
+/** What there is to tell by now; null, and no more of that mail, when it is nothing. */
+const inputOf = async (options: MailDeliveryOptions, mail: ClaimedMail): Promise<TemplateInput | null> => {
+  const found = await templateInputOf(options.db, mail, options)
+  if (found.input) return found.input
+  await (found.why === 'unreadable' ? giveUp(options, mail, found.why) : dropMail(options.db, mail, options.now()))
+  return null
 }
 
 /** The row stands for the event, so its id makes the one Message-ID of whatever is sent about that event. */
@@ -109,8 +207,20 @@ const addressed = (
   at: now(),
 })
 
-/** Writes down how an attempt ended. */
+type Noting = Omit<MailDeliveryOptions, 'db'> & { readonly db: Queryable }
+
+/** Writes down how an attempt ended, and with a summary of what it tells. */
 const note = async (options: MailDeliveryOptions, mail: ClaimedMail, delivery: Delivery): Promise<void> => {
+  if (mail.kind !== SUMMARY) return noteRow(options, mail, delivery)
+  await transaction(options.db, async (tx) => {
+    await noteRow({ ...options, db: tx }, mail, delivery)
+    // What it tells has changed at the last moment: it is written anew.
+    if (delivery.outcome === 'held') await unlockMail(tx, mail)
+    else await followSummaries(tx, [mail.id])
+  })
+}
+
+const noteRow = async (options: Noting, mail: ClaimedMail, delivery: Delivery): Promise<void> => {
   const { db, now } = options
   switch (delivery.outcome) {
     case 'held':
@@ -132,12 +242,12 @@ const note = async (options: MailDeliveryOptions, mail: ClaimedMail, delivery: D
   }
 }
 
-const postpone = async ({ db, now, log }: MailDeliveryOptions, mail: ClaimedMail, minutes: number, reason: string) => {
+const postpone = async ({ db, now, log }: Noting, mail: ClaimedMail, minutes: number, reason: string) => {
   await postponeMail(db, mail, new Date(now().getTime() + minutes * MINUTE_MS), reason)
   log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }, 'mail not sent, will be tried again')
 }
 
-const giveUp = async ({ db, now, log }: MailDeliveryOptions, mail: ClaimedMail, reason: string) => {
+const giveUp = async ({ db, now, log }: Noting, mail: ClaimedMail, reason: string) => {
   await moveToDeadLetters(db, mail, now(), reason)
   log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }, 'mail is a dead letter')
 }

@@ -1,3 +1,4 @@
+import type { MailKind } from '#domain/mails/mail-delivery.ts'
 import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Reminder } from '#domain/people/reminders.ts'
@@ -23,10 +24,15 @@ export const MAIL_TEMPLATES = [
   'new_admin',
   'announcement',
   'reminder',
-] as const
+] as const satisfies readonly MailKind[]
 
 /** What a mail tells of (product.md section 8). */
 export type MailTemplateName = (typeof MAIL_TEMPLATES)[number]
+
+/** Whether admins write it to many. */
+export function isToMany(kind: MailTemplateName): kind is 'announcement' | 'reminder' {
+  return kind === 'announcement' || kind === 'reminder'
+}
 
 /** What happens to chat requests, too, in words of their own. */
 const CHAT_TEMPLATES = ['request_received', 'accepted', 'rejected', 'removed'] as const

@@ -1,6 +1,7 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { describe, expect, it } from 'vitest'
 import { palette } from '#design/palette.ts'
+import { linksOfNobody } from '../setting-links.ts'
 import { NOTHING_ELSE, type TemplateInput, renderMail } from './template.ts'
 import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
 
@@ -10,6 +11,7 @@ const template = (changed: Partial<TemplateInput> = {}): TemplateInput => ({
   type: 'SUPERVISION',
   recipient: { email: 'sofia@uni.example', name: 'Sofía Peña', language: 'en' },
   other: 'Ada Weiß',
+  links: linksOfNobody('https://tandem.example'),
   publicUrl: 'https://tandem.example',
   ...changed,
 })
@@ -84,7 +86,7 @@ describe('language', () => {
     const both = renderMail(template({ recipient: speaking(null) }))
     expect(both.subject).toBe('Ada Weiß has accepted your request / Ada Weiß hat deine Anfrage angenommen')
     expect(both.text).toMatch(/^Hello Sofía Peña,[^]*Hallo Sofía Peña,[^]*See your supervision \/ Betreuung ansehen: /)
-    expect(both.html.match(/<a/g)).toHaveLength(1)
+    expect(both.html.match(/<a\s+class="button"/g)).toHaveLength(1)
     expect(both.html).toMatch(/<div lang="en"[^]*<div lang="de"/)
   })
 })

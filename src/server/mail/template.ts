@@ -6,9 +6,11 @@ import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { m } from '#messages'
 import { baseLocale, type Locale, locales } from '#messages/runtime'
+import type { MailSettingLinks } from '../setting-links.ts'
 import type { Fit } from './fit.ts'
-import { layOutHtml, type MailInstitution, type Quote, type RenderedPart } from './template-html.ts'
-import { buttonText, type MailTemplateName, reasonText, reminderTexts, textsOf } from './template-texts.ts'
+import type { MailInstitution } from './template-frame.ts'
+import { layOutHtml, type Quote, type RenderedPart } from './template-html.ts'
+import { buttonText, isToMany, type MailTemplateName, reasonText, reminderTexts, textsOf } from './template-texts.ts'
 
 /** A mail to be written. */
 export type TemplateInput = {
@@ -44,8 +46,8 @@ export type TemplateInput = {
   readonly reminder: Reminder | null
   /** What an admin wrote to many, by language; null when it is no such mail. */
   readonly written: Announcement | null
-  /** Address by which the recipient gets no more of its kind; null: there is none. */
-  readonly unsubscribe: string | null
+  /** By which the recipient chooses which mails they get. */
+  readonly links: MailSettingLinks
   /** The page that the button opens: a path without locale prefix. */
   readonly link: string
   /** Where the site is; no slash at the end. */
@@ -66,7 +68,6 @@ export const NOTHING_ELSE = {
   fit: null,
   reminder: null,
   written: null,
-  unsubscribe: null,
   link: pages.landing,
 } as const satisfies Partial<TemplateInput>
 
@@ -86,8 +87,7 @@ export function renderMail(input: TemplateInput, institution: MailInstitution = 
   const parts = (language ? [language] : locales).map((locale) => renderPart(locale, input))
   const subject = joined(parts.map((part) => part.subject))
   const button = joined(parts.map((part) => part.button))
-  const prefix = language && language !== baseLocale ? `/${language}` : ''
-  const url = input.publicUrl + prefix + (input.link === pages.landing ? '' : input.link)
+  const url = urlOf(input)
   return {
     subject,
     text: layOutText(parts, button, url),
@@ -95,20 +95,31 @@ export function renderMail(input: TemplateInput, institution: MailInstitution = 
   }
 }
 
-const joined = (texts: readonly string[]): string => texts.join(' / ')
+/** In several languages one after the other. */
+export function joined(texts: readonly string[]): string {
+  return texts.join(' / ')
+}
+
+/** The address of the page that the mail is about, in the recipient's language. */
+export function urlOf({ recipient, publicUrl, link }: TemplateInput): string {
+  const { language } = recipient
+  const prefix = language && language !== baseLocale ? `/${language}` : ''
+  return publicUrl + prefix + (link === pages.landing ? '' : link)
+}
 
 /** Null when an admin wrote it. */
 const templateOf = ({ kind, type, count, reminder }: TemplateInput) => {
   if (reminder !== null) return reminderTexts(reminder, count)
-  return kind === 'announcement' || kind === 'reminder' ? null : textsOf(kind, type, count)
+  return isToMany(kind) ? null : textsOf(kind, type, count)
 }
 
-const renderPart = (locale: Locale, input: TemplateInput): RenderedPart => {
+/** The mail in one language. */
+export function renderPart(locale: Locale, input: TemplateInput): RenderedPart {
   const { kind, type, recipient, other, count, names, idea, quote, own, note, reason, fit, reminder } = input
   const { email, name } = recipient
   const params = { other, product: PRODUCT, email, count }
   const texts = templateOf(input)
-  const { written, unsubscribe } = input
+  const { written } = input
   return {
     locale,
     subject: texts ? texts.subject(params, { locale }) : inLanguage(written?.subject, locale),
@@ -127,9 +138,15 @@ const renderPart = (locale: Locale, input: TemplateInput): RenderedPart => {
     ],
     fit: fit && renderFit(locale, fit),
     button: buttonText(kind, { type, reminder }, locale),
-    footer: (unsubscribe === null ? m.mail_footer : m.mail_footer_to_many)({ product: PRODUCT, email }, { locale }),
-    unsubscribe: unsubscribe === null ? null : { label: m.mail_unsubscribe({}, { locale }), url: unsubscribe },
+    footer: (isToMany(kind) ? m.mail_footer_to_many : m.mail_footer)({ product: PRODUCT, email }, { locale }),
+    choices: choicesFor(locale, input.links, isToMany(kind)),
   }
+}
+
+/** How its reader has a say in which mails they get. @param toMany whether an admin wrote to many */
+export function choicesFor(locale: Locale, links: MailSettingLinks, toMany: boolean): RenderedPart['choices'] {
+  const all = { label: m.mail_choices({}, { locale }), url: links.choices }
+  return toMany ? [{ label: m.mail_unsubscribe({}, { locale }), url: links.fromAdmins }, all] : [all]
 }
 
 /** In a language that was added later, whatever there is. */
@@ -150,24 +167,26 @@ const renderFit = (locale: Locale, { score, tags }: Fit): NonNullable<RenderedPa
   }
 }
 
-const footerLines = ({ footer, unsubscribe }: RenderedPart): string[] =>
-  unsubscribe === null ? [footer] : [footer, `${unsubscribe.label}: ${unsubscribe.url}`]
+/** What a text ends with; what stands below the line is known to be a signature. */
+export function footerText(parts: readonly Pick<RenderedPart, 'footer' | 'choices'>[]): string {
+  const lines = parts.flatMap(({ footer, choices }) => [footer, ...choices.map(({ label, url }) => `${label}: ${url}`)])
+  return `-- \n${lines.join('\n')}\n`
+}
 
 /** As mail programs mark it: each line. */
 const quoted = ({ who, words }: Quote): string => [who, ...words.split('\n').map((line) => `> ${line}`)].join('\n')
 
 const layOutText = (parts: readonly RenderedPart[], button: string, url: string): string =>
-  [
-    ...parts.flatMap(({ greeting, text, names, reason, idea, quotes, fit }) => [
-      greeting,
-      text,
-      ...(names.length === 0 ? [] : [names.map((name) => `- ${name}`).join('\n')]),
-      ...(reason === null ? [] : [reason]),
-      ...(idea === null ? [] : [idea]),
-      ...quotes.map(quoted),
-      ...(fit ? [[fit.heading, ...fit.tags.map((tag) => `- ${tag}`)].join('\n')] : []),
-    ]),
-    `${button}: ${url}`,
-    // What stands below this line is known to be a signature.
-    `-- \n${parts.flatMap(footerLines).join('\n')}\n`,
-  ].join('\n\n')
+  [...parts.flatMap((part) => [part.greeting, ...toldText(part)]), `${button}: ${url}`, footerText(parts)].join('\n\n')
+
+/** What is told, paragraph by paragraph. */
+export function toldText({ text, names, reason, idea, quotes, fit }: RenderedPart): string[] {
+  return [
+    text,
+    ...(names.length === 0 ? [] : [names.map((name) => `- ${name}`).join('\n')]),
+    ...(reason === null ? [] : [reason]),
+    ...(idea === null ? [] : [idea]),
+    ...quotes.map(quoted),
+    ...(fit ? [[fit.heading, ...fit.tags.map((tag) => `- ${tag}`)].join('\n')] : []),
+  ]
+}

@@ -10,8 +10,9 @@ import {
 } from '../db/queries/mails/mails-to-many.ts'
 import { withLogoInside } from '../mail/kept-mails.ts'
 import { NOTHING_ELSE, renderMail, type RenderedMail } from '../mail/template.ts'
-import type { MailInstitution } from '../mail/template-html.ts'
+import type { MailInstitution } from '../mail/template-frame.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
+import type { MailSettingLinks } from '../setting-links.ts'
 
 type Sending = { readonly sendId: string; readonly userIds: readonly string[]; readonly now: Date }
 
@@ -39,23 +40,20 @@ export function whoWasReminded(db: Queryable, ids: readonly string[], now: Date)
 
 type Preview = RenderedMail & { readonly language: Locale }
 
-/** What somebody gets, in each language. The link of whoever wants no more of it is theirs alone, and has no token here. */
+/** What somebody gets, in each language. Links by which they choose are theirs alone, and have no token here. */
 export async function previewAnnouncement(
   db: Queryable,
   userId: string,
   written: Announcement,
-  where: { readonly publicUrl: string; readonly unsubscribe: string; readonly institution: MailInstitution },
+  where: { readonly publicUrl: string; readonly links: MailSettingLinks; readonly institution: MailInstitution },
 ): Promise<Preview[]> {
-  const { publicUrl, unsubscribe, institution } = where
+  const { publicUrl, links, institution } = where
   const person = (await findCorrespondents(db, [userId])).get(userId)
   if (!person) return []
   const name = `${person.firstName} ${person.lastName}`.trim()
   return locales.map((language) => {
     const recipient = { email: person.email, name, language }
-    const mail = renderMail(
-      { ...NOTHING_ELSE, kind: ANNOUNCEMENT, recipient, written, unsubscribe, publicUrl },
-      institution,
-    )
+    const mail = renderMail({ ...NOTHING_ELSE, kind: ANNOUNCEMENT, recipient, written, links, publicUrl }, institution)
     return { language, ...mail, html: withLogoInside({ ...mail, logo: institution.logo }) }
   })
 }

@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
+import { linksOfNobody } from '#server/setting-links.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
 import { type EventStreamClient, openEvents } from '#test/support/event-stream.ts'
 import { supervisorList } from '#test/support/imports/import-files.ts'
@@ -141,7 +142,8 @@ describe('while the database server is away', () => {
       transport: { deliver },
       from: 'tandem@uni.example',
       publicUrl: 'http://localhost:3000',
-      unsubscribe: () => '',
+      settingLinks: () => linksOfNobody(''),
+      timeZone: 'Europe/Berlin',
       institution: { name: null, logo: null },
       now: () => new Date(Date.now() + 60_000),
       log: { warn: vi.fn() },

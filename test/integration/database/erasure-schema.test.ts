@@ -80,6 +80,7 @@ describe('the schema', () => {
 /** Something else than the default, by the type of the column. */
 const filled = (name: string, dataType: string): unknown => {
   if (name === 'language') return 'de'
+  if (name === 'mailDelivery') return 'daily'
   const values: Readonly<Record<string, unknown>> = { boolean: false, date: new Date(0), array: [randomUUID()] }
   return values[dataType] ?? 'something'
 }

@@ -10,6 +10,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { stateMetrics } from '#server/http/metrics/state-metrics.ts'
 import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
+import { linksOfNobody } from '#server/setting-links.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { oneDatabase, embeddedDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { connect, type Instance, listening } from '#test/support/event-instances.ts'
@@ -200,7 +201,8 @@ oneDatabase('metrics of how things are', (open) => {
       transport: keepMails(outboxFolder(folder)),
       from: 'tandem@localhost',
       publicUrl: 'http://localhost:3000',
-      unsubscribe: () => '',
+      settingLinks: () => linksOfNobody(''),
+      timeZone: 'Europe/Berlin',
       institution: { name: null, logo: null },
       now: () => now,
       log: { warn: () => undefined },

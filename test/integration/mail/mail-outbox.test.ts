@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
+import { linksOfNobody } from '#server/setting-links.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { embeddedDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
@@ -29,7 +30,8 @@ describe('the development outbox', () => {
       transport: keepMails(outboxFolder(dataDir)),
       from: 'Tandem <tandem@localhost>',
       publicUrl: 'http://localhost:3000',
-      unsubscribe: () => '',
+      settingLinks: () => linksOfNobody(''),
+      timeZone: 'Europe/Berlin',
       institution: { name: 'Uni <of> Examples', logo: PNG },
       now: () => LATER,
       log: { warn: () => undefined },

@@ -255,7 +255,18 @@ oneDatabase('mails', (open) => {
     expect(mail?.bcc ?? []).toEqual([])
     const keys = mail?.headers.map(({ key }) => key).toSorted()
     expect(keys).toEqual(
-      ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to'].toSorted(),
+      [
+        'auto-submitted',
+        'content-type',
+        'date',
+        'from',
+        'list-unsubscribe',
+        'list-unsubscribe-post',
+        'message-id',
+        'mime-version',
+        'subject',
+        'to',
+      ].toSorted(),
     )
   })
 })

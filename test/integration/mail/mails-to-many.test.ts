@@ -49,12 +49,6 @@ eachDatabase('a mail to many', (open) => {
     }
   })
 
-  it('is no such header on what happened to somebody', async () => {
-    await ask()
-    await post()
-    expect(the().mails.received[0]?.headers.some(({ key }) => key.startsWith('list-'))).toBe(false)
-  })
-
   it('leaves out who wants none, also when they say so before it leaves', async () => {
     await takeLeave(the().student)
     expect(await write(both())).toMatchObject({ people: 1, left_out: [{ reason: 'unsubscribed', people: 1 }] })
@@ -62,6 +56,14 @@ eachDatabase('a mail to many', (open) => {
     await post(31)
     expect(arrived()).toEqual([])
     expect((await rows()).map(({ cancelledAt }) => cancelledAt !== null)).toEqual([true])
+  })
+
+  it('leaves out who wants to hear of pairs alone', async () => {
+    const { id, email } = the().student
+    await the().api.ok('users.settings.patch', { id, mail_delivery: 'pairs' }, { as: email })
+    expect(await write(both())).toMatchObject({ people: 1, left_out: [{ reason: 'unsubscribed', people: 1 }] })
+    await post(31)
+    expect(arrived()).toEqual([[the().supervisor.email, 'Neues im Mai']])
   })
 
   it('is one for each, however often it is sent under one id', async () => {
@@ -198,9 +200,12 @@ eachDatabase('a mail to many', (open) => {
 
   it('is not for whoever took leave of them under either address, once two rows are one', async () => {
     const double = await makeStudent(open().db, { registered: false })
-    await open().db.update(users).set({ mailsFromAdmins: false }).where(eq(users.id, double.id))
+    await open().db.update(users).set({ mailsFromAdmins: false, mailDelivery: 'daily' }).where(eq(users.id, double.id))
     const [kept, gone] = [the().student.id, double.id]
     await the().api.ok('admin.users.merge', { id: kept, other_id: gone }, { as: the().admin.email })
+    expect(await the().api.ok('users.settings.get', { id: kept }, { as: the().student.email })).toMatchObject({
+      mail_delivery: 'daily',
+    })
     expect(await write([kept])).toMatchObject({ people: 0, left_out: [{ reason: 'unsubscribed', people: 1 }] })
   })
 

@@ -1,6 +1,6 @@
 /** The link that ends mails to many: signed out, by eye and by mail programs. */
 import { expect, it } from 'vitest'
-import { unsubscribeTokens, unsubscribeUrl } from '#server/unsubscribe-token.ts'
+import { mailSettingLinks } from '#server/setting-links.ts'
 import { SECRET } from '#test/support/api.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
@@ -8,7 +8,7 @@ import { postForEach } from '#test/support/post.ts'
 oneDatabase('the link that ends mails to many', (open) => {
   const { the } = postForEach(open)
 
-  const pathOf = (id: string) => unsubscribeUrl('', unsubscribeTokens(SECRET).make(id))
+  const pathOf = (id: string) => mailSettingLinks('', SECRET)(id).fromAdmins
   const wants = async () =>
     (await the().api.ok('users.settings.get', { id: the().student.id }, { as: the().student.email })).mails_from_admins
   const read = async (options: Parameters<ReturnType<typeof the>['api']['request']>[0]) => {

@@ -13,7 +13,7 @@ import { watchStatements } from '#test/support/databases/statements.ts'
 
 const DIALOGS = ['supervision_request', 'dismiss', 'accept', 'reject', 'add_student', 'remove_student'] as const
 const confirm = Object.fromEntries(DIALOGS.map((dialog) => [dialog, true])) as Record<(typeof DIALOGS)[number], true>
-const SETTINGS = { language: null, mails_from_admins: true, confirm }
+const SETTINGS = { language: null, mails_from_admins: true, mail_delivery: 'at_once' as const, confirm }
 const NAMES = { first_name: 'Nora', last_name: 'New' }
 const FILE = { file: { fileName: 'a.png', contentType: 'image/png', bytes: new Uint8Array() } }
 

@@ -127,7 +127,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'admin.tags.export': 4,
   'admin.admins.create': 7,
   'admin.users.reset': 36,
-  'admin.users.merge': 43,
+  'admin.users.merge': 44,
   'admin.users.sign_in.unlink': 6,
   'admin.backups.get': 1,
   'admin.cycles.call_off.preview': 5,

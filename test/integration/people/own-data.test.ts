@@ -21,7 +21,8 @@ import { type TestApi, testApp } from '#test/support/api.ts'
 import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { STORED_DATA } from '#domain/stored-data.ts'
 import { studentMarks } from '#server/db/schema/student-marks.ts'
-import { COLUMNS, NAMED_AS } from '#test/support/own-data-columns.ts'
+import { COLUMNS } from '#test/support/own-data-columns.ts'
+import { NAMED_AS } from '#test/support/databases/stored-data-names.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 const SCHEMA = new URL('../../../src/server/db/schema/', import.meta.url)

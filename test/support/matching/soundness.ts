@@ -8,6 +8,7 @@ const anyText = sql.raw(profileTexts.map((name) => `u.${name} is not null`).join
 
 /** Whether anything in the row of `u` is the person's own. */
 const wrote = sql`(${anyText} or u.language is not null
+  or u.mail_delivery <> 'at_once'
   or not (u.mails_from_admins and u.confirm_supervision_request and u.confirm_dismiss and u.confirm_accept
     and u.confirm_reject and u.confirm_add_student and u.confirm_remove_student))`
 

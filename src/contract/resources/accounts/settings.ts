@@ -1,3 +1,4 @@
+import { MAIL_DELIVERIES } from '#domain/mails/mail-delivery.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import { Language } from '../../languages.ts'
@@ -8,6 +9,8 @@ export const Settings = z.strictObject({
   language: Language.nullable(),
   /** Takes the mails that admins write to many, and their reminders. */
   mails_from_admins: z.boolean(),
+  /** At once, a summary a day, or only what confirms or ends a pair. */
+  mail_delivery: z.enum(MAIL_DELIVERIES),
   confirm: z.strictObject({
     supervision_request: z.boolean(),
     dismiss: z.boolean(),
@@ -33,6 +36,7 @@ export const settingsOperations = {
       id: Id,
       language: Language.nullable().optional(),
       mails_from_admins: z.boolean().optional(),
+      mail_delivery: Settings.shape.mail_delivery.optional(),
       confirm: Settings.shape.confirm.partial().optional(),
     }),
     output: Settings,

@@ -2,7 +2,8 @@ import { and, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { matchingRevision } from '../schema/matching-revision.ts'
 import { outbox } from '../schema/outbox.ts'
-import { isDeadLetter, isOpen } from './mails/delivery.ts'
+import { isByItself, isOpen } from './mails/delivery.ts'
+import { isDeadLetter } from './mails/unsent-mails.ts'
 
 /** What the outbox holds of one kind. */
 export type OutboxCounts = {
@@ -36,7 +37,7 @@ export async function readMeasures(db: Queryable, now: Date): Promise<Measures> 
       ),
     })
     .from(outbox)
-    .where(or(isOpen, isDeadLetter))
+    .where(and(or(isOpen, isDeadLetter), isByItself))
     .groupBy(isNotification)
   const [revision] = await db.select({ value: matchingRevision.revision }).from(matchingRevision)
   const of = (isAbout: boolean): OutboxCounts => kinds.find((kind) => kind.isNotification === isAbout) ?? NONE

@@ -32,6 +32,10 @@ export const outbox = pgTable(
     sentAt: timestamp('sent_at', { withTimezone: true }),
     cancelledAt: timestamp('cancelled_at', { withTimezone: true }),
     deadLetteredAt: timestamp('parked_at', { withTimezone: true }),
+    /** It waits for the daily summary of a reader who wants one; null: it does not. */
+    heldAt: timestamp('held_at', { withTimezone: true }),
+    /** The row of the summary that tells it, once and for all: it does not leave by itself any more, and ends as that one does. */
+    summaryId: uuid('summary_id'),
     /** What went wrong last, without addresses. */
     lastError: text('last_error'),
   },
@@ -46,6 +50,9 @@ export const outbox = pgTable(
     index('outbox_transition').on(table.transitionId),
     index('outbox_user').on(table.userId),
     index('outbox_subscription').on(table.subscriptionId),
+    index('outbox_summary')
+      .on(table.summaryId)
+      .where(sql`${table.summaryId} is not null`),
     // Whom a row names, under whichever key.
     index('outbox_named').using('gin', sql`jsonb_path_query_array(${table.payload}, '$.*')`),
   ],

@@ -1,4 +1,5 @@
 import type { AffiliationField } from '#domain/people/affiliation.ts'
+import { MAIL_DELIVERIES } from '#domain/mails/mail-delivery.ts'
 import type { ProfileText } from '#domain/profile-texts.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -54,6 +55,8 @@ export const users = pgTable(
     savedViews: jsonb('saved_views').notNull().$type<{ name: string; search: string }[]>().default([]),
     /** Takes the mails that admins write to many, and their reminders; all others come anyway. */
     mailsFromAdmins: boolean('mails_from_admins').notNull().default(true),
+    /** How mails reach this person (domain/mails/mail-delivery.ts). */
+    mailDelivery: text('mail_delivery', { enum: MAIL_DELIVERIES }).notNull().default('at_once'),
     /** Value of `matching_revision.revision` when this person's tags, registration or deletion last changed. */
     matchRevision: bigint('match_revision', { mode: 'number' }).notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -112,6 +115,10 @@ export const users = pgTable(
     index('users_match_revision').on(table.matchRevision),
     check('users_identity_whole', sql`(${table.identityIssuer} is null) = (${table.identitySubject} is null)`),
     check('users_language', sql`${table.language} ~ '^[a-z]{2,3}$'`),
+    check(
+      'users_mail_delivery',
+      sql`${table.mailDelivery} in (${sql.raw(MAIL_DELIVERIES.map((one) => `'${one}'`).join(', '))})`,
+    ),
     check('users_names_length', sql`char_length(${table.firstName}) <= 100 and char_length(${table.lastName}) <= 100`),
     check(
       'users_affiliation_length',

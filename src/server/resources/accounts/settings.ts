@@ -3,13 +3,15 @@ import { toLocale } from '#messages/runtime'
 import type { z } from 'zod'
 import type { Queryable } from '../../db/client.ts'
 import { changeSettings, findSettings, type SettingsPatch } from '../../db/queries/accounts/settings.ts'
+import { releaseHeldMails } from '../../db/queries/mails/summaries.ts'
 import { found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 
 /** The settings of a person. */
 export async function presentSettings(db: Queryable, id: string): Promise<z.input<typeof Settings>> {
-  const { language, mailsFromAdmins, ...confirm } = found(await findSettings(db, id))
-  return { language: toLocale(language) ?? null, mails_from_admins: mailsFromAdmins, confirm }
+  const { language, mailsFromAdmins, mailDelivery, ...confirm } = found(await findSettings(db, id))
+  const mails = { mails_from_admins: mailsFromAdmins, mail_delivery: mailDelivery }
+  return { language: toLocale(language) ?? null, ...mails, confirm }
 }
 
 const columnOf = {
@@ -26,15 +28,18 @@ type Dialog = keyof typeof columnOf
 export const settingsHandlers: Handlers<keyof typeof settingsOperations> = {
   'users.settings.get': ({ db }, { id }) => presentSettings(db, id),
   'users.settings.patch': {
-    run: async ({ db }, { id, language, mails_from_admins: mailsFromAdmins, confirm = {} }) => {
+    run: async ({ db, now }, { id, language, confirm = {}, ...mails }) => {
+      const { mails_from_admins: mailsFromAdmins, mail_delivery: mailDelivery } = mails
       const patch: SettingsPatch = {
         ...(language !== undefined && { language }),
         ...(mailsFromAdmins !== undefined && { mailsFromAdmins }),
+        ...(mailDelivery !== undefined && { mailDelivery }),
       }
       for (const [dialog, asks] of Object.entries(confirm)) {
         if (asks !== undefined) patch[columnOf[dialog as Dialog]] = asks
       }
       await changeSettings(db, id, patch)
+      if (mailDelivery !== undefined) await releaseHeldMails(db, id, now)
       return presentSettings(db, id)
     },
   },

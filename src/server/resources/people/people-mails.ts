@@ -8,7 +8,7 @@ import { Failure, type FieldIssue } from '../../failure.ts'
 import { announce, previewAnnouncement, remind } from '../../notifications/mails-to-many.ts'
 import type { Handlers, Locks } from '../../operation.ts'
 import type { Services } from '../../services.ts'
-import { UNSUBSCRIBE_PATH } from '../../unsubscribe-token.ts'
+import { linksOfNobody } from '../../setting-links.ts'
 import { chosenIds, effectOf } from './people-selection.ts'
 import { remindedOf, willingOf } from './reminded-people.ts'
 
@@ -30,7 +30,7 @@ const cleanAnnouncement = (input: Pick<ParsedInputOf<'admin.people.mail'>, 'subj
 
 const whereOf = ({ config, publicUrl, logo }: Services) => ({
   publicUrl,
-  unsubscribe: publicUrl + UNSUBSCRIBE_PATH,
+  links: linksOfNobody(publicUrl),
   institution: { name: config.institutionName, logo: logo?.png ?? null },
 })
 

@@ -137,3 +137,23 @@ it('lets its reader do without the mails that admins write to many', async () =>
   await screen.findAllByText('Not now.')
   await waitFor(() => expect(isOn('Mails from the admins')).toBe(false))
 })
+
+it('lets its reader choose how mails reach them', async () => {
+  const { user, server } = open(student)
+  const isChosen = (name: RegExp): boolean => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+  expect(isChosen(/^At once/)).toBe(true)
+  await user.click(screen.getByRole('radio', { name: /^Only about pairs/ }))
+  expect(isChosen(/^Only about pairs/)).toBe(true)
+  screen.getByText(/^None of them come/)
+  await waitFor(() =>
+    expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([
+      { mail_delivery: 'pairs' },
+    ]),
+  )
+  server.answers['PATCH users/student/settings'] = () => {
+    throw new ErrorAnswer(503, 'Not now.')
+  }
+  await user.click(screen.getByRole('radio', { name: /^Once a day/ }))
+  await screen.findAllByText('Not now.')
+  await waitFor(() => expect(isChosen(/^Only about pairs/)).toBe(true))
+})

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { DialogSwitches } from './dialog-switches.tsx'
 import { InstallSetting } from './install-setting.tsx'
-import { MailSwitch } from './mail-switch.tsx'
+import { MailSettings } from './mail-settings.tsx'
 import { NotificationSetting } from './notification-setting.tsx'
 import { SessionList } from './session-list.tsx'
 import { ShortcutSwitch } from './shortcut-switch.tsx'
@@ -32,7 +32,7 @@ export function SettingsPage() {
         </Setting>
       </Panel>
       <NotificationSetting />
-      <MailSwitch />
+      <MailSettings />
       <DialogSwitches />
       <ShortcutSwitch />
       <Panel title={m.settings_about()}>

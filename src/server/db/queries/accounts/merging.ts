@@ -1,4 +1,5 @@
 /** Two rows of one person are made one (docs/decisions/0062-the-same-person-twice.md). */
+import { fewerMails } from '#domain/mails/mail-delivery.ts'
 import type { Mergeable, MergeFacts } from '#domain/merging.ts'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
@@ -170,8 +171,9 @@ const moveChoice = async (tx: Queryable, { keptId, goneId }: Merge): Promise<voi
 
 /** Texts, names and address; the row goes. */
 const moveProfile = async (tx: Queryable, { keptId, goneId }: Merge): Promise<void> => {
+  const [kept] = await tx.select({ mailDelivery: users.mailDelivery }).from(users).where(eq(users.id, keptId))
   const [gone] = await tx.delete(users).where(eq(users.id, goneId)).returning()
-  if (!gone) throw new Error('a person to be merged was not there')
+  if (!kept || !gone) throw new Error('a person to be merged was not there')
   await tx
     .update(users)
     .set({
@@ -182,6 +184,7 @@ const moveProfile = async (tx: Queryable, { keptId, goneId }: Merge): Promise<vo
       website: sql`coalesce(${users.website}, ${gone.website})`,
       levelIds: sql`coalesce(${users.levelIds}, ${sql.param(gone.levelIds)}::uuid[])`,
       language: sql`coalesce(${users.language}, ${gone.language})`,
+      mailDelivery: fewerMails(kept.mailDelivery, gone.mailDelivery),
       // Whoever took leave of them under either address gets none.
       mailsFromAdmins: sql`${users.mailsFromAdmins} and ${gone.mailsFromAdmins}`,
       firstName: sql`case when ${users.firstName} = '' and ${users.lastName} = '' then ${gone.firstName} else ${users.firstName} end`,

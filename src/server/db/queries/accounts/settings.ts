@@ -8,6 +8,7 @@ export type SettingsPatch = Partial<
     typeof users.$inferInsert,
     | 'language'
     | 'mailsFromAdmins'
+    | 'mailDelivery'
     | 'confirmSupervisionRequest'
     | 'confirmDismiss'
     | 'confirmAccept'
@@ -22,6 +23,7 @@ const settingsOf = preparedQuery('settings', (db) =>
     .select({
       language: users.language,
       mailsFromAdmins: users.mailsFromAdmins,
+      mailDelivery: users.mailDelivery,
       supervision_request: users.confirmSupervisionRequest,
       dismiss: users.confirmDismiss,
       accept: users.confirmAccept,
@@ -38,10 +40,10 @@ export async function findSettings(db: Queryable, id: string) {
   return row ?? null
 }
 
-/** Whether somebody takes mails that admins write to many, and their language; null: nobody is there. */
+/** Which mails somebody takes, and their language; null: nobody is there. */
 export async function findMailChoice(db: Queryable, id: string) {
   const [row] = await db
-    .select({ wantsMails: users.mailsFromAdmins, language: users.language })
+    .select({ mailsFromAdmins: users.mailsFromAdmins, mailDelivery: users.mailDelivery, language: users.language })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
   return row ?? null

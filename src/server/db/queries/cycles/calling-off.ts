@@ -240,7 +240,7 @@ const reviveConfirmationsAndMails = async (tx: Queryable, { id, closedAt }: Cycl
     )
   await tx
     .update(outbox)
-    .set({ cancelledAt: null })
+    .set({ cancelledAt: null, summaryId: null })
     .where(
       and(
         eq(outbox.cancelledAt, closedAt),

@@ -140,6 +140,6 @@ export async function recordTagLossMails(
       and u.id in (select user_id from ${userTags} where tag_id = any(${sql.param([...removedIds])}::uuid[]))
       and not exists (
         select from ${outbox} waiting where waiting.user_id = u.id and waiting.kind = ${TAGS_LOST} and waiting.locked_until is null
-          and waiting.sent_at is null and waiting.cancelled_at is null and waiting.parked_at is null)
+          and waiting.summary_id is null and waiting.sent_at is null and waiting.cancelled_at is null and waiting.parked_at is null)
     on conflict do nothing`)
 }

@@ -2,6 +2,7 @@
  * The way of mails and notifications out of the outbox; which guarantees it gives, docs/decisions/0006-mail-guarantee.md and
  * 0033-notifications-take-the-way-of-mails.md say.
  */
+import type { MailDelivery } from '#domain/mails/mail-delivery.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
 import type { PairReason } from '#domain/requests/pairs-by-hand.ts'
 import type { Role } from '#domain/roles.ts'
@@ -25,7 +26,10 @@ export type ClaimedMail = {
   /** The device to notify; null of a mail. */
   readonly subscriptionId: string | null
   readonly createdAt: Date
+  readonly dueAt: Date
   readonly payload: Readonly<Record<string, string | readonly string[]>>
+  /** How whoever it goes to wants their mails; null: nobody is there. */
+  readonly wanted: MailDelivery | null
   /** How often it was tried, this time included; tells an attempt from those before and after it. */
   readonly attempts: number
 }
@@ -33,8 +37,23 @@ export type ClaimedMail = {
 /** Waits to be sent. */
 export const isOpen = and(isNull(outbox.sentAt), isNull(outbox.cancelledAt), isNull(outbox.deadLetteredAt))
 
-const isMail = isNull(outbox.subscriptionId)
+export const isMail = isNull(outbox.subscriptionId)
 const isNotification = isNotNull(outbox.subscriptionId)
+/** No summary tells it. */
+export const isByItself = isNull(outbox.summaryId)
+
+export const claimedColumns = {
+  id: outbox.id,
+  kind: outbox.kind,
+  userId: outbox.userId,
+  recipient: outbox.recipient,
+  subscriptionId: outbox.subscriptionId,
+  createdAt: outbox.createdAt,
+  dueAt: outbox.dueAt,
+  payload: outbox.payload,
+  attempts: outbox.attempts,
+  wanted: sql<MailDelivery | null>`(select u.mail_delivery from ${users} u where u.id = ${outbox.userId})`,
+}
 
 /**
  * Takes the mail that has been due longest, for one attempt; null when there is none that nobody has taken.
@@ -46,7 +65,8 @@ export function claimDueMail(
   lockedUntil: Date,
   others: readonly string[],
 ): Promise<ClaimedMail | null> {
-  return claim(db, and(isMail, isNull(outbox.handedOverAt), isForNoneOf(others)), now, lockedUntil)
+  const which = and(isMail, isByItself, isNull(outbox.handedOverAt), isForNoneOf(others))
+  return claim(db, which, now, lockedUntil)
 }
 
 /** The same of a notification. One whose attempt ended without a word is tried again: the device shows it once. */
@@ -87,23 +107,16 @@ const claim = async (
     .set({ lockedUntil, attempts: sql`${outbox.attempts} + 1`, handedOverAt: null })
     .from(due)
     .where(eq(outbox.id, due.dueId))
-    .returning({
-      id: outbox.id,
-      kind: outbox.kind,
-      userId: outbox.userId,
-      recipient: outbox.recipient,
-      subscriptionId: outbox.subscriptionId,
-      createdAt: outbox.createdAt,
-      payload: outbox.payload,
-      attempts: outbox.attempts,
-    })
+    .returning(claimedColumns)
   return mail ?? null
 }
 
-type Attempt = Pick<ClaimedMail, 'id' | 'attempts'>
+export type Attempt = Pick<ClaimedMail, 'id' | 'attempts'>
 
 /** It is this attempt's turn still, and nobody else's. */
-const isAttempt = ({ id, attempts }: Attempt) => and(eq(outbox.id, id), eq(outbox.attempts, attempts))
+export function isAttempt({ id, attempts }: Attempt): SQL | undefined {
+  return and(eq(outbox.id, id), eq(outbox.attempts, attempts))
+}
 
 /**
  * The point of no return of an attempt: from here on the mail may have arrived. False when it must stay: it was taken
@@ -152,6 +165,14 @@ export async function moveToDeadLetters(db: Queryable, attempt: Attempt, now: Da
     .where(and(isAttempt(attempt), isNull(outbox.sentAt)))
 }
 
+/** It has not left, and may be claimed again. */
+export async function unlockMail(db: Queryable, attempt: Attempt): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ lockedUntil: null })
+    .where(and(isAttempt(attempt), isOpen, isNull(outbox.handedOverAt)))
+}
+
 /** There is nothing to tell any more. */
 export async function dropMail(db: Queryable, attempt: Attempt, now: Date): Promise<void> {
   await db
@@ -170,25 +191,6 @@ export async function moveDoubtfulToDeadLetters(db: Queryable, now: Date, lastEr
   return rows.map(({ id }) => id)
 }
 
-/** A mail that was not sent: dead-lettered, or waiting. */
-export type UnsentMail = {
-  readonly id: string
-  readonly kind: string
-  readonly userId: string | null
-  readonly createdAt: Date
-  readonly dueAt: Date
-  readonly deadLetteredAt: Date | null
-  /** When it was given up, or else written; the list is in this order. */
-  readonly at: Date
-  readonly attempts: number
-  /** It was handed over, and may have arrived. */
-  readonly inDoubt: boolean
-  readonly lastError: string | null
-}
-
-/** Was given up. */
-export const isDeadLetter = and(isNotNull(outbox.deadLetteredAt), isNull(outbox.sentAt), isNull(outbox.cancelledAt))
-
 /** Forgets mails and notifications that were sent, cancelled or given up before. */
 export async function forgetMails(db: Queryable, before: Date): Promise<void> {
   const finishedAt = sql`greatest(${outbox.sentAt}, ${outbox.cancelledAt}, ${outbox.deadLetteredAt})`
@@ -198,36 +200,6 @@ export async function forgetMails(db: Queryable, before: Date): Promise<void> {
 /** Forgets what became of notifications that were written before. */
 export async function forgetNotifications(db: Queryable, before: Date): Promise<void> {
   await db.delete(outbox).where(and(isNotification, lt(outbox.createdAt, before)))
-}
-
-const listedAt = sql`coalesce(${outbox.deadLetteredAt}, ${outbox.createdAt})`
-
-/** Mails that were not sent, in one state or both, the latest first, at most `limit` after the position. */
-export function listUnsentMails(
-  db: Queryable,
-  state: 'waiting' | 'dead_letter' | null,
-  limit: number,
-  after: Pick<UnsentMail, 'at' | 'id'> | null,
-): Promise<UnsentMail[]> {
-  const isUnsent = or(state === 'dead_letter' ? undefined : isOpen, state === 'waiting' ? undefined : isDeadLetter)
-  const beyond = sql`(${listedAt}, ${outbox.id}) < (${after?.at.toISOString()}::timestamptz, ${after?.id}::uuid)`
-  return db
-    .select({
-      id: outbox.id,
-      kind: outbox.kind,
-      userId: outbox.userId,
-      createdAt: outbox.createdAt,
-      dueAt: outbox.dueAt,
-      deadLetteredAt: outbox.deadLetteredAt,
-      at: listedAt.mapWith(outbox.createdAt),
-      attempts: outbox.attempts,
-      inDoubt: sql<boolean>`${outbox.handedOverAt} is not null`,
-      lastError: outbox.lastError,
-    })
-    .from(outbox)
-    .where(and(isMail, isUnsent, after ? beyond : undefined))
-    .orderBy(desc(listedAt), desc(outbox.id))
-    .limit(limit)
 }
 
 /** A person, as far as mails name and address them; people whose data were deleted are not among them. */

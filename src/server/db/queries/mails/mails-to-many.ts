@@ -25,7 +25,7 @@ export async function findAddressees(db: Queryable, ids: readonly string[]): Pro
       id: users.id,
       role: users.role,
       isRegistered: sql<boolean>`${users.registeredAt} is not null`,
-      wantsMails: users.mailsFromAdmins,
+      wantsMails: sql<boolean>`${users.mailsFromAdmins} and ${users.mailDelivery} <> 'pairs'`,
       tags: sql<number>`(select count(*)::int from ${userTags} t where t.user_id = ${users.id})`,
       activeRequests: sql<number>`(
         select count(*)::int from ${requests} r where ${isTheirs} and r.state in ('PENDING', 'ACCEPTED'))`,
@@ -113,5 +113,6 @@ export async function recordMailsToMany(tx: Queryable, mails: ToMany): Promise<v
       ${dueAt.toISOString()}::timestamptz + ${turn}
     from ${users} u
     where u.id = any(${sql.param([...userIds])}::uuid[]) and u.deleted_at is null and u.mails_from_admins
+      and u.mail_delivery <> 'pairs'
     on conflict do nothing`)
 }

@@ -30,7 +30,7 @@ const insertMail = preparedStatement(
         created_at = case when mail.created_at <= known.until then ${now} else mail.created_at end,
         due_at = case when mail.created_at <= known.until then ${dueAt} else mail.due_at end
       from known
-      where ${isAboutIt} and mail.locked_until is null
+      where ${isAboutIt} and mail.locked_until is null and mail.summary_id is null
         and mail.sent_at is null and mail.cancelled_at is null and mail.parked_at is null
       returning mail.id
     )

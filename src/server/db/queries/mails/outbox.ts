@@ -40,7 +40,7 @@ export async function cancelMailsOf(tx: Queryable, transitionIds: readonly numbe
 const reviveSending = preparedStatement(
   'revive_mails_of_sending',
   sql`
-    update ${outbox} set cancelled_at = null, parked_at = null, due_at = ${sql.placeholder('dueAt')}::timestamptz,
+    update ${outbox} set cancelled_at = null, parked_at = null, held_at = null, summary_id = null, due_at = ${sql.placeholder('dueAt')}::timestamptz,
       attempts = case when locked_until > ${sql.placeholder('now')}::timestamptz then attempts else 0 end
     where transition_id = any(array(
         select id from ${requestTransitions}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { comesAnyway, fewerMails, MAIL_DELIVERIES, sendingOf } from './mail-delivery.ts'
+
+const becomes = (...about: [Parameters<typeof sendingOf>[0], Parameters<typeof sendingOf>[1]]) =>
+  MAIL_DELIVERIES.map((wanted) => sendingOf(...about, wanted))
+
+describe('what confirms or ends a pair, and what concerns the account, is told at once', () => {
+  it.each([
+    ['added', 'SUPERVISION'],
+    ['added_unregistered', 'SUPERVISION'],
+    ['accepted', 'SUPERVISION'],
+    ['removed', 'SUPERVISION'],
+    ['paired_by_admin', 'SUPERVISION'],
+    ['ended_by_admin', 'SUPERVISION'],
+    ['pair_reset', 'SUPERVISION'],
+    ['pair_deleted', 'SUPERVISION'],
+    ['pairs_ended', null],
+    ['new_admin', null],
+  ] as const)('%s', (kind, type) => {
+    expect(becomes(kind, type)).toEqual(['now', 'now', 'now'])
+  })
+})
+
+describe('everything else is told as its reader wants it', () => {
+  it.each([
+    ['request_received', 'SUPERVISION'],
+    ['request_received', 'CHAT'],
+    ['rejected', 'SUPERVISION'],
+    ['rejected', 'CHAT'],
+    ['accepted_elsewhere', 'SUPERVISION'],
+    ['message', 'CHAT'],
+    ['tags_lost', null],
+    ['announcement', null],
+    ['reminder', null],
+    // A conversation is no pair.
+    ['accepted', 'CHAT'],
+    ['removed', 'CHAT'],
+  ] as const)('%s (%s)', (kind, type) => {
+    expect(becomes(kind, type)).toEqual(['now', 'summary', 'never'])
+  })
+})
+
+it('there is no way out of what concerns the account', () => {
+  expect(comesAnyway('new_admin')).toBe(true)
+  expect(comesAnyway('accepted')).toBe(false)
+  expect(comesAnyway('message')).toBe(false)
+})
+
+it('of two accounts that were one person\u2019s the wish for fewer mails stays', () => {
+  expect(fewerMails('at_once', 'daily')).toBe('daily')
+  expect(fewerMails('pairs', 'daily')).toBe('pairs')
+  expect(fewerMails('at_once', 'at_once')).toBe('at_once')
+})

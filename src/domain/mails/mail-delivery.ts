@@ -1,0 +1,60 @@
+import type { RequestType } from '../request-lifecycle.ts'
+
+/** How somebody wants their mails: each at once, one summary a day, or only what confirms or ends a pair. */
+export const MAIL_DELIVERIES = ['at_once', 'daily', 'pairs'] as const
+export type MailDelivery = (typeof MAIL_DELIVERIES)[number]
+
+/** What becomes of a mail that is due. */
+export type Sending = 'now' | 'summary' | 'never'
+
+/**
+ * What a mail is to its reader. `pair`: it confirms or ends one. `account`: what somebody may do here changed, and they have to know
+ * that it was not their own doing. `news`: everything else, reminders and mails to many included.
+ */
+type Concern = 'pair' | 'account' | 'news'
+
+/** Of each kind of mail; one that is missing here can't be a template (server/mail/template-texts.ts). */
+const CONCERNS = {
+  added: 'pair',
+  added_unregistered: 'pair',
+  accepted: 'pair',
+  removed: 'pair',
+  paired_by_admin: 'pair',
+  ended_by_admin: 'pair',
+  pair_reset: 'pair',
+  pair_deleted: 'pair',
+  pairs_ended: 'pair',
+  new_admin: 'account',
+  request_received: 'news',
+  rejected: 'news',
+  accepted_elsewhere: 'news',
+  message: 'news',
+  tags_lost: 'news',
+  announcement: 'news',
+  reminder: 'news',
+} as const satisfies Readonly<Record<string, Concern>>
+
+export type MailKind = keyof typeof CONCERNS
+
+const OF_NEWS: Readonly<Record<MailDelivery, Sending>> = { at_once: 'now', daily: 'summary', pairs: 'never' }
+
+/**
+ * What becomes of a mail for somebody who wants their mails so.
+ * @param type of the request that it is about; null: it is about none
+ */
+export function sendingOf(kind: MailKind, type: RequestType | null, wanted: MailDelivery): Sending {
+  return concernOf(kind, type) === 'news' ? OF_NEWS[wanted] : 'now'
+}
+
+/** Whether a mail of this kind comes whatever its reader wants: a way out of it by one click would be a lie. */
+export function comesAnyway(kind: MailKind): boolean {
+  return CONCERNS[kind] === 'account'
+}
+
+/** A conversation that begins or ends is no pair. */
+const concernOf = (kind: MailKind, type: RequestType | null): Concern => (type === 'CHAT' ? 'news' : CONCERNS[kind])
+
+/** What stays of the wishes of two accounts that were one person's: the one for fewer mails. */
+export function fewerMails(one: MailDelivery, other: MailDelivery): MailDelivery {
+  return MAIL_DELIVERIES.indexOf(one) > MAIL_DELIVERIES.indexOf(other) ? one : other
+}

@@ -1,0 +1,84 @@
+import { isLocale, type Locale } from '#messages/runtime'
+import { m } from '#messages'
+import { type Html, html } from '#server/html/html.ts'
+import { pageLanguage } from '#server/html/page-language.ts'
+import { type Institution, pageHeaders, renderPage } from '#server/html/page.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** Of pages on which somebody sets one thing, signed out, by a link that is theirs. */
+export type SettingPageOptions<Person extends { readonly language: string | null }> = {
+  /** Whose token it is: an id; null when it is nobody's. */
+  readonly read: (token: string) => string | null
+  /** Null when nobody with this id is there any more. */
+  readonly find: (userId: string) => Promise<Person | null>
+  readonly publicUrl: string
+  readonly productName: string
+  readonly isOpenToAnybody: boolean
+  readonly institution: Institution
+}
+
+/** What a page says. */
+export type Words = { readonly title: string; readonly main: Html }
+
+/** Of what a mail program posts; nothing of it is read, the address says it all. */
+const BODY_BYTES_MAX = 16_384
+
+export type Asked = { Querystring: { token?: unknown } }
+
+/** Takes whatever is posted, and keeps the addresses, which are secret, from other sites. */
+export function preparePages(app: FastifyInstance, publicUrl: string): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, async () => null)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ ...pageHeaders(publicUrl), 'referrer-policy': 'no-referrer' })
+  })
+}
+
+/** Somebody by whose link the page was asked for. */
+export type Reader<Person> = {
+  readonly userId: string
+  readonly person: Person
+  readonly token: string
+  readonly locale: Locale
+}
+
+/**
+ * Answers whoever has a link with what `words` says, and everybody else with why there is nothing.
+ * @param stylesheet its address
+ */
+export async function answerByLink<Person extends { readonly language: string | null }>(
+  options: SettingPageOptions<Person>,
+  { request, reply, stylesheet }: { request: FastifyRequest<Asked>; reply: FastifyReply; stylesheet: string },
+  words: (reader: Reader<Person>) => Promise<Words>,
+) {
+  const { token } = request.query
+  const send = (locale: Locale, { title, main }: Words) => {
+    const { productName, isOpenToAnybody, institution } = options
+    const card = html`<div class="card">
+      <h1>${title}</h1>
+      ${main}
+    </div>`
+    const page = { locale, productName, isOpenToAnybody, institution, stylesheet, title, main: card }
+    return reply.type('text/html; charset=utf-8').send(renderPage(page))
+  }
+  const userId = typeof token === 'string' ? options.read(token) : null
+  if (typeof token !== 'string' || userId === null) {
+    const locale = pageLanguage(request.headers)
+    reply.code(404)
+    return send(locale, unknownLink(locale))
+  }
+  const person = await options.find(userId)
+  const locale = isLocale(person?.language) ? person.language : pageLanguage(request.headers)
+  return send(locale, person ? await words({ userId, person, token, locale }) : nobodyLeft(locale))
+}
+
+const unknownLink = (locale: Locale): Words => ({
+  title: m.unsubscribe_unknown_title({}, { locale }),
+  main: html`<p>${m.unsubscribe_unknown_text({}, { locale })}</p>
+    <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>`,
+})
+
+const nobodyLeft = (locale: Locale): Words => ({
+  title: m.unsubscribe_nobody_title({}, { locale }),
+  main: html`<p>${m.unsubscribe_nobody_text({}, { locale })}</p>`,
+})

@@ -1,0 +1,63 @@
+import { m } from '#messages'
+import { html } from '#server/html/html.ts'
+import { pageStyles } from '#server/html/page.ts'
+import { UNSUBSCRIBE_PATH } from '#server/setting-links.ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  answerByLink,
+  type Asked,
+  preparePages,
+  type Reader,
+  type SettingPageOptions,
+  type Words,
+} from './setting-pages.ts'
+
+type Person = { readonly mailsFromAdmins: boolean; readonly language: string | null }
+
+export type UnsubscribingOptions = SettingPageOptions<Person> & {
+  readonly set: (userId: string, mailsFromAdmins: boolean) => Promise<void>
+}
+
+const STYLESHEET = `${UNSUBSCRIBE_PATH}/page.css`
+const AGAIN_PATH = `${UNSUBSCRIBE_PATH}/undo`
+
+/**
+ * `GET /mails/unsubscribe`: asks; `POST`: no more mails that admins write to many, at once, by whoever has the token, as mail
+ * programs do by themselves (RFC 8058); `POST .../undo`: takes them again. Cookies and scripts play no part.
+ */
+export const unsubscribing: FastifyPluginAsync<UnsubscribingOptions> = async (app, options) => {
+  preparePages(app, options.publicUrl)
+  app.get(STYLESHEET, (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyles))
+  app.get<Asked>(UNSUBSCRIBE_PATH, (request, reply) => answer(options, request, reply, null))
+  app.post<Asked>(UNSUBSCRIBE_PATH, (request, reply) => answer(options, request, reply, false))
+  app.post<Asked>(AGAIN_PATH, (request, reply) => answer(options, request, reply, true))
+}
+
+/** @param wanted null: nothing is changed */
+const answer = (
+  options: UnsubscribingOptions,
+  request: FastifyRequest<Asked>,
+  reply: FastifyReply,
+  wanted: boolean | null,
+) =>
+  answerByLink(options, { request, reply, stylesheet: STYLESHEET }, async (reader) => {
+    if (wanted !== null) await options.set(reader.userId, wanted)
+    return choice(reader, wanted, options.productName)
+  })
+
+/** What is chosen, and the one other thing that could be. @param chosen just now; null: nothing was */
+const choice = ({ person, token, locale }: Reader<Person>, chosen: boolean | null, product: string): Words => {
+  const wantsMails = chosen ?? person.mailsFromAdmins
+  const [title, text] = wantsMails
+    ? [chosen === null ? m.unsubscribe_title : m.unsubscribe_again_title, m.unsubscribe_text]
+    : [m.unsubscribe_done_title, m.unsubscribe_done_text]
+  const path = wantsMails ? UNSUBSCRIBE_PATH : AGAIN_PATH
+  const button = (wantsMails ? m.unsubscribe_button : m.unsubscribe_again_button)({}, { locale })
+  return {
+    title: title({}, { locale }),
+    main: html`<p>${text({ product }, { locale })}</p>
+      <form method="post" action="${path}?token=${token}">
+        <button class="button${wantsMails ? ' primary' : ''}" type="submit">${button}</button>
+      </form>`,
+  }
+}
