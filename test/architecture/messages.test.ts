@@ -54,6 +54,11 @@ const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string
     ['tag', /\b(?:topics?|keywords?)\b/i],
     ['similarity', /\bresemblance\b/i],
     ['cycle', /\b(?:period|a round|rounds|term|season)\b/i],
+    ['question', /\bchat requests?\b|\b[ei]nquir/i],
+    ['place', /\b(?:slots?|spots?|seats?|vacanc(?:y|ies))\b/i],
+    ['supervision', /\b(?:mentor|advis[eo]r|tutor)/i],
+    ['for later', /\b(?:shortlist|bookmark|favou?rite|wish ?list)/i],
+    ['skipped', /\b(?:swiped away|discard|sorted out)/i],
   ],
   de: [
     ['Thema', /\b(?:Tags|Schlagw\p{L}+|Stichw\p{L}+)\b/u],
@@ -63,6 +68,13 @@ const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string
     ['überspringen', /ver(?:werf|wirf|worf)|aussortier|weggewischt/iu],
     ['ohne Tandem', /außerhalb des Systems|außerhalb vergeben/iu],
     ['Status', /\b(?:dein|Ihr) Stand\b/iu],
+    ['ablehnen', /\babsag|abgesagt/iu],
+    ['anfragen', /\b(?:einen|den) Platz (?:bitt|gebeten)/iu],
+    ['Frage', /Gesprächs(?:anfrage|wunsch)/iu],
+    ['vergebener Platz', /\bbelegt|\bbesetzt|\bslots?\b/iu],
+    ['Betreuung', /\bMentor|\bSupervision|Betreuungsverhältnis/iu],
+    ['für später merken', /merk(?:liste|zettel)|vor(?:ge)?merk|merkt vor|favorit|wunschliste/iu],
+    ['Rundgang', /\b(?:kurze|eine|die) Tour\b|\bdie Einführung\b/iu],
   ],
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nameInSentence } from './name-in-sentence.ts'
+import { personName } from './person-name.ts'
 
 describe('a name in a sentence', () => {
   it('stands as it is', () => {
@@ -21,5 +22,19 @@ describe('a name in a sentence', () => {
     for (const name of ['محمد بن سعود', 'W'.repeat(200), 'ש'.repeat(200)]) {
       expect(nameInSentence(nameInSentence(name))).toBe(nameInSentence(name))
     }
+  })
+})
+
+describe('the name of a person', () => {
+  const ada = { first_name: 'Ada', last_name: 'King-Noel', email: 'ada@uni.example' }
+
+  it('has the title before it, which no line parts at its hyphens', () => {
+    expect(personName({ ...ada, title: 'Univ.-Prof. Dipl.-Ing.' })).toBe(
+      'Univ.\u2011Prof. Dipl.\u2011Ing. Ada King-Noel',
+    )
+  })
+
+  it('is the address before there is a name, without the title', () => {
+    expect(personName({ ...ada, first_name: '', last_name: '', title: 'Univ.-Prof.' })).toBe(ada.email)
   })
 })
