@@ -157,5 +157,7 @@ export const COOLDOWN_DAYS_MAX = 365
 export const ROUTE_WAIT_MS = 100
 /** Within this time a failed chunk load doesn't reload the page again, milliseconds. Specification section 9. */
 export const RELOAD_GUARD_MS = 10 * SECOND_MS
+/** Most days within which requests are to be answered; none is set by default. coordination.md section 13. */
+export const ANSWER_DAYS_MAX = 60
 /** How long a new cycle can be called off; afterwards its deletions are final. */
 export const CYCLE_CALL_OFF_MS = 60 * 60 * SECOND_MS

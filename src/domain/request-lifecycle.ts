@@ -29,6 +29,7 @@ export const TRANSITION_REASONS = [
   'restored',
   'paired_by_admin',
   'ended_by_admin',
+  'expired',
 ] as const
 export type TransitionReason = (typeof TRANSITION_REASONS)[number]
 
@@ -49,9 +50,8 @@ export type RequestFacts = {
   readonly supervisorId: string
   readonly lastTransition: Transition
   /**
-   * Something later rests on the last transition, so that it can't be undone any more: the request's cycle is closed,
-   * the student is in another pair that was made since, the conversation that it opened has messages, or one of the two
-   * had their data deleted.
+   * Something later rests on the last transition, so that it can't be undone any more: the request's cycle is closed, the student is in
+   * another pair that was made since, the conversation that it opened has messages, or one of the two had their data deleted.
    */
   readonly laterBuiltOn: boolean
 }

@@ -11,6 +11,7 @@ import { mailDelivery } from './mail/outbox-runner.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { pushDelivery } from './push/push-delivery.ts'
 import { sendPush } from './push/push-service.ts'
+import { answerDeadlines } from './resources/requests/answer-deadlines.ts'
 import type { Services } from './services.ts'
 import { mailSettingLinks } from './setting-links.ts'
 
@@ -47,7 +48,12 @@ export function allJobs({ db, services, secret, backups, now, log }: Jobs): Repe
   return [
     housekeeping(db, now, config.sessions, services.importRuns.alive),
     mailDelivery({ db, transport, from: config.mailFrom, publicUrl, settingLinks, timeZone, institution, now, log }),
-    dueTasks({ db, handlers: {}, clocks: { wall: now, monotonic: () => performance.now() }, log }),
+    dueTasks({
+      db,
+      handlers: { answer_deadline: answerDeadlines(timeZone) },
+      clocks: { wall: now, monotonic: () => performance.now() },
+      log,
+    }),
     keptMailSweep(db, keptMails),
     pushDelivery({ db, ...push, send: sendPush, now, log }),
     ...backupJobs(backups, makeBackup(config)),

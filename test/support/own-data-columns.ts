@@ -95,6 +95,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     rejection_reason: 'in requests.2.reason',
     rejection_answer: 'in requests.2.answer',
     declined_with: OUR_OWN,
+    answer_by: 'in requests.0.answer_by',
     created_at: 'in requests.0.created_at',
     updated_at: 'in requests.0.updated_at',
     is_pair: BY_DATABASE,

@@ -107,6 +107,7 @@ export function request(firstName: string, state: Request['state']): Request {
     updated_at: '2026-11-02T10:00:00.000Z',
     ended_as: state === 'WITHDRAWN' ? 'withdrawn' : null,
     since: '2026-11-02T10:00:00.000Z',
+    answer_by: null,
     similarity_score: 0.5,
     conflict: false,
     conversation: null,

@@ -1,10 +1,16 @@
 import { PHASES } from '#domain/cycles/phases.ts'
+import { ANSWER_DAYS_MAX } from '#domain/limits.ts'
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Flag, Id, Time } from '../shapes.ts'
 import { Effect } from './people/people-selection.ts'
 
-/** The cycle that runs, where it stands now, and its moments; null: not set. `time_zone` is the IANA name of the zone they are meant in. */
+const AnswerDays = z.int().min(1).max(ANSWER_DAYS_MAX)
+
+/**
+ * The cycle that runs, where it stands now, and its moments; null: not set. `answer_days`: within how many days a request for supervision is to
+ * be answered; null: no deadline. `time_zone` is the IANA name of the zone they are meant in.
+ */
 export const CurrentCycle = z.strictObject({
   id: Id,
   name: z.string(),
@@ -12,6 +18,7 @@ export const CurrentCycle = z.strictObject({
   opens_at: Time.nullable(),
   closes_at: Time.nullable(),
   ends_at: Time.nullable(),
+  answer_days: AnswerDays.nullable(),
   time_zone: z.string(),
 })
 
@@ -19,8 +26,8 @@ export type CurrentCycle = z.output<typeof CurrentCycle>
 
 /**
  * The cycle as it is then, and whom that hits at once. `people` and `names`: students without a supervisor from whom it takes asking, or
- * the answer. `pending`: requests that wait for an answer; they stay. Of these `no_longer_sent` could not be sent any more, and
- * `no_longer_answered` not be answered.
+ * the answer. `pending`: requests that wait for an answer. Of these `no_longer_sent` could not be sent any more, and
+ * `no_longer_answered` not be answered; `expiring` have passed their deadline then, and end within seconds.
  */
 export const DatesEffect = z.strictObject({
   ...CurrentCycle.shape,
@@ -30,6 +37,7 @@ export const DatesEffect = z.strictObject({
     pending: z.int().min(0),
     no_longer_sent: z.int().min(0),
     no_longer_answered: z.int().min(0),
+    expiring: z.int().min(0),
   }),
 })
 
@@ -37,19 +45,21 @@ export type DatesEffect = z.output<typeof DatesEffect>
 
 export const cycleDateOperations = {
   'cycles.current.get': operation('cycles.current.get', {
-    summary: 'The cycle that runs: its phase, and when matching opens, when it closes and when the cycle ends.',
+    summary:
+      'The cycle that runs: its phase, when matching opens, when it closes and when the cycle ends, and within how many days requests are to be answered.',
     who: 'signed_in',
     input: z.strictObject({}),
     output: CurrentCycle,
   }),
   'cycles.current.patch': operation('cycles.current.patch', {
     summary:
-      'Sets the moments of the cycle that runs, in their order; null takes one away, and what is left out stays. Everybody is told.',
+      'Sets the moments of the cycle that runs, in their order, and within how many days requests are to be answered, those that wait for an answer included; null takes one away, and what is left out stays. Everybody is told.',
     who: { roles: ['ADMIN'] },
     input: z.strictObject({
       opens_at: Time.nullable().optional(),
       closes_at: Time.nullable().optional(),
       ends_at: Time.nullable().optional(),
+      answer_days: AnswerDays.nullable().optional(),
       /** Only tells whom it would hit. */
       dry_run: Flag.default(false),
     }),

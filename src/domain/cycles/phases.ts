@@ -11,6 +11,9 @@ export type CycleDates = {
   readonly endsAt: Date | null
 }
 
+/** What is set for a cycle: its moments, and within how many days a request is to be answered (1 to 60; null: no deadline). */
+export type CycleRules = CycleDates & { readonly answerDays: number | null }
+
 export const NO_DATES: CycleDates = { opensAt: null, closesAt: null, endsAt: null }
 
 /** A phase begins at its moment. Without an opening, matching is open from the start. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { momentOf, wallClockAt } from './wall-clock.ts'
+import { daysAfter, momentOf, wallClockAt } from './wall-clock.ts'
 
 describe('a day and a time in a zone', () => {
   test.each([
@@ -50,5 +50,22 @@ describe('a day and a time in a zone', () => {
         expect(again?.getTime()).toBeLessThanOrEqual(moment.getTime())
       }),
     )
+  })
+})
+
+describe('days later', () => {
+  test.each([
+    ['2027-03-27T08:15:30.250Z', 1, '2027-03-28T07:15:30.250Z', 'into summer time, an hour less'],
+    ['2027-03-21T08:00:00.000Z', 14, '2027-04-04T07:00:00.000Z', 'over the beginning of summer time'],
+    ['2027-10-30T07:00:00.000Z', 1, '2027-10-31T08:00:00.000Z', 'out of summer time, an hour more'],
+    ['2027-10-24T07:00:00.000Z', 14, '2027-11-07T08:00:00.000Z', 'over the end of summer time'],
+    ['2027-03-27T01:30:00.000Z', 1, '2027-03-28T01:30:00.000Z', 'to a time that is skipped'],
+    ['2027-10-30T00:30:00.000Z', 1, '2027-10-31T00:30:00.000Z', 'to a time that is there twice'],
+    ['2027-10-31T01:30:00.000Z', 1, '2027-11-01T01:30:00.000Z', 'from the second time of two'],
+    ['2027-03-28T07:15:30.250Z', -1, '2027-03-27T08:15:30.250Z', 'back out of summer time'],
+    ['2028-02-28T12:00:00.000Z', 1, '2028-02-29T12:00:00.000Z', 'to a leap day'],
+    ['2027-12-31T23:30:00.000Z', 60, '2028-02-29T23:30:00.000Z', 'over a new year'],
+  ])('%s and %i are %s: %s', (moment, days, later) => {
+    expect(daysAfter(new Date(moment), days, 'Europe/Berlin').toISOString()).toBe(later)
   })
 })

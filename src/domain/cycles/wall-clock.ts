@@ -1,7 +1,8 @@
 /** Moments as they are typed and shown: the day and the time that a clock shows in a zone, "2027-03-28T02:30". */
 
 const WALL_CLOCK = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})$/u
-const DAY_MS = 24 * 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
  * The moment at which a clock in the zone shows this. A time that the clock skips (begin of summer time) is as much later; of one that
@@ -24,6 +25,13 @@ export function wallClockAt(moment: Date, timeZone: string): string {
   return new Date(moment.getTime() + offsetAt(moment.getTime(), timeZone)).toISOString().slice(0, 16)
 }
 
+/** The same time of the day so many days later, or earlier, as a clock in the zone shows it; as `momentOf` where it is skipped or twice. */
+export function daysAfter(moment: Date, days: number, timeZone: string): Date {
+  const shown = Date.parse(`${wallClockAt(moment, timeZone)}:00.000Z`)
+  const later = momentOf(new Date(shown + days * DAY_MS).toISOString().slice(0, 16), timeZone) ?? moment
+  return new Date(later.getTime() + (moment.getTime() % MINUTE_MS))
+}
+
 const asUtc = (wallClock: string): number | null => {
   if (!WALL_CLOCK.test(wallClock)) return null
   const date = new Date(`${wallClock}:00.000Z`)
@@ -33,18 +41,32 @@ const asUtc = (wallClock: string): number | null => {
 
 /** How far a clock in the zone is ahead of UTC, milliseconds. */
 const offsetAt = (time: number, timeZone: string): number => {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  const parts = new Map(format.formatToParts(new Date(time)).map(({ type, value }) => [type, Number(value)]))
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(new Date(time))
+      .map(({ type, value }) => [type, Number(value)]),
+  )
   const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
   const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   return shown - Math.floor(time / 1000) * 1000
+}
+
+/** Making one takes longer than all that is done with it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  const made =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  formats.set(timeZone, made)
+  return made
 }

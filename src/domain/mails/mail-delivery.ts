@@ -32,6 +32,8 @@ const CONCERNS = {
   tags_lost: 'news',
   announcement: 'news',
   reminder: 'news',
+  answer_reminder: 'news',
+  request_expired: 'news',
 } as const satisfies Readonly<Record<string, Concern>>
 
 export type MailKind = keyof typeof CONCERNS

@@ -6,6 +6,7 @@ export const PUSH_KINDS = [
   'message',
   'withdrawn',
   'accepted_elsewhere',
+  'request_expired',
 ] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 

@@ -39,6 +39,13 @@ it.each([
   ['a pair made by an admin leads its student to the pair', 'paired_by_admin', {}, '/student/requests?request=r1'],
   ['and its supervisor to the students', 'paired_by_admin', { isSupervisor: true }, '/supervisor/confirmed'],
   ['one ended by an admin leads to its row', 'ended_by_admin', {}, '/student/requests?request=r1'],
+  [
+    'a reminder leads to where it is decided',
+    'answer_reminder',
+    { isSupervisor: true },
+    '/supervisor/dashboard?request=r1',
+  ],
+  ['a request that expired leads to others who can be asked', 'request_expired', {}, '/student/matching'],
   ['nobody is registered yet', 'added_unregistered', {}, '/'],
 ] as const)('%s', (_what, kind, changed, path) => {
   expect(mailLink(kind, { ...about, ...changed })).toBe(path)
@@ -47,6 +54,7 @@ it.each([
 it.each([
   ['pairs_ended', 'STUDENT', '/student/dashboard'],
   ['pairs_ended', 'SUPERVISOR', '/supervisor/dashboard'],
+  ['answer_reminder', 'SUPERVISOR', '/supervisor/dashboard'],
   ['tags_lost', 'STUDENT', '/student/edit-tags'],
   ['tags_lost', 'SUPERVISOR', '/supervisor/edit-tags'],
 ] as const)('leads who is told %s, a %s, to %s', (kind, role, path) => {

@@ -30,13 +30,16 @@ export function mailLink(kind: MailTemplateName, about: Subject, role: Role = 'S
   if (kind === 'new_admin') return pages.admin.dashboard
   const own = role === 'SUPERVISOR' || about?.isSupervisor ? pages.supervisor : pages.student
   if (kind === 'tags_lost') return own.editTags
-  if (isLossOfPair(kind)) return own.dashboard
+  if (kind === 'request_expired') return pages.student.matching
+  // Several at once: the inbox.
+  if (isLossOfPair(kind) || (kind === 'answer_reminder' && !about)) return own.dashboard
   // Whoever has never signed in is registered first, from the landing page on.
   if (!about || kind === 'added_unregistered') return pages.landing
   const { type, requestId, isSupervisor } = about
   const list = isSupervisor ? pages.supervisor.dashboard : pages.student.requests
   // In the inbox everything opens beside the list: tags, star and note stand there, too.
-  if (isSupervisor && (type === 'CHAT' || kind === 'request_received')) return `${list}?request=${requestId}`
+  if (isSupervisor && (type === 'CHAT' || kind === 'request_received' || kind === 'answer_reminder'))
+    return `${list}?request=${requestId}`
   if (type === 'CHAT') return `${list}?chat=${requestId}`
   // The very row, with the confirmation of a pair.
   if (!isSupervisor) return `${list}?request=${requestId}`

@@ -14,6 +14,7 @@ import {
   findWords,
   messagesBy,
 } from '../db/queries/mails/delivery.ts'
+import { findWaiting } from '../db/queries/requests/answer-deadlines.ts'
 import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
@@ -33,6 +34,8 @@ export type MailPayload =
       readonly supervisorId: string
     }
   | { readonly userId: string; readonly announcementId: string }
+  /** Requests of which a supervisor is reminded. */
+  | { readonly userId: string; readonly requestIds: string[] }
   /** `tags`: names of those that its reader lost and has chosen anew since. They are gone, and so keep their names. */
   | { readonly userId: string; readonly tags?: readonly string[] }
 
@@ -42,6 +45,7 @@ const Kept = z.object({
   payload: z.union([
     z.object({ type: z.enum(REQUEST_TYPES), requestId: z.uuid(), studentId: z.uuid(), supervisorId: z.uuid() }),
     z.object({ userId: z.uuid(), announcementId: z.uuid() }),
+    z.object({ userId: z.uuid(), requestIds: z.array(z.uuid()) }),
     z.object({ userId: z.uuid(), tags: z.array(z.string()).optional() }),
   ]),
 })
@@ -52,6 +56,8 @@ export type MailAddresses = {
   readonly publicUrl: string
   /** By which somebody chooses which mails they get. */
   readonly settingLinks: (userId: string) => MailSettingLinks
+  /** IANA name of the zone in which moments are told. */
+  readonly timeZone: string
 }
 
 /** What becomes of a mail that is due, as its reader wants it by now. Of what can't be read that is found out when it is written. */
@@ -71,7 +77,7 @@ export type TemplateInputResult =
 export async function templateInputOf(
   db: Queryable,
   mail: ClaimedMail,
-  { publicUrl, settingLinks }: MailAddresses,
+  { publicUrl, settingLinks, timeZone }: MailAddresses,
 ): Promise<TemplateInputResult> {
   const kept = Kept.safeParse(mail)
   if (!kept.success) return { input: null, why: 'unreadable' }
@@ -81,6 +87,7 @@ export async function templateInputOf(
     const announcementId = 'announcementId' in payload ? payload.announcementId : null
     return inputToMany(db, { kind, userId, ...where, announcementId })
   }
+  if ('requestIds' in payload) return inputOfAnswers(db, { kind, userId, ...where, timeZone }, payload.requestIds)
   if ('userId' in payload) {
     const noted = 'tags' in payload ? payload.tags : undefined
     return inputAboutNoRequest(db, { kind, userId, ...where }, noted)
@@ -118,6 +125,7 @@ const WITHOUT_FIT: ReadonlySet<MailTemplateName> = new Set([
   'ended_by_admin',
   'pair_reset',
   'pair_deleted',
+  'request_expired',
 ])
 const hasNoFit = (kind: MailTemplateName): boolean => WITHOUT_FIT.has(kind)
 
@@ -148,6 +156,36 @@ const namesLost = async (
   if (kind !== 'pairs_ended') return undefined
   const others = await findCorrespondents(db, await lostWithCycle(db, userId), 'kept too')
   return [...others.values()].map(calledBy).toSorted()
+}
+
+/** The requests of these that wait for an answer still: the one as it was mailed first, several as a list. */
+const inputOfAnswers = async (
+  db: Queryable,
+  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'> & { readonly timeZone: string },
+  requestIds: readonly string[],
+): Promise<TemplateInputResult> => {
+  const { kind, userId: supervisorId } = about
+  const requests = await findWaiting(db, requestIds)
+  const people = await findCorrespondents(db, [supervisorId, ...requests.map(({ studentId }) => studentId)])
+  const waiting = await Promise.all(
+    requests.map(async ({ id, studentId, answerBy }) => {
+      const [fit, { message, idea }] = [await fitOf(db, studentId, supervisorId), await findWords(db, id)]
+      return { id, studentId, fit, idea, sentence: message || null, until: answerBy ?? new Date(0) }
+    }),
+  )
+  const [first, ...others] = waiting
+  if (!first) return { input: null, why: 'nothing to tell' }
+  if (others.length === 0) {
+    const { id: requestId, studentId: otherId, fit, idea, sentence: quote, until } = first
+    const link = mailLink(kind, { type: 'SUPERVISION', requestId, isSupervisor: true })
+    return inputFor(people, { ...about, type: 'SUPERVISION', otherId, fit, idea, quote, until, link })
+  }
+  const listed = waiting.flatMap(({ studentId, fit, ...request }) => {
+    const student = people.get(studentId)
+    return student ? [{ ...request, other: calledBy(student), score: fit?.score ?? null }] : []
+  })
+  const link = mailLink(kind, null, 'SUPERVISOR')
+  return inputFor(people, { ...about, waiting: listed, count: listed.length, until: first.until, link })
 }
 
 type ToMany = {
@@ -207,12 +245,12 @@ type Draft = {
   readonly count?: number | undefined
   readonly names?: readonly string[] | undefined
 } & Words &
-  Partial<Pick<TemplateInput, 'reminder' | 'written'>>
+  Partial<Pick<TemplateInput, 'reminder' | 'written' | 'until' | 'waiting' | 'timeZone'>>
 
 const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): TemplateInputResult => {
   const { kind, userId, publicUrl, links, link, type = null, otherId } = draft
   const { idea = null, quote = null, own = null, note = null, reason = null, fit = null, count = 0, names = [] } = draft
-  const { reminder = null, written = null } = draft
+  const { reminder = null, written = null, until = null, waiting = [], timeZone = 'UTC' } = draft
   const recipient = people.get(userId)
   const other = otherId === undefined ? undefined : people.get(otherId)
   const isGone = !recipient || (otherId !== undefined && !other)
@@ -224,6 +262,9 @@ const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Tem
     recipient: { email, name: nameOf(recipient), language: isLocale(language) ? language : null },
     other: other ? calledBy(other) : '',
     count,
+    until,
+    waiting,
+    timeZone,
     names,
     idea,
     quote,

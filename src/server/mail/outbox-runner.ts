@@ -42,7 +42,7 @@ export type MailDeliveryOptions = {
   readonly publicUrl: string
   /** By which somebody chooses which mails they get. */
   readonly settingLinks: (userId: string) => MailSettingLinks
-  /** The setting TIME_ZONE, in which summaries have their time. */
+  /** The setting TIME_ZONE, in which summaries have their time and moments are told. */
   readonly timeZone: string
   readonly institution: MailInstitution
   readonly now: () => Date

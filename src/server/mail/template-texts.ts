@@ -24,6 +24,8 @@ export const MAIL_TEMPLATES = [
   'new_admin',
   'announcement',
   'reminder',
+  'answer_reminder',
+  'request_expired',
 ] as const satisfies readonly MailKind[]
 
 /** What a mail tells of (product.md section 8). */
@@ -37,12 +39,13 @@ export function isToMany(kind: MailTemplateName): kind is 'announcement' | 'remi
 /** What happens to chat requests, too, in words of their own. */
 const CHAT_TEMPLATES = ['request_received', 'accepted', 'rejected', 'removed'] as const
 
-/** What the sentences are made of: the other person's name, the product's name, the recipient's address, unread messages. */
+/** What the sentences are made of: the other person's name, the product's name, the recipient's address, unread messages or requests, a moment. */
 export type TemplateParams = {
   readonly other: string
   readonly product: string
   readonly email: string
   readonly count: number
+  readonly until: string
 }
 
 type Text = (params: TemplateParams, options: { locale: Locale }) => string
@@ -53,6 +56,7 @@ type OwnTemplate = Exclude<MailTemplateName, 'announcement' | 'reminder'>
 type Key =
   | OwnTemplate
   | 'message_one'
+  | 'answer_reminders'
   | `chat_${(typeof CHAT_TEMPLATES)[number]}`
   | 'chat_answered'
   | `reminder_${Reminder}`
@@ -61,9 +65,10 @@ type Key =
 /** The texts of a template stand in messages/: one that is missing there does not compile. */
 const texts: Readonly<Record<`mail_${Key}_${'subject' | 'text'}`, Text>> = m
 
-/** The texts of a template; `type` is null when the mail is not about a request. @param count messages it tells of */
+/** The texts of a template; `type` is null when the mail is not about a request. @param count messages or requests it tells of */
 export function textsOf(name: OwnTemplate, type: RequestType | null, count = 0): TemplateTexts {
   if (type === 'CHAT' && name === 'accepted' && count > 0) return textsAt('chat_answered')
+  if (name === 'answer_reminder' && count > 1) return textsAt('answer_reminders')
   const chat = type === 'CHAT' ? CHAT_TEMPLATES.find((one) => one === name) : undefined
   return textsAt(chat ? `chat_${chat}` : name === 'message' && count === 1 ? 'message_one' : name)
 }
@@ -94,11 +99,14 @@ const reminderButtons: Readonly<
 /** What the button leads to (mail-link.ts). */
 export function buttonText(
   name: MailTemplateName,
-  { type, reminder }: { readonly type: RequestType | null; readonly reminder: Reminder | null },
+  about: { readonly type: RequestType | null; readonly reminder: Reminder | null; readonly count: number },
   locale: Locale,
 ): string {
+  const { type, reminder, count } = about
   if (reminder !== null) return reminderButtons[`mail_button_reminder_${reminder}`]({}, { locale })
   if (type === 'CHAT') return m.mail_button_conversation({}, { locale })
+  if (name === 'request_expired') return m.mail_button_search({}, { locale })
+  if (name === 'answer_reminder') return (count > 1 ? m.mail_button_requests : m.mail_button_request)({}, { locale })
   if (name === 'request_received') return m.mail_button_request({}, { locale })
   if (name === 'accepted' || name === 'added' || name === 'paired_by_admin')
     return m.mail_button_supervision({}, { locale })

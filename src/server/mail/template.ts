@@ -1,5 +1,6 @@
 import type { Reminder } from '#domain/people/reminders.ts'
 import { formattingLocale } from '#domain/language/formatting-locale.ts'
+import { momentText } from '#domain/language/moment-text.ts'
 import { pages } from '#domain/pages.ts'
 import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
@@ -28,6 +29,12 @@ export type TemplateInput = {
   readonly other: string
   /** Messages of the other person that it is about, unread ones or an answer; 0 when it is about none. */
   readonly count: number
+  /** Until when it is to be done; null: there is no such moment. */
+  readonly until: Date | null
+  /** Requests that wait for an answer, where there are several. */
+  readonly waiting: readonly WaitingRequest[]
+  /** IANA name of the zone in which moments are told. */
+  readonly timeZone: string
   /** Names of the people or the tags that it is about, where there can be several. */
   readonly names: readonly string[]
   /** Title of the supervisor's idea that the request names; null when it names none. */
@@ -54,11 +61,23 @@ export type TemplateInput = {
   readonly publicUrl: string
 }
 
+/** Who waits, with what they wrote; the score is in [0, 1]. */
+export type WaitingRequest = {
+  readonly other: string
+  readonly score: number | null
+  readonly idea: string | null
+  readonly sentence: string | null
+  readonly until: Date
+}
+
 /** What a mail has nothing of, unless it says so: it is about nobody else, and its button opens the landing page. */
 export const NOTHING_ELSE = {
   type: null,
   other: '',
   count: 0,
+  until: null,
+  waiting: [],
+  timeZone: 'UTC',
   names: [],
   idea: null,
   quote: null,
@@ -117,7 +136,8 @@ const templateOf = ({ kind, type, count, reminder }: TemplateInput) => {
 export function renderPart(locale: Locale, input: TemplateInput): RenderedPart {
   const { kind, type, recipient, other, count, names, idea, quote, own, note, reason, fit, reminder } = input
   const { email, name } = recipient
-  const params = { other, product: PRODUCT, email, count }
+  const { until, timeZone, waiting } = input
+  const params = { other, product: PRODUCT, email, count, until: until ? momentText(until, locale, timeZone) : '' }
   const texts = templateOf(input)
   const { written } = input
   return {
@@ -127,17 +147,20 @@ export function renderPart(locale: Locale, input: TemplateInput): RenderedPart {
     text: texts ? texts.text(params, { locale }) : inLanguage(written?.text, locale),
     isWritten: texts === null,
     reason: reason && reasonText(reason, other, locale),
-    names,
+    names: [...names, ...waiting.map((one) => renderWaiting(locale, timeZone, one))],
     idea: idea === null ? null : m.ideas_named({ title: idea }, { locale }),
     quotes: [
       ...(note === null ? [] : [{ who: m.mail_quote_admin({}, { locale }), words: note }]),
       ...(quote === null ? [] : [{ who: m.mail_quote({ other }, { locale }), words: quote }]),
+      ...waiting.flatMap(({ other: who, sentence }) =>
+        sentence === null ? [] : [{ who: m.mail_quote({ other: who }, { locale }), words: sentence }],
+      ),
       ...(own === null
         ? []
         : [{ who: (type === 'CHAT' ? m.mail_quote_question : m.mail_quote_own)({}, { locale }), words: own }]),
     ],
     fit: fit && renderFit(locale, fit),
-    button: buttonText(kind, { type, reminder }, locale),
+    button: buttonText(kind, { type, reminder, count }, locale),
     footer: (isToMany(kind) ? m.mail_footer_to_many : m.mail_footer)({ product: PRODUCT, email }, { locale }),
     choices: choicesFor(locale, input.links, isToMany(kind)),
   }
@@ -153,8 +176,20 @@ export function choicesFor(locale: Locale, links: MailSettingLinks, toMany: bool
 const inLanguage = (texts: Readonly<Record<string, string>> = {}, locale: Locale): string =>
   texts[locale] ?? texts[baseLocale] ?? ''
 
+/** Who, about what, how well they fit, until when. */
+const renderWaiting = (locale: Locale, timeZone: string, { other, score, idea, until }: WaitingRequest): string =>
+  [
+    other,
+    ...(idea === null ? [] : [m.ideas_named({ title: idea }, { locale })]),
+    ...(score === null ? [] : [m.similarity_percent({ percent: percentsIn(locale).format(score) }, { locale })]),
+    m.mail_answer_until({ until: momentText(until, locale, timeZone) }, { locale }),
+  ].join(' · ')
+
+const percentsIn = (locale: Locale): Intl.NumberFormat =>
+  new Intl.NumberFormat(formattingLocale(locale), { style: 'percent', maximumFractionDigits: 0 })
+
 const renderFit = (locale: Locale, { score, tags }: Fit): NonNullable<RenderedPart['fit']> => {
-  const percents = new Intl.NumberFormat(formattingLocale(locale), { style: 'percent', maximumFractionDigits: 0 })
+  const percents = percentsIn(locale)
   return {
     heading: m.similarity_percent({ percent: percents.format(score) }, { locale }),
     tags: tags.map(({ name, best, similarity }) => {

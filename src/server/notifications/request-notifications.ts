@@ -51,6 +51,8 @@ const addresseeOf = (transition: RequestTransition): Addressee<MailTemplateName>
       return { kind: reason, userId: studentId }
     case 'accepted_elsewhere':
       return { kind: reason, userId: supervisorId }
+    case 'expired':
+      return { kind: 'request_expired', userId: studentId }
     default:
       return null
   }
@@ -70,6 +72,8 @@ const notifiedOf = ({
       return isInvitation ? null : { kind: reason, userId: studentId }
     case 'accepted':
       return { kind: reason, userId: studentId }
+    case 'expired':
+      return { kind: 'request_expired', userId: studentId }
     case 'withdrawn':
     case 'accepted_elsewhere':
       return { kind: reason, userId: supervisorId }
@@ -85,6 +89,7 @@ const SUPERSEDES_SENDING = new Set<TransitionReason>([
   'rejected',
   'added',
   'accepted_elsewhere',
+  'expired',
   'paired_by_admin',
 ])
 

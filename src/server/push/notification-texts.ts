@@ -23,7 +23,7 @@ export function titleOf({ kind, type, other, locale }: About): string {
     const title = type === 'CHAT' ? m.push_chat_withdrawn_title : m.push_withdrawn_title
     return title({ other }, { locale })
   }
-  return textsOf(kind, type).subject({ other, product: '', email: '', count: 0 }, { locale })
+  return textsOf(kind, type).subject({ other, product: '', email: '', count: 0, until: '' }, { locale })
 }
 
 /** What the reader can do now. */
@@ -40,6 +40,8 @@ export function textOf({ kind, type, locale }: About): string {
     case 'withdrawn':
     case 'accepted_elsewhere':
       return m.push_withdrawn_text({}, { locale })
+    case 'request_expired':
+      return m.push_request_expired_text({}, { locale })
   }
 }
 
@@ -50,6 +52,7 @@ export function pathOf(about: About): string {
 
 const pageOf = ({ kind, type, requestId, isSupervisor }: About): string => {
   const isTalk = kind === 'message' || (kind === 'accepted' && type === 'CHAT')
+  if (kind === 'request_expired') return `${pages.student.requests}?request=${requestId}`
   if (!isSupervisor) return isTalk ? `${pages.student.requests}?chat=${requestId}` : pages.student.dashboard
   return type === 'CHAT' ? `${pages.supervisor.dashboard}?request=${requestId}` : pages.supervisor.matching
 }

@@ -69,6 +69,8 @@ const isNews = async (db: Queryable, kind: PushKind, userId: string, request: Re
     case 'withdrawn':
     case 'accepted_elsewhere':
       return state === 'WITHDRAWN'
+    case 'request_expired':
+      return state === 'WITHDRAWN' && request.isUnseen
     case 'message':
       return conversationOf(request.facts) !== null && (await unreadOf(db, userId, [request.id])).size > 0
   }

@@ -11,11 +11,12 @@ import {
   endOpenRequests,
   overbookedByCallOff,
 } from '../db/queries/cycles/calling-off.ts'
-import { type Cycle, findRunningCycle } from '../db/queries/cycles/cycles.ts'
+import { type Cycle, findRunningCycle, findRunningDates } from '../db/queries/cycles/cycles.ts'
 import { recordEvents } from '../db/queries/events.ts'
 import { findPeople } from '../db/queries/people/people.ts'
 import { Failure } from '../failure.ts'
 import { takeBackEndedPairs } from '../notifications/loss-notifications.ts'
+import { renewDeadlines } from './requests/answer-deadlines.ts'
 
 /** From then on a new cycle can't be called off. */
 export function callOffEnd({ openedAt }: Pick<Cycle, 'openedAt'>): Date {
@@ -48,12 +49,18 @@ export async function previewCallOff(db: Queryable, id: string, now: Date): Prom
 }
 
 /** Makes everything as it was before the cycle began; what was begun in it ends. @throws Failure as above */
-export async function callOff(db: Queryable, id: string, now: Date): Promise<void> {
+export async function callOff(
+  db: Queryable,
+  id: string,
+  when: { readonly now: Date; readonly timeZone: string },
+): Promise<void> {
+  const { now } = when
   const { running, before } = await findCallable(db, id, now)
   if ((await overbookedByCallOff(db)).length > 0) throw new Failure('slots_below_taken')
   await endOpenRequests(db, now)
   await takeBackEndedPairs(db, before.id)
   await bringBack(db, running, before, now)
+  await renewDeadlines(db, await findRunningDates(db), when)
   // Names may have changed meanwhile.
   await replaceOutdatedConfirmations(db, null, now)
   await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: before.id } }], now)

@@ -1,15 +1,22 @@
 /** The moments of the running cycle, and whom a change of them hits (docs/decisions/0092-a-cycle-has-phases.md). */
 import type { ParsedInputOf } from '#contract/operations.ts'
 import type { CurrentCycle, cycleDateOperations, DatesEffect } from '#contract/resources/cycle-dates.ts'
-import { type CycleDates, misplacedMoment, type Phase, phaseAt, phaseErrorCode } from '#domain/cycles/phases.ts'
+import {
+  type CycleDates,
+  type CycleRules,
+  misplacedMoment,
+  type Phase,
+  phaseAt,
+  phaseErrorCode,
+} from '#domain/cycles/phases.ts'
 import type { z } from 'zod'
-import type { Queryable } from '../db/client.ts'
-import { findRunningDates, type RunningCycle, setDates } from '../db/queries/cycles/cycles.ts'
+import { findRunningDates, type RunningCycle, setRules } from '../db/queries/cycles/cycles.ts'
 import { recordEvents } from '../db/queries/events.ts'
 import { findTableIds } from '../db/queries/people/people-table.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
 import { Failure } from '../failure.ts'
 import type { Handlers, UserContext } from '../operation.ts'
+import { countExpiring, renewDeadlines } from './requests/answer-deadlines.ts'
 import { effectOf } from './people/people-selection.ts'
 import { peopleFilterOf } from './people/people-table.ts'
 
@@ -18,7 +25,7 @@ type PresentingContext = Pick<UserContext, 'now' | 'services'>
 /** The running cycle as everybody sees it. */
 export function presentCurrent(
   { now, services }: PresentingContext,
-  { id, name, ...dates }: RunningCycle,
+  { id, name, answerDays, ...dates }: RunningCycle,
 ): z.input<typeof CurrentCycle> {
   return {
     id,
@@ -27,19 +34,21 @@ export function presentCurrent(
     opens_at: dates.opensAt?.toISOString() ?? null,
     closes_at: dates.closesAt?.toISOString() ?? null,
     ends_at: dates.endsAt?.toISOString() ?? null,
+    answer_days: answerDays,
     time_zone: services.config.timeZone,
   }
 }
 
-/** Whether any moment is set. */
-export function hasDates({ opensAt, closesAt, endsAt }: CycleDates): boolean {
-  return opensAt !== null || closesAt !== null || endsAt !== null
+/** Whether anything is set for a cycle. */
+export function hasRules({ opensAt, closesAt, endsAt, answerDays }: CycleRules): boolean {
+  return opensAt !== null || closesAt !== null || endsAt !== null || answerDays !== null
 }
 
 type Wanted = Omit<ParsedInputOf<'cycles.current.patch'>, 'dry_run'>
 
 /** What is left out stays. @throws Failure validation_failed for moments that are not in their order */
-const changed = (before: CycleDates, { opens_at: opens, closes_at: closes, ends_at: ends }: Wanted): CycleDates => {
+const changed = (before: CycleRules, wants: Wanted): CycleRules => {
+  const { opens_at: opens, closes_at: closes, ends_at: ends, answer_days: answerDays = before.answerDays } = wants
   const wanted = (moment: string | null | undefined, now: Date | null): Date | null =>
     moment === undefined ? now : moment === null ? null : new Date(moment)
   const dates = {
@@ -48,15 +57,15 @@ const changed = (before: CycleDates, { opens_at: opens, closes_at: closes, ends_
     endsAt: wanted(ends, before.endsAt),
   }
   const misplaced = misplacedMoment(dates)
-  if (misplaced === null) return dates
+  if (misplaced === null) return { ...dates, answerDays }
   const path = misplaced === 'closesAt' ? 'closes_at' : 'ends_at'
   throw new Failure('validation_failed', { issues: [{ path, code: 'moments_out_of_order' }] })
 }
 
 const MOMENTS = ['opensAt', 'closesAt', 'endsAt'] as const satisfies readonly (keyof CycleDates)[]
 
-const isSame = (one: CycleDates, other: CycleDates): boolean =>
-  MOMENTS.every((moment) => one[moment]?.getTime() === other[moment]?.getTime())
+const isSame = (one: CycleRules, other: CycleRules): boolean =>
+  one.answerDays === other.answerDays && MOMENTS.every((moment) => one[moment]?.getTime() === other[moment]?.getTime())
 
 type Phases = { readonly before: Phase; readonly after: Phase }
 
@@ -74,8 +83,9 @@ const ALL = { offset: 0, limit: null }
 
 /** Whom the change from one phase to another hits. */
 const hitsOf = async (
-  db: Queryable,
+  { db, now, services }: Pick<UserContext, 'db' | 'now' | 'services'>,
   phases: Phases,
+  rules: CycleRules,
   dryRun: boolean,
 ): Promise<Pick<DatesEffect, 'dry_run' | 'people' | 'names' | 'phase_before' | 'requests'>> => {
   const takesSending = takes(phases, 'STUDENT', 'send')
@@ -92,6 +102,7 @@ const hitsOf = async (
       pending,
       no_longer_sent: takesSending ? pending : 0,
       no_longer_answered: takesAnswers ? pending : 0,
+      expiring: await countExpiring(db, rules, { now, timeZone: services.config.timeZone }),
     },
   }
 }
@@ -102,15 +113,17 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
     // Nobody sends or answers meanwhile.
     locks: (_, { dry_run: dryRun }) => (dryRun ? {} : { cycle: 'update' }),
     run: async (context, { dry_run: dryRun, ...wanted }) => {
-      const { db, now } = context
+      const { db, now, services } = context
       const running = await findRunningDates(db)
-      const dates = changed(running, wanted)
-      const hits = await hitsOf(db, { before: phaseAt(running, now), after: phaseAt(dates, now) }, dryRun)
-      if (!dryRun && !isSame(running, dates)) {
-        await setDates(db, dates)
+      const rules = changed(running, wanted)
+      const phases = { before: phaseAt(running, now), after: phaseAt(rules, now) }
+      const hits = await hitsOf(context, phases, rules, dryRun)
+      if (!dryRun && !isSame(running, rules)) {
+        await setRules(db, rules)
+        await renewDeadlines(db, rules, { now, timeZone: services.config.timeZone })
         await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: running.id } }], now)
       }
-      return { ...presentCurrent(context, { ...running, ...dates }), ...hits }
+      return { ...presentCurrent(context, { ...running, ...rules }), ...hits }
     },
   },
 }

@@ -97,8 +97,8 @@ export const cycleHandlers: Handlers<keyof typeof cycleOperations> = {
   'admin.cycles.call_off.preview': ({ db, now }, { id }) => previewCallOff(db, id, now),
   'admin.cycles.call_off': {
     locks: () => ({ cycle: 'update' }),
-    run: async ({ db, now }, { id }) => {
-      await callOff(db, id, now)
+    run: async ({ db, now, services }, { id }) => {
+      await callOff(db, id, { now, timeZone: services.config.timeZone })
       return async (committed) => {
         const [running] = await presentAll(committed.db, now)
         return found(running)

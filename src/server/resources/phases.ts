@@ -1,6 +1,6 @@
 /** What the phase of the running cycle allows, and how its moments are told. */
 import { type CycleDates, type Deed, phaseAt, phaseErrorCode } from '#domain/cycles/phases.ts'
-import { formattingLocale } from '#domain/language/formatting-locale.ts'
+import { momentText } from '#domain/language/moment-text.ts'
 import { Failure } from '../failure.ts'
 import type { UserContext } from '../operation.ts'
 
@@ -18,17 +18,7 @@ export function momentTexts(
   { opensAt, closesAt, endsAt }: CycleDates,
 ): Readonly<Record<'opens' | 'closes' | 'ends', string>> {
   const textOf = (moment: Date | null): string =>
-    moment === null
-      ? ''
-      : new Intl.DateTimeFormat(formattingLocale(locale), {
-          day: 'numeric',
-          month: 'long',
-          year: 'numeric',
-          hour: '2-digit',
-          minute: '2-digit',
-          timeZone: services.config.timeZone,
-          timeZoneName: 'short',
-        }).format(moment)
+    moment === null ? '' : momentText(moment, locale, services.config.timeZone)
   // Where no close is set, matching ends with the cycle.
   return { opens: textOf(opensAt), closes: textOf(closesAt ?? endsAt), ends: textOf(endsAt) }
 }

@@ -5,7 +5,7 @@ import { type OpenDatabase, openDatabase, type Transaction } from '#server/db/cl
 import { setDue } from '#server/db/queries/due-tasks.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { PATIENT, serverDatabaseUrl } from '#test/support/databases/databases.ts'
-import { doIt, doneIn, due, dueIn, keepWhatIsDone, KIND, runner, START } from '#test/support/due-tasks.ts'
+import { doIt, doneIn, due, dueIn, keepWhatIsDone, KIND, runner, START } from '#test/support/jobs/due-tasks.ts'
 
 const [HOUR, DAY] = [3_600_000, 86_400_000]
 

@@ -6,7 +6,7 @@ import { dropDue, setDue } from '#server/db/queries/due-tasks.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { dueTasks } from '#server/jobs/due-tasks.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
-import { doIt, doneIn, due, dueIn, keepWhatIsDone, KIND, runner, START } from '#test/support/due-tasks.ts'
+import { doIt, doneIn, due, dueIn, keepWhatIsDone, KIND, runner, START } from '#test/support/jobs/due-tasks.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 

@@ -100,7 +100,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'chat_requests.read.put': 7,
 
   'cycles.current.get': 2,
-  'cycles.current.patch': 7,
+  'cycles.current.patch': 11,
 
   'confirmations.verify': 2,
   'confirmations.get': 3,
@@ -131,7 +131,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'admin.users.sign_in.unlink': 6,
   'admin.backups.get': 1,
   'admin.cycles.call_off.preview': 5,
-  'admin.cycles.call_off': 30,
+  'admin.cycles.call_off': 32,
   'admin.cycles.list': 3,
   'admin.cycles.open': 25,
   'admin.cycles.export': 3,

@@ -193,6 +193,7 @@ oneDatabase('own data', (open) => {
     const told = { ...mail, eventKey: 'two', kind: 'push:added', recipient: '', dueAt: new Date() }
     await db.insert(outbox).values({ ...told, subscriptionId: device?.id ?? null, createdAt: new Date(0) })
     await db.execute(sql`update outbox set sent_at = now()`)
+    await db.update(requests).set({ answerBy: new Date() })
     const begun = { kind: 'tags', dryRun: true, startedBy: student.id, startedAt: new Date() } as const
     await db.insert(importRuns).values({ ...begun, phase: 'reading', seenAt: new Date() })
     await db.insert(earlierChoices).values([{ userId: student.id, tagName: 'Logic', priority: 1, seenAt: new Date() }])

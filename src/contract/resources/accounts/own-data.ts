@@ -70,6 +70,7 @@ export const OwnData = z.strictObject({
       working_title: z.string().nullable(),
       reason: RejectionReasonName.nullable(),
       answer: z.string().nullable(),
+      answer_by: Time.nullable(),
       created_at: Time,
       updated_at: Time,
       history: z.array(HistoryEntry),

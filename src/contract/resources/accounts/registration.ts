@@ -39,7 +39,7 @@ export const registrationOperations = {
       settings: Settings,
       /** All levels of theses, in their order; left out where admins have defined none. */
       levels: z.array(Level).optional(),
-      /** The cycle that runs; left out while no moment of it is set. */
+      /** The cycle that runs; left out while nothing is set for it. */
       cycle: CurrentCycle.optional(),
       /** An import took chosen tags away, and the caller has not chosen since. */
       lost_tags: z.boolean(),

@@ -44,6 +44,8 @@ export const Request = z.strictObject({
   ended_as: z.enum(TRANSITION_REASONS).nullable(),
   /** Since when it is what it is: of a pair when it was made, also where its removal was undone; else `updated_at`. */
   since: Time,
+  /** Until when a pending supervision request is to be answered, or it ends; null: there is no deadline. */
+  answer_by: Time.nullable(),
   similarity_score: Share.nullable(),
   /** The student has been accepted by others, too; of accepted supervision requests. */
   conflict: z.boolean(),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /** Rounds of supervision; the one without `closedAt` is running, and there is only one. */
 export const cycles = pgTable(
@@ -13,6 +13,8 @@ export const cycles = pgTable(
     matchingOpensAt: timestamp('matching_opens_at', { withTimezone: true }),
     matchingClosesAt: timestamp('matching_closes_at', { withTimezone: true }),
     endsAt: timestamp('ends_at', { withTimezone: true }),
+    /** Within how many days a request is to be answered; null: no deadline. */
+    answerDays: integer('answer_days'),
     /** It was begun by mistake, and the one before goes on; nothing but its requests, all of them ended, is left of it. */
     calledOffAt: timestamp('called_off_at', { withTimezone: true }),
   },
@@ -20,6 +22,7 @@ export const cycles = pgTable(
     uniqueIndex('cycles_one_running')
       .on(sql`(true)`)
       .where(sql`${table.closedAt} is null`),
+    check('cycles_answer_days', sql`${table.answerDays} between 1 and 60`),
     check(
       'cycles_moments_in_order',
       // Where one is not set, the comparison is null, which a check takes for true.

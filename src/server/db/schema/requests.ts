@@ -38,6 +38,8 @@ export const requests = pgTable(
     rejectionAnswer: text('rejection_answer'),
     /** Which requests were declined with one press: the id by which they come back as one. */
     declinedWith: uuid('declined_with'),
+    /** Until when a pending request is to be answered; null: there is no deadline, or it is not pending. */
+    answerBy: timestamp('answer_by', { withTimezone: true, precision: 3 }),
     /** An accepted supervision request: the two are a pair, and it takes a slot. */
     isPair: boolean('is_pair')
       .notNull()

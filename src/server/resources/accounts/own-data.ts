@@ -99,6 +99,7 @@ const requestsWithHistory = async (db: Queryable, id: string): Promise<Export['r
     working_title: request.workingTitle,
     reason: request.rejectionReason,
     answer: request.rejectionAnswer,
+    answer_by: request.answerBy && iso(request.answerBy),
     created_at: iso(request.createdAt),
     updated_at: iso(request.updatedAt),
     history: history(request.id),

@@ -14,7 +14,7 @@ import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
 import { startAfresh } from './erasure.ts'
-import { hasDates, presentCurrent } from '../cycle-dates.ts'
+import { hasRules, presentCurrent } from '../cycle-dates.ts'
 import { presentLevel } from '../levels.ts'
 import { presentPerson } from '../people/people-presenter.ts'
 import { presentLosses } from '../requests/losses.ts'
@@ -59,7 +59,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
       user: await presentPerson({ db, viewer, matching: services.matching }, id),
       settings: await presentSettings(db, id),
       ...(levels.length > 0 && { levels }),
-      ...(hasDates(cycle) && { cycle: presentCurrent(context, cycle) }),
+      ...(hasRules(cycle) && { cycle: presentCurrent(context, cycle) }),
       lost_tags: losses.hasLostTags,
       losses: presentLosses(viewer, losses),
       max_active_requests: viewer.role === 'STUDENT' ? services.config.maxActiveRequests : null,

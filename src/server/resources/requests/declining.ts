@@ -13,6 +13,7 @@ import { Failure, found } from '../../failure.ts'
 import { notifyOfTransitions } from '../../notifications/request-notifications.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { requirePhase } from '../phases.ts'
+import { beginDeadlines } from './answer-deadlines.ts'
 import { stepOf } from './request-actions.ts'
 import { toldWith } from './requests.ts'
 
@@ -43,6 +44,8 @@ const carryOutAll = async (context: UserContext, changes: readonly Change[]): Pr
   const { db, now } = context
   const steps = changes.map(({ request, decided }) => stepOf(context, request, decided))
   await changeStates(db, steps, now)
+  const [one] = changes
+  if (one) await beginDeadlines(context, steps, one.request.dates)
   await notifyOfTransitions(db, steps, now)
   return steps.map(({ requestId }) => requestId)
 }

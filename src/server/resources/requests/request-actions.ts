@@ -39,6 +39,7 @@ import { Failure, found, orFail } from '../../failure.ts'
 import { momentTexts } from '../phases.ts'
 import { keepLosses } from './keeping-losses.ts'
 import type { Locks, UserContext } from '../../operation.ts'
+import { beginDeadlines } from './answer-deadlines.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
 
@@ -108,7 +109,9 @@ export async function send(
   })
   if (ideaId !== null) await refuseOtherIdea(db, { ideaId, supervisorId, studentId: actor.id })
   if (type === 'SUPERVISION' && message !== null) await keepAsDescription(db, actor.id, message)
-  return begin(context, decided, { type, studentId: actor.id, supervisorId, message, ideaId })
+  const id = await begin(context, decided, { type, studentId: actor.id, supervisorId, message, ideaId })
+  await beginDeadlines(context, [{ requestId: id, to: decided.to }], facts.dates)
+  return id
 }
 
 /** What goes along with a new request. */
@@ -221,6 +224,7 @@ export async function carryOut(
   const own = stepOf(context, request, decided)
   const steps = [own, ...stepsOfOthers(request.id, own.studentId, decided, others)]
   await changeStates(db, steps, now)
+  await beginDeadlines(context, steps, request.dates)
   await keepConfirmation(context, request.id, own, own)
   await keepLosses(db, own, now)
   await notifyOfTransitions(db, steps, now)

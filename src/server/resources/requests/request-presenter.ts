@@ -64,6 +64,7 @@ const present = (
     updated_at: record.updatedAt.toISOString(),
     ended_as: facts.state === 'WITHDRAWN' ? facts.lastTransition.reason : null,
     since: record.since.toISOString(),
+    answer_by: record.answerBy?.toISOString() ?? null,
     similarity_score: scoreOf(view, facts.studentId, facts.supervisorId),
     conflict: isInConflict(record),
     conversation: conversation && { state: conversation, unread: unread.get(record.id) ?? 0 },

@@ -15,6 +15,7 @@ const cycle: CurrentCycle = {
   opens_at: '2127-03-01T07:00:00.000Z',
   closes_at: '2127-05-31T21:59:00.000Z',
   ends_at: '2127-09-30T21:59:00.000Z',
+  answer_days: null,
   time_zone: 'Europe/Berlin',
 }
 const inPhase = (phase: Phase): CurrentCycle => ({ ...cycle, phase })

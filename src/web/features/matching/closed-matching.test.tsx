@@ -11,6 +11,7 @@ const cycle = {
   opens_at: '2127-03-01T07:00:00.000Z',
   closes_at: '2127-05-31T21:59:00.000Z',
   ends_at: null,
+  answer_days: null,
   time_zone: 'Europe/Berlin',
 } as const
 

@@ -13,6 +13,7 @@ const cycle: CurrentCycle = {
   opens_at: null,
   closes_at: null,
   ends_at: null,
+  answer_days: null,
   time_zone: 'Europe/Berlin',
 }
 const nobody = {
@@ -21,7 +22,7 @@ const nobody = {
   phase_before: 'MATCHING',
   people: 0,
   names: [],
-  requests: { pending: 3, no_longer_sent: 0, no_longer_answered: 0 },
+  requests: { pending: 3, no_longer_sent: 0, no_longer_answered: 0, expiring: 0 },
 }
 
 const open = (patch: () => unknown, shown: CurrentCycle = cycle) => {
@@ -38,7 +39,7 @@ it('takes what is typed for the time in the zone of the institution, and looks b
   await user.click(press())
   const question = await screen.findByRole('dialog', { name: 'Set the dates?' })
   expect(within(question).getByText('Nobody loses anything at once.')).toBeDefined()
-  const dates = { opens_at: null, closes_at: '2027-05-31T21:59:00.000Z', ends_at: null }
+  const dates = { opens_at: null, closes_at: '2027-05-31T21:59:00.000Z', ends_at: null, answer_days: null }
   expect(sent()).toEqual([{ ...dates, dry_run: true }])
   await user.click(within(question).getByRole('button', { name: 'Set the dates' }))
   await screen.findAllByText('The dates are set')
@@ -46,7 +47,7 @@ it('takes what is typed for the time in the zone of the institution, and looks b
 })
 
 it('says whom it hits at once, and sets nothing without a yes', async () => {
-  const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 0 }
+  const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 0, expiring: 0 }
   const { user, sent } = open(() => ({ ...nobody, phase: 'ASSIGNMENT', people: 12, names: ['Zoe Waits'], requests }))
   type('Matching closes', '2026-01-01T00:00')
   await user.click(press())
@@ -76,6 +77,21 @@ it('shows at its field what is out of order, and asks nothing', async () => {
   await screen.findByText('This has to be later.')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sent()).toHaveLength(1)
+})
+
+it('takes a number of days for the answer, and says how many requests end at once', async () => {
+  const requests = { pending: 3, no_longer_sent: 0, no_longer_answered: 0, expiring: 2 }
+  const { user, sent } = open(() => ({ ...nobody, requests }), { ...cycle, answer_days: 10 })
+  expect(screen.getByLabelText<HTMLInputElement>('Days to answer a request').value).toBe('10')
+  type('Days to answer a request', '61')
+  await user.click(press())
+  await screen.findByText(/a whole number from 1 to 60/)
+  expect(sent()).toEqual([])
+  type('Days to answer a request', '7')
+  await user.click(press())
+  const question = await screen.findByRole('dialog', { name: 'This takes effect at once' })
+  expect(within(question).getByText(/2 of them have passed their deadline/)).toBeDefined()
+  expect(sent()).toMatchObject([{ answer_days: 7, dry_run: true }])
 })
 
 it('shows the moments as a clock in the zone does', () => {

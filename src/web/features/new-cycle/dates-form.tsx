@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { CurrentCycle, DatesEffect } from '#contract/resources/cycle-dates.ts'
+import { ANSWER_DAYS_MAX } from '#domain/limits.ts'
 import { momentOf, wallClockAt } from '#domain/cycles/wall-clock.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
@@ -29,15 +30,24 @@ const FIELDS = { opens_at: m.cycle_opens, closes_at: m.cycle_closes, ends_at: m.
 type Field = keyof typeof FIELDS
 const NAMES = Object.keys(FIELDS) as Field[]
 
-type Values = Readonly<Record<Field, string>>
+type Values = Readonly<Record<Field | 'answer_days', string>>
 
-const valuesOf = (of: (field: Field) => string): Values => ({
-  opens_at: of('opens_at'),
-  closes_at: of('closes_at'),
-  ends_at: of('ends_at'),
-})
+const isWholeDays = (text: string): boolean => /^\d{1,2}$/u.test(text) && +text >= 1 && +text <= ANSWER_DAYS_MAX
 
-/** The moments of the running cycle. Before they are set it is said whom that hits. */
+const valuesOf = (cycle: CurrentCycle): Values => {
+  const of = (field: Field): string => {
+    const moment = cycle[field]
+    return moment === null ? '' : wallClockAt(new Date(moment), cycle.time_zone)
+  }
+  return {
+    opens_at: of('opens_at'),
+    closes_at: of('closes_at'),
+    ends_at: of('ends_at'),
+    answer_days: cycle.answer_days?.toString() ?? '',
+  }
+}
+
+/** The rules of the running cycle. Before they are set it is said whom that hits. */
 export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
   const { time_zone: zone } = cycle
   const setDates = useSetDates()
@@ -45,20 +55,25 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
   const refused = useRef<Error | null>(null)
   const toDates = (values: Values): Dates => {
     const moment = (field: Field) => momentOf(values[field], zone)?.toISOString() ?? null
-    return { opens_at: moment('opens_at'), closes_at: moment('closes_at'), ends_at: moment('ends_at') }
+    return {
+      opens_at: moment('opens_at'),
+      closes_at: moment('closes_at'),
+      ends_at: moment('ends_at'),
+      answer_days: values.answer_days === '' ? null : Number(values.answer_days),
+    }
   }
   const form = useServerForm({
-    initial: valuesOf((field) => {
-      const moment = cycle[field]
-      return moment === null ? '' : wallClockAt(new Date(moment), zone)
-    }),
-    check: (values) =>
-      Object.fromEntries(
+    initial: valuesOf(cycle),
+    check: (values) => ({
+      ...Object.fromEntries(
         NAMES.filter((field) => values[field] !== '' && momentOf(values[field], zone) === null).map((field) => [
           field,
           m.admin_dates_invalid(),
         ]),
       ),
+      ...(values.answer_days !== '' &&
+        !isWholeDays(values.answer_days) && { answer_days: m.admin_dates_answer_days_invalid() }),
+    }),
     confirm: async (values) => {
       refused.current = null
       try {
@@ -84,6 +99,12 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
           {NAMES.map((field) => (
             <TextInput key={field} type="datetime-local" label={FIELDS[field]()} {...form.field(field)} />
           ))}
+          <TextInput
+            inputMode="numeric"
+            label={m.admin_dates_answer_days()}
+            description={m.admin_dates_answer_days_hint()}
+            {...form.field('answer_days')}
+          />
           <FormFailure text={form.failure && failureText(form.failure)} />
           <div>
             <SubmitButton isBusy={form.isBusy}>{m.admin_dates_submit()}</SubmitButton>
@@ -106,7 +127,7 @@ const hitText = ({ phase, people, opens_at: opens }: DatesEffect): string => {
 /** Whom it hits, before it is done; in rose where it takes something at once. */
 const questionAbout = (effect: DatesEffect): Question => {
   const { phase, phase_before: before, people, names, requests } = effect
-  const takes = people > 0 || requests.no_longer_sent + requests.no_longer_answered > 0
+  const takes = people > 0 || requests.no_longer_sent + requests.no_longer_answered + requests.expiring > 0
   return {
     title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
     text: (
@@ -121,6 +142,9 @@ const questionAbout = (effect: DatesEffect): Question => {
         )}
         <p>
           {m.admin_dates_pending({ count: formatNumber(requests.pending) })}{' '}
+          {requests.expiring > 0
+            ? m.admin_dates_expiring({ count: formatNumber(requests.expiring) })
+            : m.admin_dates_none_expiring()}{' '}
           {requests.no_longer_answered > 0 && m.admin_dates_unanswered()}
         </p>
       </Stack>

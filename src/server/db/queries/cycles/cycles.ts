@@ -1,4 +1,4 @@
-import type { CycleDates } from '#domain/cycles/phases.ts'
+import type { CycleRules } from '#domain/cycles/phases.ts'
 import { isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
@@ -12,15 +12,16 @@ export type Cycle = {
   readonly closedAt: Date | null
 }
 
-const DATES = {
+const RULES = {
   opensAt: cycles.matchingOpensAt,
   closesAt: cycles.matchingClosesAt,
   endsAt: cycles.endsAt,
+  answerDays: cycles.answerDays,
 }
 
-export type RunningCycle = Pick<Cycle, 'id' | 'name'> & CycleDates
+export type RunningCycle = Pick<Cycle, 'id' | 'name'> & CycleRules
 
-/** The cycle that runs now, with its moments. @throws when there is none: start-up makes one */
+/** The cycle that runs now, with its rules. @throws when there is none: start-up makes one */
 export async function findRunningDates(db: Queryable): Promise<RunningCycle> {
   const [cycle] = await runningDates(db, {})
   if (!cycle) throw new Error('no cycle is running')
@@ -29,29 +30,31 @@ export async function findRunningDates(db: Queryable): Promise<RunningCycle> {
 
 const runningDates = preparedQuery('running_dates', (db) =>
   db
-    .select({ id: cycles.id, name: cycles.name, ...DATES })
+    .select({ id: cycles.id, name: cycles.name, ...RULES })
     .from(cycles)
     .where(isNull(cycles.closedAt)),
 )
 
-type DatesInJson = { readonly [K in keyof CycleDates]: string | null }
+type RulesInJson = { readonly [K in 'opensAt' | 'closesAt' | 'endsAt']: string | null } & Pick<CycleRules, 'answerDays'>
 
-/** The moments of the running cycle as a column of a query, so that they are read under its locks and in its round trip. */
-export const datesOfRunning = sql<CycleDates>`(
-  select json_build_object('opensAt', c.matching_opens_at, 'closesAt', c.matching_closes_at, 'endsAt', c.ends_at)
-  from ${cycles} c where c.closed_at is null)`.mapWith(({ opensAt, closesAt, endsAt }: DatesInJson) => ({
+/** What is set for the running cycle as a column of a query, so that they are read under its locks and in its round trip. */
+export const datesOfRunning = sql<CycleRules>`(
+  select json_build_object('opensAt', c.matching_opens_at, 'closesAt', c.matching_closes_at, 'endsAt', c.ends_at,
+    'answerDays', c.answer_days)
+  from ${cycles} c where c.closed_at is null)`.mapWith(({ opensAt, closesAt, endsAt, answerDays }: RulesInJson) => ({
   opensAt: momentIn(opensAt),
   closesAt: momentIn(closesAt),
   endsAt: momentIn(endsAt),
+  answerDays,
 }))
 
 const momentIn = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** Sets all moments of the running cycle, under its lock. */
-export async function setDates(tx: Queryable, { opensAt, closesAt, endsAt }: CycleDates): Promise<void> {
+/** Sets all rules of the running cycle, under its lock. */
+export async function setRules(tx: Queryable, { opensAt, closesAt, endsAt, answerDays }: CycleRules): Promise<void> {
   await tx
     .update(cycles)
-    .set({ matchingOpensAt: opensAt, matchingClosesAt: closesAt, endsAt })
+    .set({ matchingOpensAt: opensAt, matchingClosesAt: closesAt, endsAt, answerDays })
     .where(isNull(cycles.closedAt))
 }
 

@@ -11,7 +11,7 @@ export type NewMail = {
   readonly kind: string
   readonly userId: string | null
   readonly recipient: string
-  readonly payload: Record<string, string>
+  readonly payload: Record<string, string | string[]>
   readonly transitionId: number | null
   readonly dueAt: Date
 }

@@ -24,10 +24,10 @@ const newsCount = preparedStatement<{ count: number }>(
       + (select count(*) from ${requests} where ${requests.supervisorId} = ${userId} and ${requests.state} = 'PENDING')
       + (select count(*) from ${requests}
           join lateral (
-            select t.from_state, t.to_state from ${requestTransitions} t where t.request_id = ${requests.id}
+            select t.from_state, t.to_state, t.reason from ${requestTransitions} t where t.request_id = ${requests.id}
             order by t.id desc limit 1) last on true
           where ${requests.studentId} = ${userId} and ${isUnseen}
-            and (last.from_state in ('ACCEPTED', 'REJECTED') or last.to_state in ('ACCEPTED', 'REJECTED'))
+            and (last.from_state in ('ACCEPTED', 'REJECTED') or last.to_state in ('ACCEPTED', 'REJECTED') or last.reason = 'expired')
             and ${requests.id} not in (select request_id from unread)))::int as count`,
 )
 

@@ -180,14 +180,14 @@ const insertSteps = preparedStatement(
         with ordinality as step (request_id, from_state, to_state, by, reason, caused_by, note, place)
       limit cardinality(${given('requestId')}::uuid[])
     ), changed as (
-      update ${requests} set state = steps.to_state, updated_at = ${at} from steps where requests.id = steps.request_id
+      update ${requests} set state = steps.to_state, updated_at = ${at}, answer_by = null from steps where requests.id = steps.request_id
     )
     insert into ${requestTransitions} (request_id, at, by, from_state, to_state, reason, caused_by, note)
     select request_id, ${at}, by, from_state, to_state, reason, caused_by, note from steps order by place`,
 )
 
 /**
- * Carries out transitions of different requests and appends them to the history in their order, in one statement however
+ * Carries out transitions of different requests, which have no deadline from then on, and appends them to the history in their order, in one statement however
  * many there are.
  */
 export async function changeStates(tx: Queryable, steps: readonly Step[], now: Date): Promise<void> {

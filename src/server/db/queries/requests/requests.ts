@@ -1,4 +1,4 @@
-import { type CycleDates, phaseAt } from '#domain/cycles/phases.ts'
+import { type CycleRules, phaseAt } from '#domain/cycles/phases.ts'
 import type {
   Circumstances,
   RequestFacts,
@@ -22,6 +22,7 @@ import { datesOfRunning } from '../cycles/cycles.ts'
 import { isTaken } from '../levels.ts'
 import { type NamedIdea, namedIdea } from './named-ideas.ts'
 import { since } from './pair-since.ts'
+import { answerByMoment, askedAt } from './moments.ts'
 import { isUnseen } from './request-reads.ts'
 
 /** A request with everything that decides what may become of it. */
@@ -37,13 +38,15 @@ export type RequestRecord = {
   readonly updatedAt: Date
   /** Of a pair when it was made; else `updatedAt`. */
   readonly since: Date
+  /** Until when it is to be answered; null: there is no deadline, or it is not pending. */
+  readonly answerBy: Date | null
   readonly lastTransitionId: number
   /** The student has not seen the state that it is in. */
   readonly isUnseen: boolean
   readonly facts: RequestFacts
   readonly circumstances: Omit<Circumstances, 'phase'>
   /** Of the running cycle. */
-  readonly dates: CycleDates
+  readonly dates: CycleRules
 }
 
 /** What surrounds a request at a moment. */
@@ -87,12 +90,6 @@ const studentPaired = sql<boolean>`exists (
 const otherActive = sql<boolean>`exists (
   select 1 from ${requests} o where o.student_id = ${requests.studentId} and o.supervisor_id = ${requests.supervisorId}
     and o.type = ${requests.type} and o.id <> ${requests.id} and o.state in ('PENDING', 'ACCEPTED'))`
-const askedAt = sql<Date>`coalesce((
-  select max(t.at) from ${requestTransitions} t where t.request_id = ${requests.id}
-    and t.from_state = 'WITHDRAWN' and t.to_state = 'PENDING' and t.by = ${requests.studentId}), ${requests.createdAt})`.mapWith(
-  requests.createdAt,
-)
-
 const isOfRunningCycle = sql`${requests.cycleId} = (select c.id from ${cycles} c where c.closed_at is null)`
 
 /**
@@ -124,6 +121,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       askedAt,
       updatedAt: requests.updatedAt,
       since,
+      answerBy: answerByMoment,
       lastTransition,
       isUnseen,
       laterBuiltOn,
@@ -153,6 +151,7 @@ const toRecord = (row: Row): RequestRecord => ({
   askedAt: row.askedAt,
   updatedAt: row.updatedAt,
   since: row.since,
+  answerBy: row.answerBy,
   lastTransitionId: row.lastTransition.id,
   isUnseen: row.isUnseen,
   facts: {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { type DueKind, setDue } from '#server/db/queries/due-tasks.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { answerDeadlines } from '#server/resources/requests/answer-deadlines.ts'
 import { type DueHandler, dueTasks } from '#server/jobs/due-tasks.ts'
 
 export const START = Date.parse('2027-03-27T12:00:00Z')
@@ -60,4 +61,17 @@ export async function due(db: Database, ...after: readonly number[]): Promise<st
   const tasks = after.map((ms) => ({ subjectId: randomUUID(), dueAt: new Date(START + ms) }))
   await transaction(db, (tx) => setDue(tx, KIND, tasks))
   return tasks.map(({ subjectId }) => subjectId)
+}
+
+/** Has done what is due about deadlines at a moment. */
+export async function carryOutDeadlines(db: Database, wall: () => Date): Promise<void> {
+  const errors: unknown[] = []
+  await dueTasks({
+    db,
+    handlers: { answer_deadline: answerDeadlines('Europe/Berlin') },
+    clocks: { wall, monotonic: () => wall().getTime() },
+    databaseNow: async () => wall(),
+    log: { error: (...line: unknown[]) => void errors.push(line) },
+  }).work(AbortSignal.any([]))
+  if (errors.length > 0) throw new AggregateError(errors, 'what was due failed')
 }

@@ -1,0 +1,54 @@
+/** Until when pending requests are to be answered, and what is done about them until then. */
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { oneOf } from '../../one-of.ts'
+import { requests } from '../../schema/requests.ts'
+import { answerByMoment, askedAt } from './moments.ts'
+
+/** A supervision request that waits for an answer. */
+export type WaitingRequest = {
+  readonly id: string
+  readonly studentId: string
+  readonly supervisorId: string
+  /** When the student asked, last. */
+  readonly askedAt: Date
+  /** Since when it is pending: later than that where it came back. */
+  readonly pendingSince: Date
+  readonly answerBy: Date | null
+}
+
+const select = (db: Queryable, which?: SQL): Promise<WaitingRequest[]> =>
+  db
+    .select({
+      id: requests.id,
+      studentId: requests.studentId,
+      supervisorId: requests.supervisorId,
+      askedAt,
+      pendingSince: requests.updatedAt,
+      answerBy: answerByMoment,
+    })
+    .from(requests)
+    .where(and(eq(requests.type, 'SUPERVISION'), eq(requests.state, 'PENDING'), which))
+    .orderBy(asc(requests.answerBy), asc(requests.id))
+
+/** Those of these requests that wait for an answer, whose deadline is next first; null: all of them. */
+export function findWaiting(db: Queryable, ids: readonly string[] | null): Promise<WaitingRequest[]> {
+  return select(db, ids === null ? undefined : oneOf(requests.id, ids))
+}
+
+/** Those with a deadline that wait for this supervisor. */
+export function findWaitingFor(db: Queryable, supervisorId: string): Promise<WaitingRequest[]> {
+  return select(db, and(eq(requests.supervisorId, supervisorId), isNotNull(requests.answerBy)))
+}
+
+export type Deadline = { readonly id: string; readonly answerBy: Date | null }
+
+/** Sets deadlines, under the locks under which requests change. */
+export async function setDeadlines(tx: Queryable, deadlines: readonly Deadline[]): Promise<void> {
+  if (deadlines.length === 0) return
+  await tx.execute(sql`
+    update ${requests} set answer_by = deadline.at
+    from unnest(${sql.param(deadlines.map(({ id }) => id))}::uuid[],
+      ${sql.param(deadlines.map(({ answerBy }) => answerBy?.toISOString() ?? null))}::timestamptz[]) deadline (id, at)
+    where requests.id = deadline.id`)
+}

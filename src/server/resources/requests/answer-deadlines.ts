@@ -1,0 +1,124 @@
+/** Deadlines of requests: set, and what happens until and at them (docs/decisions/0094-requests-are-answered-in-time.md). */
+import type { CycleRules } from '#domain/cycles/phases.ts'
+import { answerBy, haveDeadlines, nextOf, remindersOf } from '#domain/requests/answer-deadline.ts'
+import type { Queryable, Transaction } from '../../db/client.ts'
+import { lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
+import { dropDue, setDue } from '../../db/queries/due-tasks.ts'
+import { lockPeople } from '../../db/queries/people/locks.ts'
+import {
+  type Deadline,
+  findWaiting,
+  findWaitingFor,
+  setDeadlines,
+  type WaitingRequest,
+} from '../../db/queries/requests/answer-deadlines.ts'
+import { changeStates, type Step } from '../../db/queries/requests/request-changes.ts'
+import { findRequestPeople } from '../../db/queries/requests/requests.ts'
+import type { UserContext } from '../../operation.ts'
+import { remindOfAnswers } from '../../notifications/answer-reminders.ts'
+import { notifyOfTransitions } from '../../notifications/request-notifications.ts'
+
+/** The kind of task that all of it is. */
+const KIND = 'answer_deadline'
+
+type When = { readonly now: Date; readonly timeZone: string }
+
+/** Pending requests as they would be under these rules. */
+const underRules = (requests: readonly WaitingRequest[], rules: CycleRules, { timeZone }: When): WaitingRequest[] =>
+  requests.map((request) => ({ ...request, answerBy: answerBy(request, rules, timeZone) }))
+
+/** How many pending requests would end at once under these rules. */
+export async function countExpiring(db: Queryable, rules: CycleRules, when: When): Promise<number> {
+  if (!haveDeadlines(rules)) return 0
+  const waiting = underRules(await findWaiting(db, null), rules, when)
+  return waiting.filter((request) => request.answerBy !== null && request.answerBy <= when.now).length
+}
+
+/** Gives those of these requests that have just become pending their deadline, if there are deadlines; under the locks of their people. */
+export async function beginDeadlines(
+  { db, now, services }: Pick<UserContext, 'db' | 'now' | 'services'>,
+  steps: readonly Pick<Step, 'requestId' | 'to'>[],
+  rules: CycleRules,
+): Promise<void> {
+  const ids = steps.filter(({ to }) => to === 'PENDING').map(({ requestId }) => requestId)
+  if (ids.length === 0 || !haveDeadlines(rules)) return
+  const when = { now, timeZone: services.config.timeZone }
+  await keep(db, underRules(await findWaiting(db, ids), rules, when), when)
+}
+
+/** Gives all pending requests the deadline of new rules; under the lock of the cycle, which keeps everybody out. */
+export async function renewDeadlines(tx: Queryable, rules: CycleRules, when: When): Promise<void> {
+  await keep(tx, underRules(await findWaiting(tx, null), rules, when), when)
+}
+
+const keep = async (tx: Queryable, requests: readonly WaitingRequest[], when: When): Promise<void> => {
+  await setDeadlines(tx, requests)
+  const [due, none] = [requests.filter(hasDeadline), requests.filter((request) => !hasDeadline(request))]
+  await setDue(
+    tx,
+    KIND,
+    due.map((request) => ({ subjectId: request.id, dueAt: nextStep(request, when) })),
+  )
+  await dropDue(tx, KIND, none.map(idOf))
+}
+
+type WithDeadline = WaitingRequest & { readonly answerBy: Date }
+
+const hasDeadline = (request: WaitingRequest): request is WithDeadline => request.answerBy !== null
+const idOf = ({ id }: Deadline): string => id
+
+const nextStep = ({ pendingSince, answerBy: deadline }: WithDeadline, { now, timeZone }: When): Date =>
+  nextOf(pendingSince, deadline, now, timeZone)
+
+/**
+ * What is due about a request: its supervisor is reminded, or it ends. It may have been answered, or have got another deadline,
+ * since it fell due.
+ */
+export function answerDeadlines(timeZone: string) {
+  return async (tx: Transaction, requestId: string, now: Date): Promise<Date | null> => {
+    const people = await findRequestPeople(tx, requestId)
+    if (!people) return null
+    await lockRunningCycle(tx, 'share')
+    await lockPeople(tx, [people.studentId, people.supervisorId])
+    const request = (await findWaiting(tx, [requestId])).find(hasDeadline)
+    if (!request) return null
+    if (request.answerBy <= now) {
+      await expire(tx, request, now)
+      return null
+    }
+    await remind(tx, request, { now, timeZone })
+    return nextStep(request, { now, timeZone })
+  }
+}
+
+const expire = async (tx: Transaction, { id, studentId, supervisorId }: WithDeadline, now: Date): Promise<void> => {
+  const people = { type: 'SUPERVISION', studentId, supervisorId } as const
+  const step = { ...people, requestId: id, from: 'PENDING', to: 'WITHDRAWN', reason: 'expired', by: null } as const
+  await changeStates(tx, [{ ...step, causedBy: null }], now)
+  await notifyOfTransitions(tx, [{ ...step, takesBack: null, isOfNoPair: true }], now)
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/**
+ * Reminds a supervisor of this request, if that is due, and in the same mail of those of which they would be reminded within the
+ * next hour.
+ */
+const remind = async (tx: Transaction, request: WithDeadline, when: When): Promise<void> => {
+  const { now, timeZone } = when
+  const momentsOf = ({ pendingSince, answerBy: deadline }: WithDeadline) =>
+    remindersOf(pendingSince, deadline, timeZone)
+  // Another deadline that was set since it fell due may have none yet.
+  if (!momentsOf(request).some((moment) => moment <= now)) return
+  const until = new Date(now.getTime() + HOUR_MS)
+  const others = (await findWaitingFor(tx, request.supervisorId))
+    .filter(hasDeadline)
+    .filter(({ id }) => id !== request.id)
+    .filter((other) => momentsOf(other).some((moment) => moment > now && moment <= until))
+  await setDue(
+    tx,
+    KIND,
+    others.map((other) => ({ subjectId: other.id, dueAt: nextStep(other, { now: until, timeZone }) })),
+  )
+  await remindOfAnswers(tx, [request, ...others], now)
+}

@@ -1,0 +1,216 @@
+/** Requests end when they are not answered in time (coordination.md section 13). */
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { eachDatabase } from '#test/support/databases/databases.ts'
+import { carryOutDeadlines } from '#test/support/jobs/due-tasks.ts'
+import { postForEach } from '#test/support/post.ts'
+
+const [HOUR, DAY] = [3600, 86_400]
+
+eachDatabase('a request with a deadline', (open) => {
+  const { the, later, post, ask, decide, undo, arrived, forget } = postForEach(open)
+  const asAdmin = () => ({ as: the().admin.email })
+  const set = (rules: { answer_days?: number | null; ends_at?: string | null }, dryRun = false) =>
+    the().api.ok('cycles.current.patch', { ...rules, dry_run: dryRun }, asAdmin())
+  const get = (id: string, as = the().student) => the().api.ok('supervision_requests.get', { id }, { as: as.email })
+  const due = () => carryOutDeadlines(open().db, () => the().clock.now)
+  /** Lets time pass, has done what is due then, and mails it. */
+  const pass = async (seconds: number): Promise<void> => {
+    later(seconds)
+    await due()
+    await post()
+  }
+  const after = (days: number) => new Date(the().clock.now.getTime() + days * DAY * 1000).toISOString()
+  const tasks = async () => (await open().db.execute(sql`select from due_tasks`)).rowCount
+
+  describe('of ten days', () => {
+    beforeEach(async () => {
+      await set({ answer_days: 10 })
+    })
+
+    it('says until when, reminds at half the time and a day before, and ends', async () => {
+      const deadline = after(10)
+      const { id, answer_by: by } = await ask()
+      expect(by).toBe(deadline)
+      await post()
+      expect((await get(id, the().supervisor)).answer_by).toBe(deadline)
+      forget()
+      await pass(5 * DAY - 31)
+      expect(arrived()).toEqual([])
+      await pass(1)
+      const { mails, supervisor } = the()
+      expect(arrived()).toEqual([[supervisor.email, 'Sofía Peña wartet auf deine Antwort']])
+      expect(mails.received[0]?.text).toContain('12. November 2026 um 10:00 MEZ')
+      expect(mails.received[0]?.text).toContain(`/de/supervisor/dashboard?request=${id}`)
+      await pass(4 * DAY - 30)
+      expect(arrived()).toHaveLength(2)
+      forget()
+      await pass(DAY - 61)
+      expect((await get(id)).state).toBe('PENDING')
+      await pass(1)
+      const ended = await get(id)
+      expect(ended).toMatchObject({ state: 'WITHDRAWN', ended_as: 'expired', answer_by: null, is_news: true })
+      expect(ended.can.undo).toBe(false)
+      expect(arrived()).toEqual([[the().student.email, 'Your request to Ada Weiß has expired']])
+      expect(mails.received[0]?.text).toContain('/student/matching')
+      expect(await tasks()).toBe(0)
+      const history = await the().api.ok('supervision_requests.history', { id }, { as: the().student.email })
+      expect(history.at(-1)).toMatchObject({ from: 'PENDING', to: 'WITHDRAWN', by: null, reason: 'expired' })
+    })
+
+    it('that ended can be asked again at once, and the student added, but not undone', async () => {
+      const { id } = await ask()
+      await pass(10 * DAY)
+      const { api, student, supervisor } = the()
+      expect((await api.refused('supervision_requests.undo', { id }, { as: student.email })).code).toBe(
+        'undo_not_possible',
+      )
+      const again = await ask()
+      expect(again.state).toBe('PENDING')
+      await pass(10 * DAY)
+      const added = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+      expect(added.state).toBe('ACCEPTED')
+    })
+
+    it('that was answered reminds of nothing and does not end', async () => {
+      const { id } = await ask()
+      await post()
+      await decide(the().supervisor, id, 'ACCEPTED')
+      await post()
+      forget()
+      await pass(11 * DAY)
+      expect((await get(id)).state).toBe('ACCEPTED')
+      expect(arrived()).toEqual([])
+      expect(await tasks()).toBe(0)
+    })
+
+    it('is mailed of no more when it was answered while the reminder waited', async () => {
+      const { id } = await ask()
+      await post()
+      forget()
+      later(5 * DAY)
+      await due()
+      await decide(the().supervisor, id, 'REJECTED')
+      await post()
+      expect(arrived().map(([to]) => to)).toEqual([the().student.email])
+    })
+
+    it('comes back with at least a day', async () => {
+      const { id } = await ask()
+      const other = await makeSupervisor(open().db)
+      const { id: elsewhere } = await ask(other)
+      later(9 * DAY + 12 * HOUR)
+      await decide(other, elsewhere, 'ACCEPTED')
+      expect(await get(id)).toMatchObject({ state: 'WITHDRAWN', answer_by: null, ended_as: 'accepted_elsewhere' })
+      later(5 * HOUR)
+      const dayLater = after(1)
+      await undo(other, elsewhere)
+      expect(await get(id)).toMatchObject({ state: 'PENDING', answer_by: dayLater })
+      expect(await get(elsewhere)).toMatchObject({ state: 'PENDING', answer_by: dayLater })
+    })
+
+    it('that was withdrawn by mistake has all its days again', async () => {
+      const { id } = await ask()
+      later(3 * DAY)
+      await decide(the().student, id, 'WITHDRAWN')
+      expect(await get(id)).toMatchObject({ ended_as: 'withdrawn' })
+      const deadline = after(10)
+      await undo(the().student, id)
+      expect((await get(id)).answer_by).toBe(deadline)
+    })
+
+    it('that comes back from being declined with all others has a deadline, too', async () => {
+      const supervisor = await makeSupervisor(open().db, { totalSlots: 1 })
+      const [one, other] = [await makeStudent(open().db), await makeStudent(open().db)]
+      const { id } = await ask(supervisor, one)
+      await decide(supervisor, (await ask(supervisor, other)).id, 'ACCEPTED')
+      const as = { as: supervisor.email }
+      const { undo_id: undoId } = await the().api.ok('supervision_requests.decline_rest', { ids: [id] }, as)
+      expect((await get(id, one)).answer_by).toBeNull()
+      await the().api.ok('supervision_requests.decline_rest.undo', { undo_id: undoId }, as)
+      expect((await get(id, one)).answer_by).toBe(after(10))
+    })
+
+    it('is told in one mail with others of the same supervisor that are due within the hour', async () => {
+      const students: MadeUser[] = []
+      for (const lastName of ['One', 'Two', 'Three']) {
+        const student = await makeStudent(open().db, { firstName: 'Sam', lastName })
+        students.push(student)
+        await ask(the().supervisor, student)
+        later(0.9 * HOUR)
+      }
+      await post()
+      forget()
+      await pass(5 * DAY - 2.7 * HOUR)
+      const [mail] = the().mails.received
+      expect(arrived()).toEqual([[the().supervisor.email, '2 Studierende warten auf deine Antwort']])
+      expect(mail?.text).toMatch(/- Sam One · .*bis 12\. November 2026 um 10:00 MEZ\n- Sam Two · /)
+      expect(mail?.text).not.toContain('Sam Three')
+      expect(mail?.text).toMatch(/\/de\/supervisor\/dashboard\n/)
+      await pass(2 * HOUR)
+      expect(arrived().map(([, subject]) => subject)).toEqual([
+        '2 Studierende warten auf deine Antwort',
+        'Sam Three wartet auf deine Antwort',
+      ])
+    })
+
+    it('of a question is none', async () => {
+      const asked = { supervisor_id: the().supervisor.id, message: 'Hello?' }
+      const { id } = await the().api.ok('chat_requests.create', asked, { as: the().student.email })
+      await pass(20 * DAY)
+      const chat = await the().api.ok('chat_requests.get', { id }, { as: the().student.email })
+      expect(chat).toMatchObject({ state: 'PENDING', answer_by: null })
+    })
+  })
+
+  describe('set while requests wait', () => {
+    it('counts before what would end at once, and ends just that', async () => {
+      const { id: old } = await ask()
+      later(8 * DAY)
+      const student = await makeStudent(open().db)
+      const { id: young } = await ask(the().supervisor, student)
+      expect((await set({ answer_days: 5 }, true)).requests).toMatchObject({ pending: 2, expiring: 1 })
+      expect((await set({ answer_days: 9 }, true)).requests).toMatchObject({ expiring: 0 })
+      expect((await get(old)).answer_by).toBeNull()
+      await set({ answer_days: 5 })
+      await due()
+      expect([(await get(old)).state, (await get(young, student)).state]).toEqual(['WITHDRAWN', 'PENDING'])
+      expect((await get(young, student)).answer_by).toBe(after(5))
+      await set({ answer_days: null })
+      expect((await get(young, student)).answer_by).toBeNull()
+      expect(await tasks()).toBe(0)
+    })
+
+    it('never goes beyond the end of the cycle, by which all end', async () => {
+      const { id } = await ask()
+      const ends = after(6)
+      await set({ ends_at: ends })
+      expect((await get(id)).answer_by).toBe(ends)
+      await set({ answer_days: 10 })
+      expect((await get(id)).answer_by).toBe(ends)
+      await pass(6 * DAY)
+      expect(await get(id)).toMatchObject({ state: 'WITHDRAWN', ended_as: 'expired' })
+    })
+
+    it.each([0, 61, 1.5])('takes no %d days', async (days) => {
+      const refused = await the().api.refused('cycles.current.patch', { answer_days: days }, asAdmin())
+      expect(refused.code).toBe('validation_failed')
+    })
+  })
+
+  it('goes on when matching closes, and comes back with its cycle', async () => {
+    await set({ answer_days: 10 })
+    const deadline = after(10)
+    const { id } = await ask()
+    later(DAY)
+    await the().api.ok('cycles.current.patch', { closes_at: the().clock.now.toISOString() }, asAdmin())
+    expect((await get(id)).answer_by).toBe(deadline)
+    const { id: cycle } = await the().api.ok('admin.cycles.open', { name: 'By mistake' }, asAdmin())
+    expect(await get(id)).toMatchObject({ state: 'WITHDRAWN', answer_by: null })
+    await the().api.ok('admin.cycles.call_off', { id: cycle }, asAdmin())
+    expect((await get(id)).answer_by).toBe(deadline)
+    await pass(9 * DAY)
+    expect((await get(id)).ended_as).toBe('expired')
+  })
+})
