@@ -48,6 +48,7 @@ const renderChapter = (locale: Locale, inputs: readonly [TemplateInput, ...Templ
   const { recipient, links } = inputs[0]
   const { email } = recipient
   const [first] = blocks
+  const hasOfAdmins = inputs.some(({ kind }) => isToMany(kind))
   return {
     locale,
     subject:
@@ -58,11 +59,7 @@ const renderChapter = (locale: Locale, inputs: readonly [TemplateInput, ...Templ
     text: m.mail_summary_text({}, { locale }),
     blocks,
     footer: m.mail_summary_footer({ product: PRODUCT, email }, { locale }),
-    choices: choicesFor(
-      locale,
-      links,
-      inputs.some(({ kind }) => isToMany(kind)),
-    ),
+    choices: choicesFor(locale, links, hasOfAdmins ? m.mail_unsubscribe_admins({}, { locale }) : null),
   }
 }
 

@@ -80,15 +80,15 @@ export function toldHtml({ text, isWritten, names, reason, idea, quotes, fit }: 
 const named = (idea: string): Html =>
   html`<p dir="auto" style="margin:16px 0 0;font-weight:650;overflow-wrap:anywhere">${idea}</p>`
 
-/** In the direction of its own script, whatever that of the mail. */
+/** In the direction of its own script, whatever that of the mail. Lines are kept of the words alone, not of this template. */
 const quotation = ({ who, words }: Quote): Html =>
   html`<p style="margin:16px 0 4px">${who}</p>
     <blockquote
       class="quote"
       dir="auto"
-      style="margin:0;padding:0 12px;border-left:3px solid ${light.indigo};white-space:pre-line;overflow-wrap:anywhere"
+      style="margin:0;padding:0 12px;border-left:3px solid ${light.indigo};overflow-wrap:anywhere"
     >
-      ${words}
+      <span style="white-space:pre-line">${words}</span>
     </blockquote>`
 
 const item = (text: string): Html => html`<li dir="auto" style="overflow-wrap:anywhere">${text}</li>`

@@ -118,6 +118,12 @@ describe('what it is about', () => {
       expect(html).toContain(said)
   })
 
+  it('has no line above the words that somebody wrote', () => {
+    const { html } = renderMail(template({ ...about, own: null }))
+    expect(html).toMatch(/<blockquote[^>]*>\s*<span style="white-space:pre-line">I read your paper.<\/span>/)
+    expect(html.match(/pre-line/g)).toHaveLength(1)
+  })
+
   it('has numbers as the language writes them', () => {
     const { text } = renderMail(template({ ...about, recipient: speaking('de') }))
     expect(text).toContain('86\u00a0% Übereinstimmung\n- Databases: 100\u00a0%\n')

@@ -162,14 +162,14 @@ export function renderPart(locale: Locale, input: TemplateInput): RenderedPart {
     fit: fit && renderFit(locale, fit),
     button: buttonText(kind, { type, reminder, count }, locale),
     footer: (isToMany(kind) ? m.mail_footer_to_many : m.mail_footer)({ product: PRODUCT, email }, { locale }),
-    choices: choicesFor(locale, input.links, isToMany(kind)),
+    choices: choicesFor(locale, input.links, isToMany(kind) ? m.mail_unsubscribe({}, { locale }) : null),
   }
 }
 
-/** How its reader has a say in which mails they get. @param toMany whether an admin wrote to many */
-export function choicesFor(locale: Locale, links: MailSettingLinks, toMany: boolean): RenderedPart['choices'] {
+/** How its reader has a say in which mails they get. @param ofAdmins what the link says that ends mails to many; null: it is none */
+export function choicesFor(locale: Locale, links: MailSettingLinks, ofAdmins: string | null): RenderedPart['choices'] {
   const all = { label: m.mail_choices({}, { locale }), url: links.choices }
-  return toMany ? [{ label: m.mail_unsubscribe({}, { locale }), url: links.fromAdmins }, all] : [all]
+  return ofAdmins === null ? [all] : [{ label: ofAdmins, url: links.fromAdmins }, all]
 }
 
 /** In a language that was added later, whatever there is. */
