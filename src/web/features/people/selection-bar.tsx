@@ -81,9 +81,11 @@ const Actions = ({ chosen, onAct, onWrite }: ActionsProps) => {
   const { data: fitting, isError } = useFitting(chosen)
   // What is not known is offered, and says itself whom it concerns.
   const isFor = (action: 'remind' | 'places'): boolean => (fitting ? fitting[action] > 0 : isError)
+  // Two of one role are no pair; whoever is one alone gets the other one in the dialog.
+  const canBePair = ids.length === 1 || (ids.length === 2 && (fitting ? fitting.places === 1 : isError))
   return (
     <span className={classes.actions}>
-      {ids.length > 0 && ids.length <= 2 && (
+      {canBePair && (
         <Button variant="default" size="compact-sm" onClick={() => pairs.make(ids)}>
           {m.pair_make()}
         </Button>

@@ -1,7 +1,9 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { usePairCalls } from '#web/api/pairs.ts'
-import { peopleQuery, personQuery } from '#web/api/people.ts'
+import { type PeopleFilter, peopleQuery, personQuery } from '#web/api/people.ts'
+import { requestsOfQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
@@ -14,7 +16,7 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { choiceFacts, fits, levelsOf } from './pair-facts.ts'
 import { ReasonForm } from './reason-form.tsx'
@@ -41,7 +43,9 @@ type MakePairProps = { readonly first: User; readonly second: User | null; reado
 
 const MakePair = ({ first, second, onClose }: MakePairProps) => {
   const [other, setOther] = useState(second)
-  if (!other) return <Search first={first} onChoose={setOther} onClose={onClose} />
+  // Kept for whoever chooses somebody else.
+  const [typed, setTyped] = useState('')
+  if (!other) return <Search first={first} typed={typed} onType={setTyped} onChoose={setOther} onClose={onClose} />
   const student = [first, other].find(({ role }) => role === 'STUDENT')
   const supervisor = [first, other].find(({ role }) => role === 'SUPERVISOR')
   if (!student || !supervisor) return <SameRole onClose={onClose} />
@@ -61,17 +65,27 @@ const SHOWN = 6
 
 type SearchProps = {
   readonly first: User
+  readonly typed: string
+  readonly onType: (typed: string) => void
   readonly onChoose: (other: User) => void
   readonly onClose: () => void
 }
 
-const Search = ({ first, onChoose, onClose }: SearchProps) => {
-  const [typed, setTyped] = useState('')
+/** Whom an admin sees before anything is typed: those between whom and the first one a request is open, then who could be a pair at all. */
+const Search = ({ first, typed, onType, onChoose, onClose }: SearchProps) => {
   const [query] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const isStudent = first.role === 'STUDENT'
-  const filter = { role: isStudent ? ('SUPERVISOR' as const) : ('STUDENT' as const), ...(query ? { query } : {}) }
   const levels = useLevels()
-  const people = useInfiniteQuery(peopleQuery(filter, SHOWN))
+  const requests = useQuery(requestsOfQuery(first.id))
+  const people = useInfiniteQuery(peopleQuery(filterFor(first, query), SHOWN))
+  const asked = query === '' ? askedOf(first, requests.data ?? []) : []
+  const askedIds = new Set(asked.map(({ id }) => id))
+  const others = (people.data?.pages[0]?.items ?? []).filter(({ id }) => !askedIds.has(id))
+  const isLooking = people.isPending || requests.isPending
+  const factsOf = (person: User): string[] => {
+    const between = askedIds.has(person.id) ? [isStudent ? m.pair_is_asked() : m.pair_asks()] : []
+    return [...between, ...choiceFacts(levels, first, person)]
+  }
   const title = isStudent ? m.pair_make_title_student : m.pair_make_title_supervisor
   return (
     <div className={form.form}>
@@ -79,9 +93,9 @@ const Search = ({ first, onChoose, onClose }: SearchProps) => {
       <PersonChoice
         label={isStudent ? m.pair_make_search_supervisor() : m.pair_make_search_student()}
         typed={typed}
-        onType={setTyped}
-        factsOf={(person) => choiceFacts(levels, first, person)}
-        found={people.isError ? [] : people.data?.pages[0]?.items}
+        onType={onType}
+        factsOf={factsOf}
+        found={isLooking ? undefined : [...asked, ...others]}
         onChoose={onChoose}
       />
       <FormFailure text={people.error && failureText(people.error)} />
@@ -93,6 +107,22 @@ const Search = ({ first, onChoose, onClose }: SearchProps) => {
     </div>
   )
 }
+
+/** The other role: everybody who is looked for by name, else those who are registered and free to be a pair. */
+const filterFor = ({ role }: User, query: string): PeopleFilter => {
+  const isStudent = role === 'STUDENT'
+  return {
+    role: isStudent ? 'SUPERVISOR' : 'STUDENT',
+    ...(query ? { query } : { registered: true, situation: isStudent ? 'with_free_places' : 'without_supervisor' }),
+  }
+}
+
+/** Those whom the first one asks for supervision, or who ask the first one, the best fitting before the others. */
+const askedOf = ({ id }: User, requests: readonly Request[]): User[] =>
+  requests
+    .filter(({ type, state }) => type === 'SUPERVISION' && state === 'PENDING')
+    .toSorted((one, other) => (other.similarity_score ?? 0) - (one.similarity_score ?? 0))
+    .map(({ student, supervisor }) => (student.id === id ? supervisor : student))
 
 const SameRole = ({ onClose }: { readonly onClose: () => void }) => (
   <div className={form.form}>

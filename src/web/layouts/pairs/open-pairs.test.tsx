@@ -41,6 +41,7 @@ const open = async (
     'GET users/ada': () => ada,
     'GET users/ben': () => supervisor('Ben'),
     'GET users': () => ({ items: [ada], next_cursor: null }),
+    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     [`GET supervision-requests/${pair.id}`]: () => pair,
     'POST admin/pairs': () => pair,
     [`DELETE admin/pairs/${pair.id}`]: () => ({ ...pair, state: 'WITHDRAWN' }),
@@ -65,6 +66,29 @@ describe('a pair that an admin makes', () => {
     expect(server.callsOf('POST admin/pairs')).toMatchObject([
       { data: { student_id: 'student', supervisor_id: 'ada', reason: 'You both asked.' } },
     ])
+  })
+
+  it('is looked for first among those who are asked, the best fitting before the others, then where places are free', async () => {
+    const asked = (name: string, score: number, state: 'PENDING' | 'REJECTED' = 'PENDING') => ({
+      ...request(name, state),
+      similarity_score: score,
+    })
+    const items = [asked('Ben', 0.2), asked('Cleo', 0.9), asked('Dan', 1, 'REJECTED')]
+    const { server, user, dialog } = await open('For one', {
+      'GET supervision-requests': () => ({ items, next_cursor: null }),
+      'GET users': () => ({ items: [ada, supervisor('Ben')], next_cursor: null }),
+    })
+    const names = async () =>
+      (await dialog.findAllByRole('button', { name: /^Choose/ })).map((button) => button.getAttribute('aria-label'))
+    expect(await names()).toEqual(['Choose Cleo Example', 'Choose Ben Example', 'Choose Ada Example'])
+    expect(dialog.getAllByText('Asked by the student')).toHaveLength(2)
+    expect(server.callsOf('GET users')[0]?.data).toMatchObject({ registered: true, situation: 'with_free_places' })
+    await user.type(dialog.getByRole('searchbox'), 'ada')
+    await waitFor(() => expect(server.callsOf('GET users').at(-1)?.data).toMatchObject({ query: 'ada' }))
+    expect(server.callsOf('GET users').at(-1)?.data).not.toHaveProperty('situation')
+    await user.click(await dialog.findByRole('button', { name: 'Choose Ada Example' }))
+    await user.click(dialog.getByRole('button', { name: 'Choose somebody else' }))
+    expect(dialog.getByRole<HTMLInputElement>('searchbox').value).toBe('ada')
   })
 
   it('is of two who were chosen, and not made without a reason', async () => {
@@ -109,8 +133,8 @@ describe('a pair that an admin makes', () => {
     const { user, dialog } = await open('For one', answers, levels)
     const rows = await dialog.findAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('ada@uni.example · 2 of 5 places free · Level does not fit · Not registered yet'),
-      expect.stringContaining('ben@uni.example · 2 of 5 places free · Level fits'),
+      expect.stringContaining('2 of 5 places free · Level does not fit · Not registered yet · ada@uni.example'),
+      expect.stringContaining('2 of 5 places free · Level fits · ben@uni.example'),
     ])
     await user.click(dialog.getByRole('button', { name: /^Choose Ada/ }))
     expect(

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TextInput } from '@mantine/core'
+import { AddressText } from '../address-text.tsx'
 import { personName } from '../person-name.ts'
 import { ListRow, RowList } from '../rows/list-row.tsx'
 
@@ -14,10 +15,12 @@ type PersonChoiceProps = {
   readonly onType: (typed: string) => void
   /** Undefined: they are still looked for. */
   readonly found: readonly User[] | undefined
-  /** What the choice hangs on, beside the address. */
+  /** What the choice hangs on, before the address. */
   readonly factsOf?: (person: User) => readonly string[]
   readonly onChoose: (person: User) => void
 }
+
+const addressOf = ({ email }: User) => email && <AddressText text={email} />
 
 /** A field to look somebody up, and those whom it finds, one to be chosen; for admins. */
 export function PersonChoice({ label, typed, onType, found, factsOf, onChoose }: PersonChoiceProps) {
@@ -40,7 +43,7 @@ export function PersonChoice({ label, typed, onType, found, factsOf, onChoose }:
               key={one.id}
               name={personName(one)}
               pictureUrl={one.picture_url}
-              line={<Facts>{[one.email, ...(factsOf?.(one) ?? [])].filter(Boolean)}</Facts>}
+              line={<Facts>{[...(factsOf?.(one) ?? []), addressOf(one)].filter(Boolean)}</Facts>}
               action={
                 <Button
                   variant="subtle"
