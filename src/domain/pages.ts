@@ -39,6 +39,7 @@ export const pages = {
     upload: '/admin/upload',
     download: '/admin/download',
     addAdmin: '/admin/add-admin',
+    levels: '/admin/levels',
     cycle: '/admin/cycle',
     newCycle: '/admin/new-cycle',
     delete: '/admin/delete',

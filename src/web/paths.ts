@@ -7,8 +7,6 @@ import { WAITING_COLUMNS } from '#domain/people/people-columns.ts'
  */
 export const paths = {
   ...pages,
-  /** The levels of theses, a part of a page. */
-  levels: `${pages.admin.upload}#levels`,
   /** Students who wait for an answer, who waits longest first. */
   waiting: `${pages.admin.search}?role=STUDENT&state=waiting&sort=waiting_since&columns=${WAITING_COLUMNS.join(',')}`,
   profile: (userId: string) => pages.profile.replace(':id', userId),

@@ -89,6 +89,10 @@ const layouts = [
       m.admin_add_title,
       async () => (await import('./features/add-admin/add-admin-page.tsx')).AddAdminPage,
     ),
+    [pages.admin.levels]: libraryScreen(
+      m.admin_levels_title,
+      async () => (await import('./features/levels/levels-page.tsx')).LevelsPage,
+    ),
     // Two addresses of the specification for all that is done with the cycle.
     [pages.admin.cycle]: CYCLE,
     [pages.admin.newCycle]: CYCLE,

@@ -7,6 +7,7 @@ import {
   IconHome,
   IconInbox,
   IconRefresh,
+  IconStairs,
   IconUpload,
   IconUserCheck,
   IconUsers,
@@ -30,7 +31,7 @@ export type Navigation = {
   readonly destinations: readonly Destination[]
   /** Those that a phone has no tab for: under More there. */
   readonly more?: readonly Destination[]
-  /** The palette, too, leads everywhere (palette/). */
+  /** The palette, too, leads everywhere (palette/): after `more`. */
   readonly hasPalette?: true
   /** The search of the role; null where it is one of the destinations. */
   readonly search: string | null
@@ -62,6 +63,7 @@ export const navigationOf: Record<Role, Navigation> = {
     more: [
       { path: paths.admin.download, label: m.navigation_export, icon: IconDownload },
       { path: paths.admin.cycle, alias: paths.admin.newCycle, label: m.navigation_cycle, icon: IconRefresh },
+      { path: paths.admin.levels, label: m.navigation_levels, icon: IconStairs },
       { path: paths.admin.addAdmin, label: m.navigation_admins, icon: IconUserShield },
     ],
     hasPalette: true,

@@ -31,6 +31,7 @@ const SCREENS: Record<BuiltPage, readonly [Persona, ...Persona[]]> = {
   [pages.admin.upload]: [adminRegistered],
   [pages.admin.download]: [adminRegistered],
   [pages.admin.addAdmin]: [adminRegistered],
+  [pages.admin.levels]: [adminRegistered],
   [pages.admin.delete]: [adminRegistered],
   [pages.admin.cycle]: [adminRegistered],
   [pages.admin.newCycle]: [adminRegistered],

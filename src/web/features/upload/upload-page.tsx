@@ -3,10 +3,9 @@ import { paths } from '#web/paths.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Text } from '@mantine/core'
 import { ImportCard } from './import-card.tsx'
-import { LevelsPanel } from './levels/levels-panel.tsx'
 import { saveIdeasTemplate, saveSupervisorsTemplate } from './templates.ts'
 
-/** The lists an admin brings along, each of which shows first what it would change; and the levels of theses. */
+/** The lists an admin brings along, each of which shows first what it would change. */
 export function UploadPage() {
   return (
     <Stack gap="xl">
@@ -32,7 +31,6 @@ export function UploadPage() {
         noun="tags"
         current={paths.server.tagList}
       />
-      <LevelsPanel />
     </Stack>
   )
 }

@@ -27,7 +27,7 @@ const EndForm = ({ pair, onClose }: { readonly pair: Request; readonly onClose: 
   return (
     <ReasonForm
       title={m.pair_end_title(names)}
-      texts={[m.pair_end_text()]}
+      texts={[m.pair_end_text(), m.pair_end_withdrawn(names)]}
       confirm={m.pair_end_confirm()}
       tone="rose"
       onSave={(reason) => end.mutateAsync({ request_id: pair.id, reason })}

@@ -151,6 +151,7 @@ describe('a pair that an admin makes', () => {
 
 it('a pair that an admin ends needs a reason, too', async () => {
   const { server, user, dialog, say } = await open('End it')
+  expect(dialog.getByText(/^Requests of Stella Example that were withdrawn .* stay withdrawn/)).toBeDefined()
   await say('By mistake.')
   await user.click(dialog.getByRole('button', { name: 'End the supervision' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

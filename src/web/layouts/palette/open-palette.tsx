@@ -15,7 +15,7 @@ const Palette = onDemand(
 const isItsKey = ({ key: pressed, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   pressed.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 
-/** A line of the rail that opens the palette, and its key, which works on a phone's keyboard, too. */
+/** A line of the rail, and of a phone's list of further tabs, that opens the palette, and its key, which works on a phone's keyboard, too. */
 export function OpenPalette() {
   const [isOpen, setOpen] = useState(false)
   const hasKey = useShortcuts()
@@ -39,7 +39,9 @@ export function OpenPalette() {
         aria-keyshortcuts={hasKey ? 'Control+K Meta+K' : undefined}
         onClick={() => setOpen(true)}
       >
-        <IconSearch size={22} stroke={1.75} aria-hidden />
+        <span className={tabs.pill}>
+          <IconSearch size={22} stroke={1.75} aria-hidden />
+        </span>
         <span className={tabs.label}>{m.palette_open()}</span>
         {hasKey && (
           <kbd className={key.key} aria-hidden="true">

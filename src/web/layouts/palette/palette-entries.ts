@@ -40,6 +40,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   [paths.admin.upload]: m.palette_words_import,
   [paths.admin.download]: m.palette_words_export,
   [paths.admin.cycle]: m.palette_words_cycle,
+  [paths.admin.levels]: m.palette_words_levels,
   [paths.admin.addAdmin]: m.palette_words_admins,
 }
 
@@ -62,6 +63,24 @@ const ACTIONS: readonly Source[] = [
     icon: IconUsers,
   },
   { label: m.palette_asked_nobody, to: `${OF_STUDENTS}&state=asked_nobody`, icon: IconUsers },
+  {
+    label: m.palette_without_supervisor,
+    words: m.palette_words_without,
+    to: `${OF_STUDENTS}&state=without_supervisor`,
+    icon: IconUsers,
+  },
+  {
+    label: m.palette_without_tags,
+    words: m.palette_words_without_tags,
+    to: `${OF_STUDENTS}&state=without_tags`,
+    icon: IconUsers,
+  },
+  {
+    label: m.palette_conflicts,
+    words: m.palette_words_conflicts,
+    to: `${OF_STUDENTS}&state=in_conflict`,
+    icon: IconUsers,
+  },
   { label: m.palette_unregistered, to: `${OF_SUPERVISORS}&state=unregistered`, icon: IconUsers },
   { label: m.palette_free_places, to: `${OF_SUPERVISORS}&state=with_free_places`, icon: IconUsers },
   { label: m.palette_mail, words: m.palette_words_mail, to: paths.admin.search, icon: IconMail },
@@ -73,9 +92,9 @@ const ACTIONS: readonly Source[] = [
   },
   { label: m.palette_import, words: m.palette_words_tags, to: paths.admin.upload, icon: IconUpload },
   { label: m.palette_export, words: m.palette_words_export, to: paths.admin.download, icon: IconDownload },
-  { label: m.palette_levels, words: m.palette_words_levels, to: paths.levels, icon: IconSettings },
   { label: m.admin_add_submit, words: m.palette_words_admins, to: paths.admin.addAdmin, icon: IconPlus },
   { label: m.admin_locked_out_remove, words: m.palette_words_delete, to: paths.admin.delete, icon: IconUserMinus },
+  { label: m.admin_dates_submit, words: m.palette_words_dates, to: paths.admin.cycle, icon: IconRefresh },
   { label: m.admin_cycle_heading, words: m.palette_words_cycle, to: paths.admin.cycle, icon: IconRefresh },
   { label: m.account_sign_out, words: m.palette_words_sign_out, run: leave, icon: IconLogout },
 ]

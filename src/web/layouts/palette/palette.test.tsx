@@ -46,7 +46,7 @@ describe('the palette', () => {
     const names = within(pages)
       .getAllByRole('option')
       .map(({ textContent }) => textContent)
-    expect(names.slice(0, 6)).toEqual(['Dashboard', 'People', 'Import', 'Export', 'Cycle', 'Admins'])
+    expect(names.slice(0, 7)).toEqual(['Dashboard', 'People', 'Import', 'Export', 'Cycle', 'Levels', 'Admins'])
     expect(within(dialog).getByRole('option', { name: 'Begin a new cycle' })).toBeDefined()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -89,6 +89,17 @@ describe('the palette', () => {
     await user.clear(field)
     await user.type(field, 'abmelden')
     expect(names()).toEqual(['Sign out'])
+    for (const [typed, first] of [
+      ['without', 'Show students without a supervisor'],
+      ['dates', 'Set the dates'],
+      ['conflict', 'Show students with more than one supervisor'],
+      ['german', 'Settings'],
+      ['dark', 'Settings'],
+    ] as const) {
+      await user.clear(field)
+      await user.type(field, typed)
+      expect(names()[0]).toBe(first)
+    }
     await user.clear(field)
     await user.type(field, 'late')
     await user.click(await screen.findByRole('option', { name: 'View: Late' }))

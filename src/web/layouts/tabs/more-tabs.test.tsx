@@ -15,10 +15,11 @@ const linksOfRail = () =>
 describe("the admins' navigation", () => {
   it('leads to every tool', () => {
     renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }))
-    expect(linksOfRail()).toHaveLength(6)
+    expect(linksOfRail()).toHaveLength(7)
     for (const [name, to] of [
       ['Export', '/admin/download'],
       ['Cycle', '/admin/cycle'],
+      ['Levels', '/admin/levels'],
       ['Admins', '/admin/add-admin'],
     ] as const) {
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
@@ -35,6 +36,16 @@ describe("the admins' navigation", () => {
     await user.keyboard('{Escape}')
     expect(more.getAttribute('aria-expanded')).toBe('false')
     expect(document.activeElement).toBe(more)
+  })
+
+  it('has the palette behind it, too', async () => {
+    fakeServer({ 'GET admin/views': () => [] })
+    const { user } = renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }))
+    const more = screen.getByRole('button', { name: 'More' })
+    await user.click(more)
+    const list = document.getElementById(more.getAttribute('aria-controls') ?? '')
+    await user.click(within(list ?? document.body).getByRole('button', { name: 'Go to …' }))
+    expect(await screen.findByRole('dialog', { name: 'Go to' })).toBeDefined()
   })
 
   it.each(['/admin/cycle', '/admin/new-cycle'])('marks the cycle at %s', (path) => {

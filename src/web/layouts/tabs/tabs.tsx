@@ -24,9 +24,11 @@ export function Tabs({ destinations, more = NONE, hasPalette, search }: Navigati
     <nav className={`${classes.tabs} ${search ? classes.belowSearch : ''}`} aria-label={m.navigation_main()}>
       {destinations.map(tabOf)}
       {more.length > 0 && (
-        <MoreTabs paths={more.flatMap(({ path, alias = path }) => [path, alias])}>{more.map(tabOf)}</MoreTabs>
+        <MoreTabs paths={more.flatMap(({ path, alias = path }) => [path, alias])}>
+          {more.map(tabOf)}
+          {hasPalette && <OpenPalette />}
+        </MoreTabs>
       )}
-      {hasPalette && <OpenPalette />}
     </nav>
   )
 }

@@ -11,24 +11,19 @@ import { Group } from '#web/ui/layout/group.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useRef, useState } from 'react'
 import { editedOf, type EditedLevel, levelsOf, moved, removedFrom } from './edited-levels.ts'
 import { LevelRow } from './level-row.tsx'
 import classes from './levels.module.css'
 import { useRemovalQuestion } from './use-removal-question.tsx'
 
 /** The levels of theses: named, sorted, removed and saved as a whole. What goes with one that is removed is said before. */
-export function LevelsPanel() {
+export function LevelsPage() {
   const levels = useLevels()
   const put = usePutLevels()
   const removal = useRemovalQuestion()
   const [edited, setEdited] = useState<readonly EditedLevel[] | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash === '#levels') list.current?.closest('section')?.scrollIntoView()
-  }, [hash])
   const rows = edited ?? editedOf(levels)
   const edit = (next: readonly EditedLevel[]): void => {
     put.reset()
@@ -50,7 +45,7 @@ export function LevelsPanel() {
   const error = put.error instanceof ApiError ? put.error : null
   const issueOf = (index: number, field: string) => error?.issueOf(`levels.${index}.${field}`)
   return (
-    <Panel title={m.admin_levels_title()}>
+    <Panel>
       <form
         noValidate
         onSubmit={(event) => {
