@@ -12,8 +12,23 @@ export type PersonLine = {
   readonly cells: readonly (string | number | null)[]
 }
 
-/** Who gets the file, and the levels that there are, in their order. */
-type Reader = { readonly locale: Locale; readonly levels: readonly (LevelNames & { readonly id: string })[] }
+/** Who gets the file, the zone of the institution's clocks (IANA name), and the levels that there are, in their order. */
+type Reader = {
+  readonly locale: Locale
+  readonly timeZone: string
+  readonly levels: readonly (LevelNames & { readonly id: string })[]
+}
+
+/** Of the columns that hold a moment. */
+const hasTimes = (name: PeopleColumn | undefined): boolean =>
+  name !== undefined && (PEOPLE_COLUMNS[name] === 'time' || PEOPLE_COLUMNS[name] === 'wait')
+
+/** A moment as spreadsheets read it, "2026-10-08 18:48": day and time of a clock in the zone. */
+const spreadsheetTimes = (timeZone: string): ((time: string) => string) => {
+  // Sweden writes ISO 8601 with a blank. One for all rows: making one takes longer than using it.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  return (time) => format.format(new Date(time))
+}
 
 const titles: Readonly<
   Record<`admin_people_column_${PeopleColumn}`, (inputs: object, options: { locale: Locale }) => string>
@@ -25,19 +40,25 @@ const roleNames = {
   ADMIN: m.account_role_admin,
 }
 
-/** The table of people as its reader sees it: titles and roles in their language, last and first name apart, times in UTC. */
+/** The table of people as its reader sees it: titles and roles in their language, last and first name apart, times by the clocks of the institution, whose zone the title names. */
 export function peopleCsv(
   columns: readonly PeopleColumn[],
   people: Iterable<PersonLine>,
-  { locale, levels }: Reader,
+  { locale, timeZone, levels }: Reader,
 ): Buffer {
+  const timeOf = spreadsheetTimes(timeZone)
+  const titleOf = (name: PeopleColumn): string => {
+    const title = titles[`admin_people_column_${name}`]({}, { locale })
+    return hasTimes(name) ? `${title} (${timeZone})` : title
+  }
   const header = [
     m.admin_people_column_last_name({}, { locale }),
     m.admin_people_column_first_name({}, { locale }),
-    ...columns.map((name) => titles[`admin_people_column_${name}`]({}, { locale })),
+    ...columns.map(titleOf),
   ]
   const cellOf = (value: string | number | null, name: PeopleColumn | undefined): string => {
     if (value === null) return ''
+    if (hasTimes(name)) return timeOf(String(value))
     if (name === 'levels') return levelNames(levels, String(value).split(','), locale).join(', ')
     const role = name && PEOPLE_COLUMNS[name] === 'role' ? ROLES.find((one) => one === value) : undefined
     return role ? roleNames[role]({}, { locale }) : String(value)

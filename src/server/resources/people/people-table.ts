@@ -74,13 +74,13 @@ export const peopleTableHandlers: Handlers<keyof typeof peopleTableOperations> =
     const next = offset + ids.length
     return { items, total, offset, next_cursor: ids.length > 0 && next < total ? toCursor(next) : null }
   },
-  'admin.people.export': async ({ db, locale }, input) => {
+  'admin.people.export': async ({ db, locale, services }, input) => {
     const columns = columnsIn(input.columns)
     const ids = await findTableIds(db, peopleFilterOf(input), orderOf(input), { offset: 0, limit: null })
     const people: TableRow[] = []
     for (const page of pagesOf(ids)) people.push(...(await readTableRows(db, page, columns)))
     const levels = (await listLevels(db)).map(presentLevel)
     const fileName = `${inFileName(m.admin_people_title({}, { locale }))}.csv`
-    return { fileName, bytes: peopleCsv(columns, people, { locale, levels }) }
+    return { fileName, bytes: peopleCsv(columns, people, { locale, timeZone: services.config.timeZone, levels }) }
   },
 }
