@@ -85,6 +85,21 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
 /** What says by itself what it is. */
 const SPEAKING = new Set<PeopleColumn>(['email', 'role', 'levels', 'tags'])
 
+/** On a phone, where two lines of facts are seen: how somebody stands first, the address last. */
+const AT_FIRST: readonly PeopleColumn[] = [
+  'role',
+  'paired_with',
+  'waiting_since',
+  'pending_requests',
+  'available_slots',
+]
+
+const rankOf = (column: PeopleColumn): number => {
+  if (column === 'email') return AT_FIRST.length + 1
+  const place = AT_FIRST.indexOf(column)
+  return place === -1 ? AT_FIRST.length : place
+}
+
 type CellsProps = Pick<TableRowProps, 'columns' | 'levels'> & {
   readonly person: TablePerson
   readonly isTable: boolean
@@ -103,6 +118,7 @@ const Cells = ({ person, columns, levels, isTable }: CellsProps) => {
     <div role="gridcell" className={classes.facts}>
       {cells
         .filter(({ text }) => text !== '')
+        .toSorted((one, other) => rankOf(one.column) - rankOf(other.column))
         .map(({ column, text }) => (SPEAKING.has(column) ? text : `${columnTitle(column)}: ${text}`))
         .join(' · ')}
     </div>
