@@ -18,7 +18,14 @@ const SPECIFIED = `
 `
 
 /** What came later, with the sections of talking.md and coordination.md. */
-const LATER = ['/student/ideas', '/student/skipped', '/student/compare', '/supervisor/ideas', '/admin/cycle', '/admin/levels']
+const LATER = [
+  '/student/ideas',
+  '/student/skipped',
+  '/student/compare',
+  '/supervisor/ideas',
+  '/admin/cycle',
+  '/admin/levels',
+]
 
 const addresses = Object.values(pages).flatMap((area) => (typeof area === 'string' ? area : Object.values(area)))
 
