@@ -95,6 +95,6 @@ const choiceOf = ({ token, locale }: Reader<Person>, choice: MailDelivery, isCho
 }
 
 const button = (path: string, token: string, looks: string, label: string): Html =>
-  html`<form method="post" action="${path}?token=${token}">
+  html`<form class="choice" method="post" action="${path}?token=${token}">
     <button class="${looks}" type="submit">${label}</button>
   </form>`
