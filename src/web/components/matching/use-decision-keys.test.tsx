@@ -61,6 +61,18 @@ describe('decision keys', () => {
     expect(onDecide).not.toHaveBeenCalled()
   })
 
+  it('are off after a dialog until a key that was pressed in it is up', async () => {
+    const onDecide = vi.fn<(choice: Choice) => void>()
+    const { rerender } = render(<Page onDecide={onDecide} isDialogOpen />)
+    const user = userEvent.setup()
+    await user.keyboard('{Enter>}')
+    rerender(<Page onDecide={onDecide} />)
+    await user.keyboard('{ArrowRight}')
+    expect(onDecide).not.toHaveBeenCalled()
+    await user.keyboard('{ArrowRight}{/Enter}')
+    expect(onDecide).toHaveBeenCalledOnce()
+  })
+
   it('are off where the shortcuts are switched off, but for Ctrl+Z', async () => {
     setShortcuts(false)
     const { onDecide, onUndo, user } = setUp()

@@ -1,5 +1,5 @@
 import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Choice } from './decision.ts'
 
 type DecisionKeys = {
@@ -16,8 +16,11 @@ type DecisionKeys = {
  */
 export function useDecisionKeys({ onDecide, canKeep = false, onUndo, enabled = true }: DecisionKeys): void {
   const areOn = useShortcuts()
+  /** A key that was pressed in a dialog is not up yet: whoever still types there decides nothing here. */
+  const isTyping = useRef(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.repeat || needsItsKeys(event.target) || isDialogOpen()) return
+    if (isDialogOpen()) isTyping.current = true
+    if (isTyping.current || event.defaultPrevented || event.repeat || needsItsKeys(event.target)) return
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event
     if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'z') {
       if (!onUndo) return
@@ -32,8 +35,15 @@ export function useDecisionKeys({ onDecide, canKeep = false, onUndo, enabled = t
   })
   useEffect(() => {
     if (!enabled) return
+    const release = (): void => {
+      isTyping.current = false
+    }
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keyup', release)
+    return () => {
+      document.removeEventListener('keydown', press)
+      document.removeEventListener('keyup', release)
+    }
   }, [enabled])
 }
 

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
+import { useEffect, useRef, useState } from 'react'
 import { SentenceField } from './sentence-field.tsx'
 
 type KeptSentenceFieldProps = {
@@ -8,14 +9,25 @@ type KeptSentenceFieldProps = {
   /** Initial text. */
   readonly words: string
   readonly onWrite: (words: string) => void
+  /** Takes the focus of the dialog that it stands in. */
+  readonly hasFocus: boolean
 }
 
 /** A field for one sentence that holds its own state and reports it. */
-export function KeptSentenceField({ words, onWrite, ...field }: KeptSentenceFieldProps) {
+export function KeptSentenceField({ words, onWrite, hasFocus, ...more }: KeptSentenceFieldProps) {
   const [value, setValue] = useState(words)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    // What is typed goes on from the initial text.
+    field.current?.setSelectionRange(SENTENCE_LENGTH_MAX, SENTENCE_LENGTH_MAX)
+    // Its code may come after the dialog has taken the focus.
+    if (hasFocus && field.current?.closest('form')?.contains(document.activeElement)) field.current.focus()
+  }, [hasFocus])
   return (
     <SentenceField
-      {...field}
+      data-autofocus={hasFocus || undefined}
+      ref={field}
+      {...more}
       value={value}
       onChange={({ currentTarget }) => {
         setValue(currentTarget.value)

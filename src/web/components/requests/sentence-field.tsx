@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 import { charactersLeft } from '#web/ui/characters-left.ts'
 import { Textarea, type TextareaProps } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, Ref } from 'react'
 import { nameInSentence } from '../people/name-in-sentence.ts'
 import classes from './sentence.module.css'
 
@@ -14,7 +14,8 @@ type SentenceFieldProps = {
   /** Name of the operation's field. */
   readonly what?: 'message' | 'answer'
   readonly value: string
-  readonly 'data-autofocus'?: boolean
+  readonly 'data-autofocus'?: boolean | undefined
+  readonly ref?: Ref<HTMLTextAreaElement>
 } & Pick<TextareaProps, 'error' | 'readOnly' | 'onChange'>
 
 /** A one-line field for a sentence to somebody; Enter sends it. */

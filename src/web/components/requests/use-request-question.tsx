@@ -5,6 +5,7 @@ import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { formatList } from '#web/i18n/lists.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { nameInSentence } from '../people/name-in-sentence.ts'
 import { personName } from '../people/person-name.ts'
@@ -62,11 +63,19 @@ export function useRequestQuestion({ user, setting, loadIdeas, readDraft, keepDr
             {isSwipe && m.cards_undoable()}
           </p>
           <KeptIdeaField load={load} ideaId={about} onPick={(picked) => (idea = picked)} />
-          <KeptSentenceField name={name} isDescription={isUndescribed(user)} words={words} onWrite={write} />
+          <KeptSentenceField
+            name={name}
+            isDescription={isUndescribed(user)}
+            words={words}
+            onWrite={write}
+            hasFocus={hasKeyboard()}
+          />
         </Stack>
       ),
       confirm: m.matching_request_confirm(),
       tone: 'teal',
+      // Without a keyboard the screen's own would cover the buttons.
+      hasField: hasKeyboard(),
     }
     if (!(await mayGoOn(question, setting))) return null
     const message = words.trim()

@@ -72,6 +72,19 @@ const openDialog = async (who?: User) => {
 }
 const sent = (server: ReturnType<typeof fakeServer>) => server.callsOf(SEND).map(({ data }) => data)
 
+it('has the focus where a keyboard is at hand: what is typed at once is the sentence', async () => {
+  const ask = globalThis.matchMedia
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
+    media === '(hover: hover) and (pointer: fine)' ? Object.assign(ask(media), { matches: true }) : ask(media),
+  )
+  const { server, user, field } = await openDialog(described)
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.keyboard(' How about hips?{Enter}')
+  await waitFor(() =>
+    expect(sent(server)).toEqual([{ supervisor_id: 'ada', message: 'Falls at home. How about hips?' }]),
+  )
+})
+
 it('begins as that of the description, and goes along when it is sent with Enter', async () => {
   const { server, user, dialog, field } = await openDialog(described)
   expect(field.value).toBe('Falls at home.')

@@ -21,6 +21,8 @@ export type Question = {
   readonly typed?: string
   /** The reader has typed the word before, and need not again. */
   readonly isTyped?: boolean
+  /** A field of the text has the focus (`data-autofocus`), and not the confirming button. */
+  readonly hasField?: boolean
 }
 
 export type Answer = {
@@ -88,7 +90,7 @@ const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: A
         <Button
           type="submit"
           color={question.tone ?? 'indigo'}
-          data-autofocus={question.typed === undefined || undefined}
+          data-autofocus={(question.typed === undefined && !question.hasField) || undefined}
           aria-disabled={!mayConfirm}
           {...(!mayConfirm && { 'data-disabled': true })}
         >
