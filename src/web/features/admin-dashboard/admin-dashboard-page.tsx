@@ -63,14 +63,15 @@ const Overview = ({ statistics }: { statistics: Statistics }) => {
         <Places slots={slots} supervisors={supervisors} />
       </Stack>
       <Stack gap="md">
-        <Next statistics={statistics} />
-        <Conflicts conflicts={conflicts} />
-        <KeptPairs pairs={kept} />
+        {/* First, so that all five are in view where a window is low; what comes next counts conflicts, too. */}
         <LongestWaiting
           waiting={waiting}
           count={students.waiting}
           hasAsked={hasRequests(statistics.requests_per_week)}
         />
+        <Next statistics={statistics} />
+        <Conflicts conflicts={conflicts} />
+        <KeptPairs pairs={kept} />
       </Stack>
     </div>
   )

@@ -43,6 +43,7 @@ export function TagTable({ tags }: { readonly tags: readonly Tag[] }) {
     <>
       <div
         className={classes.table}
+        data-whole={isWhole || undefined}
         role="region"
         tabIndex={0}
         aria-label={m.admin_chart_table_of({ title: m.admin_chart_tags() })}

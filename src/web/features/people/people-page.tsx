@@ -99,6 +99,7 @@ const Found = ({ search, field }: FoundProps) => {
         onSort={search.sortBy}
         isChosen={selection.isChosen}
         onChoose={selection.toggle}
+        onChooseAll={selection.chooseAll}
         onChooseNone={selection.chooseNone}
         hasChosen={selection.count(total) > 0}
         onLeave={() => field.current?.focus()}

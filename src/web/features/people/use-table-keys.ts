@@ -12,6 +12,7 @@ export type TableKeys = {
   readonly personAt: (row: number) => TablePerson | undefined
   /** Chooses somebody, or no longer. */
   readonly onChoose: (id: string) => void
+  readonly onChooseAll: () => void
   readonly hasChosen: boolean
   readonly onChooseNone: () => void
   /** Escape: back to what stands before the table. */
@@ -28,11 +29,12 @@ type Place = {
 }
 
 /**
- * Arrows, Page Up and Down, Home and End go through the rows and sideways, space chooses, Enter opens. Escape closes who is
+ * Arrows, Page Up and Down, Home and End go through the rows and sideways, space chooses, Ctrl A chooses all, Enter opens. Escape closes who is
  * shown, then chooses nobody, then leads back. But for Escape only on a row: what stands in it has its own keys.
  */
 export function useTableKeys(table: TableKeys & Place): (event: KeyboardEvent<HTMLElement>) => void {
-  const { total, personAt, onChoose, hasChosen, onChooseNone, onLeave, scroller, active, height, goTo } = table
+  const { total, personAt, onChoose, onChooseAll, hasChosen, onChooseNone, onLeave, scroller, active, height, goTo } =
+    table
   const rem = useRem()
   const navigate = useNavigate()
   const linkTo = useDetailsLink()
@@ -50,7 +52,12 @@ export function useTableKeys(table: TableKeys & Place): (event: KeyboardEvent<HT
     const { key, target } = event
     const row = target instanceof HTMLElement ? target.closest('[data-row]') : null
     const isOnRow = row !== null && (row === target || key === 'Escape')
-    if (!isOnRow || event.altKey || event.ctrlKey || event.metaKey) return
+    if (!isOnRow || event.altKey) return
+    if (event.ctrlKey || event.metaKey) {
+      if (key.toLowerCase() !== 'a' || event.shiftKey) return
+      onChooseAll()
+      return event.preventDefault()
+    }
     const inView = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1)
     const next = rowAfter(key, { row: active, total, inView })
     const person = personAt(active)

@@ -86,7 +86,9 @@ export function ImportCard({ title, text, accept, noun, template, current }: Imp
             {m.admin_upload_current()}
           </Button>
         )}
-        <Text className={classes.file}>{call ? call.file.name : m.admin_upload_drop()}</Text>
+        <Text className={classes.file} data-is-hint={!call || undefined}>
+          {call ? call.file.name : m.admin_upload_drop()}
+        </Text>
       </div>
       {report && !isBusy ? (
         <Answer
@@ -124,7 +126,7 @@ const Relationship = ({ noun, call, share }: StandingProps) => {
   const { isPending, failure, retry, running, last, look } = useServerRuns(noun, call)
   if (call?.isPending) return <ImportProgress run={running} sending={{ share, dryRun: call.dryRun }} />
   const isLost = call?.dryRun === false && call.error !== null && isUnanswered(call.error)
-  if (call?.error && !isLost) return <Refused error={call.error} />
+  if (call?.error && !isLost) return <Refused error={call.error} misplaced={misplacedText(noun, call.file.name)} />
   if (failure) return <NotLoaded reason={failure} onRetry={retry} />
   if (isPending) return <Skeleton height={20} />
   return (
@@ -182,13 +184,22 @@ const Answer = ({ ref, title, noun, isPreview, report, current, onImport, onCanc
 
 const SHOWN_ISSUES = 20
 
-const Refused = ({ error }: { readonly error: Error }) => {
+/** Where a file belongs whose name says that it is of another kind; null where it may be of this one. */
+const misplacedText = (noun: Noun, fileName: string): string | null => {
+  if (noun !== 'tags' && /\.json$/iu.test(fileName)) return m.admin_upload_is_tags()
+  return noun === 'tags' && /\.csv$/iu.test(fileName) ? m.admin_upload_is_table() : null
+}
+
+type RefusedProps = { readonly error: Error; readonly misplaced: string | null }
+
+const Refused = ({ error, misplaced }: RefusedProps) => {
   const issues = error instanceof ApiError ? error.issues : []
   return (
     <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />} title={failureText(error)}>
       {issues.slice(0, SHOWN_ISSUES).map(({ path, message }) => (
         <Text key={`${path} ${message}`}>{path ? `${placeOf(path)}: ${message}` : message}</Text>
       ))}
+      {misplaced !== null && <Text>{misplaced}</Text>}
       <Text>{m.admin_upload_nothing_changed()}</Text>
     </Alert>
   )
