@@ -5,6 +5,7 @@ import type { Idea } from '#contract/resources/people/ideas.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { IDEA_STATES } from '#domain/ideas/idea-states.ts'
 import { IDEA_DESCRIPTION_LENGTH_MAX, IDEA_TITLE_LENGTH_MAX, IDEAS_MAX } from '#domain/limits.ts'
+import { type Autosave, useAutosave } from '#web/api/forms/autosave.ts'
 import { type IdeaChanges, useIdeaCalls } from '#web/api/topics/ideas.ts'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { ideaStateName } from '#web/components/ideas/idea-state.tsx'
@@ -13,9 +14,10 @@ import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { charactersLeft } from '#web/ui/characters-left.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
-import { failureText, savingFailureText } from '#web/ui/failure-text.ts'
+import { failureText } from '#web/ui/failure-text.ts'
 import { IconArrowLeft, IconCopy, IconTrash } from '#web/ui/icons.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { SavingState } from '#web/ui/states/saving-state.tsx'
 import { Segmented } from '#web/ui/switches/segmented.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { Checkbox, Textarea } from '@mantine/core'
@@ -25,7 +27,6 @@ import { IdeaLevels } from './idea-levels.tsx'
 import { IdeaTags } from './idea-tags.tsx'
 import classes from './ideas.module.css'
 import { copyOf, isUntouched } from './new-idea.ts'
-import { type Autosave, useAutosave } from './use-autosave.ts'
 
 type IdeaEditorProps = {
   readonly supervisor: User
@@ -211,24 +212,3 @@ const Tools = ({ supervisor, idea, form, isFull }: ToolsProps) => {
     </div>
   )
 }
-
-const SavingState = ({ state, error, retry }: Autosave<Values>) => (
-  <div className={classes.saving} data-state={state} role={state === 'failed' ? 'alert' : undefined}>
-    {state === 'failed' ? (
-      <>
-        <span>{savingFailureText(error)}</span>
-        <Button variant="default" size="compact-sm" onClick={retry}>
-          {m.ui_retry()}
-        </Button>
-      </>
-    ) : (
-      <span>{savingWords[state]()}</span>
-    )}
-  </div>
-)
-
-const savingWords = {
-  saved: m.ideas_saved,
-  unsaved: m.ideas_unsaved,
-  saving: m.ideas_saving,
-} as const

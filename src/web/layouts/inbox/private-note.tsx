@@ -1,38 +1,42 @@
 import { m } from '#messages'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
 import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
-import { useServerForm } from '#web/api/forms/server-form.ts'
+import { useAutosave } from '#web/api/forms/autosave.ts'
 import { useInboxCalls } from '#web/api/inbox/inbox.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { announce } from '#web/ui/announcements.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { failureText } from '#web/ui/failure-text.ts'
+import { charactersLeft } from '#web/ui/characters-left.ts'
+import { SavingState } from '#web/ui/states/saving-state.tsx'
 import { Textarea } from '@mantine/core'
+import { useState } from 'react'
 import classes from './request-pane.module.css'
 
-/** A supervisor's own words on a student, for nobody else. What is typed survives a closed window until it is kept. */
+/** A supervisor's own words on a student, for nobody else, saved as they are typed. */
 export function PrivateNote({ item: { request, mark } }: { readonly item: InboxItem }) {
   const { student } = request
   const calls = useInboxCalls()
-  const form = useServerForm({
+  const form = useAutosave({
     initial: { note: mark.note ?? '' },
-    save: ({ note }) => calls.mark.mutateAsync({ request, note: note.trim() }),
-    onSaved: () => announce(m.inbox_note_kept()),
+    isComplete: () => true,
+    save: ({ note = '' }) => calls.mark.mutateAsync({ request, note: note.trim() }),
     draft: `note-${student.id}`,
   })
-  const { error, ...field } = form.field('note')
+  const [isTouched, setTouched] = useState(false)
   return (
-    <form className={classes.note} {...form.formProps}>
+    <div className={classes.note}>
       <Textarea
         label={m.inbox_note()}
         description={m.inbox_note_hint({ name: personInSentence(student) })}
         autosize={false}
         rows={3}
         maxLength={TEXT_LENGTH_MAX}
-        error={error ?? (form.failure && failureText(form.failure))}
-        {...field}
+        error={charactersLeft(form.values.note, TEXT_LENGTH_MAX)}
+        value={form.values.note}
+        onChange={({ currentTarget: { value: note } }) => {
+          setTouched(true)
+          form.set({ note })
+        }}
       />
-      {form.isDirty && <SubmitButton isBusy={form.isBusy}>{m.inbox_note_keep()}</SubmitButton>}
-    </form>
+      {(isTouched || form.state !== 'saved') && <SavingState {...form} />}
+    </div>
   )
 }

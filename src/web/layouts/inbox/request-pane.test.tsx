@@ -278,18 +278,6 @@ describe('what is open beside the inbox', () => {
     })
   })
 
-  it('keeps a note for nobody else', async () => {
-    const { server, user } = open(inboxItem(asked))
-    await user.type(await screen.findByRole('textbox', { name: 'Private note' }), 'Ask in March.')
-    await user.click(screen.getByRole('button', { name: 'Keep the note' }))
-    await waitFor(() =>
-      expect(server.callsOf(`PUT requests/${asked.id}/mark`).map(({ data }) => data)).toEqual([
-        { note: 'Ask in March.' },
-      ]),
-    )
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep the note' })).toBeNull())
-  })
-
   it('has the conversation with whoever asks a question, and the answer at hand', async () => {
     open(inboxItem({ ...asked, type: 'CHAT', message: 'May I ask?' }))
     const talk = within(await screen.findByRole('region', { name: 'Conversation' }))

@@ -1,6 +1,6 @@
-import { useKnownMe } from '#web/api/me.ts'
-import { keepDraft, readDraft } from '#web/api/forms/drafts.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useKnownMe } from '../me.ts'
+import { keepDraft, readDraft } from './drafts.ts'
 
 /** After the last key, milliseconds. */
 const PAUSE_MS = 700
