@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
 import { paths } from '#web/paths.ts'
 import {
+  IconBulb,
   IconCards,
   IconDownload,
   IconHome,
@@ -51,6 +52,7 @@ export const navigationOf: Record<Role, Navigation> = {
       { path: paths.supervisor.dashboard, label: m.navigation_dashboard, icon: IconHome },
       { path: paths.supervisor.matching, label: m.navigation_matching, icon: IconCards },
       { path: paths.supervisor.confirmed, label: m.navigation_confirmed, icon: IconUserCheck },
+      { path: paths.supervisor.ideas, label: m.navigation_ideas, icon: IconBulb },
     ],
     search: paths.supervisor.search,
   },

@@ -26,7 +26,7 @@ import { useNavigate } from 'react-router'
 import { IdeaLevels } from './idea-levels.tsx'
 import { IdeaTags } from './idea-tags.tsx'
 import classes from './ideas.module.css'
-import { copyOf, isUntouched } from './new-idea.ts'
+import { copyOf, isUntitled, isUntouched } from './new-idea.ts'
 
 type IdeaEditorProps = {
   readonly supervisor: User
@@ -46,7 +46,13 @@ const changesOf = ({ tags, levels, ...rest }: Partial<Values>): IdeaChanges => (
   ...(levels && { levels: [...levels] }),
 })
 
-const isComplete = ({ title }: Values): boolean => title.trim() !== ''
+/** What the title lacks; undefined for nothing. Students read no idea that has no title of its own. */
+const titleError = ({ title, state }: Pick<Values, 'title' | 'state'>): string | undefined => {
+  if (title.trim() === '') return m.error_title_required()
+  return state === 'OPEN' && isUntitled({ title }) ? m.ideas_title_first() : undefined
+}
+
+const isComplete = (values: Values): boolean => titleError(values) === undefined
 
 /** An idea, saved as it is typed. */
 export function IdeaEditor({ supervisor, idea, count }: IdeaEditorProps) {
@@ -66,7 +72,7 @@ export function IdeaEditor({ supervisor, idea, count }: IdeaEditorProps) {
     draft: `idea-${id}`,
   })
   const { values, set } = form
-  const isNew = idea.title === m.ideas_new_title()
+  const isNew = isUntitled(idea)
   const title = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
     if (!isNew) return
@@ -99,7 +105,7 @@ export function IdeaEditor({ supervisor, idea, count }: IdeaEditorProps) {
           label={m.ideas_field_title()}
           value={values.title}
           maxLength={IDEA_TITLE_LENGTH_MAX}
-          error={isComplete(values) ? undefined : m.error_title_required()}
+          error={titleError(values)}
           onChange={(event) => set({ title: event.currentTarget.value })}
         />
         <Textarea

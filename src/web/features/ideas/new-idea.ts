@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { LANGUAGES } from '#contract/languages.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
 import { IDEA_TITLE_LENGTH_MAX } from '#domain/limits.ts'
 import type { IdeaChanges } from '#web/api/topics/ideas.ts'
@@ -8,9 +9,16 @@ export function newIdea() {
   return { title: m.ideas_new_title(), state: 'HIDDEN' as const }
 }
 
-/** Nothing was written since it was added. */
-export function isUntouched({ title, description, tag_ids: tags, languages, levels }: IdeaChanges): boolean {
-  return title === m.ideas_new_title() && !description && !tags?.length && !languages?.length && !levels?.length
+/** Has the title that it began with, in whatever language that was. */
+export function isUntitled({ title }: Pick<IdeaChanges, 'title'>): boolean {
+  return LANGUAGES.some((locale) => title?.trim() === m.ideas_new_title({}, { locale }))
+}
+
+/** Nothing was written since it was added, and nobody else reads it. */
+export function isUntouched(idea: IdeaChanges): boolean {
+  const { description, tag_ids: tags, languages, levels, state } = idea
+  const isEmpty = !description && !tags?.length && !languages?.length && !levels?.length
+  return isUntitled(idea) && isEmpty && state === 'HIDDEN'
 }
 
 /** The same idea once more, hidden, with a title that says so. */

@@ -130,6 +130,16 @@ describe('the own ideas', () => {
     await waitFor(() => expect(titles()).toEqual(['Ears']))
   })
 
+  it('show students none without a title of its own, and lose none that is open', async () => {
+    const { server, user } = open([{ ...idea('new'), title: 'New idea', state: 'HIDDEN' }], '/?idea=new')
+    await screen.findByText('Everything is saved')
+    await user.click(screen.getByRole('radio', { name: 'Open' }))
+    await screen.findByText('Give it a title of its own first: students read it.')
+    await user.click(screen.getByRole('button', { name: 'All ideas' }))
+    await waitFor(() => expect(titles()).toEqual(['New idea']))
+    expect(server.received.filter(({ name }) => /^(?:PATCH|DELETE)/u.test(name))).toEqual([])
+  })
+
   it('forget it also when the page is left', async () => {
     const { server, user } = open([])
     await user.click(await screen.findByRole('button', { name: 'New idea' }))

@@ -1,10 +1,13 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { levelFact } from '#web/components/levels/level-words.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import rows from '#web/components/people/rows/row-buttons.module.css'
 import { announce } from '#web/ui/announcements.tsx'
+import { Facts } from '#web/ui/facts.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -29,6 +32,7 @@ type KnownStudentsProps = {
 export function KnownStudents({ text, own, onChoose }: KnownStudentsProps) {
   const [query] = useDebouncedValue(text.trim(), PAUSE_MS)
   const isName = query.length >= LONG_ENOUGH && !query.includes('@')
+  const levels = useLevels()
   const { data } = useQuery({ ...knownStudentsQuery(query), enabled: isName })
   const found = isName ? (data ?? null) : null
   const count = found?.length
@@ -44,15 +48,18 @@ export function KnownStudents({ text, own, onChoose }: KnownStudentsProps) {
       {found.map((student) => {
         const name = personName(student)
         const isOwn = own.has(student.id)
+        const facts = [
+          isOwn && m.supervisor_add_own(),
+          !isOwn && student.student?.has_supervisor && m.search_has_supervisor(),
+          levelFact(levels, student),
+        ].filter(Boolean)
         return (
           <ListRow
             key={student.id}
             name={name}
             pictureUrl={student.picture_url}
             to={pathOfPerson(student)}
-            line={
-              isOwn ? m.supervisor_add_own() : student.student?.has_supervisor ? m.search_has_supervisor() : undefined
-            }
+            line={facts.length > 0 && <Facts>{facts}</Facts>}
             action={
               isOwn ? undefined : (
                 <Button

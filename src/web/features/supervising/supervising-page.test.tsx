@@ -18,7 +18,10 @@ const open = (confirm: Parameters<typeof me>[1] = {}) => {
     'PATCH supervision-requests/request-ada': () => ({ ...pair, state: 'WITHDRAWN' }),
     'POST supervision-requests/request-ada/undo': () => pair,
     'GET users/search': ({ query }) => ({
-      items: query === 'Stel' ? [student, { ...student, id: 'found', last_name: 'Found' }] : [],
+      items: (query === 'Stel' ? [student, { ...student, id: 'found', last_name: 'Found' }] : []).map((one) => ({
+        ...one,
+        matches: [],
+      })),
       next_cursor: null,
     }),
   })
@@ -111,6 +114,26 @@ describe('adding a student', () => {
     await waitFor(() => expect(field()).toHaveProperty('value', ''))
   })
 
+  it('begins with those whose name begins so', async () => {
+    const page = open()
+    const named = (first: string, ...pieces: string[]) => ({
+      ...student,
+      id: first,
+      first_name: first,
+      matches: pieces.length > 0 ? [{ in: 'name', text: pieces }] : [],
+    })
+    page.server.answers['GET users/search'] = () => ({
+      items: [named('Lorenzo'), named('Elena', 'E', 'lena', ' Example'), named('Lena', '', 'Lena', ' Example')],
+      next_cursor: null,
+    })
+    await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'lena')
+    const list = await screen.findByRole('list', { name: 'People found' })
+    const names = within(list)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+    expect(names).toEqual(['Lena Example', 'Elena Example', 'Lorenzo Example'])
+  })
+
   it('says before that a student has a supervisor, and what comes of a second one', async () => {
     const page = open({ add_student: true })
     const paired = {
@@ -119,7 +142,7 @@ describe('adding a student', () => {
       last_name: 'Found',
       student: { ...student.student, has_supervisor: true },
     }
-    page.server.answers['GET users/search'] = () => ({ items: [paired], next_cursor: null })
+    page.server.answers['GET users/search'] = () => ({ items: [{ ...paired, matches: [] }], next_cursor: null })
     await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'Stel')
     await screen.findByText('has a supervisor')
     await page.user.click(await screen.findByRole('button', { name: 'Add Stella Found' }))

@@ -15,7 +15,10 @@ it.each([
   ['has written nothing about themselves', ada, 'Complete your profile', '/supervisor/profile'],
   ['has free places', having({ bio: 'Robots.' }), 'Find a student', '/supervisor/search'],
   ['has none', having({ bio: 'Robots.', available_slots: 0 }), 'See your students', '/supervisor/confirmed'],
-])('has one next step for a supervisor who %s', (_, user, name, to) => {
+])('has a next step, and ideas to write, for a supervisor who %s', (_, user, name, to) => {
   renderPage(<NoRequests user={user} />, me(user))
-  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([[name, to]])
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    [name, to],
+    ['Write an idea', '/supervisor/ideas'],
+  ])
 })

@@ -3,6 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { textsOf } from '#web/components/people/profile-texts.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
 
@@ -15,9 +16,14 @@ export function NoRequests({ user }: { readonly user: User }) {
       title={m.supervisor_matching_empty_title()}
       text={`${m.supervisor_matching_empty_text()} ${step.text}`}
       action={
-        <Button component={Link} to={step.to}>
-          {step.label}
-        </Button>
+        <Group gap="xs" justify="center">
+          <Button component={Link} to={step.to}>
+            {step.label}
+          </Button>
+          <Button component={Link} to={paths.supervisor.ideas} variant="default">
+            {m.ideas_write_one()}
+          </Button>
+        </Group>
       }
     />
   )

@@ -50,6 +50,9 @@ it('shows who is declined, tells all the same, and takes it back as one', async 
       .map(({ textContent }) => textContent),
   ).toEqual(['No place'])
   await user.type(within(dialog).getByRole('textbox', { name: 'One sentence for all of them' }), ' All the best. ')
+  const mail = within(dialog).getByRole('region', { name: 'What each of them reads, here and by mail' })
+  expect(mail.textContent).toContain('Your request to Ada Example was declined')
+  expect(mail.textContent).toContain('All the best.')
   await user.click(within(dialog).getByRole('button', { name: 'Decline all (2)' }))
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   expect(server.callsOf(CALL).map(({ data }) => data)).toEqual([

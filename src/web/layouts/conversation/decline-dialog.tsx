@@ -2,9 +2,12 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { requestsQuery, useDecliningCalls } from '#web/api/requests.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { RejectionFields } from '#web/components/requests/rejection/rejection-fields.tsx'
+import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -12,12 +15,14 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone, showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { Modal } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 
 type DeclineDialogProps = {
   readonly onClose: () => void
@@ -81,6 +86,7 @@ const DeclineForm = ({ requests, onClose }: DeclineFormProps) => {
           onChoose={setReason}
           field={{ ...field, error: error ?? (form.failure && failureText(form.failure)) }}
         />
+        <Reading reason={reason} answer={field.value} />
         <strong aria-hidden>{m.decline_rest_who()}</strong>
         <RowList label={m.decline_rest_who()} isInside>
           {requests.map(({ id, student, similarity_score: score }) => (
@@ -102,6 +108,25 @@ const DeclineForm = ({ requests, onClose }: DeclineFormProps) => {
         </div>
       </div>
     </form>
+  )
+}
+
+/** The mail that each of them gets, as far as it is the same for all. */
+const Reading = ({ reason, answer }: { readonly reason: RejectionReason | null; readonly answer: string }) => {
+  const { user } = useKnownMe()
+  const label = useId()
+  const other = personInSentence(user)
+  return (
+    <Panel>
+      <section aria-labelledby={label}>
+        <Stack gap="xs">
+          <h3 id={label}>{m.decline_rest_read()}</h3>
+          <strong>{m.mail_rejected_subject({ other })}</strong>
+          <p>{m.mail_rejected_text({ other })}</p>
+          <WhyRejected request={{ reason, answer: answer.trim() || null, supervisor: user }} isToStudent />
+        </Stack>
+      </section>
+    </Panel>
   )
 }
 

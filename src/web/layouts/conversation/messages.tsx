@@ -27,7 +27,7 @@ export function Messages({ conversation, beginsHere = false }: MessagesProps) {
   const messages = said.data?.pages.flatMap(({ items }) => items).toReversed()
   const newest = messages?.at(-1)
   useSeen(id, newest, talk?.unread ?? 0)
-  const foot = useFoot(newest?.id)
+  const log = useNewestInView(newest?.id)
   if (!messages) {
     if (said.isError) return <ErrorState error={said.error} onRetry={() => void said.refetch()} />
     return <TextSkeleton lines={6} />
@@ -36,7 +36,7 @@ export function Messages({ conversation, beginsHere = false }: MessagesProps) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller: keys have to get into it to scroll */}
-      <div className={classes.log} role="log" aria-label={m.chat_log()} tabIndex={0}>
+      <div ref={log} className={classes.log} role="log" aria-label={m.chat_log()} tabIndex={0}>
         {said.hasNextPage ? (
           <Button variant="subtle" aria-busy={said.isFetchingNextPage} onClick={() => void said.fetchNextPage()}>
             {m.chat_earlier()}
@@ -47,7 +47,6 @@ export function Messages({ conversation, beginsHere = false }: MessagesProps) {
         {messages.map((each) => (
           <Bubble key={each.id} message={each} isOwn={each.by === user.id} />
         ))}
-        <div ref={foot} />
       </div>
       {talk?.state === 'OPEN' ? (
         <Writing id={id} label={m.chat_field()} beginsHere={beginsHere} />
@@ -94,11 +93,11 @@ const useSeen = (id: string, newest: Message | undefined, unread: number): void 
   }, [id, newest, unread, mutate])
 }
 
-/** Keeps the newest message in view. */
-const useFoot = (newest: string | undefined) => {
-  const foot = useRef<HTMLDivElement>(null)
+/** Keeps the newest message in view, and leaves alone what the log stands in: the name above it, the field below. */
+const useNewestInView = (newest: string | undefined) => {
+  const log = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (newest !== undefined) foot.current?.scrollIntoView({ block: 'nearest' })
+    if (newest !== undefined && log.current) log.current.scrollTop = log.current.scrollHeight
   }, [newest])
-  return foot
+  return log
 }

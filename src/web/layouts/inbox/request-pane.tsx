@@ -147,7 +147,10 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-/** What is open on a screen that is looked at has been seen. A conversation says by itself how far it was read. */
+/** Whoever goes through the list by arrows has not looked at what they pass, milliseconds. */
+const RESTING_MS = 500
+
+/** What stays open on a screen that is looked at has been seen. A conversation says by itself how far it was read. */
 const useSeen = ({ item: { request, unread } }: Opened): void => {
   const { mutate } = useInboxCalls().see
   const { id, state } = request
@@ -157,9 +160,12 @@ const useSeen = ({ item: { request, unread } }: Opened): void => {
     const look = (): void => {
       if (document.visibilityState === 'visible') mutate(request)
     }
-    look()
+    const rest = setTimeout(look, RESTING_MS)
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(rest)
+      document.removeEventListener('visibilitychange', look)
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- once for each request that is new, however often it is read anew
   }, [id, isNew, mutate])
 }

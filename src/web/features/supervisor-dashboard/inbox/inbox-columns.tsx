@@ -1,10 +1,11 @@
 import { m } from '#messages'
-import { OPEN_REQUEST } from '#web/api/inbox/inbox.ts'
+import { inboxQuery, OPEN_REQUEST } from '#web/api/inbox/inbox.ts'
 import type { RenderRequest } from '#web/components/requests/inbox/request-pane.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowLeft } from '#web/ui/icons.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useOutletContext } from 'react-router'
 import classes from './inbox.module.css'
@@ -17,8 +18,10 @@ const OVER = ['why', 'decline', 'chat']
 /** The list, and beside it what is open of it; on a phone one after the other. */
 export function InboxColumns({ children }: { readonly children: ReactNode }) {
   const renderRequest = useOutletContext<RenderRequest | undefined>()
-  const { params, listAddress } = useInboxAddress()
+  const { params, view, listAddress } = useInboxAddress()
+  const { data } = useInfiniteQuery(inboxQuery(view))
   const isWide = useIsWide()
+  const isEmpty = data?.pages[0]?.counts.all === 0
   const navigate = useNavigate()
   const columns = useRef<HTMLDivElement>(null)
   const shown = useShown(params)
@@ -30,9 +33,15 @@ export function InboxColumns({ children }: { readonly children: ReactNode }) {
     else void navigate(listAddress())
   }
   return (
-    <div ref={columns} className={classes.columns} data-width="wide" data-open={shown !== null}>
+    <div
+      ref={columns}
+      className={classes.columns}
+      data-width="wide"
+      data-open={shown !== null}
+      data-empty={(isEmpty && shown === null) || undefined}
+    >
       <div className={classes.list}>{children}</div>
-      {(shown !== null || isWide) && (
+      {(shown !== null || (isWide && !isEmpty)) && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key that no control inside has taken
         <section ref={pane} className={classes.pane} tabIndex={-1} aria-label={m.inbox_pane()} onKeyDown={back}>
           {shown === null ? (

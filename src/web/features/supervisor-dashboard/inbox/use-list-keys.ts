@@ -1,13 +1,19 @@
 import type { KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+/** Where a key leads from a row among so many. */
+const PLACES: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at) => at + 1,
+  ArrowUp: (at) => at - 1,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+}
 
 /** Goes with the address: the focus is to go into what opens. */
 export const INTO_PANE = { intoPane: true } as const
 
 /**
- * Arrow keys go from row to row, and open each beside the list where there is room for it; Enter leads into what is open.
+ * Arrow keys go from row to row, Home and End to the first and the last, and open each beside the list where there is room for it; Enter leads into what is open.
  * @param isBeside what is open stands beside the list
  */
 export function useListKeys(isBeside: boolean): (event: KeyboardEvent<HTMLElement>) => void {
@@ -22,8 +28,7 @@ export function useListKeys(isBeside: boolean): (event: KeyboardEvent<HTMLElemen
     const rows = [...currentTarget.querySelectorAll<HTMLElement>('li a')]
     const at = rows.findIndex((row) => row === target)
     if (at === -1) return
-    const step = STEPS[key]
-    const next = step === undefined ? undefined : rows[at + step]
+    const next = rows[PLACES[key]?.(at, rows.length) ?? -1]
     if (next) {
       event.preventDefault()
       next.focus()
