@@ -117,7 +117,7 @@ const BulkForm = ({ action, chosen, onClose, onDone }: BulkFormProps) => {
         />
       )}
       <FormFailure text={failure && failureText(failure)} />
-      <div className={form.actions}>
+      <div className={`${form.actions} ${form.inView}`}>
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
