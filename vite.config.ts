@@ -130,6 +130,7 @@ export default defineConfig({
     proxy: {
       [`^/(${LOCALES.join('|')})?/?(\\?.*)?$`]: SERVER,
       '/api': SERVER,
+      '/calendar': SERVER,
       '/auth': SERVER,
       '/oidc': SERVER,
       '/clerk.js': SERVER,

@@ -13,6 +13,8 @@ export function robots(): Plugin {
     '/favicon.ico$',
     '/logo.svg$',
     '/assets/',
+    // Google Calendar asks here before it reads a feed; what is in it is indexed by nobody (X-Robots-Tag).
+    '/calendar/',
   ]
   const lines = ['User-agent: *', ...allowed.map((path) => `Allow: ${path}`), 'Disallow: /', '']
   return {

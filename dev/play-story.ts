@@ -20,6 +20,7 @@ import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { perform, type RequestDependencies } from '#server/operation.ts'
 import { handlers } from '#server/resources/handlers.ts'
 import type { Services } from '#server/services.ts'
+import { calendarTokens } from '#server/tokens/calendar-address.ts'
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { Actions, type Call } from './actions.ts'
 import { Agenda } from './agenda.ts'
@@ -88,6 +89,7 @@ const servicesOn = async (db: Database): Promise<Services> => ({
     vapid: await openVapid(db, { secret: SECRET, contact: 'mailto:tandem@localhost', now: PLAYED_AT }),
     rules: { allowsLoopback: false },
   },
+  calendarTokens: calendarTokens(SECRET),
   documents: confirmationDocuments(),
   fileReaders: fileReaders(),
   importRuns: importRuns(),

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Operation } from './operation.ts'
 import { adminOperations } from './resources/accounts/admins.ts'
+import { calendarOperations } from './resources/accounts/calendar.ts'
 import { chatRequestOperations } from './resources/requests/chat-requests.ts'
 import { configOperations } from './resources/config.ts'
 import { confirmationOperations } from './resources/confirmations.ts'
@@ -44,6 +45,7 @@ export const operations = {
   ...settingsOperations,
   ...sessionOperations,
   ...notificationOperations,
+  ...calendarOperations,
   ...ownDataOperations,
   ...adminOperations,
   ...peopleOperations,

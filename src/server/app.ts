@@ -7,6 +7,7 @@ import { germanSie } from '#messages/german-sie'
 import type { UploadName } from '#contract/operations.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { lastBackup } from './archive/own-backups.ts'
+import { readCalendar } from './calendar/read-calendar.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { markSeen } from './db/queries/accounts/callers.ts'
@@ -15,6 +16,7 @@ import { signOfLife } from './db/sign-of-life.ts'
 import { readMeasures } from './db/queries/measures.ts'
 import { findPicture } from './db/queries/people/pictures.ts'
 import { admitCalls } from './http/admission.ts'
+import { calendarFeed } from './http/calendar-feed.ts'
 import { compressAnswers } from './http/compression.ts'
 import { transports } from './http/transports.ts'
 import { events } from './http/events.ts'
@@ -122,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(transports, { dependencies, cookie, readSession, seen, now, publicUrl, uploadBytes: bytes })
   await registerMailOutbox(app, options)
   await registerMailSettings(app, { db, secret, publicUrl, now }, looks)
+  await registerCalendarFeed(app, options, limits)
   const questions = { dependencies, cookie, readSession, now, seen, eventPlace: () => feed.place() }
   await registerPages(app, options, questions)
   return app
@@ -220,6 +223,17 @@ const registerMailOutbox = async (app: FastifyInstance, { services, listensAt }:
     productName: PRODUCT,
     institution: institutionOf(services),
   })
+}
+
+const registerCalendarFeed = async (
+  app: FastifyInstance,
+  { db, services, now }: AppOptions,
+  { count }: CallLimits,
+): Promise<void> => {
+  const { publicUrl, config, calendarTokens: tokens } = services
+  const where = { publicUrl, timeZone: config.timeZone }
+  const find = (feedId: string) => readCalendar(db, feedId, { ...where, now: now() })
+  await app.register(calendarFeed, { read: tokens.read, find, count })
 }
 
 /** Enough for a browser and for our own server with the embedded provider. */

@@ -23,6 +23,7 @@ import { createSimilarityIndex } from './matching/similarity-index.ts'
 import { type InstitutionLogo, readInstitutionLogo, UnusableLogo } from './pictures/institution-logo.ts'
 import { prepareData } from './process/prepare-data.ts'
 import { warningsOf } from './process/start-warnings.ts'
+import { calendarTokens } from './tokens/calendar-address.ts'
 import { openPush } from './push/open-push.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import type { Services } from './services.ts'
@@ -123,6 +124,7 @@ const assemble = async (database: OpenDatabase, { config, port, sample, built, l
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, secret, now()),
     push: await openPush(db, config, { publicUrl: publicUrlOf(config, port), secret, now: now() }),
+    calendarTokens: calendarTokens(secret),
     documents: confirmationDocuments(),
     fileReaders: fileReaders(),
     importRuns: importRuns(),

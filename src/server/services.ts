@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { InstitutionLogo } from './pictures/institution-logo.ts'
 import type { Push } from './push/open-push.ts'
 import type { SimilarityIndex } from './matching/similarity-index.ts'
+import type { SignedIds } from './tokens/signed-id.ts'
 
 /** What handlers use beside the database; made once at start. */
 export type Services = {
@@ -19,6 +20,7 @@ export type Services = {
   readonly matching: SimilarityIndex
   readonly signer: ConfirmationSigner
   readonly push: Push
+  readonly calendarTokens: SignedIds
   readonly documents: ConfirmationDocuments
   readonly fileReaders: FileReaders
   readonly importRuns: ImportRuns

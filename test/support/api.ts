@@ -26,6 +26,7 @@ import { databaseSessions, newSession, type StartedSession } from '#server/ident
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { openVapid } from '#server/push/vapid.ts'
 import type { Services } from '#server/services.ts'
+import { calendarTokens } from '#server/tokens/calendar-address.ts'
 
 export type CallOptions = {
   /** Address of whoever calls; each call with it is a session of its own. Neither this nor `cookie`: signed out. */
@@ -128,6 +129,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
       vapid: await openVapid(db, { secret, contact: 'mailto:tandem@uni.example', now: now() }),
       rules: { allowsLoopback: true },
     },
+    calendarTokens: calendarTokens(secret),
     documents: confirmationDocuments(drawing),
     fileReaders: readers,
     importRuns: importRuns(),

@@ -207,6 +207,13 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     seen_at: 'in devices.0.last_seen_at',
     last_success_at: 'in devices.0.last_success_at',
   },
+  calendar_feeds: {
+    user_id: NAMED_BY_ID,
+    feed_id: 'not there: what a secret address is made of, which the settings show',
+    created_at: 'in calendar.since',
+    changed_at: 'in calendar.changed_at',
+    shown: 'in calendar.shown.0.at',
+  },
   events: {
     id: OUR_OWN,
     transaction: OUR_OWN,

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const ONE_PACKET = 1400
 
 /** Compressed media types. Event streams go out line by line, and files are compressed by the build. */
-const TEXTS = /^(?:application\/(?:openapi\+)?json|text\/(?:html|csv|plain))(?:;|$)/u
+const TEXTS = /^(?:application\/(?:openapi\+)?json|text\/(?:html|csv|calendar|plain))(?:;|$)/u
 
 /** Compresses dynamic answers with an encoding that the client accepts. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {

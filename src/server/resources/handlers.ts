@@ -1,5 +1,6 @@
 import type { Handlers } from '../operation.ts'
 import { adminHandlers } from './accounts/admins.ts'
+import { calendarHandlers } from './accounts/calendar.ts'
 import { chatRequestHandlers } from './requests/chat-requests.ts'
 import { configHandlers } from './config.ts'
 import { confirmationHandlers } from './confirmations.ts'
@@ -42,6 +43,7 @@ export const handlers: Handlers = {
   ...settingsHandlers,
   ...sessionHandlers,
   ...notificationHandlers,
+  ...calendarHandlers,
   ...ownDataHandlers,
   ...adminHandlers,
   ...peopleHandlers,

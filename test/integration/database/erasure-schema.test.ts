@@ -41,6 +41,7 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   request_reads: { goes: 'user_id' },
   student_marks: { goes: 'student_id' },
   push_subscriptions: { goes: 'user_id' },
+  calendar_feeds: { goes: 'user_id' },
   outbox: { goes: 'user_id' },
   sessions: { stays: 'are held by the tests of signing in and of races: all of the person go' },
   events: { stays: 'a deletion removes them, a reset leaves ids for a day' },
@@ -102,6 +103,7 @@ eachDatabase('of a person', (open) => {
     const seen = [{ request_id: world.chat, until: said.at }]
     await api.ok('users.seen_requests.put', { id, seen }, { as: email })
     await api.ok('requests.mark.put', { id: world.chat, starred: true }, { as: world.supervisor.email })
+    await api.ok('users.calendar.get', { id }, { as: email })
     await api.ok('notifications.subscribe', world.subscription, { as: email })
     await db
       .update(users)

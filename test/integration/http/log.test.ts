@@ -20,6 +20,7 @@ import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { embeddedDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeSupervisor } from '#test/support/people.ts'
 import { signInAs } from '#test/support/identity/sign-in.ts'
+import { calendarTokens } from '#server/tokens/calendar-address.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { samplePeople, testKeys, testSecret } from '#test/support/identity/sign-in-server.ts'
 import { openVapid } from '#server/push/vapid.ts'
@@ -67,6 +68,7 @@ beforeAll(async () => {
       publicUrl: url,
       version: '0.0.0',
       logo: null,
+      calendarTokens: calendarTokens(testSecret),
       matching: createSimilarityIndex(),
       fileReaders: fileReaders(),
       importRuns: importRuns(),

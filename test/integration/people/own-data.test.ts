@@ -11,6 +11,7 @@ import { chatReads } from '#server/db/schema/chat-reads.ts'
 import { earlierChoices } from '#server/db/schema/earlier-choices.ts'
 import { lostPairs } from '#server/db/schema/lost-pairs.ts'
 import { importRuns } from '#server/db/schema/import-runs.ts'
+import { calendarFeeds } from '#server/db/schema/calendar/calendar-feeds.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { pushSubscriptions } from '#server/db/schema/push-subscriptions.ts'
 import { requestReads } from '#server/db/schema/request-reads.ts'
@@ -190,6 +191,14 @@ oneDatabase('own data', (open) => {
         lastSuccessAt: new Date(),
       })
       .returning({ id: pushSubscriptions.id })
+    const moment = new Date().toISOString()
+    const shown = { kind: 'cycle_ends', subjectId: randomUUID(), at: moment, digest: 'x', sequence: 0 }
+    await db.insert(calendarFeeds).values({
+      userId: student.id,
+      createdAt: new Date(),
+      changedAt: new Date(),
+      shown: [{ ...shown, changedAt: moment, cancelledAt: null }],
+    })
     const told = { ...mail, eventKey: 'two', kind: 'push:added', recipient: '', dueAt: new Date() }
     await db.insert(outbox).values({ ...told, subscriptionId: device?.id ?? null, createdAt: new Date(0) })
     await db.execute(sql`update outbox set sent_at = now()`)

@@ -3,6 +3,7 @@ import type { StoredData } from '#domain/stored-data.ts'
 /** By which name the data-protection text speaks of a table; null of one about no person. */
 export const NAMED_AS: Readonly<Record<string, StoredData | null>> = {
   users: 'account',
+  calendar_feeds: 'account',
   pictures: 'account',
   user_tags: 'topics',
   earlier_choices: 'topics',

@@ -117,6 +117,9 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   'users.settings.patch': { '': own(() => ({ language: 'de' as const, confirm: { accept: false } })) },
   'users.picture.put': { '': own(() => ({ file: picture })) },
   'users.picture.delete': { '': own(nothing) },
+  'users.calendar.get': { '': own(nothing) },
+  'users.calendar.renew': { '': own(nothing) },
+  'users.calendar.delete': { '': own(nothing) },
   'users.sessions.list': { '': own(nothing) },
   'users.sessions.end': { '': own(() => ({ session_id: 'others' as const })) },
   'users.seen_requests.put': {

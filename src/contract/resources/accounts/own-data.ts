@@ -1,4 +1,5 @@
 import { forTextsOf } from '#domain/profile-texts.ts'
+import { DEADLINE_KINDS } from '#domain/calendar/shown-deadlines.ts'
 import { IMPORT_KINDS } from '#domain/imports/imports.ts'
 import { z } from 'zod'
 import { nothing, operation } from '../../operation.ts'
@@ -161,6 +162,22 @@ export const OwnData = z.strictObject({
       sent_at: Time.nullable(),
     }),
   ),
+  /** What the own calendar reads, and what it showed last. The address is a secret, which the settings show. */
+  calendar: z
+    .strictObject({
+      since: Time,
+      changed_at: Time,
+      shown: z.array(
+        z.strictObject({
+          kind: z.enum(DEADLINE_KINDS),
+          subject_id: Id,
+          at: Time,
+          changed_at: Time,
+          cancelled_at: Time.nullable(),
+        }),
+      ),
+    })
+    .nullable(),
   imports: z.array(z.strictObject({ kind: z.enum(IMPORT_KINDS), dry_run: z.boolean(), started_at: Time })),
 })
 

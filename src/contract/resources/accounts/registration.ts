@@ -41,6 +41,8 @@ export const registrationOperations = {
       levels: z.array(Level).optional(),
       /** The cycle that runs; left out while nothing is set for it. */
       cycle: CurrentCycle.optional(),
+      /** The caller has asked for the address of their calendar feed; left out by those who have not. */
+      calendar: z.literal(true).optional(),
       /** An import took chosen tags away, and the caller has not chosen since. */
       lost_tags: z.boolean(),
       losses: Losses,

@@ -32,6 +32,7 @@ import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentLevel } from '../levels.ts'
 import { presentTag } from '../people/people-presenter.ts'
+import { exportCalendar } from './calendar.ts'
 import { deleteUserData, locksOfErasure } from './erasure.ts'
 import { presentSettings } from './settings.ts'
 
@@ -272,6 +273,7 @@ export const ownDataHandlers: Handlers<keyof typeof ownDataOperations> = {
       ...(await whatWasSent(db, id)),
       sessions: await sessions(db, id),
       devices: await devices(db, id),
+      calendar: await exportCalendar(db, id),
     }
   },
   'users.delete': {

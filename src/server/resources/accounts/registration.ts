@@ -18,7 +18,7 @@ import { hasRules, presentCurrent } from '../cycle-dates.ts'
 import { presentLevel } from '../levels.ts'
 import { presentPerson } from '../people/people-presenter.ts'
 import { presentLosses } from '../requests/losses.ts'
-import { presentSettings } from './settings.ts'
+import { presentOwn } from './settings.ts'
 
 export const registrationHandlers: Handlers<keyof typeof registrationOperations> = {
   'users.check_registration': async ({ db, actor }, { email }) => {
@@ -54,12 +54,14 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
     const { id } = viewer
     const losses = await findLosses(db, id)
     const cycle = await findRunningDates(db)
+    const { settings, calendar } = await presentOwn(db, id)
     const levels = (await listLevels(db)).map(presentLevel)
     return {
       user: await presentPerson({ db, viewer, matching: services.matching }, id),
-      settings: await presentSettings(db, id),
+      settings,
       ...(levels.length > 0 && { levels }),
       ...(hasRules(cycle) && { cycle: presentCurrent(context, cycle) }),
+      ...(calendar && { calendar }),
       lost_tags: losses.hasLostTags,
       losses: presentLosses(viewer, losses),
       max_active_requests: viewer.role === 'STUDENT' ? services.config.maxActiveRequests : null,

@@ -9,9 +9,23 @@ import type { Handlers } from '../../operation.ts'
 
 /** The settings of a person. */
 export async function presentSettings(db: Queryable, id: string): Promise<z.input<typeof Settings>> {
-  const { language, mailsFromAdmins, mailDelivery, ...confirm } = found(await findSettings(db, id))
+  return (await presentOwn(db, id)).settings
+}
+
+/** The same, and whether their calendar has an address. */
+export async function presentOwn(
+  db: Queryable,
+  id: string,
+): Promise<{ settings: z.input<typeof Settings>; calendar: boolean }> {
+  const {
+    language,
+    mailsFromAdmins,
+    mailDelivery,
+    hasCalendar: calendar,
+    ...confirm
+  } = found(await findSettings(db, id))
   const mails = { mails_from_admins: mailsFromAdmins, mail_delivery: mailDelivery }
-  return { language: toLocale(language) ?? null, ...mails, confirm }
+  return { settings: { language: toLocale(language) ?? null, ...mails, confirm }, calendar }
 }
 
 const columnOf = {

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Badge } from '@mantine/core'
 import { IconDownload } from '#web/ui/icons.tsx'
 import type { Exchange } from './api-request.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import classes from './playground.module.css'
 
 /** What was sent, and what came back. */

@@ -14,7 +14,7 @@ import { useEffect, useRef, useState } from 'react'
 import { AnswerPanel } from './answer-panel.tsx'
 import type { ApiOperation } from './api-document.ts'
 import { curlOf, type Exchange, isJson, requestOf, send } from './api-request.ts'
-import { CopyButton } from './copy-button.tsx'
+import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { OperationField } from './operation-field.tsx'
 import classes from './playground.module.css'
 

@@ -12,6 +12,7 @@ import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { CalendarSetting } from './calendar-setting.tsx'
 import { DialogSwitches } from './dialog-switches.tsx'
 import { InstallSetting } from './install-setting.tsx'
 import { MailSettings } from './mail-settings.tsx'
@@ -33,6 +34,7 @@ export function SettingsPage() {
       </Panel>
       <NotificationSetting />
       <MailSettings />
+      <CalendarSetting />
       <DialogSwitches />
       <ShortcutSwitch />
       <Panel title={m.settings_about()}>

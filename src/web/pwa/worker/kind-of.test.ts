@@ -22,6 +22,7 @@ describe('what a service worker has to do with', () => {
     '/oidc/auth',
     '/dev/outbox',
     '/institution-logo',
+    '/calendar/secret.ics',
     '/shell.html',
     '/sw.js',
     '/robots.txt',

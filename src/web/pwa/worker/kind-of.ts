@@ -2,7 +2,8 @@
 export type Kind = 'page' | 'file' | 'document' | 'other'
 
 /** Paths that only the server can answer: data, pages of its own, sign-in and sign-out. */
-const SERVERS_OWN = /^\/(?:api|auth|oidc|dev|institution-logo|healthz|readyz|metrics|sw\.js|shell\.html)(?:\/|$)/
+const SERVERS_OWN =
+  /^\/(?:api|auth|oidc|dev|calendar|institution-logo|healthz|readyz|metrics|sw\.js|shell\.html)(?:\/|$)/
 const DOCUMENT = /^\/api\/confirmations\/[^/]+\.pdf$/
 /** A name with an extension; no page has one. */
 const FILE = /\.[a-z\d]{1,16}$/i

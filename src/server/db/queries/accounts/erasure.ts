@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
+import { calendarFeeds } from '../../schema/calendar/calendar-feeds.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
 import { chatReads } from '../../schema/chat-reads.ts'
 import { closedPairs } from '../../schema/closed-pairs.ts'
@@ -100,7 +101,7 @@ const NOT_REGISTERED = Object.fromEntries(
   ),
 )
 
-/** Brings a person back to unregistered: sign-in, names, texts, settings, tags, what was lost, ideas, picture, own dismissals, the shortlist, marks, what was read, mails and devices go. */
+/** Brings a person back to unregistered: sign-in, names, texts, settings, tags, what was lost, ideas, picture, own dismissals, the shortlist, marks, what was read, mails, devices and the calendar's address go. */
 export async function clearProfile(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set(NOT_REGISTERED).where(eq(users.id, userId))
   await tx.delete(userTags).where(eq(userTags.userId, userId))
@@ -113,6 +114,7 @@ export async function clearProfile(tx: Queryable, userId: string): Promise<void>
   await tx.delete(chatReads).where(eq(chatReads.userId, userId))
   await tx.delete(requestReads).where(eq(requestReads.userId, userId))
   await tx.delete(studentMarks).where(or(eq(studentMarks.supervisorId, userId), eq(studentMarks.studentId, userId)))
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId))
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))
   await deleteMailsWith(tx, [userId])
 }

@@ -5,6 +5,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/users.ts'
+import { moveFeed } from './calendar.ts'
 import { moveMarks } from '../requests/student-marks.ts'
 
 /** Whose row stays, and whose goes into it: ids. */
@@ -146,6 +147,7 @@ export async function mergeRows(tx: Queryable, { keptId, goneId }: Merge): Promi
     from shortlist_entries where ${gone} in (student_id, supervisor_id) on conflict do nothing`)
   await moveMarks(tx, { keptId, goneId })
   await moveChoice(tx, { keptId, goneId })
+  await moveFeed(tx, { keptId, goneId })
   await tx.execute(sql`update ideas set supervisor_id = ${kept}, position = position + coalesce((
       select max(o.position) from ideas o where o.supervisor_id = ${kept}), 0) where supervisor_id = ${gone}`)
   await tx.execute(sql`update pictures set user_id = ${kept} where user_id = ${gone}

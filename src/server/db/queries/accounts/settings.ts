@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
+import { calendarFeeds } from '../../schema/calendar/calendar-feeds.ts'
 import { users } from '../../schema/users.ts'
 
 export type SettingsPatch = Partial<
@@ -30,6 +31,7 @@ const settingsOf = preparedQuery('settings', (db) =>
       reject: users.confirmReject,
       add_student: users.confirmAddStudent,
       remove_student: users.confirmRemoveStudent,
+      hasCalendar: sql<boolean>`exists (select from ${calendarFeeds} f where f.user_id = ${users.id})`,
     })
     .from(users)
     .where(eq(users.id, sql.placeholder('id'))),

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
-import { IconCopy } from '#web/ui/icons.tsx'
+import { Button } from './button.tsx'
+import { IconCopy } from '../icons.tsx'
 import type { ReactNode } from 'react'
 
 type CopyButtonProps = { readonly text: () => string; readonly children: ReactNode }
@@ -11,10 +11,10 @@ export function CopyButton({ text, children }: CopyButtonProps) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text())
-      showDone(m.playground_copied())
+      showDone(m.ui_copied())
     } catch {
       // There is none without TLS, or nobody allowed it.
-      showFailure(m.playground_copy_failed())
+      showFailure(m.ui_copy_failed())
     }
   }
   return (

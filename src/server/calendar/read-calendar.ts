@@ -1,0 +1,61 @@
+import { type CurrentDeadline, nameOf, showNow, type ShownDeadline } from '#domain/calendar/shown-deadlines.ts'
+import { baseLocale, toLocale } from '#messages/runtime'
+import type { Database, Queryable } from '../db/client.ts'
+import { type Feed, findFeed, keepShown, lockFeed } from '../db/queries/accounts/calendar.ts'
+import { transaction } from '../db/transaction.ts'
+import { calendarFile, type Entry } from './calendar-file.ts'
+import { findDeadlines } from './deadline-sources.ts'
+import { type DeadlineText, digestOf, type Reading, textOf, textOfGone } from './deadline-texts.ts'
+
+/** What somebody's own calendar reads. */
+export type Calendar = { readonly file: string; readonly changedAt: Date }
+
+type Where = Pick<Reading, 'publicUrl' | 'timeZone'> & { readonly now: Date }
+
+/** The feed with this id, as it is now; null when there is none. Only what has changed since it was read last is noted. */
+export async function readCalendar(db: Database, feedId: string, where: Where): Promise<Calendar | null> {
+  const look = await lookAt(db, feedId, where)
+  if (!look?.isChanged) return look && calendarOf(look)
+  return transaction(db, async (tx) => {
+    await lockFeed(tx, feedId)
+    // It may have been read elsewhere meanwhile.
+    const now = await lookAt(tx, feedId, where)
+    if (now?.isChanged) await keepShown(tx, feedId, now.shown, where.now)
+    return now && calendarOf(now)
+  })
+}
+
+type Look = {
+  readonly reading: Reading
+  readonly shown: readonly ShownDeadline[]
+  readonly entries: readonly Entry[]
+  readonly isChanged: boolean
+  readonly changedAt: Date
+}
+
+const calendarOf = ({ entries, reading, changedAt }: Look): Calendar => ({
+  file: calendarFile(entries, reading.locale),
+  changedAt,
+})
+
+const lookAt = async (db: Queryable, feedId: string, { now, ...where }: Where): Promise<Look | null> => {
+  const feed = await findFeed(db, feedId)
+  if (!feed) return null
+  const reading: Reading = { ...where, role: feed.role, locale: toLocale(feed.language) ?? baseLocale }
+  const { shown, entries } = await entriesOf(db, feed, reading, now)
+  const isChanged = shown !== feed.shown
+  return { reading, shown, entries, isChanged, changedAt: isChanged ? now : feed.changedAt }
+}
+
+const entriesOf = async (db: Queryable, feed: Feed, reading: Reading, now: Date) => {
+  const texts = new Map<string, DeadlineText>()
+  const current = (await findDeadlines(db, feed)).map((deadline): CurrentDeadline => {
+    const { kind, subjectId, at } = deadline
+    const text = textOf(deadline, reading)
+    texts.set(nameOf(deadline), text)
+    return { kind, subjectId, at, digest: digestOf(text) }
+  })
+  const shown = showNow(feed.shown, current, now)
+  const entries = shown.map((one): Entry => ({ ...one, ...(texts.get(nameOf(one)) ?? textOfGone(one.kind, reading)) }))
+  return { shown, entries }
+}
