@@ -15,6 +15,7 @@ const CYCLE: NonNullable<Me['cycle']> = {
   opens_at: null,
   closes_at: '2027-05-31T21:59:00.000Z',
   ends_at: null,
+  answer_days: null,
   time_zone: 'Europe/Berlin',
 }
 const FIRST = 'https://tandem.example/calendar/first.ics'
