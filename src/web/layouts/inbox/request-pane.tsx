@@ -62,10 +62,22 @@ const OpenedRequest = ({ opened }: { readonly opened: Opened }) => {
   const wish = [request, ...besides].find((each) => each.type === 'SUPERVISION')
   const sentence = wish?.message ?? null
   useSeen(opened)
+  const conversation = talk && (
+    <Part title={m.inbox_conversation()}>
+      <div className={classes.talk}>
+        {talk.conversation ? (
+          <Messages conversation={talk} />
+        ) : (
+          <AskedConversation conversation={talk} isNamed={wish?.can.reject === true} />
+        )}
+      </div>
+    </Part>
+  )
   return (
     <div ref={place} tabIndex={-1} className={classes.pane}>
       <Head opened={opened} />
       <Decision opened={opened} />
+      {type === 'CHAT' && conversation}
       {wish && <NamedIdea request={wish} />}
       {wish?.message && <Sentence text={wish.message} />}
       {textsOf(student).map(({ name, text }) => {
@@ -80,17 +92,7 @@ const OpenedRequest = ({ opened }: { readonly opened: Opened }) => {
           )
         )
       })}
-      {talk && (
-        <Part title={m.inbox_conversation()}>
-          <div className={classes.talk}>
-            {talk.conversation ? (
-              <Messages conversation={talk} />
-            ) : (
-              <AskedConversation conversation={talk} isNamed={wish?.can.reject === true} />
-            )}
-          </div>
-        </Part>
-      )}
+      {type !== 'CHAT' && conversation}
       {explanation.length > 0 && (
         <Part title={m.similarity_heading()}>
           <p>{reasonOf(explanation, 'supervisor')}</p>
