@@ -15,8 +15,8 @@ const latestFirst = (one: Request, other: Request): number => Date.parse(other.u
 /** All but those that were undone before anybody heard of them. */
 export function heardOf(requests: readonly Request[]): Request[] {
   return requests.filter(
-    ({ state, asked_at, updated_at }) =>
-      !isUnheard({ state, askedAt: new Date(asked_at), changedAt: new Date(updated_at) }),
+    ({ ended_as: endedAs, asked_at, updated_at }) =>
+      !isUnheard({ endedAs, askedAt: new Date(asked_at), changedAt: new Date(updated_at) }),
   )
 }
 

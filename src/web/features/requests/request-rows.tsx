@@ -1,6 +1,8 @@
 import { m } from '#messages'
+import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { formatLeft } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
@@ -38,6 +40,13 @@ type ClosedRowProps = {
 /** Waits for an answer and can be withdrawn. */
 export function PendingRow({ request, isBusy, onWithdraw, isMeant = false }: PendingRowProps) {
   const name = nameOf(request)
+  const asked = (
+    <When
+      key="asked"
+      at={request.asked_at}
+      says={(when) => m.request_line_pending({ percent: formatPercent(request.similarity_score ?? 0), when })}
+    />
+  )
   return (
     <ListRow
       name={name}
@@ -45,10 +54,11 @@ export function PendingRow({ request, isBusy, onWithdraw, isMeant = false }: Pen
       to={pathOfPerson(request.supervisor)}
       isMeant={isMeant}
       line={
-        <When
-          at={request.asked_at}
-          says={(when) => m.request_line_pending({ percent: formatPercent(request.similarity_score ?? 0), when })}
-        />
+        request.answer_by === null ? (
+          asked
+        ) : (
+          <Facts>{[asked, <When key="left" at={request.answer_by} format={formatLeft} />]}</Facts>
+        )
       }
       words={
         (request.idea || request.message !== null) && (

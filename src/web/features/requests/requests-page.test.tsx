@@ -58,6 +58,27 @@ describe('the requests of a student', () => {
     expect(closed?.textContent).toContain('Dora Example')
   })
 
+  it('say how long is left for the answer, and that none came in time', async () => {
+    const inTwoDays = new Date(Date.now() + 49 * 3_600_000).toISOString()
+    const expired: Request = { ...request('Dora', 'WITHDRAWN'), ended_as: 'expired' }
+    open({ ...request('Ada', 'PENDING'), answer_by: inTwoDays }, request('Ben', 'PENDING'), expired)
+    const [ada, ben] = await rowsOf('Pending (2)')
+    expect(ada?.querySelector(`time[datetime="${inTwoDays}"]`)?.textContent).toBe('2 days left')
+    expect(ben?.textContent).not.toContain('left')
+    expect(screen.getByText(/Expired without an answer/)).toBeDefined()
+  })
+
+  it('offer no way back from a withdrawal where there is none', async () => {
+    const { server, user } = open(request('Ada', 'PENDING'))
+    const withdrawn = request('Ada', 'WITHDRAWN')
+    Object.assign(server.answers, {
+      'PATCH supervision-requests/request-ada': () => ({ ...withdrawn, can: { ...withdrawn.can, undo: false } }),
+    })
+    await user.click(await screen.findByRole('button', withdraw))
+    await screen.findAllByText('Request to Ada Example withdrawn')
+    expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+  })
+
   it('can be withdrawn while pending, and the withdrawal undone from the toast', async () => {
     const { server, user } = open(request('Ada', 'PENDING'))
     await user.click(await screen.findByRole('button', withdraw))

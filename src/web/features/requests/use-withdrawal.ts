@@ -38,15 +38,18 @@ export function useWithdrawal() {
   }
 
   const withdraw = async (request: Request): Promise<boolean> => {
+    let mayResend = false
     const isDone = await alone(
       request,
-      () => decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' }),
+      async () => {
+        mayResend = (await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })).can.undo
+      },
       m.request_withdraw_failed(),
     )
-    if (isDone)
-      showUndo(m.request_withdrawn({ name: personInSentence(request.supervisor) }), () => void resend(request), {
-        sign: 'gone',
-      })
+    const text = m.request_withdrawn({ name: personInSentence(request.supervisor) })
+    // After matching has closed there is no way back.
+    if (isDone && mayResend) showUndo(text, () => void resend(request), { sign: 'gone' })
+    else if (isDone) showDone(text)
     return isDone
   }
 

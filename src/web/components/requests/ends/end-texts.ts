@@ -16,6 +16,10 @@ export function endSentence({ ended_as: how, student, supervisor }: Ended, isToS
         : (when) => m.pair_ended_by_you({ name: personInSentence(student), when })
     case 'ended_by_admin':
       return (when) => m.pair_ended_by_admin({ when })
+    case 'expired':
+      return isToStudent
+        ? (when) => m.profile_expired({ when })
+        : (when) => m.profile_was_expired({ name: personInSentence(student), when })
     default:
       return isToStudent
         ? (when) => m.profile_withdrawn({ when })
@@ -25,6 +29,7 @@ export function endSentence({ ended_as: how, student, supervisor }: Ended, isToS
 
 /** The same in a row of a list. */
 export function endLine({ ended_as: how }: Pick<Request, 'ended_as'>): Says {
+  if (how === 'expired') return (when) => m.request_line_expired({ when })
   const says = how === 'removed' || how === 'ended_by_admin' ? m.request_line_ended : m.request_line_withdrawn
   return (when) => says({ when })
 }

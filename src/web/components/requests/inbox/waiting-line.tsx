@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
-import { formatWaiting } from '#web/i18n/dates.ts'
+import { formatLeft, formatWaiting } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -25,6 +25,7 @@ export function WaitingLine({ item: { request, waiting_since: since }, before = 
     ) : (
       <When key="waiting" at={since} format={formatWaiting} says={(when) => m.inbox_waits({ when })} />
     ),
+    request.answer_by === null ? null : <When key="left" at={request.answer_by} format={formatLeft} />,
   ]
   return <Facts>{facts.filter((fact) => fact !== null && fact !== false)}</Facts>
 }
