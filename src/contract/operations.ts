@@ -18,6 +18,7 @@ import { pairOperations } from './resources/requests/pairs-by-hand.ts'
 import { lossOperations } from './resources/requests/losses.ts'
 import { seenRequestOperations } from './resources/requests/seen-requests.ts'
 import { supervisionRequestOperations } from './resources/requests/supervision-requests.ts'
+import { waitingOperations } from './resources/requests/waiting.ts'
 import { shortlistOperations } from './resources/matching/shortlist.ts'
 import { tagOperations } from './resources/matching/tags.ts'
 import { notificationOperations } from './resources/accounts/notifications.ts'
@@ -67,6 +68,7 @@ export const operations = {
   ...declineOperations,
   ...chatRequestOperations,
   ...pairOperations,
+  ...waitingOperations,
   ...seenRequestOperations,
   ...lossOperations,
   ...inboxOperations,

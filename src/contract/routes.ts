@@ -43,6 +43,9 @@ export const routes = {
   'users.shortlist.list': route('GET', 'users/{id}/shortlist'),
   'users.shortlist.put': route('PUT', 'users/{id}/shortlist/{listed_id}'),
   'users.shortlist.remove': route('DELETE', 'users/{id}/shortlist/{listed_id}'),
+  'users.lines.list': route('GET', 'users/{id}/lines'),
+  'users.lines.put': route('PUT', 'users/{id}/lines/{supervisor_id}'),
+  'users.lines.leave': route('DELETE', 'users/{id}/lines/{supervisor_id}'),
   'notifications.get': route('GET', 'notifications'),
   'notifications.subscribe': route('POST', 'notifications/devices'),
   'notifications.renew': route('PUT', 'notifications/devices'),
@@ -50,6 +53,7 @@ export const routes = {
   'students.describe_thesis': route('POST', 'students'),
   'students.patch': route('PATCH', 'students/{id}'),
   'supervisors.patch': route('PATCH', 'supervisors/{id}'),
+  'supervisors.line.get': route('GET', 'supervisors/{id}/line'),
 
   'supervisors.ideas.list': route('GET', 'supervisors/{id}/ideas'),
   'supervisors.ideas.add': route('POST', 'supervisors/{id}/ideas'),

@@ -39,6 +39,8 @@ export type Visibility = {
   readonly texts: boolean
   /** Of supervisors. */
   readonly slots: boolean
+  /** How many wait for a place of a supervisor. Who they are is for admins: `seesWhoWaits`. */
+  readonly waiting: boolean
   /** How many are open: those a supervisor has received, or a student has sent. */
   readonly pendingRequests: boolean
   /** Of students. */
@@ -54,6 +56,7 @@ const NOTHING: Visibility = {
   tags: false,
   texts: false,
   slots: false,
+  waiting: false,
   pendingRequests: false,
   hasSupervisor: false,
   similarity: false,
@@ -66,6 +69,7 @@ const EVERYTHING: Visibility = {
   tags: true,
   texts: true,
   slots: true,
+  waiting: true,
   pendingRequests: true,
   hasSupervisor: true,
   similarity: false,
@@ -133,6 +137,11 @@ const STRANGERS: Relation = { requestBetween: false, paired: false }
 /** Who sees what a supervisor has marked a student with, star and note: the supervisor alone; no admin. */
 export function seesMarksOf(viewer: Viewer, { supervisorId }: Pick<PeopleOfRequest, 'supervisorId'>): boolean {
   return viewer.id === supervisorId
+}
+
+/** Who sees which students wait for a place of a supervisor: admins; nobody is to be liked for having waited. */
+export function seesWhoWaits(viewer: Viewer): boolean {
+  return viewer.role === 'ADMIN'
 }
 
 /** The address of somebody unregistered is shown, because asking outside is the only way to reach them. */

@@ -148,6 +148,11 @@ export const SESSION_HOURS = { idle: 24, max: 14 * 24, adminIdle: 2, adminMax: 1
 /** Sign-ins that one network address begins in a minute: a lecture hall sits behind one. Our own choice. */
 export const SIGN_INS_PER_MINUTE = 600
 
+/** Most lines in which a student waits for a place. coordination.md section 14. */
+export const LINES_MAX = 5
+/** How long a place is kept for whom it is offered to, hours (setting OFFER_HOURS). coordination.md section 14. */
+export const OFFER_HOURS = 48
+
 /** Highest MAX_ACTIVE_REQUESTS; none is set by default. Our own choice. */
 export const ACTIVE_REQUESTS_MAX = 1000
 /** Longest cool-down that can be set, days; REQUEST_COOLDOWN_DAYS is 0 by default. product.md section 12. */

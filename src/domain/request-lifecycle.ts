@@ -58,8 +58,9 @@ export type RequestFacts = {
 
 /** What surrounds a request at the moment of the decision, read under the same locks as the request itself. */
 export type Circumstances = {
-  /** Total minus taken of the request's supervisor; 0 or less means none. */
+  /** Total minus taken of the request's supervisor; 0 or less means none. For the student as many as waiting.ts leaves, or all. */
   readonly availableSlots: number
+  readonly slotsForStudent?: number
   /** The supervisor is registered, not deleted, and still a supervisor. */
   readonly supervisorRegistered: boolean
   /** The supervisor takes the level at which the student writes; see levels.ts. */
@@ -160,7 +161,7 @@ const sendingErrorCode = (facts: SendingFacts): LifecycleErrorCode | null => {
   if (facts.activeRequest) return 'request_already_active'
   if (supervision && !facts.levelFits) return 'level_does_not_fit'
   if (isCoolingDown(facts)) return 'request_cooldown'
-  if (supervision && facts.availableSlots < 1) return 'no_slot_available'
+  if (supervision && (facts.slotsForStudent ?? facts.availableSlots) < 1) return 'no_slot_available'
   if (supervision && facts.requestLimitReached) return 'request_limit_reached'
   return null
 }
@@ -259,8 +260,7 @@ const stateBefore = ({ from, reason }: Transition): RequestState | null => {
     case 'withdrawn':
     case 'removed':
     case 'added':
-      // Only a direct add may be the first: the student never asked, so there is nothing pending to go back to;
-      // docs/decisions/0005-undo-of-a-direct-add.md
+      // Only a direct add may be the first: nobody asked, nothing to go back to (docs/decisions/0005-undo-of-a-direct-add.md).
       return from ?? 'WITHDRAWN'
     default:
       return null

@@ -13,6 +13,7 @@ import { pushDelivery } from './push/push-delivery.ts'
 import { sendPush } from './push/push-service.ts'
 import { answerDeadlines } from './resources/requests/answer-deadlines.ts'
 import type { Services } from './services.ts'
+import { offeringTasks } from './resources/requests/offering.ts'
 import { mailSettingLinks } from './setting-links.ts'
 
 type Jobs = {
@@ -50,7 +51,7 @@ export function allJobs({ db, services, secret, backups, now, log }: Jobs): Repe
     mailDelivery({ db, transport, from: config.mailFrom, publicUrl, settingLinks, timeZone, institution, now, log }),
     dueTasks({
       db,
-      handlers: { answer_deadline: answerDeadlines(timeZone) },
+      handlers: { answer_deadline: answerDeadlines(timeZone), ...offeringTasks(config.offerMs) },
       clocks: { wall: now, monotonic: () => performance.now() },
       log,
     }),

@@ -171,6 +171,7 @@ describe('a wrong setting stops the start with one sentence that names it', () =
     ['ADMIN_SESSION_MAX_HOURS', { ADMIN_SESSION_MAX_HOURS: 'long' }],
     ['REQUEST_COOLDOWN_DAYS', { REQUEST_COOLDOWN_DAYS: '366' }],
     ['MAX_ACTIVE_REQUESTS', { MAX_ACTIVE_REQUESTS: '0' }],
+    ['OFFER_HOURS', { OFFER_HOURS: '0' }],
     ['SMTP_URL', { MAIL_FROM: 'tandem@uni.example' }],
     ['SMTP_URL', { MAIL_FROM: 'tandem@uni.example', SMTP_URL: 'http://mail.example' }],
     ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],

@@ -13,6 +13,7 @@ import {
   list,
   lowerCaseList,
   networkList,
+  offerHours,
   OnOff,
   ownAddress,
   SENDER,
@@ -48,6 +49,7 @@ const Environment = z.object({
     .default([]),
   REQUEST_COOLDOWN_DAYS: z.coerce.number().int().min(0).max(COOLDOWN_DAYS_MAX).default(0),
   MAX_ACTIVE_REQUESTS: z.coerce.number().int().min(1).max(ACTIVE_REQUESTS_MAX).optional(),
+  OFFER_HOURS: offerHours,
   SESSION_IDLE_HOURS: hours(SESSION_HOURS.idle),
   SESSION_MAX_HOURS: hours(SESSION_HOURS.max),
   ADMIN_SESSION_IDLE_HOURS: hours(SESSION_HOURS.adminIdle),
@@ -100,6 +102,8 @@ export type Config = {
   readonly requestCooldownDays: number
   /** Supervision requests that a student may have pending at once; null: any number. */
   readonly maxActiveRequests: number | null
+  /** How long a freed place is kept for whoever waited for it. */
+  readonly offerMs: number
   readonly sessions: SessionLimits
   /** Only this machine can reach the server. */
   readonly isForThisMachine: boolean
@@ -203,6 +207,7 @@ export function readConfig(env: Variables): Config {
     allowedEmailDomains: settings.ALLOWED_EMAIL_DOMAINS,
     requestCooldownDays: settings.REQUEST_COOLDOWN_DAYS,
     maxActiveRequests: settings.MAX_ACTIVE_REQUESTS ?? null,
+    offerMs: settings.OFFER_HOURS * HOUR_MS,
     sessions: sessionLimits(settings),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? `${PRODUCT} <tandem@localhost>`,

@@ -14,6 +14,12 @@ export type Locks = {
 /** The caller and people as they are now; their rows stay locked until the commit. */
 export type Locked = { readonly caller: Caller | null; readonly people: LockedPeople }
 
+/** The same locks for work that nobody calls for, in the same order. */
+export async function lockWithoutCaller(tx: Queryable, { cycle, people = [] }: Locks): Promise<LockedPeople> {
+  if (cycle) await lockRunningCycle(tx, cycle)
+  return lockPeople(tx, people)
+}
+
 /**
  * Locks cycle, caller and people, always in this order and people in order of id: another order could deadlock.
  * @param caller as they were before the transaction
@@ -25,8 +31,7 @@ export async function lock(
   moment: Moment,
 ): Promise<Locked> {
   const then = caller?.user
-  if (cycle) await lockRunningCycle(tx, cycle)
-  const locked = await lockPeople(tx, then ? [then.id, ...people] : people)
+  const locked = await lockWithoutCaller(tx, { ...(cycle && { cycle }), people: then ? [then.id, ...people] : people })
   const here = then && locked.get(then.id)
   if (!caller || (here?.role === then?.role && here?.isRegistered === then?.isRegistered))
     return { caller, people: locked }

@@ -124,6 +124,17 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
     expected: studentSelf,
     ...person(({ fullSupervisor }) => ({ listed_id: fullSupervisor.id })),
   },
+  'users.lines.list': { expected: studentSelf, ...person(none) },
+  'users.lines.put': {
+    expected: studentsOnly,
+    ...call(({ applicant, fullSupervisor }) => ({ id: applicant.id, supervisor_id: fullSupervisor.id })),
+    byApplicant: true,
+  },
+  'users.lines.leave': {
+    expected: studentsOnly,
+    ...call(({ applicant, otherSupervisor }) => ({ id: applicant.id, supervisor_id: otherSupervisor.id })),
+    byApplicant: true,
+  },
   'notifications.get': { expected: partnersOnly, ...call(none) },
   'notifications.subscribe': { expected: partnersOnly, ...call(({ subscription }) => subscription) },
   'notifications.renew': { expected: partnersOnly, ...call(({ subscription }) => subscription) },
@@ -139,6 +150,11 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
       UNREGISTERED_SUPERVISOR: 'not_registered',
     },
     ...person((_, role) => (role === 'ADMIN' ? { total_slots: 5 } : { bio: 'On matching' })),
+  },
+
+  'supervisors.line.get': {
+    expected: adminsOnly,
+    ...call(({ fullSupervisor }) => ({ id: fullSupervisor.id })),
   },
 
   'supervisors.ideas.list': { expected: visibleSupervisors, ...person(none) },

@@ -82,6 +82,16 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     cycle_id: 'in shortlist.0.cycle_id',
     at: 'in shortlist.0.at',
   },
+  waiting_entries: {
+    id: OUR_OWN,
+    student_id: NAMED_BY_ID,
+    supervisor_id: 'in lines.0.supervisor_id',
+    cycle_id: 'in lines.0.cycle_id',
+    joined_at: 'in lines.0.joined_at',
+    offered_at: 'in lines.0.offered_at',
+    offer_ends_at: 'in lines.0.offer_ends_at',
+    is_taken_back: OUR_OWN,
+  },
   requests: {
     id: 'in requests.0.id',
     type: 'in requests.0.type',

@@ -16,6 +16,8 @@ export const Statistics = z.strictObject({
     with_supervisor: z.int(),
     waiting: z.int(),
   }),
+  /** So many students wait for places of so many supervisors; left out while nobody does. */
+  lines: z.strictObject({ students: z.int().min(1), supervisors: z.int().min(1) }).optional(),
   /** Five at most, the longest wait first. `asked` counts their open requests; of those supervisors five at most are named. */
   longest_waiting: z.array(z.strictObject({ student: User, since: Time, asked: z.int(), supervisors: z.array(User) })),
   conflicts: z.array(z.strictObject({ student: User, supervisors: z.array(User) })),

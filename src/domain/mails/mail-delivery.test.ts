@@ -30,6 +30,8 @@ describe('everything else is told as its reader wants it', () => {
     ['accepted_elsewhere', 'SUPERVISION'],
     ['message', 'CHAT'],
     ['tags_lost', null],
+    ['place_offered', null],
+    ['offer_over', null],
     ['announcement', null],
     ['reminder', null],
     // A conversation is no pair.

@@ -30,6 +30,8 @@ const CONCERNS = {
   accepted_elsewhere: 'news',
   message: 'news',
   tags_lost: 'news',
+  place_offered: 'news',
+  offer_over: 'news',
   announcement: 'news',
   reminder: 'news',
   answer_reminder: 'news',

@@ -1,10 +1,9 @@
 import { type Sending, sendingOf } from '#domain/mails/mail-delivery.ts'
 import { pages } from '#domain/pages.ts'
 import { reminderDue } from '#domain/people/reminders.ts'
-import { REQUEST_TYPES, type RequestType } from '#domain/request-lifecycle.ts'
+import type { RequestType } from '#domain/request-lifecycle.ts'
 import { isByHand } from '#domain/requests/pairs-by-hand.ts'
 import { isLocale } from '#messages/runtime'
-import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import {
   type ClaimedMail,
@@ -21,34 +20,11 @@ import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-m
 import type { MailSettingLinks } from '../setting-links.ts'
 import { type Fit, fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
+import { KeptMail, type OfferPayload } from './mail-payload.ts'
+import { toldOfOffer } from './offer-mail.ts'
 import type { TemplateInput } from './template.ts'
-import { isToMany, MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
+import { isToMany, type MailTemplateName } from './template-texts.ts'
 import { messagesToTell } from './unread-messages.ts'
-
-/** What a mail tells of, as it is kept in the outbox: ids, never names, which may have changed until it leaves. */
-export type MailPayload =
-  | {
-      readonly type: RequestType
-      readonly requestId: string
-      readonly studentId: string
-      readonly supervisorId: string
-    }
-  | { readonly userId: string; readonly announcementId: string }
-  /** Requests of which a supervisor is reminded. */
-  | { readonly userId: string; readonly requestIds: string[] }
-  /** `tags`: names of those that its reader lost and has chosen anew since. They are gone, and so keep their names. */
-  | { readonly userId: string; readonly tags?: readonly string[] }
-
-const Kept = z.object({
-  kind: z.enum(MAIL_TEMPLATES),
-  userId: z.uuid(),
-  payload: z.union([
-    z.object({ type: z.enum(REQUEST_TYPES), requestId: z.uuid(), studentId: z.uuid(), supervisorId: z.uuid() }),
-    z.object({ userId: z.uuid(), announcementId: z.uuid() }),
-    z.object({ userId: z.uuid(), requestIds: z.array(z.uuid()) }),
-    z.object({ userId: z.uuid(), tags: z.array(z.string()).optional() }),
-  ]),
-})
 
 /** Where mails lead. */
 export type MailAddresses = {
@@ -58,11 +34,13 @@ export type MailAddresses = {
   readonly settingLinks: (userId: string) => MailSettingLinks
   /** IANA name of the zone in which moments are told. */
   readonly timeZone: string
+  /** What time it is when it leaves. */
+  readonly now: () => Date
 }
 
 /** What becomes of a mail that is due, as its reader wants it by now. Of what can't be read that is found out when it is written. */
 export function sendingOfMail(mail: Pick<ClaimedMail, 'kind' | 'userId' | 'payload' | 'wanted'>): Sending {
-  const kept = Kept.safeParse(mail)
+  const kept = KeptMail.safeParse(mail)
   if (!kept.success || mail.wanted === null) return 'now'
   const { kind, payload } = kept.data
   return sendingOf(kind, 'type' in payload ? payload.type : null, mail.wanted)
@@ -77,9 +55,9 @@ export type TemplateInputResult =
 export async function templateInputOf(
   db: Queryable,
   mail: ClaimedMail,
-  { publicUrl, settingLinks, timeZone }: MailAddresses,
+  { publicUrl, settingLinks, timeZone, now }: MailAddresses,
 ): Promise<TemplateInputResult> {
-  const kept = Kept.safeParse(mail)
+  const kept = KeptMail.safeParse(mail)
   if (!kept.success) return { input: null, why: 'unreadable' }
   const { kind, userId, payload } = kept.data
   const where = { publicUrl, links: settingLinks(userId) }
@@ -88,6 +66,7 @@ export async function templateInputOf(
     return inputToMany(db, { kind, userId, ...where, announcementId })
   }
   if ('requestIds' in payload) return inputOfAnswers(db, { kind, userId, ...where, timeZone }, payload.requestIds)
+  if ('until' in payload || 'why' in payload) return inputAboutOffer(db, { kind, userId, ...where }, payload, now())
   if ('userId' in payload) {
     const noted = 'tags' in payload ? payload.tags : undefined
     return inputAboutNoRequest(db, { kind, userId, ...where }, noted)
@@ -188,6 +167,19 @@ const inputOfAnswers = async (
   return inputFor(people, { ...about, waiting: listed, count: listed.length, until: first.until, link })
 }
 
+/** A place that is kept for the reader, or that is kept no longer. */
+const inputAboutOffer = async (
+  db: Queryable,
+  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'>,
+  payload: OfferPayload,
+  now: Date,
+): Promise<TemplateInputResult> => {
+  const told = await toldOfOffer(db, payload, now)
+  if (!told) return { input: null, why: 'nothing to tell' }
+  const otherId = payload.supervisorId
+  return inputFor(await findCorrespondents(db, [about.userId, otherId]), { ...about, otherId, ...told })
+}
+
 type ToMany = {
   readonly kind: 'announcement' | 'reminder'
   readonly userId: string
@@ -245,12 +237,12 @@ type Draft = {
   readonly count?: number | undefined
   readonly names?: readonly string[] | undefined
 } & Words &
-  Partial<Pick<TemplateInput, 'reminder' | 'written' | 'until' | 'waiting' | 'timeZone'>>
+  Partial<Pick<TemplateInput, 'ended' | 'reminder' | 'written' | 'until' | 'waiting' | 'timeZone'>>
 
 const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): TemplateInputResult => {
   const { kind, userId, publicUrl, links, link, type = null, otherId } = draft
   const { idea = null, quote = null, own = null, note = null, reason = null, fit = null, count = 0, names = [] } = draft
-  const { reminder = null, written = null, until = null, waiting = [], timeZone = 'UTC' } = draft
+  const { ended = null, reminder = null, written = null, until = null, waiting = [], timeZone = 'UTC' } = draft
   const recipient = people.get(userId)
   const other = otherId === undefined ? undefined : people.get(otherId)
   const isGone = !recipient || (otherId !== undefined && !other)
@@ -272,6 +264,7 @@ const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Tem
     note,
     reason,
     fit,
+    ended,
     reminder,
     written,
     links,

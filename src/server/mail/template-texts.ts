@@ -3,6 +3,7 @@ import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Reminder } from '#domain/people/reminders.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
+import type { OfferEnd } from '#domain/waiting/waiting.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 
@@ -21,6 +22,8 @@ export const MAIL_TEMPLATES = [
   'pair_deleted',
   'pairs_ended',
   'tags_lost',
+  'place_offered',
+  'offer_over',
   'new_admin',
   'announcement',
   'reminder',
@@ -39,7 +42,7 @@ export function isToMany(kind: MailTemplateName): kind is 'announcement' | 'remi
 /** What happens to chat requests, too, in words of their own. */
 const CHAT_TEMPLATES = ['request_received', 'accepted', 'rejected', 'removed'] as const
 
-/** What the sentences are made of: the other person's name, the product's name, the recipient's address, unread messages or requests, a moment. */
+/** What the sentences are made of: the other person's name, the product's name, the recipient's address, unread messages, requests or hours left, a moment. */
 export type TemplateParams = {
   readonly other: string
   readonly product: string
@@ -50,13 +53,17 @@ export type TemplateParams = {
 
 type Text = (params: TemplateParams, options: { locale: Locale }) => string
 type TemplateTexts = { readonly subject: Text; readonly text: Text }
+/** An offer that is over says why. */
+type EndedOffer = `offer_over_${OfferEnd}`
 /** An announcement has the words of whoever wrote it, and a reminder those of what it reminds of. */
-type OwnTemplate = Exclude<MailTemplateName, 'announcement' | 'reminder'>
+type OwnTemplate = Exclude<MailTemplateName, 'announcement' | 'reminder' | 'offer_over'>
 
 type Key =
   | OwnTemplate
+  | EndedOffer
   | 'message_one'
   | 'answer_reminders'
+  | 'place_offered_one'
   | `chat_${(typeof CHAT_TEMPLATES)[number]}`
   | 'chat_answered'
   | `reminder_${Reminder}`
@@ -65,12 +72,18 @@ type Key =
 /** The texts of a template stand in messages/: one that is missing there does not compile. */
 const texts: Readonly<Record<`mail_${Key}_${'subject' | 'text'}`, Text>> = m
 
-/** The texts of a template; `type` is null when the mail is not about a request. @param count messages or requests it tells of */
+/** The texts of a template; `type` is null when the mail is not about a request. @param count messages, requests or hours that it tells of */
 export function textsOf(name: OwnTemplate, type: RequestType | null, count = 0): TemplateTexts {
   if (type === 'CHAT' && name === 'accepted' && count > 0) return textsAt('chat_answered')
   if (name === 'answer_reminder' && count > 1) return textsAt('answer_reminders')
   const chat = type === 'CHAT' ? CHAT_TEMPLATES.find((one) => one === name) : undefined
-  return textsAt(chat ? `chat_${chat}` : name === 'message' && count === 1 ? 'message_one' : name)
+  if ((name === 'message' || name === 'place_offered') && count === 1) return textsAt(`${name}_one`)
+  return textsAt(chat ? `chat_${chat}` : name)
+}
+
+/** The texts of an offer that is over. */
+export function endedOfferTexts(why: OfferEnd): TemplateTexts {
+  return textsAt(`offer_over_${why}`)
 }
 
 /** The texts of a reminder. @param count requests that wait */
@@ -110,6 +123,8 @@ export function buttonText(
   if (name === 'request_received') return m.mail_button_request({}, { locale })
   if (name === 'accepted' || name === 'added' || name === 'paired_by_admin')
     return m.mail_button_supervision({}, { locale })
+  if (name === 'place_offered') return m.mail_button_offer({}, { locale })
+  if (name === 'offer_over') return m.mail_button_requests({}, { locale })
   if (name === 'tags_lost') return m.mail_button_tags({}, { locale })
   if (name === 'pair_reset' || name === 'pair_deleted' || name === 'pairs_ended')
     return m.mail_button_where({}, { locale })

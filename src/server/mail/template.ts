@@ -5,13 +5,22 @@ import { pages } from '#domain/pages.ts'
 import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
+import type { OfferEnd } from '#domain/waiting/waiting.ts'
 import { m } from '#messages'
 import { baseLocale, type Locale, locales } from '#messages/runtime'
 import type { MailSettingLinks } from '../setting-links.ts'
 import type { Fit } from './fit.ts'
 import type { MailInstitution } from './template-frame.ts'
 import { layOutHtml, type Quote, type RenderedPart } from './template-html.ts'
-import { buttonText, isToMany, type MailTemplateName, reasonText, reminderTexts, textsOf } from './template-texts.ts'
+import {
+  buttonText,
+  endedOfferTexts,
+  isToMany,
+  type MailTemplateName,
+  reasonText,
+  reminderTexts,
+  textsOf,
+} from './template-texts.ts'
 
 /** A mail to be written. */
 export type TemplateInput = {
@@ -27,7 +36,7 @@ export type TemplateInput = {
   }
   /** Name of the other person it is about; '' when there is none. */
   readonly other: string
-  /** Messages of the other person that it is about, unread ones or an answer; 0 when it is about none. */
+  /** Messages of the other person that it is about, unread ones or an answer, or hours that an offer still stands; 0 when it is about none. */
   readonly count: number
   /** Until when it is to be done; null: there is no such moment. */
   readonly until: Date | null
@@ -49,6 +58,8 @@ export type TemplateInput = {
   readonly note: string | null
   /** How well the two fit; null when nobody can say. */
   readonly fit: Fit | null
+  /** Why an offer is over; null when it is about none. */
+  readonly ended: OfferEnd | null
   /** What it reminds of; null when it does not. */
   readonly reminder: Reminder | null
   /** What an admin wrote to many, by language; null when it is no such mail. */
@@ -85,6 +96,7 @@ export const NOTHING_ELSE = {
   note: null,
   reason: null,
   fit: null,
+  ended: null,
   reminder: null,
   written: null,
   link: pages.landing,
@@ -127,7 +139,8 @@ export function urlOf({ recipient, publicUrl, link }: TemplateInput): string {
 }
 
 /** Null when an admin wrote it. */
-const templateOf = ({ kind, type, count, reminder }: TemplateInput) => {
+const templateOf = ({ kind, type, count, reminder, ended }: TemplateInput) => {
+  if (kind === 'offer_over') return endedOfferTexts(ended ?? 'closed')
   if (reminder !== null) return reminderTexts(reminder, count)
   return isToMany(kind) ? null : textsOf(kind, type, count)
 }

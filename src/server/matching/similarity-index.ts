@@ -3,7 +3,6 @@ import { compareSuggestions, type Similarity, type Suggestion } from '#domain/si
 import { LAST_UUID } from '../db/prepared-query.ts'
 import type { Database } from '../db/client.ts'
 import {
-  bestWithFreeSlots,
   type MatchingStamp,
   type PersonForMatching,
   type Ranking,
@@ -13,6 +12,7 @@ import {
   readStudentsForMatching,
   readTagsForMatching,
 } from '../db/queries/matching/matches.ts'
+import { bestWithFreeSlots } from '../db/queries/matching/suggestions.ts'
 import type { IdeaFilter, IdeaPosition, RankedIdea } from './idea-table.ts'
 import type { Loaded, MatchedRole } from './load-cache.ts'
 import { createMatchingCache } from './matching-cache.ts'
@@ -91,7 +91,7 @@ export function createSimilarityIndex(): SimilarityIndex {
       const { facts, loaded } = await cache.read(db, ['SUPERVISOR'], () => readStudentForMatching(db, studentId))
       if (facts.tagIds.length === 0) return []
       const ranking = tableOf(loaded, 'SUPERVISOR').rankForStudent(facts.tagIds, facts.level)
-      const best = await bestWithFreeSlots(db, ranking, facts.passedOver, limit)
+      const best = await bestWithFreeSlots(db, studentId, ranking, facts.passedOver, limit)
       return best.toSorted(compareSuggestions).slice(0, limit)
     },
     async rankSupervisors(db, studentId) {

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/client.ts'
 import { findCorrespondents } from '../db/queries/mails/delivery.ts'
 import { enqueueMails } from '../db/queries/mails/outbox.ts'
-import type { MailPayload } from '../mail/outbox-mail.ts'
+import type { MailPayload } from '../mail/mail-payload.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
 
 const KIND: MailTemplateName = 'answer_reminder'

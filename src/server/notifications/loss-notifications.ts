@@ -5,7 +5,7 @@ import type { EndingRequest } from '../db/queries/accounts/erasure.ts'
 import { rememberEndOfPairs, rememberLostPairs, takeBackEndOfPairs } from '../db/queries/losses/lost-pairs.ts'
 import { findCorrespondents } from '../db/queries/mails/delivery.ts'
 import { enqueueMails } from '../db/queries/mails/outbox.ts'
-import type { MailPayload } from '../mail/outbox-mail.ts'
+import type { MailPayload } from '../mail/mail-payload.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
 
 const KINDS = {

@@ -9,7 +9,7 @@ import { reviveMailsOfSending } from '../db/queries/mails/outbox.ts'
 import { type MailOfTransition, type Notifications, recordNotifications } from '../db/queries/notifications.ts'
 import { otherPairsOf } from '../db/queries/requests/requests.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
-import type { MailPayload } from '../mail/outbox-mail.ts'
+import type { MailPayload } from '../mail/mail-payload.ts'
 
 /** A transition that just happened, the last one of its request, for those who have to hear of it. */
 export type RequestTransition = {

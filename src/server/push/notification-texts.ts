@@ -8,7 +8,9 @@ import { textsOf } from '../mail/template-texts.ts'
 type About = {
   readonly kind: PushKind
   readonly type: RequestType
-  readonly requestId: string
+  /** Null when it is about an offer. */
+  readonly requestId: string | null
+  readonly supervisorId: string
   /** Name of the other person. */
   readonly other: string
   /** The reader is the supervisor of the request. */
@@ -42,6 +44,8 @@ export function textOf({ kind, type, locale }: About): string {
       return m.push_withdrawn_text({}, { locale })
     case 'request_expired':
       return m.push_request_expired_text({}, { locale })
+    case 'place_offered':
+      return m.push_place_offered_text({}, { locale })
   }
 }
 
@@ -50,7 +54,8 @@ export function pathOf(about: About): string {
   return (about.locale === baseLocale ? '' : `/${about.locale}`) + pageOf(about)
 }
 
-const pageOf = ({ kind, type, requestId, isSupervisor }: About): string => {
+const pageOf = ({ kind, type, requestId, supervisorId, isSupervisor }: About): string => {
+  if (requestId === null) return pages.profile.replace(':id', supervisorId)
   const isTalk = kind === 'message' || (kind === 'accepted' && type === 'CHAT')
   if (kind === 'request_expired') return `${pages.student.requests}?request=${requestId}`
   if (!isSupervisor) return isTalk ? `${pages.student.requests}?chat=${requestId}` : pages.student.dashboard

@@ -9,6 +9,7 @@ import { findSubscription, type PushSubscription } from '../db/queries/push/subs
 import { unreadOf } from '../db/queries/requests/chat-reads.ts'
 import { countNews } from '../db/queries/requests/news-count.ts'
 import { findRequest, type RequestRecord } from '../db/queries/requests/requests.ts'
+import { offerEndOf } from '../db/queries/waiting/lines.ts'
 import { pathOf, textOf, titleOf } from './notification-texts.ts'
 
 /** A notification on its way to one device. */
@@ -18,12 +19,10 @@ const Kept = z.object({
   kind: z.string().transform((kept, context) => pushKindOf(kept) ?? (context.addIssue('no notification'), z.NEVER)),
   userId: z.uuid(),
   subscriptionId: z.uuid(),
-  payload: z.object({
-    type: z.enum(REQUEST_TYPES),
-    requestId: z.uuid(),
-    studentId: z.uuid(),
-    supervisorId: z.uuid(),
-  }),
+  payload: z.union([
+    z.object({ type: z.enum(REQUEST_TYPES), requestId: z.uuid(), studentId: z.uuid(), supervisorId: z.uuid() }),
+    z.object({ studentId: z.uuid(), supervisorId: z.uuid(), until: z.iso.datetime() }),
+  ]),
 })
 
 /** What a row of the outbox comes to now; or why there is nothing to tell any more. */
@@ -34,27 +33,39 @@ export async function notificationOf(
   const kept = Kept.safeParse(claimed)
   if (!kept.success) return 'unreadable'
   const { kind, userId, subscriptionId, payload } = kept.data
-  const { type, requestId, studentId, supervisorId } = payload
+  const { studentId, supervisorId } = payload
   const isSupervisor = userId === supervisorId
   const otherId = isSupervisor ? studentId : supervisorId
   const subscription = await findSubscription(db, subscriptionId)
-  const request = await findRequest(db, requestId)
   const people = await findCorrespondents(db, [userId, otherId])
   const other = people.get(otherId)
-  if (!request || !other || !people.has(userId) || subscription?.userId !== userId) return 'nothing to tell'
-  if (!(await isNews(db, kind, userId, request))) return 'nothing to tell'
+  if (!other || !people.has(userId) || subscription?.userId !== userId) return 'nothing to tell'
+  if (!(await isNewsStill(db, kind, userId, payload))) return 'nothing to tell'
   const locale = isLocale(subscription.language) ? subscription.language : baseLocale
   // Whoever has no name yet is known by the address to those who deal with them.
   const name = `${other.firstName} ${other.lastName}`.trim() || other.email
-  const about = { kind, type, requestId, other: name, isSupervisor, locale }
+  const request = 'requestId' in payload ? payload : { type: 'SUPERVISION' as const, requestId: null }
+  const about = { kind, ...request, supervisorId, other: name, isSupervisor, locale }
   const notification: PushNotification = {
     title: titleOf(about),
     text: textOf(about),
     path: pathOf(about),
-    tag: requestId,
+    // An offer stands in the place of the one before it.
+    tag: request.requestId ?? supervisorId,
     count: await countNews(db, userId),
   }
   return { subscription, notification }
+}
+
+const isNewsStill = async (
+  db: Queryable,
+  kind: PushKind,
+  userId: string,
+  payload: z.infer<typeof Kept>['payload'],
+): Promise<boolean> => {
+  if ('until' in payload) return (await offerEndOf(db, payload))?.toISOString() === payload.until
+  const request = await findRequest(db, payload.requestId)
+  return request !== null && isNews(db, kind, userId, request)
 }
 
 /** It is so still, and the reader has not seen it in the application meanwhile. */
@@ -71,6 +82,8 @@ const isNews = async (db: Queryable, kind: PushKind, userId: string, request: Re
       return state === 'WITHDRAWN'
     case 'request_expired':
       return state === 'WITHDRAWN' && request.isUnseen
+    case 'place_offered':
+      return false
     case 'message':
       return conversationOf(request.facts) !== null && (await unreadOf(db, userId, [request.id])).size > 0
   }

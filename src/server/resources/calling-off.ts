@@ -15,6 +15,7 @@ import { type Cycle, findRunningCycle, findRunningDates } from '../db/queries/cy
 import { recordEvents } from '../db/queries/events.ts'
 import { findPeople } from '../db/queries/people/people.ts'
 import { Failure } from '../failure.ts'
+import { resumeLines } from './requests/offering.ts'
 import { takeBackEndedPairs } from '../notifications/loss-notifications.ts'
 import { renewDeadlines } from './requests/answer-deadlines.ts'
 
@@ -60,7 +61,9 @@ export async function callOff(
   await endOpenRequests(db, now)
   await takeBackEndedPairs(db, before.id)
   await bringBack(db, running, before, now)
-  await renewDeadlines(db, await findRunningDates(db), when)
+  const again = await findRunningDates(db)
+  await renewDeadlines(db, again, when)
+  await resumeLines(db, again, now)
   // Names may have changed meanwhile.
   await replaceOutdatedConfirmations(db, null, now)
   await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: before.id } }], now)

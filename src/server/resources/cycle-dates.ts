@@ -17,6 +17,7 @@ import { countAllPending } from '../db/queries/requests/pending-count.ts'
 import { Failure } from '../failure.ts'
 import type { Handlers, UserContext } from '../operation.ts'
 import { countExpiring, renewDeadlines } from './requests/answer-deadlines.ts'
+import { closeLinesOnTime } from './requests/offering.ts'
 import { effectOf } from './people/people-selection.ts'
 import { peopleFilterOf } from './people/people-table.ts'
 
@@ -121,6 +122,7 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
       if (!dryRun && !isSame(running, rules)) {
         await setRules(db, rules)
         await renewDeadlines(db, rules, { now, timeZone: services.config.timeZone })
+        await closeLinesOnTime(db, { ...running, ...rules }, now)
         await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: running.id } }], now)
       }
       return { ...presentCurrent(context, { ...running, ...rules }), ...hits }

@@ -27,6 +27,7 @@ import { sessionHandlers } from './accounts/sessions.ts'
 import { settingsHandlers } from './accounts/settings.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { supervisionRequestHandlers } from './requests/supervision-requests.ts'
+import { waitingHandlers } from './requests/waiting.ts'
 import { shortlistHandlers } from './matching/shortlist.ts'
 import { tagHandlers } from './matching/tags.ts'
 import { registrationHandlers } from './accounts/registration.ts'
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   ...declineHandlers,
   ...chatRequestHandlers,
   ...pairHandlers,
+  ...waitingHandlers,
   ...seenRequestHandlers,
   ...lossHandlers,
   ...inboxHandlers,

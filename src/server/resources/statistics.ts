@@ -8,6 +8,7 @@ import {
   findLongestWaiting,
   requestsPerWeek,
 } from '../db/queries/statistics.ts'
+import { countLines } from '../db/queries/waiting/lines.ts'
 import type { Handlers, ReadingContext } from '../operation.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'
 
@@ -34,6 +35,7 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
     const people = await countPeople(db)
     const conflicts = await findConflicts(db)
     const keptPairs = await findKeptPairs(db)
+    const lines = await countLines(db)
     const waiting = (await findLongestWaiting(db, NAMED)).map(({ supervisorIds, ...rest }) => ({
       ...rest,
       asked: supervisorIds.length,
@@ -56,6 +58,7 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
         with_supervisor: people.studentsWithSupervisor,
         waiting: people.studentsWaiting,
       },
+      ...(lines.students > 0 && { lines }),
       longest_waiting: waiting.flatMap(({ since, asked, ...around }) =>
         present(around).map((names) => ({ ...names, since: new Date(since).toISOString(), asked })),
       ),

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { OFFER_HOURS } from '#domain/limits.ts'
 import { z } from 'zod'
 
 /** `on` or `off`. */
@@ -17,6 +18,9 @@ export const lowerCaseList = list.transform((items) => items.map((item) => item.
 export function hours(fallback: number) {
   return z.coerce.number().int().min(1).max(8760).default(fallback)
 }
+
+/** Whole hours for which a freed place is kept, a year at most. */
+export const offerHours = hours(OFFER_HOURS)
 
 /** Where everything lies at the root: cookies, sign-in and pages know no path before theirs. */
 export const ownAddress = z

@@ -15,6 +15,7 @@ export const REQUESTS = ['requests'] as const
 /** What waits for a supervisor: it changes with whatever requests change, and with what is said. */
 export const INBOX = [...REQUESTS, 'inbox'] as const
 export const MATCHES = ['matches'] as const
+export const LINES = ['lines'] as const
 export const DISMISSED = ['dismissed'] as const
 /** Key of single people: what is shown of them depends on the requests between them and the reader. */
 export const PERSON = ['person'] as const

@@ -5,6 +5,7 @@ import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
+import { joinLine } from '#server/db/queries/waiting/lines.ts'
 import { earlierChoices } from '#server/db/schema/earlier-choices.ts'
 import { ideas } from '#server/db/schema/ideas.ts'
 import { lostPairs } from '#server/db/schema/lost-pairs.ts'
@@ -36,6 +37,7 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   idea_tags: { stays: 'goes with its idea' },
   dismissals: { goes: 'student_id' },
   shortlist_entries: { goes: 'student_id' },
+  waiting_entries: { goes: 'student_id' },
   chat_messages: { goes: 'by' },
   chat_reads: { goes: 'user_id' },
   request_reads: { goes: 'user_id' },
@@ -112,6 +114,7 @@ eachDatabase('of a person', (open) => {
     await db.insert(earlierChoices).values({ userId: id, tagName: 'taken away', priority: 1 })
     const lost = { requestId: world.chat, userId: id, otherId: world.supervisor.id, reason: 'removed' } as const
     await db.insert(lostPairs).values({ ...lost, lostAt: new Date() })
+    await joinLine(db, { studentId: id, supervisorId: world.fullSupervisor.id }, new Date())
     // A student has none, but may have been a supervisor before.
     const idea = {
       supervisorId: id,

@@ -51,6 +51,9 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'users.shortlist.list': 4,
   'users.shortlist.put': 7,
   'users.shortlist.remove': 4,
+  'users.lines.list': 2,
+  'users.lines.put': 12,
+  'users.lines.leave': 10,
   'notifications.get': 2,
   'notifications.subscribe': 7,
   'notifications.renew': 4,
@@ -58,6 +61,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'students.describe_thesis': 4,
   'students.patch': 4,
   'supervisors.patch': 4,
+  'supervisors.line.get': 3,
 
   'supervisors.ideas.list': 2,
   'supervisors.ideas.add': 8,
@@ -103,13 +107,13 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'chat_requests.read.put': 7,
 
   'cycles.current.get': 2,
-  'cycles.current.patch': 11,
+  'cycles.current.patch': 13,
 
   'confirmations.verify': 2,
   'confirmations.get': 3,
   'confirmations.document': 3,
 
-  'admin.statistics': 8,
+  'admin.statistics': 9,
   'admin.people.list': 5,
   'admin.people.export': 5,
   'admin.people.actions': 5,
@@ -130,13 +134,13 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'admin.tags.export': 4,
   'admin.admins.create': 7,
   'admin.users.reset': 37,
-  'admin.users.merge': 45,
+  'admin.users.merge': 47,
   'admin.users.sign_in.unlink': 6,
   'admin.backups.get': 1,
   'admin.cycles.call_off.preview': 5,
-  'admin.cycles.call_off': 32,
+  'admin.cycles.call_off': 35,
   'admin.cycles.list': 3,
-  'admin.cycles.open': 25,
+  'admin.cycles.open': 26,
   'admin.cycles.export': 3,
 }
 

@@ -22,6 +22,7 @@ import { type TestApi, testApp } from '#test/support/api.ts'
 import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { STORED_DATA } from '#domain/stored-data.ts'
 import { studentMarks } from '#server/db/schema/student-marks.ts'
+import { waitingEntries } from '#server/db/schema/waiting/waiting-entries.ts'
 import { COLUMNS } from '#test/support/own-data-columns.ts'
 import { NAMED_AS } from '#test/support/databases/stored-data-names.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
@@ -171,6 +172,11 @@ oneDatabase('own data', (open) => {
     ])
     await db.insert(chatReads).values([{ requestId: chat?.id ?? '', userId: student.id, until: new Date() }])
     await db.insert(requestReads).values([{ requestId: second.id, userId: student.id, until: new Date() }])
+    const offer = { offeredAt: new Date(), offerEndsAt: new Date(Date.now() + 1000) }
+    const waits = { studentId: student.id, supervisorId: supervisor.id, joinedAt: new Date(), ...offer }
+    await db
+      .insert(waitingEntries)
+      .values([{ ...waits, cycleId: sql`(select id from cycles where closed_at is null)` }])
     const mark = { supervisorId: student.id, studentId: supervisor.id, starred: true, note: 'Asks well.' }
     await db.insert(studentMarks).values([mark])
     const mail = { userId: student.id, recipient: student.email, payload: { some: 'thing' }, transitionId: null }

@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { isNull, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import type { UploadedFile } from '#contract/operation.ts'
+import { OFFER_HOURS } from '#domain/limits.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { cycles } from '#server/db/schema/cycles.ts'
 import { requestTransitions } from '#server/db/schema/request-transitions.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { putOnShortlist } from '#server/db/queries/matching/shortlist.ts'
 import { dismiss } from '#server/db/queries/people/dismissals.ts'
+import { joinLine, lineOf, offerPlaces } from '#server/db/queries/waiting/lines.ts'
 import type { TestApi } from '../api.ts'
 import { makeBrowserKeys } from '../push/browser-keys.ts'
 import { sent } from '../push/push-service.ts'
@@ -98,6 +100,7 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
   ])
   await dismiss(db, student.id, otherSupervisor.id, new Date())
   await putOnShortlist(db, student.id, fullSupervisor.id, new Date())
+  await keepPlace(db, { studentId: applicant.id, supervisorId: otherSupervisor.id })
   return {
     student,
     supervisor,
@@ -130,6 +133,22 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
 const offer = async (api: TestApi, { id, email }: MadeUser, tagIds: readonly string[]): Promise<string> => {
   const idea = { title: 'A robot that listens', tag_ids: [...tagIds], state: 'OPEN' as const }
   return (await api.ok('supervisors.ideas.add', { id, ...idea }, { as: email })).id
+}
+
+/** A place is kept for a student who waited for it. */
+const keepPlace = async (
+  db: OpenDatabase['db'],
+  two: { readonly studentId: string; readonly supervisorId: string },
+): Promise<void> => {
+  const now = new Date()
+  await joinLine(db, two, now)
+  const line = await lineOf(db, two.supervisorId)
+  const endsAt = new Date(now.getTime() + OFFER_HOURS * 60 * 60 * 1000)
+  await offerPlaces(
+    db,
+    line.map(({ id }) => id),
+    { now, endsAt },
+  )
 }
 
 /** The first of the two waits for somebody who has no place; the second was declined. */

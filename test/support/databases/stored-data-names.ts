@@ -17,6 +17,7 @@ export const NAMED_AS: Readonly<Record<string, StoredData | null>> = {
   lost_pairs: 'requests',
   dismissals: 'requests',
   shortlist_entries: 'requests',
+  waiting_entries: 'requests',
   chat_messages: 'conversations',
   chat_reads: 'conversations',
   confirmations: 'confirmations',

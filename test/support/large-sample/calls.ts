@@ -146,6 +146,9 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   'users.shortlist.list': { '': own(nothing) },
   'users.shortlist.put': { '': own((_, { supervisors }, turn) => ({ listed_id: met(supervisors, turn).id })) },
   'users.shortlist.remove': { '': own((_, { supervisors }, turn) => ({ listed_id: met(supervisors, turn).id })) },
+  'users.lines.list': { '': own(nothing) },
+  'users.lines.put': { '': own((_, { supervisors }, turn) => ({ supervisor_id: met(supervisors, turn).id })) },
+  'users.lines.leave': { '': own((_, { supervisors }, turn) => ({ supervisor_id: met(supervisors, turn).id })) },
   'notifications.get': { '': student(nothing) },
   'notifications.subscribe': {
     '': student(({ publicKey }, turn) => {
@@ -167,6 +170,7 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   },
   'students.describe_thesis': { '': student(() => ({ thesis_description: 'On matching' })) },
   'students.patch': { '': own(() => ({ thesis_description: 'On matching' })) },
+  'supervisors.line.get': { '': admin((crowd, turn) => ({ id: met(crowd.supervisors, turn).id })) },
   'supervisors.patch': { '': admin((crowd, turn) => ({ id: met(crowd.supervisors, turn).id, total_slots: 20 })) },
 
   ...ideaCalls,

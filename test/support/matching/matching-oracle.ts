@@ -31,12 +31,18 @@ export async function suggestionsBySql(db: Queryable, studentId: string, limit: 
       select user_id, sum(weight * similarity order by priority) as score from covered group by user_id
     )
     select u.id as "supervisorId", coalesce(scored.score, 0) as score,
-      s.total_slots - s.taken_outside - s.accepted_slots as "availableSlots"
+      s.total_slots - s.taken_outside - s.accepted_slots - held.n as "availableSlots"
     from users u
     join supervisors s on s.user_id = u.id
     left join scored on scored.user_id = u.id
+    cross join lateral (
+      -- Whoever has an offer has to leave the other offers alone, others everybody who waits.
+      select count(*)::int as n from waiting_entries w join cycles c on c.id = w.cycle_id and c.closed_at is null
+      where w.supervisor_id = u.id and w.student_id <> ${studentId} and (w.offered_at is not null or not exists (
+        select from waiting_entries own where own.student_id = ${studentId} and own.supervisor_id = u.id
+          and own.cycle_id = w.cycle_id and own.offered_at is not null))) held
     where u.role = 'SUPERVISOR' and u.registered_at is not null and u.deleted_at is null
-      and s.total_slots - s.taken_outside - s.accepted_slots > 0
+      and s.total_slots - s.taken_outside - s.accepted_slots - held.n > 0
       and exists (select from interests)
       and (coalesce(cardinality(u.level_ids), 0) = 0 or not exists (
         select from users me where me.id = ${studentId} and cardinality(me.level_ids) > 0

@@ -58,6 +58,15 @@ export const OwnData = z.strictObject({
   picture: z.strictObject({ content_type: z.literal('image/webp'), base64: z.string() }).nullable(),
   dismissals: z.array(z.strictObject({ supervisor_id: Id, at: Time })),
   shortlist: z.array(z.strictObject({ supervisor_id: Id, cycle_id: Id, at: Time })),
+  lines: z.array(
+    z.strictObject({
+      supervisor_id: Id,
+      cycle_id: Id,
+      joined_at: Time,
+      offered_at: Time.nullable(),
+      offer_ends_at: Time.nullable(),
+    }),
+  ),
   requests: z.array(
     z.strictObject({
       id: Id,

@@ -3,9 +3,17 @@ import { forTextsOf } from '#domain/profile-texts.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { Email, Id, RoleName, Share } from '../../shapes.ts'
+import { Email, Id, RoleName, Share, Time } from '../../shapes.ts'
 
 export const UserTag = z.strictObject({ tag_id: Id, tag_name: z.string(), priority: z.int().min(1).max(MAX_TAGS) })
+
+/** Where a student stands in a line. */
+export const OwnLine = z.strictObject({
+  /** How many wait before them. */
+  before: z.int().min(0),
+  /** Until when a place is kept for them; null: none is yet. */
+  offer_ends_at: Time.nullable(),
+})
 
 const textOrNull = () => z.string().nullable()
 
@@ -42,7 +50,12 @@ export const User = z.strictObject({
       /** Which levels they take, ids; left out where they take all. */
       levels: z.array(Id).optional(),
       total_slots: z.int().min(0),
+      /** For a student without those that are held for others who wait. */
       available_slots: z.int().min(0),
+      /** How many wait for a place; for admins and the supervisor, left out while nobody does. */
+      waiting: z.int().min(1).optional(),
+      /** The student's own place in that line; left out of supervisors for whom they do not wait. */
+      line: OwnLine.optional(),
       pending_requests: z.int().min(0).nullable(),
       similarity_score: Share.nullable(),
     })
@@ -50,6 +63,7 @@ export const User = z.strictObject({
 })
 
 export type UserTag = z.output<typeof UserTag>
+export type OwnLine = z.output<typeof OwnLine>
 export type User = z.output<typeof User>
 
 export const peopleOperations = {

@@ -3,8 +3,11 @@ import type { Queryable } from '../client.ts'
 import { oneOf } from '../one-of.ts'
 import { dueTasks } from '../schema/jobs/due-tasks.ts'
 
-/** Which subject a kind has: `answer_deadline` a request, `offer_places` a supervisor, `offer_ends` an entry of a line. */
-export type DueKind = 'answer_deadline' | 'offer_places' | 'offer_ends'
+/**
+ * Which subject a kind has: `answer_deadline` a request, `offer_places` a supervisor, `offer_ends` an entry of a line,
+ * `leaves_lines` a student, `lines_end` a cycle.
+ */
+export type DueKind = 'answer_deadline' | 'offer_places' | 'offer_ends' | 'leaves_lines' | 'lines_end'
 
 export type DueTask = {
   readonly id: string

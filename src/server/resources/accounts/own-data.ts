@@ -28,6 +28,7 @@ import { listLevels } from '../../db/queries/levels.ts'
 import { tagsOf } from '../../db/queries/matching/tags.ts'
 import { ideasOf } from '../../db/queries/people/ideas.ts'
 import { textsOf } from '../../db/queries/people/profiles.ts'
+import { entriesOf } from '../../db/queries/waiting/lines.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentLevel } from '../levels.ts'
@@ -163,11 +164,15 @@ const choices = async (
   db: Queryable,
   id: string,
 ): Promise<
-  Pick<Export, 'tags' | 'earlier_tags' | 'dismissals' | 'shortlist' | 'chat_reads' | 'request_reads' | 'imports'>
+  Pick<
+    Export,
+    'tags' | 'earlier_tags' | 'dismissals' | 'shortlist' | 'lines' | 'chat_reads' | 'request_reads' | 'imports'
+  >
 > => {
   const earlier = await earlierChoiceOf(db, id)
   const dismissals = await dismissalsOf(db, id)
   const shortlist = await shortlistEntriesOf(db, id)
+  const lines = await entriesOf(db, id)
   const chatReads = await readsBy(db, id)
   const requestReads = await seenBy(db, id)
   return {
@@ -179,6 +184,13 @@ const choices = async (
     })),
     dismissals: dismissals.map((one) => ({ supervisor_id: one.supervisorId, at: iso(one.at) })),
     shortlist: shortlist.map((one) => ({ supervisor_id: one.supervisorId, cycle_id: one.cycleId, at: iso(one.at) })),
+    lines: lines.map((one) => ({
+      supervisor_id: one.supervisorId,
+      cycle_id: one.cycleId,
+      joined_at: iso(one.joinedAt),
+      offered_at: isoOrNull(one.offeredAt),
+      offer_ends_at: isoOrNull(one.offerEndsAt),
+    })),
     chat_reads: chatReads.map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
     request_reads: requestReads.map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
     imports: (await importsBy(db, id)).map(presentImport),

@@ -1,5 +1,5 @@
 import { forTextsOf } from '#domain/profile-texts.ts'
-import type { User } from '#contract/resources/people/people.ts'
+import type { OwnLine, User } from '#contract/resources/people/people.ts'
 import { type Viewer, visibility, type Visibility } from '#domain/access.ts'
 import {
   type Contribution,
@@ -8,6 +8,7 @@ import {
   scoreOf as sumOf,
   type Similarity,
 } from '#domain/similarity-score.ts'
+import { type LineSeen, placesLeftFor } from '#domain/waiting/waiting.ts'
 import type { z } from 'zod'
 import { findPeopleSeenBy, type Person, type SeenPerson } from '../../db/queries/people/people.ts'
 import type { Database } from '../../db/client.ts'
@@ -94,7 +95,7 @@ export function presentOf(view: PeopleView, id: string, rule = visibility): Wire
   if (!may.profile) return null
   // The viewer's own score with a supervisor; nobody else has one to show here.
   const score = viewer.role === 'STUDENT' && may.similarity ? scoreOf(view, viewer.id, id) : null
-  return present(person, may, score, view.nameOf)
+  return present(person, may, { score, asksFor: viewer.role === 'STUDENT' && viewer.id !== id }, view.nameOf)
 }
 
 /** The score of a student and a supervisor, both of whom were read. */
@@ -115,7 +116,13 @@ const explanationsOf = (people: PeopleView['people'], similarity: Similarity): P
   }
 }
 
-const present = (person: Person, may: Visibility, score: number | null, nameOf: TagName): WireUser => ({
+type Asking = {
+  readonly score: number | null
+  /** The viewer is a student who may ask for a place. */
+  readonly asksFor: boolean
+}
+
+const present = (person: Person, may: Visibility, { score, asksFor }: Asking, nameOf: TagName): WireUser => ({
   id: person.id,
   role: person.role,
   first_name: person.firstName,
@@ -144,12 +151,19 @@ const present = (person: Person, may: Visibility, score: number | null, nameOf: 
           ...(may.texts && person.website ? { website: person.website } : {}),
           ...(may.texts && person.levels.length > 0 ? { levels: [...person.levels] } : {}),
           total_slots: person.totalSlots,
-          available_slots: person.availableSlots,
+          available_slots: asksFor ? placesLeftFor(person.availableSlots, person.line) : person.availableSlots,
+          ...(may.waiting && person.line ? { waiting: person.line.waiting } : {}),
+          ...(person.line?.own ? { line: presentLine(person.line.own) } : {}),
           pending_requests: may.pendingRequests ? person.pendingRequests : null,
           similarity_score: score,
         },
       }
     : {}),
+})
+
+const presentLine = ({ before, offerEndsAt }: NonNullable<LineSeen['own']>): OwnLine => ({
+  before,
+  offer_ends_at: offerEndsAt?.toISOString() ?? null,
 })
 
 /** A tag of a person as it goes over the wire. */

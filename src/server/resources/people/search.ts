@@ -61,6 +61,7 @@ const filterOf = (
     foundIn: role && findsBy(actor, role),
     part: null,
     availableOnly,
+    availableTo: actor.role === 'STUDENT' ? actor.id : undefined,
     group,
     level: levelFor(actor, level),
     chosen: tags && { tagIds: tags, areAllWanted: tags_match === 'all' },

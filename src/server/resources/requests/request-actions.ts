@@ -11,6 +11,7 @@ import {
 } from '#domain/request-lifecycle.ts'
 import { mayAdd } from '#domain/requests/adding.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
+import { placesLeftFor } from '#domain/waiting/waiting.ts'
 import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { reviveConfirmation, revokeConfirmation } from '../../db/queries/confirmations.ts'
@@ -99,7 +100,7 @@ export async function send(
     lastEndedAt: facts.lastEndedAt,
     cooldownDays,
     now,
-    availableSlots: facts.availableSlots,
+    availableSlots: placesLeftFor(facts.availableSlots, facts.line),
     requestLimitReached,
     phase: phaseAt(facts.dates, now),
   })

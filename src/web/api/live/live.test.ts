@@ -35,6 +35,23 @@ it('changes the slots of the one supervisor that an event names', () => {
   expect(withSlots(ben, data)).toBe(ben)
 })
 
+it('leaves a place for each who waits, and to whoever waits themselves the news of their own line', () => {
+  const data = { supervisor_id: 'ada', available_slots: 3, total_slots: 7, pending_requests: 9, waiting: 2 }
+  const seen = (line?: { before: number; offer_ends_at: null }) => {
+    const ada = match('Ada')
+    const supervisor = {
+      ...ada.supervisor.supervisor,
+      available_slots: 0,
+      similarity_score: 0.5,
+      ...(line && { line }),
+    }
+    const shown = { ...ada, supervisor: { ...ada.supervisor, supervisor: supervisor as never } }
+    return withSlots(shown, data).supervisor.supervisor?.available_slots
+  }
+  expect(seen()).toBe(1)
+  expect(seen({ before: 0, offer_ends_at: null })).toBe(0)
+})
+
 it('follows the slots of suggestions and of profiles', async () => {
   fakeServer({ 'GET users/me': () => me(student) })
   const client = new QueryClient()

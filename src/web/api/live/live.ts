@@ -8,7 +8,7 @@ import { CONVERSATIONS } from '../conversations.ts'
 import { type ImportRun, IMPORTS, withProgress } from '../imports.ts'
 import { useMe } from '../me.ts'
 import { ME } from '../query-client.ts'
-import { DISMISSED, INBOX, MATCHES, PERSON, REQUESTS } from '../requests.ts'
+import { DISMISSED, INBOX, LINES, MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { followEvents } from './shared-events.ts'
 import { STATISTICS } from '../statistics.ts'
 
@@ -20,9 +20,10 @@ const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]>
   message: [CONVERSATIONS, INBOX],
   read: [CONVERSATIONS, INBOX],
   seen: [REQUESTS, CONVERSATIONS],
-  cycle: [REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME, STATISTICS],
+  cycle: [REQUESTS, CONVERSATIONS, LINES, MATCHES, PERSON, ME, STATISTICS],
+  waiting: [LINES, PERSON, MATCHES, ME],
   import: [IMPORTS, STATISTICS],
-  reset: [IMPORTS, REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME, STATISTICS],
+  reset: [IMPORTS, LINES, REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME, STATISTICS],
 }
 
 /** Events within this time are handled together, milliseconds. */
@@ -143,9 +144,20 @@ export function withSlots(match: Match, slots: SlotsEvent['data']): Match {
   return { ...match, supervisor: withSlotsNow(supervisor, slots) }
 }
 
-const withSlotsNow = (person: User, { available_slots, total_slots, pending_requests }: SlotsEvent['data']): User => {
+const withSlotsNow = (person: User, event: SlotsEvent['data']): User => {
   const { supervisor } = person
   if (!supervisor) return person
-  const slots = { available_slots, total_slots: total_slots ?? supervisor.total_slots, pending_requests }
-  return { ...person, supervisor: { ...supervisor, ...slots } }
+  const { available_slots: available, total_slots = supervisor.total_slots, pending_requests, waiting = 0 } = event
+  // Whoever waits is told by an event of their own, and asks again; a supervisor's number of those who wait is for others than students.
+  const left = isSeenByStudent(supervisor) ? leftFor(supervisor, event, waiting) : available
+  return { ...person, supervisor: { ...supervisor, available_slots: left, total_slots, pending_requests } }
 }
+
+type Supervisor = NonNullable<User['supervisor']>
+
+/** Only students have a score with a supervisor. */
+const isSeenByStudent = ({ similarity_score: score }: Supervisor): boolean => score !== null
+
+/** Each of those who wait holds a place, as far as there are any. */
+const leftFor = ({ line, available_slots: before }: Supervisor, event: SlotsEvent['data'], waiting: number): number =>
+  line ? before : Math.max(event.available_slots - waiting, 0)

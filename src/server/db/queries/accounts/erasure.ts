@@ -36,6 +36,7 @@ import { shortlistEntries } from '../../schema/shortlist-entries.ts'
 import { studentMarks } from '../../schema/student-marks.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
+import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { deleteMailsWith } from '../mails/outbox.ts'
 import { cancelMailsAbout } from '../mails/request-mails.ts'
 
@@ -101,7 +102,7 @@ const NOT_REGISTERED = Object.fromEntries(
   ),
 )
 
-/** Brings a person back to unregistered: sign-in, names, texts, settings, tags, what was lost, ideas, picture, own dismissals, the shortlist, marks, what was read, mails, devices and the calendar's address go. */
+/** Brings a person back to unregistered: sign-in, names, texts, settings, tags, what was lost, ideas, picture, own dismissals, the shortlist, lines, marks, what was read, mails, devices and the calendar's address go. */
 export async function clearProfile(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set(NOT_REGISTERED).where(eq(users.id, userId))
   await tx.delete(userTags).where(eq(userTags.userId, userId))
@@ -111,6 +112,7 @@ export async function clearProfile(tx: Queryable, userId: string): Promise<void>
   await tx.delete(pictures).where(eq(pictures.userId, userId))
   await tx.delete(dismissals).where(eq(dismissals.studentId, userId))
   await tx.delete(shortlistEntries).where(eq(shortlistEntries.studentId, userId))
+  await tx.delete(waitingEntries).where(eq(waitingEntries.studentId, userId))
   await tx.delete(chatReads).where(eq(chatReads.userId, userId))
   await tx.delete(requestReads).where(eq(requestReads.userId, userId))
   await tx.delete(studentMarks).where(or(eq(studentMarks.supervisorId, userId), eq(studentMarks.studentId, userId)))

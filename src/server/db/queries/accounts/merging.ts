@@ -7,6 +7,7 @@ import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/users.ts'
 import { moveFeed } from './calendar.ts'
 import { moveMarks } from '../requests/student-marks.ts'
+import { moveLines } from '../waiting/lines.ts'
 
 /** Whose row stays, and whose goes into it: ids. */
 export type Merge = { readonly keptId: string; readonly goneId: string }
@@ -145,6 +146,7 @@ export async function mergeRows(tx: Queryable, { keptId, goneId }: Merge): Promi
     select case when student_id = ${gone} then ${kept} else student_id end,
       case when supervisor_id = ${gone} then ${kept} else supervisor_id end, cycle_id, at
     from shortlist_entries where ${gone} in (student_id, supervisor_id) on conflict do nothing`)
+  await moveLines(tx, { keptId, goneId })
   await moveMarks(tx, { keptId, goneId })
   await moveChoice(tx, { keptId, goneId })
   await moveFeed(tx, { keptId, goneId })

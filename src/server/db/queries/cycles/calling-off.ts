@@ -28,6 +28,7 @@ import { requests } from '../../schema/requests.ts'
 import { shortlistEntries } from '../../schema/shortlist-entries.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
+import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { cancelMailsOfEndingRequests } from './closing-cycles.ts'
 import type { Cycle } from './cycles.ts'
 
@@ -59,6 +60,7 @@ export async function forgetWhatEnded(tx: Queryable): Promise<void> {
     })
     .where(hasWordsOfEnded(tx))
   await tx.delete(shortlistEntries).where(isOfClosedCycle(tx, shortlistEntries))
+  await tx.delete(waitingEntries).where(isOfClosedCycle(tx, waitingEntries))
   await tx.update(supervisors).set({ takenOutsideBefore: null }).where(isNotNull(supervisors.takenOutsideBefore))
 }
 
@@ -77,8 +79,10 @@ const hasWordsOfEnded = (db: Queryable): SQL | undefined =>
     isOfClosedCycle(db, requests),
   )
 
-const isOfClosedCycle = (db: Queryable, { cycleId }: typeof requests | typeof shortlistEntries): SQL =>
-  notInArray(cycleId, db.select({ id: cycles.id }).from(cycles).where(isNull(cycles.closedAt)))
+const isOfClosedCycle = (
+  db: Queryable,
+  { cycleId }: typeof requests | typeof shortlistEntries | typeof waitingEntries,
+): SQL => notInArray(cycleId, db.select({ id: cycles.id }).from(cycles).where(isNull(cycles.closedAt)))
 
 /** Whether anything is still kept of a cycle that ended by then. */
 export async function hasEndedBy(db: Queryable, time: Date): Promise<boolean> {
@@ -89,8 +93,9 @@ export async function hasEndedBy(db: Queryable, time: Date): Promise<boolean> {
   const deleted = await db.$count(users, and(isNotNull(users.deletedAt), lte(users.deletedAt, running.openedAt)))
   const words = await db.$count(requests, hasWordsOfEnded(db))
   const listed = await db.$count(shortlistEntries, isOfClosedCycle(db, shortlistEntries))
+  const waiting = await db.$count(waitingEntries, isOfClosedCycle(db, waitingEntries))
   const lost = await db.$count(lostPairs, lt(lostPairs.lostAt, running.openedAt))
-  return kept + places + deleted + words + listed + lost > 0
+  return kept + places + deleted + words + listed + waiting + lost > 0
 }
 
 const afterwards = alias(cycles, 'afterwards')

@@ -1,17 +1,15 @@
 /** Queries of the similarity index. Every answer that is compared with the index carries the stamp at which it was read. */
-import type { Suggestion } from '#domain/similarity-score.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Role } from '#domain/roles.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { rowsOf } from '../../one-of.ts'
-import { LAST_UUID, preparedQuery, preparedStatement } from '../../prepared-query.ts'
+import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
 import { cycles } from '../../schema/cycles.ts'
 import { dismissals } from '../../schema/dismissals.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
 import { requests } from '../../schema/requests.ts'
 import { shortlistEntries } from '../../schema/shortlist-entries.ts'
-import { supervisors } from '../../schema/supervisors.ts'
 import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
@@ -265,34 +263,6 @@ export async function peopleChangedSince(
 
 /** The scores of many people; `scores[i]` is that of `ids[i]`. Whoever is missing scores 0. */
 export type Ranking = { readonly ids: readonly string[]; readonly scores: readonly number[] }
-
-const bestFree = preparedStatement<Suggestion>(
-  'best_with_free_slots',
-  sql`
-    select best.id as "supervisorId", best.score, best.available_slots as "availableSlots",
-      u.first_name as "firstName", u.last_name as "lastName"
-    from (
-      select ranked.id, ranked.score, s.available_slots
-      from unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('scores')}::float8[]) as ranked (id, score)
-      join ${supervisors} s on s.user_id = ranked.id and s.available_slots > 0
-      where ranked.id <> all(${sql.placeholder('passedOver')}::uuid[])
-      order by ranked.score desc, s.available_slots desc fetch first (${sql.placeholder('limit')}::int) rows with ties
-    ) best
-    join ${users} u on u.id = best.id and u.is_registered_supervisor`,
-)
-
-/**
- * The best of the ranked supervisors who take part and have a slot available now, and more than `limit` where several are
- * like the last one.
- */
-export async function bestWithFreeSlots(
-  db: Queryable,
-  { ids, scores }: Ranking,
-  passedOver: readonly string[],
-  limit: number,
-): Promise<readonly Suggestion[]> {
-  return bestFree(db, { ids, scores, passedOver, limit })
-}
 
 export function present<Row>(row: Row | undefined): Row {
   if (!row) throw new Error('the row of matching_revision is missing')

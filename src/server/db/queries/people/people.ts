@@ -1,6 +1,7 @@
 import type { Relation } from '#domain/access.ts'
 import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
 import type { Role } from '#domain/roles.ts'
+import type { LineSeen } from '#domain/waiting/waiting.ts'
 import { ranked, type RankedTag } from '#domain/similarity-score.ts'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
@@ -16,6 +17,7 @@ import { profileTextColumns, users } from '../../schema/users.ts'
 import { type MatchingStamp, STAMP } from '../matching/matches.ts'
 import { asText } from '../levels.ts'
 import { pendingCount } from '../requests/pending-count.ts'
+import { lineSeenBy } from '../waiting/places-left.ts'
 
 /** Everything a presenter may show of a person; what of it, domain/access.ts decides. */
 export type Person = {
@@ -40,6 +42,8 @@ export type Person = {
   /** Of supervisors; 0 for others. */
   readonly totalSlots: number
   readonly availableSlots: number
+  /** Of supervisors: who waits for a place, as the viewer sees it; null while nobody does. */
+  readonly line: LineSeen | null
   /** Supervision requests without an answer: sent by a student, or received by a supervisor. */
   readonly pendingRequests: number
 } & Readonly<Record<ProfileText, string | null>>
@@ -100,6 +104,7 @@ const selectPeople = (db: Queryable) =>
         hasSupervisor,
         pendingRequests,
         pairBetween,
+        line: lineSeenBy(sql`${users.id}`, viewer),
       },
       pictureHash: pictures.hash,
       totalSlots: supervisors.totalSlots,

@@ -11,6 +11,7 @@ import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 import { isTaken } from '../levels.ts'
 import type { Ranking } from '../matching/matches.ts'
+import { heldFromOthers } from '../waiting/places-left.ts'
 import { containing, folded, idsFoundBy, occursIn, plain } from './found-by-words.ts'
 import { inSituation } from './situations.ts'
 
@@ -30,6 +31,8 @@ export type PeopleFilter = {
   readonly part: { readonly of: 'first' | 'last'; readonly text: string } | null
   /** Only supervisors with a slot, or students without a supervisor. */
   readonly availableOnly: boolean
+  /** A student: what is held for others does not count as available. */
+  readonly availableTo?: string | undefined
   /** Only supervisors of this group. */
   readonly group?: string | undefined
   /** Only supervisors who take this level, and students who write at it; or supervisors who take that of a student. */
@@ -64,9 +67,11 @@ export type FoundPerson = {
 
 const inAddress = (text: string): SQL => sql`lower(${users.email}) like ${containing(sql`lower(${text})`)}`
 
-const available = sql<number>`case ${users.role}
+const slots = sql`coalesce(${supervisors.availableSlots}, 0)`
+
+const available = ({ availableTo }: Pick<PeopleFilter, 'availableTo'>) => sql<number>`case ${users.role}
   when 'SUPERVISOR' then
-    coalesce(${supervisors.availableSlots}, 0)
+    ${availableTo === undefined ? slots : sql`case when ${slots} > 0 then greatest(${slots} - ${heldFromOthers(sql`${users.id}`, sql`${availableTo}::uuid`)}, 0) else 0 end`}
   when 'STUDENT' then (not exists (
     select 1 from ${requests} r
     where r.student_id = ${users.id} and r.is_pair))::int
@@ -88,7 +93,7 @@ export function isFound(filter: PeopleFilter): SQL | undefined {
     ...hasWords,
     // The second condition is exact. The first one is there because it can use the index.
     ...(part ? [isInName(part.text), occursIn({ plain: plain(column), folded: folded(column) }, part.text)] : []),
-    availableOnly ? sql`${available} > 0` : undefined,
+    availableOnly ? sql`${available(filter)} > 0` : undefined,
     group === undefined ? undefined : and(IN_A_GROUP, eq(users.groupName, group)),
     level === undefined ? undefined : isOfLevel(level),
     situation && inSituation[situation],
@@ -178,7 +183,7 @@ export async function searchPeople(
   after: FoundPerson | null,
 ): Promise<FoundPerson[]> {
   const isByName = order.by === 'name'
-  const value = { name: sql<number>`0`, availability: available, score }[order.by]
+  const value = { name: sql<number>`0`, availability: available(filter), score }[order.by]
   const way = order.descending ? desc : asc
   const nameWay = isByName ? way : asc
   const found = db

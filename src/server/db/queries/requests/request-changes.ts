@@ -15,6 +15,7 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { datesOfRunning } from '../cycles/cycles.ts'
 import { isTaken } from '../levels.ts'
+import { lineSeenBy } from '../waiting/places-left.ts'
 import { pendingCount } from './pending-count.ts'
 
 const given = sql.placeholder
@@ -32,6 +33,7 @@ const factsOfSending = preparedQuery('sending_facts', (tx) =>
       registered: sql<boolean>`${users.registeredAt} is not null`,
       deleted: sql<boolean>`${users.deletedAt} is not null`,
       availableSlots: sql<number>`coalesce(${supervisors.availableSlots}, 0)`,
+      line: lineSeenBy(sql`${users.id}`, sql`${given('studentId')}::uuid`),
       levelFits: isTaken(users.levelIds, studentLevel),
       studentPaired: sql<boolean>`exists (
         select 1 from ${requests} r where r.student_id = ${given('studentId')} and r.is_pair)`,

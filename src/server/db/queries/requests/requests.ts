@@ -7,6 +7,7 @@ import type {
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
 import type { RejectionReason, RejectionWords } from '#domain/requests/rejection.ts'
+import { placesLeftFor } from '#domain/waiting/waiting.ts'
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
@@ -20,6 +21,7 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { datesOfRunning } from '../cycles/cycles.ts'
 import { isTaken } from '../levels.ts'
+import { lineSeenBy } from '../waiting/places-left.ts'
 import { type NamedIdea, namedIdea } from './named-ideas.ts'
 import { since } from './pair-since.ts'
 import { answerByMoment, askedAt } from './moments.ts'
@@ -92,10 +94,7 @@ const otherActive = sql<boolean>`exists (
     and o.type = ${requests.type} and o.id <> ${requests.id} and o.state in ('PENDING', 'ACCEPTED'))`
 const isOfRunningCycle = sql`${requests.cycleId} = (select c.id from ${cycles} c where c.closed_at is null)`
 
-/**
- * The sentence of a request for supervision and what was told with a rejection end with the cycle; they are kept until the
- * new one can't be called off.
- */
+// What was written with a request for supervision or a rejection ends with the cycle; it is kept while the new one can be called off.
 const message = sql<
   string | null
 >`case when ${requests.type} = 'CHAT' or ${isOfRunningCycle} then ${requests.message} end`
@@ -128,6 +127,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       studentPaired,
       otherActive,
       availableSlots: sql<number>`coalesce(${supervisors.availableSlots}, 0)`,
+      line: lineSeenBy(sql`${requests.supervisorId}`, sql`${requests.studentId}`),
       supervisorRegistered: users.isRegisteredSupervisor,
       levelFits: isTaken(users.levelIds, sql`${student.levelIds}[1]`),
       dates: datesOfRunning,
@@ -164,6 +164,7 @@ const toRecord = (row: Row): RequestRecord => ({
   },
   circumstances: {
     availableSlots: row.availableSlots,
+    slotsForStudent: placesLeftFor(row.availableSlots, row.line),
     supervisorRegistered: row.supervisorRegistered,
     levelFits: row.levelFits,
     studentPaired: row.studentPaired,

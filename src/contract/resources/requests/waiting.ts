@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { nothing, operation } from '../../operation.ts'
+import { Id, Time } from '../../shapes.ts'
+import { User } from '../people/people.ts'
+
+/** A line in which a student waits; where they stand in it is in `supervisor.line`. */
+export const Line = z.strictObject({ supervisor: User, joined_at: Time })
+
+export type Line = z.output<typeof Line>
+
+/** Somebody in a line. `offer_ends_at`: until when a place is kept for them; null: none is. */
+export const WaitingStudent = z.strictObject({ student: User, joined_at: Time, offer_ends_at: Time.nullable() })
+
+export type WaitingStudent = z.output<typeof WaitingStudent>
+
+export const waitingOperations = {
+  'users.lines.list': operation('users.lines.list', {
+    summary: 'The supervisors for whose places this student waits, the longest wait first.',
+    who: { roles: ['STUDENT'], own: 'id' },
+    input: z.strictObject({ id: Id }),
+    output: z.array(Line),
+  }),
+  'users.lines.put': operation('users.lines.put', {
+    summary: 'Waits for a place of a supervisor who has none; no request, no promise.',
+    who: { roles: ['STUDENT'], own: 'id' },
+    input: z.strictObject({ id: Id, supervisor_id: Id }),
+    output: z.array(Line),
+    isAnswerOptional: true,
+    errorCodes: [
+      'not_found',
+      'matching_not_open',
+      'matching_closed',
+      'supervisor_not_registered',
+      'student_already_paired',
+      'request_already_active',
+      'level_does_not_fit',
+      'supervisor_dismissed',
+      'rejected_before',
+      'place_available',
+      'line_limit_reached',
+    ],
+  }),
+  'users.lines.leave': operation('users.lines.leave', {
+    summary: 'Waits no longer. An offer is declined with it, and goes to the next.',
+    who: { roles: ['STUDENT'], own: 'id' },
+    input: z.strictObject({ id: Id, supervisor_id: Id }),
+    output: nothing,
+    status: 204,
+    errorCodes: ['not_found'],
+  }),
+  'supervisors.line.get': operation('supervisors.line.get', {
+    summary: 'Who waits for a place of a supervisor, first come first.',
+    who: { roles: ['ADMIN'] },
+    input: z.strictObject({ id: Id }),
+    output: z.array(WaitingStudent),
+    errorCodes: ['not_found'],
+  }),
+}

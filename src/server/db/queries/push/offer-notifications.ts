@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { outbox } from '../../schema/outbox.ts'
+import { pushSubscriptions } from '../../schema/push-subscriptions.ts'
+
+type OfferNotification = {
+  readonly kind: string
+  readonly entryId: string
+  readonly userId: string
+  readonly payload: Readonly<Record<string, string>>
+  readonly dueAt: Date
+}
+
+/** Writes one notification for each device of somebody to whom a place is offered, in the transaction of the offer. */
+export async function recordOfferNotifications(
+  tx: Queryable,
+  { kind, entryId, userId, payload, dueAt }: OfferNotification,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString()
+  await tx.execute(sql`
+    insert into ${outbox} (event_key, kind, user_id, recipient, subscription_id, payload, created_at, due_at)
+    select concat_ws(':', ${kind}::text, ${entryId}::text, ${at}::text, s.id), ${kind}, s.user_id, '', s.id,
+      ${JSON.stringify(payload)}::jsonb, ${at}::timestamptz, ${dueAt.toISOString()}::timestamptz
+    from ${pushSubscriptions} s where s.user_id = ${userId}::uuid on conflict do nothing`)
+}

@@ -1,0 +1,261 @@
+/** Lines of students who wait for a place of a supervisor, within the running cycle. */
+import type { StayingFacts } from '#domain/waiting/waiting.ts'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { preparedQuery } from '../../prepared-query.ts'
+import { cycles } from '../../schema/cycles.ts'
+import { dismissals } from '../../schema/dismissals.ts'
+import { requests } from '../../schema/requests.ts'
+import { supervisors } from '../../schema/supervisors.ts'
+import { users } from '../../schema/users.ts'
+import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+import { isTaken } from '../levels.ts'
+import { isOfRunningCycle, lineSeenBy } from './places-left.ts'
+
+const given = sql.placeholder
+const studentId = sql`${given('studentId')}::uuid`
+const isRunning = isOfRunningCycle(sql`${waitingEntries}`)
+
+/** Somebody in a line, with what decides whether they stay. */
+export type LineEntry = {
+  readonly id: string
+  readonly studentId: string
+  readonly joinedAt: Date
+  readonly offerEndsAt: Date | null
+  /** They have yet to be told that their offer was taken back. */
+  readonly isTakenBack: boolean
+  readonly facts: StayingFacts
+}
+
+const pairedStudent = (student: typeof waitingEntries.studentId | typeof studentId) =>
+  sql<boolean>`exists (select 1 from ${requests} r where r.student_id = ${student} and r.is_pair)`
+const dismissed = (student: typeof waitingEntries.studentId | typeof studentId, supervisor: unknown) =>
+  sql<boolean>`exists (
+    select 1 from ${dismissals} d where d.student_id = ${student} and d.supervisor_id = ${supervisor})`
+const rejected = (student: typeof waitingEntries.studentId | typeof studentId, supervisor: unknown) =>
+  sql<boolean>`exists (
+    select 1 from ${requests} r where r.student_id = ${student} and r.supervisor_id = ${supervisor}
+      and r.type = 'SUPERVISION' and r.state = 'REJECTED'
+      and r.cycle_id = (select c.id from ${cycles} c where c.closed_at is null))`
+
+const student = sql`student`
+
+const lineOfSupervisor = preparedQuery('line_of', (db) =>
+  db
+    .select({
+      id: waitingEntries.id,
+      studentId: waitingEntries.studentId,
+      joinedAt: waitingEntries.joinedAt,
+      offerEndsAt: waitingEntries.offerEndsAt,
+      isTakenBack: waitingEntries.isTakenBack,
+      supervisorRegistered: users.isRegisteredSupervisor,
+      studentRegistered: sql<boolean>`(
+        ${student}.role = 'STUDENT' and ${student}.registered_at is not null and ${student}.deleted_at is null)`,
+      studentPaired: pairedStudent(waitingEntries.studentId),
+      levelFits: isTaken(users.levelIds, sql`${student}.level_ids[1]`),
+      dismissed: dismissed(waitingEntries.studentId, waitingEntries.supervisorId),
+      rejected: rejected(waitingEntries.studentId, waitingEntries.supervisorId),
+    })
+    .from(waitingEntries)
+    .innerJoin(users, eq(users.id, waitingEntries.supervisorId))
+    .innerJoin(sql`${users} student`, sql`student.id = ${waitingEntries.studentId}`)
+    .where(and(eq(waitingEntries.supervisorId, given('supervisorId')), isRunning))
+    .orderBy(asc(waitingEntries.joinedAt), asc(waitingEntries.id)),
+)
+
+/** Who waits for a place of a supervisor, first come first. */
+export async function lineOf(db: Queryable, supervisorId: string): Promise<LineEntry[]> {
+  const rows = await lineOfSupervisor(db, { supervisorId })
+  return rows.map(({ id, studentId: who, joinedAt, offerEndsAt, isTakenBack, ...facts }) => {
+    return { id, studentId: who, joinedAt, offerEndsAt, isTakenBack, facts }
+  })
+}
+
+/** How many places of a supervisor are available; 0 of somebody without a row. */
+export async function availableSlotsOf(db: Queryable, supervisorId: string): Promise<number> {
+  const [row] = await db
+    .select({ available: supervisors.availableSlots })
+    .from(supervisors)
+    .where(eq(supervisors.userId, supervisorId))
+  return row?.available ?? 0
+}
+
+const joining = preparedQuery('joining_facts', (db) =>
+  db
+    .select({
+      supervisorRegistered: users.isRegisteredSupervisor,
+      availableSlots: sql<number>`coalesce(${supervisors.availableSlots}, 0)`,
+      line: lineSeenBy(sql`${users.id}`, studentId),
+      studentPaired: sql<boolean>`exists (select 1 from ${requests} r where r.student_id = ${studentId} and r.is_pair)`,
+      activeRequest: sql<boolean>`exists (
+        select 1 from ${requests} r where r.student_id = ${studentId} and r.supervisor_id = ${users.id}
+          and r.type = 'SUPERVISION' and r.state in ('PENDING', 'ACCEPTED'))`,
+      levelFits: isTaken(users.levelIds, sql`(select s.level_ids[1] from ${users} s where s.id = ${studentId})`),
+      dismissed: dismissed(studentId, users.id),
+      rejected: rejected(studentId, users.id),
+      otherLines: sql<number>`(
+        select count(*)::int from ${waitingEntries} w
+        where w.student_id = ${studentId} and w.supervisor_id <> ${users.id} and ${isOfRunningCycle(sql`w`)})`,
+    })
+    .from(users)
+    .leftJoin(supervisors, eq(supervisors.userId, users.id))
+    .where(and(eq(users.id, given('supervisorId')), eq(users.role, 'SUPERVISOR'), isNull(users.deletedAt))),
+)
+
+/** What decides whether a student may wait for a supervisor, read under the locks of both; null: nobody to wait for. */
+export async function joiningFacts(db: Queryable, ids: { readonly studentId: string; readonly supervisorId: string }) {
+  const [facts] = await joining(db, ids)
+  return facts ?? null
+}
+
+type Two = { readonly studentId: string; readonly supervisorId: string }
+
+/** Puts a student at the end of a line of the running cycle; a second time changes nothing. */
+export async function joinLine(tx: Queryable, { studentId: who, supervisorId }: Two, now: Date): Promise<void> {
+  await tx
+    .insert(waitingEntries)
+    .values({
+      studentId: who,
+      supervisorId,
+      cycleId: sql`(select c.id from ${cycles} c where c.closed_at is null)`,
+      joinedAt: now,
+    })
+    .onConflictDoNothing()
+}
+
+/** Takes a student out of a line; answers whether they were in it. */
+export async function leaveLine(tx: Queryable, { studentId: who, supervisorId }: Two): Promise<boolean> {
+  const gone = await tx
+    .delete(waitingEntries)
+    .where(and(eq(waitingEntries.studentId, who), eq(waitingEntries.supervisorId, supervisorId), isRunning))
+    .returning({ id: waitingEntries.id })
+  return gone.length > 0
+}
+
+export async function removeEntries(tx: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(waitingEntries).where(inArray(waitingEntries.id, [...ids]))
+}
+
+/** Keeps a place for each of these; answers who has it: somebody may be erased meanwhile. */
+export async function offerPlaces(
+  tx: Queryable,
+  ids: readonly string[],
+  { now, endsAt }: { readonly now: Date; readonly endsAt: Date },
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const offered = await tx
+    .update(waitingEntries)
+    .set({ offeredAt: now, offerEndsAt: endsAt, isTakenBack: false })
+    .where(inArray(waitingEntries.id, [...ids]))
+    .returning({ id: waitingEntries.id })
+  return offered.map(({ id }) => id)
+}
+
+/** Takes offers back; whoever had one keeps the position, and is told. */
+export async function takeOffersBack(tx: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(waitingEntries)
+    .set({ offeredAt: null, offerEndsAt: null, isTakenBack: true })
+    .where(inArray(waitingEntries.id, [...ids]))
+}
+
+/** These were told. */
+export async function markTold(tx: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(waitingEntries)
+    .set({ isTakenBack: false })
+    .where(inArray(waitingEntries.id, [...ids]))
+}
+
+/** An entry of the running cycle: whose, and until when its offer stands; null: there is none. */
+export async function findEntry(
+  db: Queryable,
+  id: string,
+): Promise<(Two & { readonly offerEndsAt: Date | null }) | null> {
+  const [row] = await db
+    .select({
+      studentId: waitingEntries.studentId,
+      supervisorId: waitingEntries.supervisorId,
+      offerEndsAt: waitingEntries.offerEndsAt,
+    })
+    .from(waitingEntries)
+    .where(and(eq(waitingEntries.id, id), isRunning))
+  return row ?? null
+}
+
+/** Until when a place of a supervisor is kept for a student; null: none is. */
+export async function offerEndOf(db: Queryable, { studentId: who, supervisorId }: Two): Promise<Date | null> {
+  const [row] = await db
+    .select({ endsAt: waitingEntries.offerEndsAt })
+    .from(waitingEntries)
+    .where(and(eq(waitingEntries.studentId, who), eq(waitingEntries.supervisorId, supervisorId), isRunning))
+  return row?.endsAt ?? null
+}
+
+/** The supervisors for whom a student waits: ids. */
+export async function linesOf(db: Queryable, who: string): Promise<{ id: string; joinedAt: Date }[]> {
+  return db
+    .select({ id: waitingEntries.supervisorId, joinedAt: waitingEntries.joinedAt })
+    .from(waitingEntries)
+    .where(and(eq(waitingEntries.studentId, who), isRunning))
+    .orderBy(asc(waitingEntries.joinedAt), asc(waitingEntries.id))
+}
+
+/** Everybody who waits in the running cycle. */
+export async function allWaiting(db: Queryable): Promise<(Two & { id: string; offerEndsAt: Date | null })[]> {
+  return db
+    .select({
+      id: waitingEntries.id,
+      studentId: waitingEntries.studentId,
+      supervisorId: waitingEntries.supervisorId,
+      offerEndsAt: waitingEntries.offerEndsAt,
+    })
+    .from(waitingEntries)
+    .where(isRunning)
+    .orderBy(asc(waitingEntries.supervisorId), asc(waitingEntries.joinedAt), asc(waitingEntries.id))
+}
+
+/** Whether anybody waits in the running cycle. */
+export async function doesAnybodyWait(db: Queryable): Promise<boolean> {
+  const [one] = await db.select({ id: waitingEntries.id }).from(waitingEntries).where(isRunning).limit(1)
+  return one !== undefined
+}
+
+/** How many students wait, and for how many supervisors. */
+export async function countLines(db: Queryable): Promise<{ readonly students: number; readonly supervisors: number }> {
+  const [counted] = await db
+    .select({
+      students: sql<number>`count(distinct ${waitingEntries.studentId})::int`,
+      supervisors: sql<number>`count(distinct ${waitingEntries.supervisorId})::int`,
+    })
+    .from(waitingEntries)
+    .where(isRunning)
+  return counted ?? { students: 0, supervisors: 0 }
+}
+
+/** All lines in which a person waits or for which they are waited, of any cycle kept; for the export of their data. */
+export function entriesOf(db: Queryable, who: string) {
+  return db
+    .select()
+    .from(waitingEntries)
+    .where(eq(waitingEntries.studentId, who))
+    .orderBy(asc(waitingEntries.joinedAt), asc(waitingEntries.id))
+}
+
+/** Gives the places in lines of one row to another, and the line before it; offers are made anew. */
+export async function moveLines(
+  tx: Queryable,
+  { keptId, goneId }: { readonly keptId: string; readonly goneId: string },
+): Promise<void> {
+  const [kept, gone] = [sql`${keptId}::uuid`, sql`${goneId}::uuid`]
+  await tx.execute(sql`
+    insert into ${waitingEntries} (student_id, supervisor_id, cycle_id, joined_at)
+    select case when student_id = ${gone} then ${kept} else student_id end,
+      case when supervisor_id = ${gone} then ${kept} else supervisor_id end, cycle_id, joined_at
+    from ${waitingEntries} where ${gone} in (student_id, supervisor_id) on conflict do nothing`)
+  await tx.execute(sql`
+    select due_at_once('offer_places', supervisor_id) from (
+      select distinct supervisor_id from ${waitingEntries} where ${kept} in (student_id, supervisor_id)) lines`)
+}

@@ -1,0 +1,51 @@
+/** Places that are held for students who wait; the rule is `placesLeftFor` of domain/waiting/waiting.ts. */
+import type { LineSeen } from '#domain/waiting/waiting.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { cycles } from '../../schema/cycles.ts'
+import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+
+/** An entry ends with its cycle. It is kept until the new one can't be called off. */
+export function isOfRunningCycle(entry: SQL): SQL {
+  return sql`${entry}.cycle_id = (select c.id from ${cycles} c where c.closed_at is null)`
+}
+
+type LineInJson = {
+  readonly waiting: number
+  readonly offers: number
+  readonly isIn: boolean
+  readonly before: number
+  readonly offerEndsAt: string | null
+}
+
+/** The line of a supervisor as a student sees it, a column of a query; null while nobody waits. @param studentId null: of nobody */
+export function lineSeenBy(supervisorId: SQL, studentId: SQL): SQL<LineSeen | null> {
+  return sql<LineSeen | null>`(
+    select json_build_object('waiting', count(*), 'offers', count(w.offered_at), 'isIn', count(own.id) > 0,
+      'before', count(*) filter (where (w.joined_at, w.id) < (own.joined_at, own.id)),
+      'offerEndsAt', max(own.offer_ends_at))
+    from ${waitingEntries} w
+    left join ${waitingEntries} own on own.supervisor_id = w.supervisor_id and own.cycle_id = w.cycle_id
+      and own.student_id = ${studentId}
+    where w.supervisor_id = ${supervisorId} and ${isOfRunningCycle(sql`w`)} having count(*) > 0)`.mapWith(
+    ({ waiting, offers, isIn, before, offerEndsAt }: LineInJson): LineSeen => ({
+      waiting,
+      offers,
+      own: isIn ? { before, offerEndsAt: offerEndsAt === null ? null : new Date(offerEndsAt) } : null,
+    }),
+  )
+}
+
+/** How many places of a supervisor are held for others than a student. */
+export function heldFromOthers(supervisorId: SQL, studentId: SQL): SQL<number> {
+  return sql<number>`(
+    select case when count(w.offered_at) filter (where w.student_id = ${studentId}) > 0 then count(w.offered_at) - 1
+      else count(*) filter (where w.student_id <> ${studentId}) end::int
+    from ${waitingEntries} w where w.supervisor_id = ${supervisorId} and ${isOfRunningCycle(sql`w`)})`
+}
+
+/** How many wait for a place of a supervisor. */
+export function waitingCount(supervisorId: SQL): SQL<number> {
+  return sql<number>`(
+    select count(*)::int from ${waitingEntries} w
+    where w.supervisor_id = ${supervisorId} and ${isOfRunningCycle(sql`w`)})`
+}

@@ -1,0 +1,38 @@
+import { REQUEST_TYPES, type RequestType } from '#domain/request-lifecycle.ts'
+import { OFFER_ENDS, type OfferEnd } from '#domain/waiting/waiting.ts'
+import { z } from 'zod'
+import { MAIL_TEMPLATES } from './template-texts.ts'
+
+/** What a mail tells of, as it is kept in the outbox: ids, never names, which may have changed until it leaves. */
+export type MailPayload =
+  | {
+      readonly type: RequestType
+      readonly requestId: string
+      readonly studentId: string
+      readonly supervisorId: string
+    }
+  | { readonly userId: string; readonly announcementId: string }
+  /** Requests of which a supervisor is reminded. */
+  | { readonly userId: string; readonly requestIds: string[] }
+  | OfferPayload
+  /** `tags`: names of those that its reader lost and has chosen anew since. They are gone, and so keep their names. */
+  | { readonly userId: string; readonly tags?: readonly string[] }
+
+/** A place that is offered until a moment, or why an offer is over. */
+export type OfferPayload =
+  | { readonly studentId: string; readonly supervisorId: string; readonly until: string }
+  | { readonly studentId: string; readonly supervisorId: string; readonly why: OfferEnd }
+
+/** A row of the outbox that is a mail. */
+export const KeptMail = z.object({
+  kind: z.enum(MAIL_TEMPLATES),
+  userId: z.uuid(),
+  payload: z.union([
+    z.object({ type: z.enum(REQUEST_TYPES), requestId: z.uuid(), studentId: z.uuid(), supervisorId: z.uuid() }),
+    z.object({ userId: z.uuid(), announcementId: z.uuid() }),
+    z.object({ userId: z.uuid(), requestIds: z.array(z.uuid()) }),
+    z.object({ studentId: z.uuid(), supervisorId: z.uuid(), until: z.iso.datetime() }),
+    z.object({ studentId: z.uuid(), supervisorId: z.uuid(), why: z.enum(OFFER_ENDS) }),
+    z.object({ userId: z.uuid(), tags: z.array(z.string()).optional() }),
+  ]),
+})

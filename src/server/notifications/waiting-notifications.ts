@@ -1,0 +1,64 @@
+/** Whoever waits for a place is told what becomes of the line (docs/decisions/0095-a-place-can-be-waited-for.md). */
+import { MAIL_WAIT_MS } from '#domain/limits.ts'
+import { pushKind } from '#domain/push/notification.ts'
+import type { OfferEnd } from '#domain/waiting/waiting.ts'
+import type { Queryable } from '../db/client.ts'
+import { recordEvents } from '../db/queries/events.ts'
+import { findCorrespondents } from '../db/queries/mails/delivery.ts'
+import { enqueueMails } from '../db/queries/mails/outbox.ts'
+import { slotEventsNow } from '../db/queries/notifications.ts'
+import { recordOfferNotifications } from '../db/queries/push/offer-notifications.ts'
+import type { OfferPayload } from '../mail/mail-payload.ts'
+import type { MailTemplateName } from '../mail/template-texts.ts'
+
+/** A place that was offered to a student, or an offer that is over. */
+type Told = { readonly entryId: string; readonly studentId: string }
+export type Offered = Told & { readonly endsAt: Date }
+export type Over = Told & { readonly why: OfferEnd }
+
+export type LineNews = {
+  readonly supervisorId: string
+  /** Students whose place in the line may be another one now. */
+  readonly heard: readonly string[]
+  readonly offered?: readonly Offered[]
+  readonly over?: readonly Over[]
+}
+
+const OFFERED: MailTemplateName & 'place_offered' = 'place_offered'
+const OVER: MailTemplateName = 'offer_over'
+
+/**
+ * Tells of a line, in the transaction that changed it: by event those in it and the supervisor, and everybody who sees their
+ * places; by mail, and on their devices, whoever has an offer; by mail whoever has none any more.
+ */
+export async function tellOfLine(tx: Queryable, news: LineNews, now: Date): Promise<void> {
+  const { supervisorId, heard, offered = [], over = [] } = news
+  const data = { supervisor_id: supervisorId }
+  const told = [...new Set([...heard, ...offered.map(studentOf), ...over.map(studentOf), supervisorId])]
+  const events = told.map((userId) => ({ userId, type: 'waiting' as const, data }))
+  await recordEvents(tx, [...events, ...(await slotEventsNow(tx, [supervisorId]))], now)
+  const people = await findCorrespondents(tx, [...offered, ...over].map(studentOf))
+  const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
+  const mailOf = (kind: MailTemplateName, { entryId, studentId }: Told, payload: OfferPayload) => {
+    const recipient = people.get(studentId)
+    const eventKey = `${kind}:${entryId}:${now.toISOString()}`
+    return recipient
+      ? [{ eventKey, kind, userId: studentId, recipient: recipient.email, payload, transitionId: null, dueAt }]
+      : []
+  }
+  const offers = offered.map((one) => ({
+    ...one,
+    payload: { ...payloadOf(one, supervisorId), until: one.endsAt.toISOString() },
+  }))
+  const mails = [
+    ...offers.flatMap((one) => mailOf(OFFERED, one, one.payload)),
+    ...over.flatMap((one) => mailOf(OVER, one, { ...payloadOf(one, supervisorId), why: one.why })),
+  ]
+  await enqueueMails(tx, mails, now)
+  for (const { entryId, studentId: userId, payload } of offers)
+    await recordOfferNotifications(tx, { kind: pushKind(OFFERED), entryId, userId, payload, dueAt }, now)
+}
+
+const studentOf = ({ studentId }: Told): string => studentId
+
+const payloadOf = ({ studentId }: Told, supervisorId: string) => ({ studentId, supervisorId })

@@ -1,0 +1,162 @@
+/** Freed places go to whoever waits first (docs/decisions/0095-a-place-can-be-waited-for.md). */
+import { type CycleDates, nextMomentAfter, phaseAt } from '#domain/cycles/phases.ts'
+import { mayStay, type OfferEnd, settleLine } from '#domain/waiting/waiting.ts'
+import type { Queryable } from '../../db/client.ts'
+import { findRunningDates, type RunningCycle } from '../../db/queries/cycles/cycles.ts'
+import { dropDue, setDue } from '../../db/queries/due-tasks.ts'
+import {
+  allWaiting,
+  availableSlotsOf,
+  doesAnybodyWait,
+  findEntry,
+  type LineEntry,
+  lineOf,
+  linesOf,
+  markTold,
+  offerPlaces,
+  removeEntries,
+  takeOffersBack,
+} from '../../db/queries/waiting/lines.ts'
+import { type Over, tellOfLine } from '../../notifications/waiting-notifications.ts'
+import { lockWithoutCaller } from '../../operation-locks.ts'
+
+type OfferingContext = {
+  readonly db: Queryable
+  readonly now: Date
+  /** How long a place is kept. */
+  readonly offerMs: number
+}
+
+/** What just happened in a line, beside what follows from it. */
+type Happened = {
+  /** Students who have left it: they are told by event. */
+  readonly left?: readonly string[]
+  /** Offers that have ended, and why. */
+  readonly over?: readonly Over[]
+}
+
+/**
+ * Has a line and the free places of its supervisor, who is locked, agree: whoever may not wait any more leaves, and the first who
+ * wait get the places that are free. Tells whomever it concerns.
+ */
+export async function settle(context: OfferingContext, supervisorId: string, happened: Happened = {}): Promise<void> {
+  const { db, now, offerMs } = context
+  const { left = [], over = [] } = happened
+  const line = await lineOf(db, supervisorId)
+  const isOpen = phaseAt(await findRunningDates(db), now) === 'MATCHING'
+  const states = line.map(({ id, offerEndsAt, facts }) => {
+    return { id, isOffered: offerEndsAt !== null, mayStay: isOpen && mayStay(facts) }
+  })
+  const { leave, takeBack, offer } = settleLine(states, await availableSlotsOf(db, supervisorId))
+  const endsAt = new Date(now.getTime() + offerMs)
+  await removeEntries(db, leave)
+  await takeOffersBack(db, takeBack)
+  const offered = new Set(await offerPlaces(db, offer, { now, endsAt }))
+  const ends = [...offered].map((subjectId) => ({ subjectId, dueAt: endsAt }))
+  await setDue(db, 'offer_ends', ends)
+  await dropDue(db, 'offer_ends', [...leave, ...takeBack])
+  const gone = line.filter(({ id }) => leave.includes(id))
+  const takenBack = line.filter(({ id, isTakenBack }) => !leave.includes(id) && (isTakenBack || takeBack.includes(id)))
+  await markTold(db, idsOf(takenBack))
+  const news = {
+    offered: line.filter(({ id }) => offered.has(id)).map(({ id, studentId }) => ({ entryId: id, studentId, endsAt })),
+    over: [
+      ...over,
+      ...gone.filter(losesAnOffer).map(overBecause('closed')),
+      // Whoever has one again by now has lost nothing.
+      ...takenBack.filter(({ id }) => !offered.has(id)).map(overBecause('taken_back')),
+    ],
+  }
+  if (gone.length + left.length + news.offered.length + news.over.length === 0) return
+  const heard = [...line.map(({ studentId }) => studentId), ...left]
+  await tellOfLine(db, { supervisorId, heard, ...news }, now)
+}
+
+const idsOf = (entries: readonly { readonly id: string }[]): string[] => entries.map(({ id }) => id)
+
+/** Who is in a pair, was rejected, dismissed the supervisor or is gone knows why; the others lose an offer by no doing of theirs. */
+const losesAnOffer = ({ offerEndsAt, facts }: LineEntry): boolean =>
+  offerEndsAt !== null && facts.studentRegistered && !facts.studentPaired && !facts.rejected && !facts.dismissed
+
+const overBecause =
+  (why: OfferEnd) =>
+  ({ id, studentId }: LineEntry): Over => ({ entryId: id, studentId, why })
+
+/** All lines of the running cycle end, under its lock. */
+const endLines = async (db: Queryable, now: Date): Promise<void> => {
+  const waiting = await allWaiting(db)
+  await removeEntries(db, idsOf(waiting))
+  await dropDue(db, 'offer_ends', idsOf(waiting))
+  for (const [supervisorId, line] of Map.groupBy(waiting, (one) => one.supervisorId)) {
+    const over = line.filter(({ offerEndsAt }) => offerEndsAt !== null)
+    const news = over.map(({ id, studentId }) => ({ entryId: id, studentId, why: 'closed' as const }))
+    await tellOfLine(db, { supervisorId, heard: line.map(({ studentId }) => studentId), over: news }, now)
+  }
+}
+
+/** When matching is over, or else not open yet, as things are; null: it goes on. */
+const endOfLines = (dates: CycleDates, now: Date): Date | null =>
+  phaseAt(dates, now) === 'MATCHING' ? nextMomentAfter(dates, now) : now
+
+/** Has the lines end when matching does, as the moments of the cycle are now. */
+export async function closeLinesOnTime(tx: Queryable, { id, ...dates }: RunningCycle, now: Date): Promise<void> {
+  const dueAt = endOfLines(dates, now)
+  if (dueAt === null) await dropDue(tx, 'lines_end', [id])
+  else if (await doesAnybodyWait(tx)) await setDue(tx, 'lines_end', [{ subjectId: id, dueAt }])
+}
+
+/** A cycle goes on after the next one was called off: its lines do, too. */
+export async function resumeLines(tx: Queryable, running: RunningCycle, now: Date): Promise<void> {
+  const waiting = await allWaiting(tx)
+  const offers = waiting.flatMap(({ id, offerEndsAt }) => (offerEndsAt ? [{ subjectId: id, dueAt: offerEndsAt }] : []))
+  await setDue(tx, 'offer_ends', offers)
+  const supervisors = [...new Set(waiting.map(({ supervisorId }) => supervisorId))]
+  await setDue(
+    tx,
+    'offer_places',
+    supervisors.map((subjectId) => ({ subjectId, dueAt: now })),
+  )
+  await closeLinesOnTime(tx, running, now)
+}
+
+/** Does what is due about a subject; answers when there is more to do (jobs/due-tasks.ts). */
+type Task = (db: Queryable, subjectId: string, now: Date) => Promise<Date | null>
+
+/** What is done about lines when it is due. */
+export function offeringTasks(
+  offerMs: number,
+): Readonly<Record<'offer_places' | 'offer_ends' | 'leaves_lines' | 'lines_end', Task>> {
+  return {
+    offer_places: async (db, supervisorId, now) => {
+      await lockWithoutCaller(db, { cycle: 'share', people: [supervisorId] })
+      await settle({ db, now, offerMs }, supervisorId)
+      return null
+    },
+    offer_ends: async (db, id, now) => {
+      const entry = await findEntry(db, id)
+      if (!entry) return null
+      const { studentId, supervisorId } = entry
+      await lockWithoutCaller(db, { cycle: 'share', people: [studentId, supervisorId] })
+      const { offerEndsAt = null } = (await findEntry(db, id)) ?? {}
+      if (offerEndsAt === null || offerEndsAt > now) return offerEndsAt
+      await removeEntries(db, [id])
+      const over = [{ entryId: id, studentId, why: 'passed' as const }]
+      await settle({ db, now, offerMs }, supervisorId, { left: [studentId], over })
+      return null
+    },
+    leaves_lines: async (db, studentId, now) => {
+      const lines = idsOf(await linesOf(db, studentId))
+      await lockWithoutCaller(db, { cycle: 'share', people: [studentId, ...lines] })
+      for (const supervisorId of lines) await settle({ db, now, offerMs }, supervisorId)
+      return null
+    },
+    lines_end: async (db, cycleId, now) => {
+      await lockWithoutCaller(db, { cycle: 'update' })
+      const { id, ...dates } = await findRunningDates(db)
+      if (id !== cycleId) return null
+      const end = endOfLines(dates, now)
+      if (end !== null && end <= now) await endLines(db, now)
+      return end !== null && end > now ? end : null
+    },
+  }
+}

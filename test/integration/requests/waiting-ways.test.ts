@@ -1,0 +1,188 @@
+/** By which ways places become free for those who wait, and by which waiting ends. */
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { levels } from '#server/db/schema/levels.ts'
+import { users } from '#server/db/schema/users.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { supervisorList } from '#test/support/imports/import-files.ts'
+import { makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { HOUR_MS, OFFER_MS } from '#test/support/requests/lines.ts'
+import { type WaitingWorld, waitingWorld } from '#test/support/requests/waiting-world.ts'
+
+eachDatabase('a place for those who wait', (open) => {
+  let world: WaitingWorld
+
+  beforeEach(async () => {
+    await emptyTables(open())
+    world = await waitingWorld(open())
+  })
+  afterEach(() => world.api.close())
+
+  describe('by any way', () => {
+    const full = async () => {
+      const taker = await makeStudent(open().db)
+      await world.places(2)
+      const { id } = await world.add(taker)
+      await world.joinAll()
+      expect(await world.refusedToAsk(3)).toBe('no_slot_available')
+      return { taker, id }
+    }
+
+    it('a removal', async () => {
+      const { id } = await full()
+      await world.decide(world.supervisor, id, 'WITHDRAWN')
+      await world.due()
+      expect(await world.line()).toBe('[0] 1 2')
+    })
+
+    it('the removal that is undone takes it back', async () => {
+      const { id } = await full()
+      await world.decide(world.supervisor, id, 'WITHDRAWN')
+      await world.due()
+      await world.api.ok('supervision_requests.undo', { id }, { as: world.supervisor.email })
+      expect(await world.line()).toBe('0 1 2')
+    })
+
+    it('an undone addition', async () => {
+      const { id } = await full()
+      await world.api.ok('supervision_requests.undo', { id }, { as: world.supervisor.email })
+      await world.due()
+      expect(await world.line()).toBe('[0] 1 2')
+    })
+
+    it('an admin who ends the pair', async () => {
+      const { id } = await full()
+      await world.api.ok('admin.pairs.end', { request_id: id, reason: 'By mistake' }, { as: world.admin.email })
+      await world.due()
+      expect(await world.line()).toBe('[0] 1 2')
+    })
+
+    it('an admin who sets the places of several', async () => {
+      await full()
+      await world.api.ok(
+        'admin.people.places',
+        { ids: [world.supervisor.id], total_slots: 3 },
+        { as: world.admin.email },
+      )
+      await world.due()
+      expect(await world.line()).toBe('[0] 1 2')
+    })
+
+    it('the reset of the student who had it', async () => {
+      const { taker } = await full()
+      await world.api.ok('admin.users.reset', { id: taker.id }, { as: world.admin.email })
+      await world.due()
+      expect(await world.line()).toBe('[0] 1 2')
+    })
+
+    it('an import', async () => {
+      await full()
+      const file = supervisorList(`Test,Person,${world.supervisor.email},5,2`)
+      await world.api.ok('admin.supervisors.import', { file }, { as: world.admin.email })
+      await world.due()
+      expect(await world.line()).toBe('[0] [1] 2')
+    })
+  })
+
+  describe('whoever does not need or may not have the place', () => {
+    beforeEach(() => world.joinAll())
+
+    it('leaves when somebody else supervises them, and the offer goes on', async () => {
+      await world.free()
+      await world.add(world.at(0), await makeSupervisor(open().db))
+      await world.due()
+      expect(await world.line()).toBe('[1] 2')
+      expect(await world.mails('offer_over')).toEqual([])
+    })
+
+    it('leaves when they dismiss the supervisor', async () => {
+      await world.free()
+      await world.api.ok(
+        'users.blocks.add',
+        { id: world.at(0).id, blocked_id: world.supervisor.id },
+        { as: world.at(0).email },
+      )
+      await world.due()
+      expect(await world.line()).toBe('[1] 2')
+    })
+
+    it('leaves when their level is not taken any more', async () => {
+      const { db } = open()
+      const [bachelor, master] = await db
+        .insert(levels)
+        .values([
+          { nameEn: 'Bachelor', nameDe: 'Bachelor', position: 1 },
+          { nameEn: 'Master', nameDe: 'Master', position: 2 },
+        ])
+        .returning({ id: levels.id })
+      await world.free()
+      await db
+        .update(users)
+        .set({ levelIds: [bachelor?.id ?? ''] })
+        .where(eq(users.id, world.at(0).id))
+      await db
+        .update(users)
+        .set({ levelIds: [master?.id ?? ''] })
+        .where(eq(users.id, world.supervisor.id))
+      await world.due()
+      expect(await world.line()).toBe('[1] 2')
+    })
+
+    it('leaves with their data', async () => {
+      await world.free()
+      await world.api.ok('users.delete', { id: world.at(0).id }, { as: world.at(0).email })
+      expect(await world.line()).toBe('1 2')
+      await world.due()
+      expect(await world.line()).toBe('[1] 2')
+    })
+
+    it('waits no more when the supervisor is gone', async () => {
+      await world.free()
+      await world.api.ok('users.delete', { id: world.supervisor.id }, { as: world.supervisor.email })
+      await world.due()
+      expect(await world.line()).toBe('')
+      expect(await world.api.ok('users.lines.list', { id: world.at(0).id }, { as: world.at(0).email })).toEqual([])
+    })
+  })
+
+  describe('the end', () => {
+    beforeEach(() => world.joinAll())
+
+    const set = (dates: { opens_at?: string; closes_at?: string | null }) =>
+      world.api.ok('cycles.current.patch', { ...dates, dry_run: false }, { as: world.admin.email })
+
+    it('comes when matching closes, and whoever has an offer is told', async () => {
+      await world.free()
+      await set({ closes_at: new Date(world.clock.now.getTime() + HOUR_MS).toISOString() })
+      world.later(HOUR_MS)
+      expect(await world.refusedToJoin(3)).toBe('matching_closed')
+      await world.due()
+      expect(await world.line()).toBe('')
+      expect(await world.mails('offer_over')).toEqual([0])
+      expect(await world.whyOver()).toEqual(['closed'])
+    })
+
+    it('is put off with the close', async () => {
+      await set({ closes_at: new Date(world.clock.now.getTime() + HOUR_MS).toISOString() })
+      await set({ closes_at: null })
+      world.later(HOUR_MS)
+      await world.due()
+      expect(await world.line()).toBe('0 1 2')
+    })
+
+    it('comes with a new cycle, and is called off with it', async () => {
+      await world.free()
+      const { id } = await world.api.ok('admin.cycles.open', { name: 'Next' }, { as: world.admin.email })
+      await world.due()
+      expect(await world.line()).toBe('')
+      expect(await world.seenBy(world.admin)).not.toHaveProperty('waiting')
+      expect((await world.seenBy(world.at(3)))?.available_slots).toBe(2)
+      await world.api.ok('admin.cycles.call_off', { id }, { as: world.admin.email })
+      await world.due()
+      expect(await world.line()).toBe('[0] 1 2')
+      world.later(OFFER_MS)
+      await world.due()
+      expect(await world.line()).toBe('[1] 2')
+    })
+  })
+})

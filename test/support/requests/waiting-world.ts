@@ -1,0 +1,107 @@
+/** A supervisor without a place, and students who may wait for one, with a clock of the test's own. */
+import { sql } from 'drizzle-orm'
+import type { OpenDatabase } from '#server/db/client.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+import { doWhatIsDue, lineBefore } from './lines.ts'
+
+const START = new Date('2027-03-01T09:00:00.000Z')
+
+type Decided = 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN'
+
+/** People, and what they do; students are named by numbers. */
+export type WaitingWorld = Awaited<ReturnType<typeof waitingWorld>>
+
+/** Makes people in an empty database. Its server is to be closed. */
+export async function waitingWorld(database: OpenDatabase) {
+  const { db } = database
+  const clock = { now: START }
+  const api: TestApi = await testApp(database, { now: () => clock.now })
+  const tag = (await makeTags(db, ['AI'])).AI
+  const supervisor = await makeSupervisor(db, { totalSlots: 1, takenOutside: 1, tags: [tag] })
+  const admin = await makeAdmin(db)
+  const students: MadeUser[] = []
+  for (const firstName of ['Ada', 'Ben', 'Cem', 'Dora'])
+    students.push(await makeStudent(db, { firstName, tags: [tag] }))
+
+  const at = (index: number): MadeUser => students[index] ?? admin
+  const later = (ms: number): void => {
+    clock.now = new Date(clock.now.getTime() + ms)
+  }
+  const join = async (index: number, whom = supervisor) => {
+    later(1000)
+    return api.ok('users.lines.put', { id: at(index).id, supervisor_id: whom.id }, { as: at(index).email })
+  }
+  const leave = (index: number, whom = supervisor) => {
+    later(1000)
+    return api.ok('users.lines.leave', { id: at(index).id, supervisor_id: whom.id }, { as: at(index).email })
+  }
+  const joinAll = async (): Promise<void> => {
+    for (const index of [0, 1, 2]) await join(index)
+  }
+  const refusedToJoin = async (index = 0, whom = supervisor) => {
+    const input = { id: at(index).id, supervisor_id: whom.id }
+    return (await api.refused('users.lines.put', input, { as: at(index).email })).code
+  }
+  const places = (totalSlots: number, whom = supervisor) =>
+    api.ok('supervisors.patch', { id: whom.id, total_slots: totalSlots }, { as: admin.email })
+  const due = () => doWhatIsDue(db, clock.now)
+  /** Frees places, and offers them. */
+  const free = async (count = 1): Promise<void> => {
+    await places(1 + count)
+    await due()
+  }
+  const ask = (index: number, whom = supervisor) =>
+    api.ok('supervision_requests.create', { supervisor_id: whom.id }, { as: at(index).email })
+  const refusedToAsk = async (index: number) =>
+    (await api.refused('supervision_requests.create', { supervisor_id: supervisor.id }, { as: at(index).email })).code
+  const decide = (as: MadeUser, id: string, state: Decided) =>
+    api.ok('supervision_requests.patch', { id, state }, { as: as.email })
+  const add = (student: MadeUser, whom = supervisor) =>
+    api.ok('supervision_requests.create', { student_id: student.id }, { as: whom.email })
+  /** By number; those with an offer in brackets. */
+  const line = async (whom = supervisor): Promise<string> =>
+    (await lineBefore(db, whom.id))
+      .map(({ student, hasOffer }) => {
+        const name = students.findIndex(({ id }) => id === student)
+        return hasOffer ? `[${name}]` : name
+      })
+      .join(' ')
+  const seenBy = async (who: MadeUser, whom = supervisor) =>
+    (await api.ok('users.get', { id: whom.id }, { as: who.email })).supervisor
+  const mails = async (kind: string): Promise<number[]> => {
+    const { rows } = await db.execute<{ student: string }>(
+      sql`select user_id as student from outbox where kind = ${kind} order by created_at, event_key`,
+    )
+    return rows.map(({ student }) => students.findIndex(({ id }) => id === student))
+  }
+  const whyOver = async (): Promise<string[]> => {
+    const { rows } = await db.execute<{ why: string }>(
+      sql`select payload ->> 'why' as why from outbox where kind = 'offer_over' order by created_at`,
+    )
+    return rows.map(({ why }) => why)
+  }
+  return {
+    clock,
+    api,
+    supervisor,
+    admin,
+    at,
+    later,
+    join,
+    leave,
+    joinAll,
+    refusedToJoin,
+    places,
+    due,
+    free,
+    ask,
+    refusedToAsk,
+    decide,
+    add,
+    line,
+    seenBy,
+    mails,
+    whyOver,
+  }
+}
