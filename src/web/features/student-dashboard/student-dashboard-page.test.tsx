@@ -21,6 +21,7 @@ const open = (requests: readonly Request[], { user = student, answers = {} }: Ot
     'GET users/me': () => me(user),
     'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
     'GET match/student': () => [match('Ada'), match('Ben')],
+    'GET chat-requests': () => ({ items: [], next_cursor: null }),
     [THESIS]: () => user,
     ...answers,
   })
@@ -44,6 +45,15 @@ describe('the dashboard of a student', () => {
     ])
     expect(screen.getByRole('link', { name: 'Start Matching' }).getAttribute('href')).toBe('/student/matching')
     expect(currentStep()).toContain('Matching')
+  })
+
+  it('says who has answered, and leads to the conversation', async () => {
+    const talk = { ...request('Cleo', 'ACCEPTED'), conversation: { state: 'OPEN', unread: 1 } }
+    open([request('Ada', 'PENDING')], {
+      answers: { 'GET chat-requests': () => ({ items: [talk], next_cursor: null }) },
+    })
+    const link = await screen.findByRole('link', { name: 'Cleo Example has answered' })
+    expect(link.getAttribute('href')).toBe('/?chat=request-cleo')
   })
 
   it('shows nobody with 0 % as a match', async () => {

@@ -17,6 +17,7 @@ import { StatusBar } from '#web/components/requests/status-bar.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Answered } from './answered.tsx'
 import { CompleteProfile } from './complete-profile.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 import { studentStateOf, type StudentState } from './student-state.ts'
@@ -52,6 +53,7 @@ export function StudentDashboardPage() {
       <Panel>
         <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} />
       </Panel>
+      <Answered />
       <NextStep state={state} />
       <CompleteProfile user={user} />
     </Stack>

@@ -1,0 +1,31 @@
+import { m } from '#messages'
+import { conversationsQuery } from '#web/api/conversations.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { IconMessage } from '#web/ui/icons.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+/** Supervisors whose messages are unread, each with the way to the conversation. */
+export function Answered() {
+  const { data = [] } = useQuery(conversationsQuery)
+  const unread = data.filter(({ conversation }) => (conversation?.unread ?? 0) > 0)
+  if (unread.length === 0) return null
+  return (
+    <Stack gap="xs">
+      {unread.map(({ id, supervisor }) => (
+        <Button
+          key={id}
+          component={Link}
+          to={paths.conversation(id)}
+          variant="light"
+          leftSection={<IconMessage size={20} aria-hidden />}
+        >
+          {m.chat_has_answered({ name: personInSentence(supervisor) })}
+        </Button>
+      ))}
+    </Stack>
+  )
+}
