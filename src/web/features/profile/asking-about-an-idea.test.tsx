@@ -1,4 +1,5 @@
 import { fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { idea, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -39,8 +40,19 @@ it('a request is about the idea that was chosen', async () => {
   const [first] = within(await ideas()).getAllByRole('link', { name: 'Ask about this one' })
   if (first) await user.click(first)
   await screen.findByRole('link', { name: 'Your request will be about this one' })
+  const panel = within(await screen.findByRole('region', { name: 'Between the two of you' }))
+  expect(panel.getByText('About “Hands”')).toBeDefined()
+  expect(document.activeElement?.textContent).toContain('About “Hands”')
   await user.click(screen.getByRole('button', { name: 'Request' }))
   await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada', idea_id: 'hands' }]))
+  await findToast('Request sent to Ada Example, about “Hands”')
+})
+
+it('the chosen idea is put away again', async () => {
+  const { server, user } = open(false, [], '/profiles/ada?idea=ears')
+  await user.click(await screen.findByRole('link', { name: 'About none of them' }))
+  await user.click(screen.getByRole('button', { name: 'Request' }))
+  await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada' }]))
 })
 
 it('the dialog before a request offers the ideas, too', async () => {

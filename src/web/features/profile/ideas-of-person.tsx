@@ -9,6 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { PANEL_ID } from './relationship-panel.tsx'
 import classes from './profile.module.css'
 
 type IdeasOfPersonProps = {
@@ -49,6 +50,8 @@ export function IdeasOfPerson({ person, mayRequest }: IdeasOfPersonProps) {
               variant={id === about ? 'light' : 'subtle'}
               size="compact-sm"
               aria-current={id === about}
+              // The panel names it, and asks.
+              onClick={() => document.getElementById(PANEL_ID)?.focus()}
             >
               {id === about ? m.ideas_chosen() : m.ideas_choose()}
             </Button>

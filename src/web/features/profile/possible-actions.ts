@@ -38,7 +38,7 @@ const OWN_PROFILES: Record<Role, string> = {
   ADMIN: paths.admin.profile,
 }
 
-type Actions = Omit<ReturnType<typeof useActions>, 'isBusy' | 'dialog'>
+type Actions = Omit<ReturnType<typeof useActions>, 'isBusy' | 'dialog' | 'idea'>
 
 const asking = (send: () => void, closed: string | null): PossibleAction =>
   closed === null

@@ -14,6 +14,8 @@ import { type PossibleAction, possibleActions } from './possible-actions.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { When } from '#web/ui/when.tsx'
 import type { Relationship } from '#web/components/requests/relationship.ts'
+import { NamedIdea } from '#web/components/requests/named-idea.tsx'
+import { paths } from '#web/paths.ts'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import classes from './relationship-panel.module.css'
@@ -25,9 +27,12 @@ type RelationshipPanelProps = {
   readonly relationship: Relationship
 }
 
+/** The id of the panel's element. */
+export const PANEL_ID = 'relationship'
+
 /** What is between the reader and the person in a sentence, and what can be done about it. */
 export function RelationshipPanel({ person, relationship }: RelationshipPanelProps) {
-  const { isBusy, dialog, ...actions } = useActions(person, relationship)
+  const { isBusy, dialog, idea, ...actions } = useActions(person, relationship)
   const me = useKnownMe()
   const panel = useKeptFocus<HTMLElement>(relationship.kind)
   const sentences = sentencesOf(relationship, person)
@@ -40,7 +45,7 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
     closedText(me.cycle),
   )
   return (
-    <section ref={panel} tabIndex={-1} className={classes.relationship} aria-label={m.profile_standing()}>
+    <section id={PANEL_ID} ref={panel} tabIndex={-1} className={classes.relationship} aria-label={m.profile_standing()}>
       <div role="status">
         {sentences.map((sentence) => (
           <p key={typeof sentence === 'string' ? sentence : sentence.at}>
@@ -56,6 +61,21 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
         <Warning>{m.profile_conflict({ name: personInSentence(person) })}</Warning>
       )}
       {relationship.kind === 'may_request' && <OpenRequests me={me} />}
+      {relationship.kind === 'may_request' && idea && (
+        <div className={classes.about}>
+          <NamedIdea request={{ idea: { ...idea, is_taken: false }, working_title: null }} />
+          <Button
+            component={Link}
+            to={paths.profile(person.id)}
+            replace
+            preventScrollReset
+            variant="subtle"
+            size="compact-sm"
+          >
+            {m.ideas_unchoose()}
+          </Button>
+        </div>
+      )}
       <div className={classes.actions}>
         {possible.map((action) => (
           <ActionButton key={action.label} action={action} isBusy={isBusy} />

@@ -4,6 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
+import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
@@ -18,6 +19,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
@@ -34,6 +36,7 @@ export function useActions(person: User, relationship: Relationship) {
   const navigate = useNavigate()
   // An idea for a thesis that led here.
   const about = useSearchParams()[0].get('idea') ?? undefined
+  const { data: ideas = [] } = useQuery({ ...ideasOfQuery(person.id), enabled: about !== undefined })
   const name = personInSentence(person)
   const { isBusy, alone } = useOneAtATime(name, JSON.stringify(relationship))
   const tools: Tools = {
@@ -49,6 +52,7 @@ export function useActions(person: User, relationship: Relationship) {
   }
   const ask: Ask = {
     askFor: () => requesting.askFor(person, false, about),
+    titleOf: ({ ideaId }) => ideas.find(({ id }) => id === ideaId)?.title,
     also: requesting.asks
       ? undefined
       : { label: m.sentence_add(), act: () => void navigate({ search: paths.sentence(person.id) }) },
@@ -70,6 +74,8 @@ export function useActions(person: User, relationship: Relationship) {
   }
   return {
     isBusy,
+    /** The idea that a request would be about. */
+    idea: ideas.find(({ id }) => id === about),
     dialog: (
       <>
         {dialog}
@@ -84,7 +90,12 @@ export function useActions(person: User, relationship: Relationship) {
 }
 
 /** What goes with a request, asked for before it or offered afterwards. */
-type Ask = { readonly askFor: () => Promise<Wish | null>; readonly also: ToastAction | undefined }
+type Ask = {
+  readonly askFor: () => Promise<Wish | null>
+  /** Of the idea, if it is about one. */
+  readonly titleOf: (wish: Wish) => string | undefined
+  readonly also: ToastAction | undefined
+}
 
 /** What is told with a rejection, asked for before it or offered afterwards. */
 type Refusal = {
@@ -115,7 +126,7 @@ type Tools = {
 
 const actionsOfStudent = (
   { calls, shortlist, name, alone, asking }: Tools,
-  { askFor, also }: Ask,
+  { askFor, titleOf, also }: Ask,
   studentId: string,
   supervisorId: string,
 ) => {
@@ -156,7 +167,9 @@ const actionsOfStudent = (
         const wish = await askFor()
         if (!wish) return
         const sent = await send.mutateAsync({ supervisorId, ...wish })
-        showUndo(m.matching_requested({ name }), () => withdraw(sent), { also })
+        const title = titleOf(wish)
+        const told = title === undefined ? m.matching_requested({ name }) : m.matching_requested_about({ name, title })
+        showUndo(told, () => withdraw(sent), { also })
       }),
     dismiss: () =>
       asking('dismiss', async () => {
