@@ -57,7 +57,7 @@ eachDatabase('the inbox of a supervisor', (open) => {
     const [last] = (await inbox()).items.slice(-1)
     expect(last).toMatchObject({ request: { id: answered }, waiting_since: at, unread: true })
     expect(last?.request.last_message).toMatchObject({ by: zoe.id, text: 'And this?' })
-    expect((await inbox()).items.map(({ request }) => request.last_message?.text ?? null)).toEqual([
+    expect((await inbox()).items.map(({ request: { last_message: said } }) => said?.text ?? null)).toEqual([
       null,
       null,
       'And this?',

@@ -32,25 +32,31 @@ export function CycleLine({ cycle, reader }: CycleLineProps) {
         <strong>{text}</strong>{' '}
         {until && <span>{m.cycle_until({ moment: formatInZone(until, cycle.time_zone) })}</span>}
       </p>
-      <ol className={classes.line} aria-label={m.cycle_line({ name: cycle.name })}>
-        {pointsOf(cycle, now).map(({ key, label, text: when, isPast }) => (
-          <li
-            key={key}
-            className={`${classes.point} ${isPast ? classes.past : ''}`}
-            aria-current={key === 'today' ? 'date' : undefined}
-          >
-            <span className={classes.dot} aria-hidden="true" />
-            <span className={classes.label}>{label}</span>
-            <span className={classes.when}>
-              {when}
-              {isPast && <span className={hidden.hidden}> ({m.cycle_past()})</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
+      {hasMoment(cycle) && (
+        <ol className={classes.line} aria-label={m.cycle_line({ name: cycle.name })}>
+          {pointsOf(cycle, now).map(({ key, label, text: when, isPast }) => (
+            <li
+              key={key}
+              className={`${classes.point} ${isPast ? classes.past : ''}`}
+              aria-current={key === 'today' ? 'date' : undefined}
+            >
+              <span className={classes.dot} aria-hidden="true" />
+              <span className={classes.label}>{label}</span>
+              <span className={classes.when}>
+                {when}
+                {isPast && <span className={hidden.hidden}> ({m.cycle_past()})</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
     </Panel>
   )
 }
+
+/** With answer days alone there is no line to draw. */
+const hasMoment = ({ opens_at: opens, closes_at: closes, ends_at: ends }: CurrentCycle): boolean =>
+  opens !== null || closes !== null || ends !== null
 
 /** In the order of time. The phase says what has been reached: the reader's clock may be wrong. */
 const pointsOf = (cycle: CurrentCycle, now: Date): Point[] => {

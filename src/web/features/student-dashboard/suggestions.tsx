@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { matchesQuery } from '#web/api/requests.ts'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { fitting } from '#web/components/matching/fitting.ts'
 import { WaysOn } from '#web/components/matching/end/ways-on.tsx'
 import { paths } from '#web/paths.ts'
@@ -19,7 +20,8 @@ import classes from './suggestions.module.css'
 
 /** Before anything is pending: the best suggestions, and the way to all of them. */
 export function Suggestions() {
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
+  const isClosed = closedText(cycle) !== null
   // The same look as the matching page takes, so that its first card is there already.
   const matches = useQuery({ ...matchesQuery(user.id, SUGGESTIONS_DEFAULT), select: fitting })
   if (matches.data?.length === 0) {
@@ -47,7 +49,7 @@ export function Suggestions() {
   }
   return (
     <Panel title={m.student_suggestions_title()}>
-      <p className={classes.text}>{m.student_suggestions_text()}</p>
+      <p className={classes.text}>{isClosed ? m.student_suggestions_text_only_look() : m.student_suggestions_text()}</p>
       {matches.data ? <FannedCards matches={matches.data} /> : <FanSkeleton />}
       <Button
         component={Link}
