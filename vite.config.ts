@@ -28,6 +28,8 @@ const FRAME = new RegExp(
     String.raw`src/web/components/people/(name-in-sentence|slots|text-language|own-words|portrait|pattern)\.tsx?$`,
     String.raw`src/web/components/matching/(explained-similarity|similarity-ring|reason|use-first-rows)\.tsx?$`,
     String.raw`src/web/components/requests/(open-requests|headings|use-request-question|first-words|sentence|by-admin|named-idea)\.tsx?$`,
+    // What the cards and the inbox say of what was taken back; without it the inbox would load the cards.
+    String.raw`messages/compiled/messages/cards_(failed|undone)\.js$`,
     String.raw`src/web/components/(tags/tag-chips|conversations/ask-link|tour/tour-reminder|cycle/phase-texts)\.tsx?$`,
   ].join('|'),
 )
@@ -50,6 +52,8 @@ const CHUNKS = [
     priority: 9,
   },
   { name: 'frame', test: FRAME, priority: 8 },
+  // Told by the news beside a page, and shown by the inbox.
+  { name: 'rejections', test: /src\/web\/components\/requests\/rejection\/rejection-texts\.ts$/, priority: 7.5 },
   { name: 'cards', test: /src\/web\/features\/matching\/matching-page\.tsx$/, priority: 7 },
   // What comes over a page once it stands, and what opens when it is asked to.
   { name: 'beside', test: /src\/web\/layouts\/(beside-page|app-news\/app-news)\.tsx$/, priority: 7 },
@@ -61,9 +65,11 @@ const CHUNKS = [
   // Rows of people, which all three dashboards have.
   {
     name: 'rows',
-    test: /src\/web\/(components\/(cycle\/|people\/(rows\/(list-row|row-buttons|folded-rows|paged-rows)|address-text|person-path)|requests\/conflict-warning)|ui\/(facts|when|warning|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
+    test: /src\/web\/(components\/(cycle\/|people\/(rows\/(list-row|row-buttons)|address-text|person-path)|requests\/conflict-warning)|ui\/(facts|when|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
     priority: 6.5,
   },
+  // Long and folded lists, which the students' dashboard has none of.
+  { name: 'lists', test: /src\/web\/(components\/people\/rows\/(folded|paged)-rows|ui\/warning)\.tsx$/, priority: 6.4 },
   { name: 'home', test: /src\/web\/features\/student-dashboard\/[a-z-]+-page\.tsx$/, priority: 6 },
   { name: 'inbox', test: /src\/web\/features\/supervisor-dashboard\/[a-z-]+-page\.tsx$/, priority: 5.9 },
   { name: 'library', test: /ui\/library\/|node_modules\/@mantine\/core\//, priority: 5.5 },
