@@ -41,6 +41,7 @@ const ABOUT_EVERYTHING: ReadonlySet<OperationName> = new Set([
   'admin.people.export',
   'admin.statistics',
   'admin.cycles.list',
+  'cycles.current.patch',
   'admin.cycles.export',
   'admin.cycles.open',
   'admin.cycles.call_off',

@@ -117,7 +117,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'admin.people.list': 5,
   'admin.people.export': 5,
   'admin.people.actions': 5,
-  'admin.people.places': 7,
+  'admin.people.places': 6,
   'admin.people.mail': 7,
   'admin.people.remind': 7,
   'admin.people.removal.preview': 5,

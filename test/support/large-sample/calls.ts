@@ -60,6 +60,11 @@ const known = ({ endpoint, p256dh, auth }: Crowd['devices'][number], public_key:
   auth,
   public_key,
 })
+const lineOf = ({ student, supervisor }: Crowd['toWait'][number]) => ({
+  as: student,
+  input: { id: student.id, supervisor_id: supervisor.id },
+})
+
 export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string, Way<N>>> } = {
   'config.get': { '': () => ({ as: null, input: {} }) },
 
@@ -147,8 +152,8 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   'users.shortlist.put': { '': own((_, { supervisors }, turn) => ({ listed_id: met(supervisors, turn).id })) },
   'users.shortlist.remove': { '': own((_, { supervisors }, turn) => ({ listed_id: met(supervisors, turn).id })) },
   'users.lines.list': { '': own(nothing) },
-  'users.lines.put': { '': own((_, { supervisors }, turn) => ({ supervisor_id: met(supervisors, turn).id })) },
-  'users.lines.leave': { '': own((_, { supervisors }, turn) => ({ supervisor_id: met(supervisors, turn).id })) },
+  'users.lines.put': { '': ({ toWait }, turn) => lineOf(met(toWait, turn)) },
+  'users.lines.leave': { '': ({ inLine }) => lineOf(taken(inLine)) },
   'notifications.get': { '': student(nothing) },
   'notifications.subscribe': {
     '': student(({ publicKey }, turn) => {

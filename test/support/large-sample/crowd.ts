@@ -41,6 +41,9 @@ export type Crowd = {
   readonly declined: Between[]
   /** Pending with a supervisor who has no place left. */
   readonly waiting: Between[]
+  /** Students without a supervisor, each with one who has no place; and those who wait for one already. */
+  readonly toWait: Pick<Between, 'student' | 'supervisor'>[]
+  readonly inLine: Pick<Between, 'student' | 'supervisor'>[]
   readonly conversations: Between[]
   readonly pendingChats: Between[]
   readonly rejectedChats: Between[]
@@ -101,6 +104,24 @@ export async function findCrowd(
   const rejectedChats = await between(sql`r.type = 'CHAT' and r.state = 'REJECTED'`)
   const isFree = sql`u.role = 'STUDENT' and not exists (
     select 1 from requests r where r.student_id = u.id and r.state in ('PENDING', 'ACCEPTED'))`
+  const toWait = await rowsOf<Crowd['toWait'][number]>(sql`
+    select json_build_object('student', ${someone('s')}, 'supervisor', ${someone('v')}) as row
+    from (select u.* from users u where ${isFree} and u.registered_at is not null and u.deleted_at is null
+      order by md5(u.id::text) desc limit ${most * 4}) s
+    join lateral (
+      select v.* from users v join supervisors places on places.user_id = v.id
+      where places.available_slots = 0 and v.registered_at is not null and v.deleted_at is null
+        and (v.level_ids is null or s.level_ids is null or s.level_ids && v.level_ids)
+        and not exists (select from dismissals d where d.student_id = s.id and d.supervisor_id = v.id)
+        and not exists (select from requests r where r.student_id = s.id and r.supervisor_id = v.id)
+      order by md5(s.id::text || v.id::text) limit 1) v on true`)
+  for (const { student } of toWait) placed.add(student.id)
+  const inLine = toWait.splice(-most)
+  for (const { student, supervisor } of inLine) {
+    await db.execute(sql`
+      insert into waiting_entries (student_id, supervisor_id, cycle_id, joined_at)
+      select ${student.id}, ${supervisor.id}, id, now() from cycles where closed_at is null`)
+  }
   const hasPlace = sql`u.role = 'SUPERVISOR' and (select available_slots from supervisors where user_id = u.id) > 0`
   const unmet = (all: Someone[]) => all.filter(({ id }) => !placed.has(id))
   const codes = await Promise.all(pairs.map(async ({ id }) => findConfirmationOf(db, id)))
@@ -113,6 +134,8 @@ export async function findCrowd(
     rejected,
     declined,
     waiting,
+    toWait,
+    inLine,
     conversations,
     pendingChats,
     rejectedChats,
