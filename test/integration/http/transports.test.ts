@@ -32,7 +32,7 @@ const anew = async (): Promise<void> => {
   isAsMade = true
 }
 
-/** An answer without what differs from one world, and one moment, to the next: ids, times, numbers of documents. */
+/** An answer without what differs from one world, and one moment, to the next: ids, times, numbers of documents, secret addresses. */
 const comparable = ({ status, headers, body }: Answer): unknown => {
   const isText = !(body instanceof Uint8Array) || isUtf8(body)
   const said =
@@ -46,6 +46,7 @@ const comparable = ({ status, headers, body }: Answer): unknown => {
     })
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '(time)')
     .replace(/\b\d{4}(-[0-9A-Z]{4,})+\b/g, '(number)')
+    .replace(/(?<=\/calendar\/)[\w-]+(?=\.ics)/g, '(feed)')
   return { status, type: headers['content-type'], disposition: headers['content-disposition'], text }
 }
 

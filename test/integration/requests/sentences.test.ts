@@ -232,7 +232,9 @@ oneDatabase('the sentence in the mail', (open) => {
     await post()
     expect(arrived()).toHaveLength(1)
     expect(received()?.text).toContain('\n\nSofía Peña schreibt:\n> Second words.\n\n')
-    expect(received()?.html).toMatch(/<blockquote[^>]*dir="auto"[^>]*>\s*Second words\.\s*<\/blockquote>/)
+    expect(received()?.html).toMatch(
+      /<blockquote[^>]*dir="auto"[^>]*>\s*<span[^>]*>Second words\.<\/span>\s*<\/blockquote>/,
+    )
     expect(`${received()?.text}${received()?.html}`).not.toContain('First words.')
   })
 
