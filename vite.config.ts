@@ -27,7 +27,7 @@ const FRAME = new RegExp(
     String.raw`src/web/api/(settings|asking|long-lists|statistics|people)\.ts$`,
     String.raw`src/web/components/people/(name-in-sentence|slots|text-language|own-words|portrait|pattern)\.tsx?$`,
     String.raw`src/web/components/matching/(explained-similarity|similarity-ring|reason|use-first-rows)\.tsx?$`,
-    String.raw`src/web/components/requests/(open-requests|headings|use-request-question|first-words|sentence|by-admin|named-idea)\.tsx?$`,
+    String.raw`src/web/components/requests/(open-requests|headings|use-request-question|first-words|sentence|by-admin|named-idea|rejection/rejection-texts)\.tsx?$`,
     // What the cards and the inbox say of what was taken back; without it the inbox would load the cards.
     String.raw`messages/compiled/messages/cards_(failed|undone)\.js$`,
     String.raw`src/web/components/(tags/tag-chips|conversations/ask-link|tour/tour-reminder|cycle/phase-texts)\.tsx?$`,
@@ -52,8 +52,6 @@ const CHUNKS = [
     priority: 9,
   },
   { name: 'frame', test: FRAME, priority: 8 },
-  // Told by the news beside a page, and shown by the inbox.
-  { name: 'rejections', test: /src\/web\/components\/requests\/rejection\/rejection-texts\.ts$/, priority: 7.5 },
   { name: 'cards', test: /src\/web\/features\/matching\/matching-page\.tsx$/, priority: 7 },
   // What comes over a page once it stands, and what opens when it is asked to.
   { name: 'beside', test: /src\/web\/layouts\/(beside-page|app-news\/app-news)\.tsx$/, priority: 7 },
@@ -65,7 +63,7 @@ const CHUNKS = [
   // Rows of people, which all three dashboards have.
   {
     name: 'rows',
-    test: /src\/web\/(components\/(cycle\/|people\/(rows\/(list-row|row-buttons)|address-text|person-path)|requests\/conflict-warning)|ui\/(facts|when|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
+    test: /src\/web\/(components\/(cycle\/[a-z-]+\.|people\/(rows\/(list-row|row-buttons)|address-text|person-path)|requests\/conflict-warning)|ui\/(facts|when|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
     priority: 6.5,
   },
   // Long and folded lists, which the students' dashboard has none of.

@@ -5,8 +5,13 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { CycleLine } from './cycle-line.tsx'
+import { deedsOfAdmins } from './deeds/of-admins.ts'
+import { deedsOfStudents } from './deeds/of-students.ts'
+import { deedsOfSupervisors } from './deeds/of-supervisors.ts'
 import { nextDeedOf } from './next-deed.ts'
 import { closedText } from './phase-texts.ts'
+
+const DEEDS = { STUDENT: deedsOfStudents, SUPERVISOR: deedsOfSupervisors, ADMIN: deedsOfAdmins }
 
 const cycle: CurrentCycle = {
   id: 'c1',
@@ -20,7 +25,7 @@ const cycle: CurrentCycle = {
 }
 const inPhase = (phase: Phase): CurrentCycle => ({ ...cycle, phase })
 const show = (shown: CurrentCycle | undefined) =>
-  render(<CycleLine cycle={shown} reader={student} />, {
+  render(<CycleLine cycle={shown} reader={student} deeds={deedsOfStudents} />, {
     wrapper: ({ children }) => <MantineProvider>{children}</MantineProvider>,
   })
 
@@ -77,6 +82,6 @@ describe('what the reader has to do next, and until when', () => {
     ['ASSIGNMENT', admin, 'Find supervisors for those who have none', cycle.ends_at],
     ['ENDED', admin, 'The cycle has ended: a new one can begin', null],
   ] as const)('%s', (phase, reader, text, until) => {
-    expect(nextDeedOf(inPhase(phase), reader)).toEqual({ text, until })
+    expect(nextDeedOf(DEEDS[reader.role], inPhase(phase), reader)).toEqual({ text, until })
   })
 })

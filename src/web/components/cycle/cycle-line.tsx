@@ -6,12 +6,14 @@ import { Panel } from '#web/ui/panel.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { useState } from 'react'
 import classes from './cycle-line.module.css'
-import { nextDeedOf } from './next-deed.ts'
+import { type Deeds, nextDeedOf } from './next-deed.ts'
 
 type CycleLineProps = {
   /** Undefined while no moment of it is set: then there is nothing to show. */
   readonly cycle: CurrentCycle | undefined
   readonly reader: User
+  /** Of the reader's role. */
+  readonly deeds: Deeds
 }
 
 type Point = {
@@ -22,10 +24,10 @@ type Point = {
 }
 
 /** Where the cycle stands: its moments in a line, with today among them, and what the reader has to do next. */
-export function CycleLine({ cycle, reader }: CycleLineProps) {
+export function CycleLine({ cycle, reader, deeds }: CycleLineProps) {
   const [now] = useState(() => new Date())
   if (!cycle) return null
-  const { text, until } = nextDeedOf(cycle, reader)
+  const { text, until } = nextDeedOf(deeds, cycle, reader)
   return (
     <Panel>
       <p className={classes.next}>

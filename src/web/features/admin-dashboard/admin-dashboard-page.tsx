@@ -7,6 +7,7 @@ import { deadLettersQuery } from '#web/api/mails.ts'
 import { statisticsQuery } from '#web/api/statistics.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
+import { deedsOfAdmins } from '#web/components/cycle/deeds/of-admins.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -33,7 +34,7 @@ export function AdminDashboardPage() {
   if (statistics.isPending) return <ChartsToCome />
   return (
     <Stack gap="xl">
-      <CycleLine cycle={cycle} reader={user} />
+      <CycleLine cycle={cycle} reader={user} deeds={deedsOfAdmins} />
       {statistics.isError ? <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} /> : null}
       {statistics.data ? <Overview statistics={statistics.data} /> : null}
       <DeadLetters />

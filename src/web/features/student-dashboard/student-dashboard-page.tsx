@@ -6,6 +6,7 @@ import { matchesQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
+import { deedsOfStudents } from '#web/components/cycle/deeds/of-students.ts'
 import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
 import { pairHeading, pendingHeading } from '#web/components/requests/headings.ts'
@@ -49,7 +50,7 @@ export function StudentDashboardPage() {
     <Stack gap="md">
       {state.kind === 'conflict' && <ConflictWarning pairs={state.pairs} />}
       <TourReminder user={user} />
-      <CycleLine cycle={cycle} reader={user} />
+      <CycleLine cycle={cycle} reader={user} deeds={deedsOfStudents} />
       <Panel>
         <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} />
       </Panel>

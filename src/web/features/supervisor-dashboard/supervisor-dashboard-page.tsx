@@ -2,6 +2,7 @@ import { inboxItemQuery, inboxQuery, inboxViewOf, OPEN_REQUEST } from '#web/api/
 import { useKnownMe } from '#web/api/me.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
+import { deedsOfSupervisors } from '#web/components/cycle/deeds/of-supervisors.ts'
 import { waitingHeading } from '#web/components/requests/headings.ts'
 import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ export function SupervisorDashboardPage() {
   return (
     <InboxColumns>
       <TourReminder user={user} />
-      <CycleLine cycle={cycle} reader={user} />
+      <CycleLine cycle={cycle} reader={user} deeds={deedsOfSupervisors} />
       <Conflicts />
       {user.supervisor ? (
         <SlotsPanel total={user.supervisor.total_slots} available={user.supervisor.available_slots} />

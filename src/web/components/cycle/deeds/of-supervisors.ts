@@ -1,0 +1,17 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import type { Deeds } from '../next-deed.ts'
+
+export const deedsOfSupervisors: Deeds = {
+  PREPARATION: m.cycle_next_prepare,
+  MATCHING: (reader) => answers(reader, m.cycle_next_none_waits),
+  ASSIGNMENT: (reader) => answers(reader, m.cycle_next_add),
+  ENDED: m.cycle_next_ended,
+}
+
+const answers = ({ supervisor }: User, otherwise: () => string): string => {
+  const count = supervisor?.pending_requests ?? 0
+  if (count === 0) return otherwise()
+  return count === 1 ? m.cycle_next_answer_one() : m.cycle_next_answer({ count: formatNumber(count) })
+}
