@@ -7,7 +7,8 @@ import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { LevelSelect } from '#web/components/levels/level-select.tsx'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { useQuery } from '@tanstack/react-query'
-import { NativeSelect, SimpleGrid } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
+import classes from './offered-ideas.module.css'
 
 type IdeaFiltersProps = {
   readonly filter: IdeaFilter
@@ -29,7 +30,7 @@ export function IdeaFilters({ filter, onChange }: IdeaFiltersProps) {
   const levels = useLevels()
   return (
     <search>
-      <SimpleGrid cols={{ base: 1, xs: levels.length > 0 ? 3 : 2 }}>
+      <div className={classes.filters}>
         <NativeSelect
           size="md"
           label={m.ideas_filter_tag()}
@@ -54,7 +55,7 @@ export function IdeaFilters({ filter, onChange }: IdeaFiltersProps) {
           value={level ?? ''}
           onChange={(picked) => onChange('level', picked)}
         />
-      </SimpleGrid>
+      </div>
     </search>
   )
 }
