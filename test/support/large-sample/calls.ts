@@ -60,9 +60,9 @@ const known = ({ endpoint, p256dh, auth }: Crowd['devices'][number], public_key:
   auth,
   public_key,
 })
-const lineOf = ({ student, supervisor }: Crowd['toWait'][number]) => ({
-  as: student,
-  input: { id: student.id, supervisor_id: supervisor.id },
+const lineOf = ({ student: as, supervisor }: Crowd['toWait'][number]) => ({
+  as,
+  input: { id: as.id, supervisor_id: supervisor.id },
 })
 
 export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string, Way<N>>> } = {
