@@ -60,7 +60,7 @@ const CHUNKS = [
     test: /src\/web\/(layouts|ui)\/.+(confirm-dialog|-again-dialog|account-panel)\.tsx$/,
     priority: 1,
   },
-  // Rows of people, which all three dashboards have.
+  // Rows of people and the line of the cycle, which all three dashboards have, with the one text that two roles share.
   {
     name: 'rows',
     test: /cycle_next_ended\.js$|src\/web\/(components\/(cycle\/[a-z-]+\.|people\/(rows\/(list-row|row-buttons)|address-text|person-path)|requests\/conflict-warning)|ui\/(facts|when|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,

@@ -1,5 +1,6 @@
 /** Everything between an event and a mail that arrives: the API, a mail server, somebody who sends, and the clock. */
 import { afterEach, beforeEach } from 'vitest'
+import type { MailDelivery } from '#domain/mails/mail-delivery.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { type MailDeliveryOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
@@ -69,6 +70,9 @@ export function postForEach(open: () => OpenDatabase) {
     const { clock } = the()
     clock.now = new Date(clock.now.getTime() + seconds * 1000)
   }
+  /** A request of Sofía to Ada, unless said otherwise. */
+  const ask = (to = the().supervisor, as = the().student) =>
+    the().api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
   return {
     the,
     later,
@@ -77,9 +81,18 @@ export function postForEach(open: () => OpenDatabase) {
       later(seconds)
       await sendDueMails(the().office)
     },
-    /** A request of Sofía to Ada, unless said otherwise. */
-    ask: (to = the().supervisor, as = the().student) =>
-      the().api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email }),
+    /** Lets it be this moment, and sends what is due. */
+    postAt: async (moment: string): Promise<void> => {
+      the().clock.now = new Date(moment)
+      await sendDueMails(the().office)
+    },
+    /** How somebody, Ada unless said otherwise, wants to be told. */
+    want: (delivery: MailDelivery, who: MadeUser = the().supervisor) =>
+      the().api.ok('users.settings.patch', { id: who.id, mail_delivery: delivery }, { as: who.email }),
+    ask,
+    /** A request to Ada of a student who was not there before. */
+    asksFromSomebody: async (firstName = 'Bo', lastName = 'Berg') =>
+      ask(the().supervisor, await makeStudent(open().db, { firstName, lastName })),
     decide: (as: MadeUser, id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN') =>
       the().api.ok('supervision_requests.patch', { id, state }, { as: as.email }),
     undo: (as: MadeUser, id: string) => the().api.ok('supervision_requests.undo', { id }, { as: as.email }),

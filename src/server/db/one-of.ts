@@ -21,8 +21,8 @@ export function rowsOf(ids: Placeholder): SQL {
 }
 
 /**
- * Ids or numbers as the text of an array, which needs no escaping. The driver escapes element by element: 40 ms of the
- * process for a search that puts 45,000 students in order, where this takes 4.
+ * Ids or numbers as the text of an array, which needs no escaping. The driver escapes element by element: of 45,000 students with
+ * their scores 25 ms of the process for one search, where this takes 11.
  */
 export function arrayText(values: readonly (string | number)[]): string {
   return `{${values.join(',')}}`

@@ -1,26 +1,16 @@
 /** Mails as their reader wants them: at once, in a summary a day, or only what confirms or ends a pair (decision 96). */
 import { describe, expect, it } from 'vitest'
-import type { MailDelivery } from '#domain/mails/mail-delivery.ts'
-import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { eachDatabase } from '#test/support/databases/databases.ts'
-import { type MadeUser, makeStudent } from '#test/support/people.ts'
+import { makeStudent } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 eachDatabase('mails as their reader wants them', (open) => {
-  const { the, post, ask, decide, talk, say, read, arrived, forget, rows } = postForEach(open)
+  const { the, post, postAt, want, ask, asksFromSomebody, decide, talk, say, read, arrived, forget, rows } =
+    postForEach(open)
 
-  const want = (delivery: MailDelivery, who: MadeUser = the().supervisor) =>
-    the().api.ok('users.settings.patch', { id: who.id, mail_delivery: delivery }, { as: who.email })
-  const asksFromSomebody = async (firstName = 'Bo', lastName = 'Berg') =>
-    ask(the().supervisor, await makeStudent(open().db, { firstName, lastName }))
-  /** Lets it be this moment, and sends what is due. */
-  const postAt = async (moment: string): Promise<void> => {
-    the().clock.now = new Date(moment)
-    await sendDueMails(the().office)
-  }
   const NEXT_MORNING = '2026-11-03T06:00:00Z'
 
   it('come in one mail at seven, each with its heading and its link', async () => {

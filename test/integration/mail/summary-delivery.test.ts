@@ -1,27 +1,16 @@
 /** A summary leaves once, whatever happens to those who send it and to what it tells (decisions 6 and 96). */
 import { describe, expect, it } from 'vitest'
-import type { MailDelivery } from '#domain/mails/mail-delivery.ts'
 import { type MailDeliveryOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { eachDatabase } from '#test/support/databases/databases.ts'
-import { type MadeUser, makeStudent } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 eachDatabase('a summary on its way', (open) => {
-  const { the, post, ask, decide, undo, arrived, deadLetters, rows } = postForEach(open)
+  const { the, post, postAt, want, ask, asksFromSomebody, decide, undo, arrived, deadLetters, rows } = postForEach(open)
 
-  const want = (delivery: MailDelivery, who: MadeUser = the().supervisor) =>
-    the().api.ok('users.settings.patch', { id: who.id, mail_delivery: delivery }, { as: who.email })
-  const asksFromSomebody = async (firstName = 'Bo', lastName = 'Berg') =>
-    ask(the().supervisor, await makeStudent(open().db, { firstName, lastName }))
-  /** Lets it be this moment, and sends what is due. */
-  const postAt = async (moment: string): Promise<void> => {
-    the().clock.now = new Date(moment)
-    await sendDueMails(the().office)
-  }
   const NEXT_MORNING = '2026-11-03T06:00:00Z'
 
   describe('when the mail server does not take a summary', () => {

@@ -51,6 +51,12 @@ describe('the line of a cycle', () => {
     ])
   })
 
+  it('is no line where only the days to answer are set, but says what to do', () => {
+    show({ ...inPhase('MATCHING'), opens_at: null, closes_at: null, ends_at: null, answer_days: 7 })
+    expect(screen.queryByRole('list')).toBeNull()
+    expect(screen.getByText('Ask for supervision')).toBeDefined()
+  })
+
   it('leaves out what is not set', () => {
     show({ ...inPhase('MATCHING'), opens_at: null, ends_at: null })
     expect(screen.getAllByRole('listitem')).toHaveLength(2)

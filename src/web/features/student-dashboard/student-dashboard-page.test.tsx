@@ -1,6 +1,7 @@
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { forTextsOf } from '#domain/profile-texts.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
@@ -12,20 +13,22 @@ const THESIS = 'POST students'
 
 type Others = {
   readonly user?: User
+  readonly cycle?: CurrentCycle
   readonly answers?: Parameters<typeof fakeServer>[0]
 }
 
 /** The dashboard of a student with these requests. */
-const open = (requests: readonly Request[], { user = student, answers = {} }: Others = {}) => {
+const open = (requests: readonly Request[], { user = student, cycle, answers = {} }: Others = {}) => {
+  const known = cycle ? { ...me(user), cycle } : me(user)
   const server = fakeServer({
-    'GET users/me': () => me(user),
+    'GET users/me': () => known,
     'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
     'GET match/student': () => [match('Ada'), match('Ben')],
     'GET chat-requests': () => ({ items: [], next_cursor: null }),
     [THESIS]: () => user,
     ...answers,
   })
-  return { server, ...renderPage(<StudentDashboardPage />, me(user)) }
+  return { server, ...renderPage(<StudentDashboardPage />, known) }
 }
 
 const expectHeading = (name: string) => screen.findByRole('heading', { name })
@@ -45,6 +48,17 @@ describe('the dashboard of a student', () => {
     ])
     expect(screen.getByRole('link', { name: 'Start Matching' }).getAttribute('href')).toBe('/student/matching')
     expect(currentStep()).toContain('Matching')
+  })
+
+  it.each([
+    ['MATCHING', /ask whoever fits/u],
+    ['PREPARATION', /cards whenever you like/u],
+    ['ASSIGNMENT', /cards whenever you like/u],
+  ] as const)('in %s it asks to ask only where one can', async (phase, text) => {
+    const moments = { opens_at: '2127-03-01T07:00:00.000Z', closes_at: '2127-05-31T21:59:00.000Z', ends_at: null }
+    const cycle = { id: 'c1', name: 'Winter', phase, ...moments, answer_days: null, time_zone: 'Europe/Berlin' }
+    open([], { cycle })
+    expect(await screen.findByText(text)).toBeDefined()
   })
 
   it('says who has answered, and leads to the conversation', async () => {

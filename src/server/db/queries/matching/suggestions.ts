@@ -1,6 +1,7 @@
 import type { Suggestion } from '#domain/similarity-score.ts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { arrayText } from '../../one-of.ts'
 import { preparedStatement } from '../../prepared-query.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
@@ -36,5 +37,5 @@ export async function bestWithFreeSlots(
   passedOver: readonly string[],
   limit: number,
 ): Promise<readonly Suggestion[]> {
-  return bestFree(db, { studentId, ids, scores, passedOver, limit })
+  return bestFree(db, { studentId, ids: arrayText(ids), scores: arrayText(scores), passedOver, limit })
 }
