@@ -22,16 +22,17 @@ test('going from a wide page to a narrow one moves nothing, however slowly it co
 
 test('a tab that was pressed shows it before its page is there', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
-  await page.goto('/student/dashboard')
-  const tabs = page.getByRole('navigation', { name: 'Main navigation' })
-  const colour = (name: string) => tabs.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).color)
-  const chosen = await colour('Dashboard')
-  expect(await colour('Requests')).not.toBe(chosen)
+  // Held from the beginning: a page at rest prefetches what it links to.
   const held = Promise.withResolvers<undefined>()
   await page.route(/requests-page.*\.js$/u, async (route) => {
     await held.promise
     await route.continue()
   })
+  await page.goto('/student/dashboard')
+  const tabs = page.getByRole('navigation', { name: 'Main navigation' })
+  const colour = (name: string) => tabs.getByRole('link', { name }).evaluate((link) => getComputedStyle(link).color)
+  const chosen = await colour('Dashboard')
+  expect(await colour('Requests')).not.toBe(chosen)
   await tabs.getByRole('link', { name: 'Requests' }).click()
   await expect.poll(() => colour('Requests')).toBe(chosen)
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toHaveCount(0)
