@@ -64,9 +64,11 @@ const takeBack = async (page: Page, undo: () => Promise<unknown>): Promise<void>
   const name = await topName(page)
   await undo()
   await anotherThan(page, name)
-  // A second press within the time of a double click belongs to the first.
-  await page.waitForTimeout(350)
+  await untilNoDoubleClick(page)
 }
+
+/** A second press within the time of a double click belongs to the first. */
+const untilNoDoubleClick = (page: Page): Promise<void> => page.waitForTimeout(350)
 
 /** From one page of the bar to the next, and the menu with its two switches. */
 export async function moveAround(hand: Hand, tabs: readonly string[]): Promise<void> {
@@ -89,26 +91,37 @@ export async function moveAround(hand: Hand, tabs: readonly string[]): Promise<v
     name: 'open the menu',
     ready: () => hand.press(account),
     seen: () => menu.waitFor({ state: 'attached' }),
-    back: () => page.keyboard.press('Escape'),
+    back: async () => {
+      await page.keyboard.press('Escape')
+      await untilNoDoubleClick(page)
+    },
   })
-  const theme = (icon: string) => page.locator(`label[title="${icon}"]`)
-  const dark = () => theme('Dark')
-  await account.click()
+  const open = async (): Promise<void> => {
+    await untilNoDoubleClick(page)
+    if (!(await menu.isVisible())) await account.click()
+    await menu.waitFor({ state: 'attached' })
+  }
+  const theme = (name: string) => page.locator(`label[title="${name}"]`)
   await hand.measure({
     name: 'theme',
-    ready: () => hand.press(dark()),
+    ready: async () => {
+      await open()
+      return hand.press(theme('Dark'))
+    },
     back: () => theme('Light').click(),
   })
   await hand.measure({
     name: 'language',
     times: 3,
-    ready: () => hand.press(page.locator('label:has-text("DE")')),
+    ready: async () => {
+      await open()
+      return hand.press(page.locator('label:has-text("DE")'))
+    },
     seen: () => page.locator('html[lang=de]').waitFor(),
     back: async () => {
-      await account.click()
+      await open()
       await page.locator('label:has-text("EN")').click()
       await page.locator('html[lang=en]').waitFor()
-      await account.click()
     },
   })
 }
