@@ -14,10 +14,11 @@ import { startServer } from '#test/support/browser/e2e-server.ts'
 import { administer, onServer, startServer as startPostgres } from '#test/support/databases/postgres-server.ts'
 import { setDialogs, signIn } from '../e2e/support/pages.ts'
 import { readDashboard, readPeople } from './interactions/admin.ts'
-import { addCrowd, CROWD } from './interactions/crowd.ts'
+import { addCrowd, CROWD, WAITING } from './interactions/crowd.ts'
 import { Hand } from './interactions/hand.ts'
 import { type Frames, type Interaction, Probe, quantile, type Work } from './interactions/probe.ts'
 import { chooseTags, decide, DECKS, moveAround, searchSupervisors } from './interactions/student.ts'
+import { readInbox } from './interactions/supervisor.ts'
 import { dragCards } from './interactions/swiping.ts'
 
 /** Of the processor that the product is made for. */
@@ -100,15 +101,17 @@ const ROLES: Record<string, (hands: Hands) => Promise<void>> = {
     const desktop = await hands(email, DESKTOP)
     await decide(desktop, DECKS.student)
     printInteractions('A student with a keyboard', desktop.interactions)
-    printFrames(`Scrolling ${CROWD} rows, ${SLOWER} x slower`, new Map([['search', scrolling]]))
+    printFrames(`Scrolling ${CROWD} rows, a student with a phone`, scrolling)
     printFrames('Swiping, a student with a phone', await dragCards(phone, pages.student.matching))
   },
   supervisor: async (hands) => {
     const { email } = SUPERVISORS.supervisorFree
     const phone = await hands(email, PHONE)
+    const inbox = await readInbox(phone)
     await decide(phone, DECKS.supervisor)
     await moveAround(phone, ['Confirmed'])
     printInteractions('A supervisor with a phone', phone.interactions)
+    printFrames(`Scrolling ${WAITING} rows, a supervisor with a phone`, inbox)
     printFrames('Swiping, a supervisor with a phone', await dragCards(phone, pages.supervisor.matching))
   },
   admin: async (hands) => {
@@ -116,7 +119,7 @@ const ROLES: Record<string, (hands: Hands) => Promise<void>> = {
     await readDashboard(desktop)
     const scrolling = await readPeople(desktop)
     printInteractions('An admin', desktop.interactions)
-    printFrames(`Scrolling ${CROWD} rows, ${SLOWER} x slower`, new Map([['people', scrolling]]))
+    printFrames(`Scrolling ${CROWD} rows, an admin`, scrolling)
   },
 }
 

@@ -1,26 +1,9 @@
 import { pages } from '#domain/pages.ts'
 import type { Hand } from './hand.ts'
 import type { Frames } from './probe.ts'
+import { scrollThrough } from './scrolling.ts'
 
 const isThere = 'main:not(:has([aria-busy=true]))'
-
-/** Pushes of a finger or a wheel, the way of each in pixels, and its pace in pixels a second. */
-const PUSHES = 4
-const PUSH_PX = 3000
-const PACE = 3000
-
-const scrollTable = async (hand: Hand): Promise<Frames> => {
-  const { page, devtools } = hand.probe
-  const table = page.getByRole('grid')
-  await table.getByRole('rowheader').first().waitFor()
-  const { x = 0, y = 0, width = 0, height = 0 } = (await table.locator('..').boundingBox()) ?? {}
-  const gestureSourceType = hand.isTouch ? 'touch' : 'mouse'
-  const place = { x: x + width / 2, y: y + height / 2 }
-  const push = { ...place, yDistance: -PUSH_PX, speed: PACE, gestureSourceType } as const
-  return hand.frames(async () => {
-    for (let pushes = 0; pushes < PUSHES; pushes += 1) await devtools.send('Input.synthesizeScrollGesture', push)
-  })
-}
 
 /** The table of tags, ordered and unfolded. */
 export async function readDashboard(hand: Hand): Promise<void> {
@@ -41,10 +24,12 @@ export async function readDashboard(hand: Hand): Promise<void> {
 }
 
 /** Everybody: a table that is scrolled by itself, its filters, and its dialog. */
-export async function readPeople(hand: Hand): Promise<Frames> {
+export async function readPeople(hand: Hand): Promise<Map<string, Frames>> {
   const { page } = hand.probe
   await page.goto(pages.admin.search)
-  const frames = await scrollTable(hand)
+  const table = page.getByRole('grid')
+  await table.getByRole('rowheader').first().waitFor()
+  const frames = await scrollThrough(hand, 'people', table.locator('..'))
   const dialog = page.getByRole('dialog')
   const places = page.getByRole('button', { name: 'View' })
   await hand.measure({

@@ -5,7 +5,7 @@ import { makePeople } from '#test/support/matching/many-supervisors.ts'
 /** People beside those of the sample, of either role: a large university's. */
 export const CROWD = 2000
 /** Requests that wait for one supervisor: more than a deck brings at once. */
-const WAITING = 300
+export const WAITING = 300
 
 /** Fills the running server's database until every list is long. @param supervisorId whose requests they are */
 export async function addCrowd(databaseUrl: string, supervisorId: string): Promise<void> {

@@ -2,15 +2,11 @@ import type { Locator } from '@playwright/test'
 import { CROWD } from './crowd.ts'
 import type { Hand } from './hand.ts'
 import type { Frames } from './probe.ts'
-
-/** Pushes of a finger or a wheel, the way of each in pixels, and its pace in pixels a second. */
-const PUSHES = 4
-const PUSH_PX = 3000
-const PACE = 3000
+import { scrollThrough } from './scrolling.ts'
 
 /** Reads a list on until it has thousands of rows, scrolls through it, types above it, and opens somebody of it. */
-export async function longList(hand: Hand, field: Locator): Promise<Frames> {
-  const { page, devtools } = hand.probe
+export async function longList(hand: Hand, field: Locator): Promise<Map<string, Frames>> {
+  const { page } = hand.probe
   const rows = page.locator('main ul > li')
   await rows.first().waitFor()
   await hand.probe.slowDown(1)
@@ -19,13 +15,7 @@ export async function longList(hand: Hand, field: Locator): Promise<Frames> {
     await page.waitForFunction((before) => document.querySelectorAll('main ul > li').length > before, count)
   }
   await page.evaluate(() => scrollTo(0, 0))
-  await hand.probe.slowDown(4)
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  const gestureSourceType = hand.isTouch ? 'touch' : 'mouse'
-  const push = { x: width / 2, y: height / 2, yDistance: -PUSH_PX, speed: PACE, gestureSourceType } as const
-  const frames = await hand.frames(async () => {
-    for (let pushes = 0; pushes < PUSHES; pushes += 1) await devtools.send('Input.synthesizeScrollGesture', push)
-  })
+  const frames = await scrollThrough(hand, 'supervisors', page.locator('main'))
   await page.evaluate(() => scrollTo(0, 0))
   await (hand.isTouch ? openProfiles(hand, rows) : openBeside(hand, rows))
   await field.scrollIntoViewIfNeeded()
