@@ -1,12 +1,23 @@
 /** What a calendar feed has shown, and what it shows next (docs/decisions/0097-deadlines-in-ones-own-calendar.md). */
 
-export const DEADLINE_KINDS = ['matching_opens', 'matching_closes', 'cycle_ends'] as const
+/**
+ * The moments of a cycle; until when a supervisor answers a request (`answer_due`) and its student may hear (`answer_awaited`); until when a place
+ * is kept for somebody (`offer_ends`).
+ */
+export const DEADLINE_KINDS = [
+  'matching_opens',
+  'matching_closes',
+  'cycle_ends',
+  'answer_due',
+  'answer_awaited',
+  'offer_ends',
+] as const
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number]
 
 /** One deadline: of this kind, and of what; both together name it for good. */
 type Named = {
   readonly kind: DeadlineKind
-  /** Id of the cycle. */
+  /** Id of the cycle, the request, or the entry in a line. */
   readonly subjectId: string
   readonly at: Date
 }

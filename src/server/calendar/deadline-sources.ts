@@ -3,6 +3,8 @@ import type { DeadlineKind } from '#domain/calendar/shown-deadlines.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Queryable } from '../db/client.ts'
 import { findRunningDates } from '../db/queries/cycles/cycles.ts'
+import { findDeadlinesOf } from '../db/queries/requests/answer-deadlines.ts'
+import { findOffersOf } from '../db/queries/waiting/lines.ts'
 
 /** A deadline that concerns its reader. */
 export type Deadline = {
@@ -10,7 +12,7 @@ export type Deadline = {
   /** Names it among those of its kind: an id. */
   readonly subjectId: string
   readonly at: Date
-  /** What it is about, in a word: the name of the cycle. */
+  /** What it is about, in a word: the name of the cycle, or of the other person. */
   readonly about: string
 }
 
@@ -29,7 +31,30 @@ const momentsOfCycle: Source = async (db) => {
   ]
 }
 
-const SOURCES: readonly Source[] = [momentsOfCycle]
+/** Until when requests are to be answered, by the reader or to them. */
+const answers: Source = async (db, { userId, role }) => {
+  if (role === 'ADMIN') return []
+  const kind = role === 'STUDENT' ? 'answer_awaited' : 'answer_due'
+  const found = await findDeadlinesOf(db, role, userId)
+  return found.map(({ id, answerBy, ...other }) => ({ kind, subjectId: id, at: answerBy, about: nameOf(other) }))
+}
+
+/** Until when places are kept for the reader. */
+const offers: Source = async (db, { userId, role }) => {
+  if (role !== 'STUDENT') return []
+  const found = await findOffersOf(db, userId)
+  return found.map(({ id, endsAt, ...other }) => ({
+    kind: 'offer_ends',
+    subjectId: id,
+    at: endsAt,
+    about: nameOf(other),
+  }))
+}
+
+const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
+  `${firstName} ${lastName}`
+
+const SOURCES: readonly Source[] = [momentsOfCycle, answers, offers]
 
 /** The deadlines that concern somebody now. */
 export async function findDeadlines(db: Queryable, reader: Reader): Promise<readonly Deadline[]> {

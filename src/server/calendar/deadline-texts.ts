@@ -41,6 +41,9 @@ const DASHBOARDS = {
   ADMIN: pages.admin.cycle,
 }
 
+/** Of deadlines that only readers of one role have. */
+const always = <T>(one: T): Readonly<Record<Role, T>> => ({ STUDENT: one, SUPERVISOR: one, ADMIN: one })
+
 const KINDS: Readonly<Record<DeadlineKind, Kind>> = {
   matching_opens: {
     what: m.calendar_opens,
@@ -60,6 +63,21 @@ const KINDS: Readonly<Record<DeadlineKind, Kind>> = {
     what: m.calendar_ends,
     says: { STUDENT: m.calendar_ends_student, SUPERVISOR: m.calendar_ends_supervisor, ADMIN: m.calendar_ends_admin },
     page: DASHBOARDS,
+  },
+  answer_due: {
+    what: m.calendar_answer_due,
+    says: always(m.calendar_answer_due_text),
+    page: always(pages.supervisor.dashboard),
+  },
+  answer_awaited: {
+    what: m.calendar_answer_awaited,
+    says: always(m.calendar_answer_awaited_text),
+    page: always(pages.student.requests),
+  },
+  offer_ends: {
+    what: m.calendar_offer,
+    says: always(m.calendar_offer_text),
+    page: always(pages.student.dashboard),
   },
 }
 

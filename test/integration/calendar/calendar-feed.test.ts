@@ -1,14 +1,13 @@
 /** What somebody's own calendar reads, signed out. */
 import { randomUUID } from 'node:crypto'
-import ICAL from 'ical.js'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { calendarFeeds } from '#server/db/schema/calendar/calendar-feeds.ts'
 import { calendarTokens } from '#server/tokens/calendar-address.ts'
 import { SECRET, testApp } from '#test/support/api.ts'
+import { calendarReader } from '#test/support/calendar-events.ts'
 import { eachDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
-import type { MadeUser } from '#test/support/people.ts'
 
 const DAY = 24 * 60 * 60
 const DATES = {
@@ -20,32 +19,10 @@ const DATES = {
 eachDatabase('the calendar feed', (open) => {
   const { the, later } = postForEach(open)
 
-  const addressOf = async ({ id, email }: MadeUser): Promise<string> => {
-    const { url } = await the().api.ok('users.calendar.get', { id }, { as: email })
-    return new URL(url).pathname
-  }
   const setDates = (dates: object) => the().api.ok('cycles.current.patch', dates, { as: the().admin.email })
   const fetch = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     the().api.request({ method, url, headers })
-  const fileOf = async (url: string): Promise<string> => {
-    const { status, body } = await fetch(url)
-    expect(status).toBe(200)
-    return Buffer.from(body as Uint8Array).toString('utf8')
-  }
-  const eventsOf = async (url: string) =>
-    new ICAL.Component(ICAL.parse(await fileOf(url)) as unknown[]).getAllSubcomponents('vevent').map((event) => {
-      const text = (name: string): string => String(event.getFirstPropertyValue(name))
-      return {
-        uid: text('uid'),
-        at: text('dtstart'),
-        title: text('summary'),
-        says: text('description'),
-        url: text('url'),
-        sequence: Number(text('sequence')),
-        changed: text('last-modified'),
-        status: text('status'),
-      }
-    })
+  const { addressOf, fileOf, eventsOf } = calendarReader(() => the().api)
 
   it('is there from when it is first asked for, the same each time, and empty where nothing is set', async () => {
     const { student, api } = the()

@@ -2,7 +2,9 @@
 import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
+import { preparedQuery } from '../../prepared-query.ts'
 import { requests } from '../../schema/requests.ts'
+import { users } from '../../schema/users.ts'
 import { answerByMoment, askedAt } from './moments.ts'
 
 /** A supervision request that waits for an answer. */
@@ -39,6 +41,37 @@ export function findWaiting(db: Queryable, ids: readonly string[] | null): Promi
 /** Those with a deadline that wait for this supervisor. */
 export function findWaitingFor(db: Queryable, supervisorId: string): Promise<WaitingRequest[]> {
   return select(db, and(eq(requests.supervisorId, supervisorId), isNotNull(requests.answerBy)))
+}
+
+const deadlinesWith = (own: 'studentId' | 'supervisorId', other: 'studentId' | 'supervisorId') =>
+  preparedQuery(`answer_deadlines_${own}`, (db) =>
+    db
+      .select({
+        id: requests.id,
+        answerBy: sql<Date>`${requests.answerBy}`.mapWith(requests.answerBy),
+        firstName: users.firstName,
+        lastName: users.lastName,
+      })
+      .from(requests)
+      .innerJoin(users, eq(users.id, requests[other]))
+      .where(
+        and(
+          eq(requests[own], sql.placeholder('userId')),
+          eq(requests.type, 'SUPERVISION'),
+          eq(requests.state, 'PENDING'),
+          isNotNull(requests.answerBy),
+        ),
+      ),
+  )
+
+const DEADLINES_OF = {
+  STUDENT: deadlinesWith('studentId', 'supervisorId'),
+  SUPERVISOR: deadlinesWith('supervisorId', 'studentId'),
+}
+
+/** Until when the requests of a person are to be answered, with the name of the other one. */
+export function findDeadlinesOf(db: Queryable, role: keyof typeof DEADLINES_OF, userId: string) {
+  return DEADLINES_OF[role](db, { userId })
 }
 
 export type Deadline = { readonly id: string; readonly answerBy: Date | null }

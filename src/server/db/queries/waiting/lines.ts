@@ -1,6 +1,6 @@
 /** Lines of students who wait for a place of a supervisor, within the running cycle. */
 import type { StayingFacts } from '#domain/waiting/waiting.ts'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { cycles } from '../../schema/cycles.ts'
@@ -192,6 +192,24 @@ export async function offerEndOf(db: Queryable, { studentId: who, supervisorId }
     .from(waitingEntries)
     .where(and(eq(waitingEntries.studentId, who), eq(waitingEntries.supervisorId, supervisorId), isRunning))
   return row?.endsAt ?? null
+}
+
+const offersOfStudent = preparedQuery('offers_of', (db) =>
+  db
+    .select({
+      id: waitingEntries.id,
+      endsAt: sql<Date>`${waitingEntries.offerEndsAt}`.mapWith(waitingEntries.offerEndsAt),
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(waitingEntries)
+    .innerJoin(users, eq(users.id, waitingEntries.supervisorId))
+    .where(and(eq(waitingEntries.studentId, given('studentId')), isNotNull(waitingEntries.offerEndsAt), isRunning)),
+)
+
+/** Until when places are kept for a student, with the names of the supervisors. */
+export function findOffersOf(db: Queryable, who: string) {
+  return offersOfStudent(db, { studentId: who })
 }
 
 /** The supervisors for whom a student waits: ids. */

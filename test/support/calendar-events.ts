@@ -1,0 +1,35 @@
+/** What somebody else's parser reads in a calendar. */
+import ICAL from 'ical.js'
+import type { TestApi } from './api.ts'
+import type { MadeUser } from './people.ts'
+
+/** The events of a file, in its order. */
+export function eventsIn(file: string) {
+  return new ICAL.Component(ICAL.parse(file) as unknown[]).getAllSubcomponents('vevent').map((event) => {
+    const text = (name: string): string => String(event.getFirstPropertyValue(name))
+    return {
+      uid: text('uid'),
+      at: text('dtstart'),
+      title: text('summary'),
+      says: text('description'),
+      url: text('url'),
+      sequence: Number(text('sequence')),
+      changed: text('last-modified'),
+      status: text('status'),
+    }
+  })
+}
+
+/** Reads people's feeds at the addresses that their settings show. */
+export function calendarReader(api: () => TestApi) {
+  const addressOf = async ({ id, email }: MadeUser): Promise<string> => {
+    const { url } = await api().ok('users.calendar.get', { id }, { as: email })
+    return new URL(url).pathname
+  }
+  const fileOf = async (url: string): Promise<string> => {
+    const { status, body } = await api().request({ method: 'GET', url })
+    if (status !== 200) throw new Error(`the feed answered ${status}`)
+    return Buffer.from(body as Uint8Array).toString('utf8')
+  }
+  return { addressOf, fileOf, eventsOf: async (url: string) => eventsIn(await fileOf(url)) }
+}
