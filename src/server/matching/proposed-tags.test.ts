@@ -35,6 +35,19 @@ describe('tags by their names', () => {
     expect(proposed('robotics, machine learning, law', emptyTable(), 1)).toEqual(['Machine Learning: machine'])
   })
 
+  it('come first by words that stand together, however rare another word is, in that order and no other', () => {
+    // Many names have these words, one has the other.
+    const called = ['Machine', 'Learning'].flatMap((word) =>
+      [...'ABCDEFGHIJ'].map((letter) => `${word} ${letter}${letter}`),
+    )
+    const all = [...called, 'Health', 'Machine Learning']
+    const some = new TagNames(all.map((name, number) => ({ number, name, synonyms: [] })))
+    const first = (text: string) => all[proposedTags(text, some, emptyTable(), 1)[0]?.tag ?? -1]
+    expect(first('machine learning for health')).toBe('Machine Learning')
+    expect(first('health, and again health, by machine learning')).toBe('Machine Learning')
+    expect(first('learning of a machine for health')).toBe('Health')
+  })
+
   it('are none for a text without a topic', () => {
     for (const text of ['', ' ', '42', 'and so on', '🙂', 'Quastenflosser']) expect(proposed(text)).toEqual([])
   })

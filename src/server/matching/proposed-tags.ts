@@ -6,14 +6,14 @@ import type { TextTable } from './text-table.ts'
 export type ProposedTag = { readonly tag: number; readonly because: string }
 
 /** What says less than this share of the best is no proposal. */
-const SHARE_MIN = 0.12
+const SHARE_MIN = 0.08
 /** Nor is what says less than this share of a rare word in the name of a tag: a few texts share words that are about nothing. */
 const RARE_SHARE_MIN = 0.2
 
 /** The tags that fit a text best, at most `max`: by what they are called, and by what is written by people who chose them. */
 export function proposedTags(text: string, names: TagNames, texts: TextTable, max: number): ProposedTag[] {
-  const words = once(wordsOf(text))
-  const byTag = Map.groupBy([...names.evidence(words), ...texts.evidence(words)], ({ tag }) => tag)
+  const words = wordsOf(text)
+  const byTag = Map.groupBy([...names.evidence(words), ...texts.evidence(once(words))], ({ tag }) => tag)
   const scored = [...byTag].map(([tag, evidence]) => ({ tag, ...summed(evidence) }))
   const best = scored.toSorted((one, other) => other.score - one.score || one.tag - other.tag).slice(0, max)
   const least = Math.max((best[0]?.score ?? 0) * SHARE_MIN, names.rarest * RARE_SHARE_MIN)

@@ -13,6 +13,8 @@ type Name = { readonly tag: number; readonly words: readonly number[]; readonly 
 const PART = 0.6
 /** A name of which one word in three is there counts less than half of one that is there as a whole. */
 const SINGLE = 0.3
+/** How much more a word counts beside the one that it stands beside in the name: together they are a term. */
+const BESIDE = 2
 
 /** Names and synonyms of all tags, to find those that a text speaks of. */
 export class TagNames {
@@ -44,21 +46,25 @@ export class TagNames {
     this.#wordsOfKey = new Map([...byKey].map(([key, words]) => [key, words.map(({ number }) => number)]))
   }
 
-  /** Of each tag that the text speaks of, how much its words say of the name that fits best. */
+  /**
+   * Of each tag that the text speaks of, how much its words say of the name that fits best.
+   * @param text in order, a word as often as it is there
+   */
   evidence(text: readonly Word[]): Evidence[] {
     const found = this.#foundIn(text)
+    const pairs = this.#pairsIn(text)
     const best = new Map<number, { readonly score: number; readonly evidence: readonly Evidence[] }>()
     const names = new Set([...found.keys()].flatMap((word) => this.#namesOfWord[word] ?? []))
     for (const { tag, words, weight } of names) {
-      const said = words.flatMap((word) => {
+      const said = words.flatMap((word, at) => {
         const by = found.get(word)
-        return by ? [{ tag, word: by.word, weight: by.share * this.#weightOf(word) }] : []
+        const isBeside = pairs.has(pairOf(words[at - 1], word)) || pairs.has(pairOf(word, words[at + 1]))
+        return by ? [{ word: by.word, weight: by.share * this.#weightOf(word), times: isBeside ? BESIDE : 1 }] : []
       })
-      const whole = sum(said.map((one) => one.weight))
-      const share = SINGLE + (1 - SINGLE) * (whole / weight)
-      const score = whole * share
-      if (score <= (best.get(tag)?.score ?? 0)) continue
-      best.set(tag, { score, evidence: said.map((one) => ({ ...one, weight: one.weight * share })) })
+      const share = SINGLE + (1 - SINGLE) * (sum(said.map((one) => one.weight)) / weight)
+      const evidence = said.map((one) => ({ tag, word: one.word, weight: one.weight * one.times * share }))
+      const score = sum(evidence.map((one) => one.weight))
+      if (score > (best.get(tag)?.score ?? 0)) best.set(tag, { score, evidence })
     }
     return [...best.values()].flatMap(({ evidence }) => evidence)
   }
@@ -79,6 +85,12 @@ export class TagNames {
     return found
   }
 
+  /** Words of the names that stand beside each other in the text. */
+  #pairsIn(text: readonly Word[]): ReadonlySet<string> {
+    const numbers = text.map(({ stem }) => this.#numberOfStem.get(stem))
+    return new Set(numbers.slice(1).flatMap((number, at) => pairOf(numbers[at], number) || []))
+  }
+
   #numbersOf(words: readonly Word[]): number[] {
     const numbers = words.map((word) => {
       const known = this.#numberOfStem.get(word.stem)
@@ -94,5 +106,9 @@ export class TagNames {
     return this.#weights[word] ?? 0
   }
 }
+
+/** A pair of words by their numbers; empty where there are no two. */
+const pairOf = (one: number | undefined, other: number | undefined): string =>
+  one === undefined || other === undefined ? '' : `${one} ${other}`
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

@@ -28,9 +28,10 @@ oneDatabase('tags proposed in the sample', (open) => {
       [
         'Explainable Machine Learning: machine',
         'Telehealth Consultations: home',
-        'Wearables & Remote Monitoring: patients',
+        'Wearables & Remote Monitoring: home',
       ],
     ],
+    ['machine learning for health', ['Explainable Machine Learning: machine', 'Health Literacy: health']],
     [
       'Maschinelles Lernen für Patienten zu Hause',
       [
