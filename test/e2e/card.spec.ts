@@ -254,7 +254,7 @@ test('a wide window explains the similarity beside the card and not in it, and n
   expect((await boxOf(details)).x).toBeGreaterThan((await boxOf(card(page))).right)
 })
 
-test('a toast after a swipe covers neither title nor buttons, and an endless name leaves its Undo in reach', async ({
+test('a toast after a swipe covers nothing of the next card nor the buttons, and an endless name leaves its Undo in reach', async ({
   page,
 }) => {
   await page.route('**/api/proxy/match/*', async (route) => {
@@ -272,7 +272,9 @@ test('a toast after a swipe covers neither title nor buttons, and an endless nam
   await expectInView(page, toast.getByRole('button', { name: 'Undo' }))
   const { x, y, right, bottom } = await boxOf(toast)
   for (const free of [
-    page.getByRole('heading', { level: 1 }),
+    card(page).getByRole('heading', { level: 2 }),
+    card(page).getByText(/^Covers /),
+    card(page).getByRole('list', { name: 'Tags' }),
     decisions(page).getByRole('button', { name: /^Dismiss/ }),
     decisions(page).getByRole('button', { name: /^Request: / }),
     page.getByRole('navigation'),

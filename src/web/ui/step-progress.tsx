@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import classes from './step-progress.module.css'
 
+/** The id of the words: what a step is called by is described by them. */
+export const STEP_WORDS_ID = 'step-words'
+
 type StepProgressProps = {
   /** From 1. */
   readonly step: number
@@ -21,7 +24,9 @@ export function StepProgress({ step, count, label, aside }: StepProgressProps) {
         ))}
       </span>
       <div className={aside === undefined ? undefined : classes.withAside}>
-        <span className={classes.label}>{label}</span>
+        <span id={STEP_WORDS_ID} className={classes.label}>
+          {label}
+        </span>
         {aside}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Idea } from '#contract/resources/people/ideas.ts'
+import { IconChevronDown } from '#web/ui/icons.tsx'
 import { NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
@@ -18,6 +19,7 @@ export function IdeaField({ ideas, value, onPick }: IdeaFieldProps) {
   const isOpen = ideas.some(({ id }) => id === value)
   return (
     <NativeSelect
+      rightSection={<IconChevronDown size={18} aria-hidden />}
       label={m.ideas_about()}
       description={isOpen && m.working_title_wish()}
       data={[

@@ -3,6 +3,7 @@ import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { idea, match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
+import type { Level } from '#contract/resources/levels.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ComparePage } from './compare-page.tsx'
@@ -25,10 +26,11 @@ const covering = (name: string, similarity: number): Match => ({
 })
 
 /** The page in front of a server on which the student keeps these for later. */
-const open = (matches: Match[], address = '/student/compare') => {
+const open = (matches: Match[], address = '/student/compare', levels: Level[] = []) => {
+  const known = { ...me(student), levels }
   let kept = matches
   const server = fakeServer({
-    'GET users/me': () => me(student),
+    'GET users/me': () => known,
     'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     'GET users/student/shortlist': () => kept,
     'GET supervisors/ada/ideas': () => [idea('Falls at home')],
@@ -44,7 +46,7 @@ const open = (matches: Match[], address = '/student/compare') => {
       return request('Ada', 'WITHDRAWN')
     },
   })
-  return { server, ...renderPage(<ComparePage />, me(student), address) }
+  return { server, ...renderPage(<ComparePage />, known, address) }
 }
 
 const compared = async () =>
@@ -66,11 +68,40 @@ describe('the comparison', () => {
       'Falls at home',
       '',
     ])
+    expect(screen.getByRole('link', { name: 'Falls at home' }).getAttribute('href')).toBe(
+      '/profiles/ada?idea=falls at home',
+    )
     expect(screen.queryByRole('group')).toBeNull()
     const buttons = screen.getAllByRole('button', { name: /^Request: / })
-    expect(buttons.map((button) => button.closest('td')?.textContent)).toEqual(
-      ['Ada Example', 'Ben Example'].map((name) => expect.stringContaining(name)),
-    )
+    expect(buttons.map(({ ariaLabel }) => ariaLabel)).toEqual(['Request: Ada Example', 'Request: Ben Example'])
+  })
+
+  it('says whose group it is and which levels are taken, where anybody has said so', async () => {
+    const [ada, ben] = [covering('Ada', 0.9), covering('Ben', 0.4)]
+    const { supervisor } = ada.supervisor
+    const withMore: Match = {
+      ...ada,
+      supervisor: {
+        ...ada.supervisor,
+        ...(supervisor && { supervisor: { ...supervisor, group: 'Robots', levels: ['ma'] } }),
+      },
+    }
+    open([withMore, ben], undefined, [
+      { id: 'ba', name_en: 'Bachelor', name_de: 'Bachelor' },
+      { id: 'ma', name_en: 'Master', name_de: 'Master' },
+    ])
+    const cells = async (title: string) => {
+      const row = (await screen.findByRole('rowheader', { name: title })).closest('tbody')
+      return [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
+    }
+    expect(await cells('Levels')).toEqual(['Master', 'All levels'])
+    expect(await cells('Group')).toEqual(['Robots', ''])
+  })
+
+  it('has no row for what nobody has said', async () => {
+    open([covering('Ada', 0.9), covering('Ben', 0.4)])
+    await compared()
+    for (const title of ['Levels', 'Group']) expect(screen.queryByRole('rowheader', { name: title })).toBeNull()
   })
 
   it('takes the best three of more, and another one in the place of the worst, who is named and can come back', async () => {

@@ -5,6 +5,8 @@ import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { namesOfLevels } from '#web/components/levels/level-words.ts'
 import { coverOf } from '#web/components/matching/explained-similarity.tsx'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { reasonOf } from '#web/components/matching/reason.ts'
@@ -15,6 +17,7 @@ import { textLanguage } from '#web/components/people/text-language.ts'
 import { mayBeAsked } from '#web/components/requests/asking/may-be-asked.ts'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
 import { TagChips } from '#web/components/tags/tag-chips.tsx'
+import { formatList } from '#web/i18n/lists.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
@@ -24,6 +27,9 @@ import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router'
 import classes from './comparison.module.css'
 
+/** Width of a picture, pixels. */
+const AVATAR = 44
+
 /** Matches side by side: a column each, a row for each thing to be compared, with its name above it. */
 export function Comparison({ matches }: { readonly matches: readonly Match[] }) {
   const { user, cycle } = useKnownMe()
@@ -31,19 +37,24 @@ export function Comparison({ matches }: { readonly matches: readonly Match[] }) 
   const { request, isBusy, dialog } = useRequesting(useAsking(), useRequestCalls())
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const ideas = useOpenIdeas(matches)
-  const columns: CSSProperties & Record<'--columns', number> = { '--columns': matches.length }
+  const levels = useLevels()
+  const levelsOf = ({ supervisor: { supervisor } }: Match) => namesOfLevels(levels, supervisor?.levels ?? [])
+  const sizes: CSSProperties & Record<'--columns' | '--avatar', number | string> = {
+    '--columns': matches.length,
+    '--avatar': `${AVATAR}px`,
+  }
   const cellsOf = (cell: (match: Match) => ReactNode): ReactNode =>
     matches.map((match) => <td key={match.supervisor.id}>{cell(match)}</td>)
   return (
-    // Wider than a phone: keys must get in to scroll it.
+    // Wider than a phone where text is large: keys must get in to scroll it.
     <div className={classes.scroller} role="region" aria-label={m.compare_title()} tabIndex={0}>
-      <table className={classes.table} style={columns}>
+      <table className={classes.table} style={sizes}>
         <thead>
           <tr>
             {matches.map(({ supervisor }) => (
               <th key={supervisor.id} scope="col">
                 <span className={classes.person}>
-                  <Avatar name={personName(supervisor)} pictureUrl={supervisor.picture_url} size={44} />
+                  <Avatar name={personName(supervisor)} pictureUrl={supervisor.picture_url} size={AVATAR} />
                   <Link to={paths.profile(supervisor.id)}>{personName(supervisor)}</Link>
                 </span>
               </th>
@@ -66,44 +77,36 @@ export function Comparison({ matches }: { readonly matches: readonly Match[] }) 
           </Row>
         ))}
         <Row title={m.compare_places()} columns={matches.length}>
-          {cellsOf(
-            ({ supervisor: { supervisor } }) =>
-              supervisor && (
-                <>
-                  <Slots total={supervisor.total_slots} available={supervisor.available_slots} />
-                  {supervisor.pending_requests !== null && (
-                    <p>{m.matching_pending_requests({ count: supervisor.pending_requests })}</p>
-                  )}
-                </>
-              ),
-          )}
+          {cellsOf(({ supervisor: { supervisor } }) => supervisor && <Places {...supervisor} />)}
         </Row>
+        {matches.some(({ supervisor }) => supervisor.supervisor?.group) && (
+          <Row title={m.person_group()} columns={matches.length}>
+            {cellsOf(({ supervisor }) => supervisor.supervisor?.group)}
+          </Row>
+        )}
+        {matches.some((match) => levelsOf(match).length > 0) && (
+          <Row title={m.level_title_supervisor()} columns={matches.length}>
+            {/* Who ticked none takes all. */}
+            {cellsOf((match) => formatList(levelsOf(match)) || m.level_filter_all())}
+          </Row>
+        )}
         <Row title={m.tags_label()} columns={matches.length}>
           {cellsOf(({ supervisor }) => (
-            <TagChips tags={supervisor.tags} shared={own} />
+            <div className={classes.tags}>
+              <TagChips tags={supervisor.tags} shared={own} />
+            </div>
           ))}
         </Row>
         {ideas.size > 0 && (
           <Row title={m.ideas_title()} columns={matches.length}>
             {cellsOf(({ supervisor }) => (
-              <ul className={classes.ideas}>
-                {ideas.get(supervisor.id)?.map(({ id, title }) => (
-                  <li key={id}>{title}</li>
-                ))}
-              </ul>
+              <Ideas ideas={ideas.get(supervisor.id) ?? []} />
             ))}
           </Row>
         )}
         {matches.some(({ supervisor }) => supervisor.supervisor?.bio) && (
           <Row title={m.compare_words()} columns={matches.length}>
-            {cellsOf(
-              ({ supervisor: { supervisor } }) =>
-                supervisor?.bio && (
-                  <p className={classes.text} lang={textLanguage(supervisor.bio)}>
-                    {supervisor.bio}
-                  </p>
-                ),
-            )}
+            {cellsOf(({ supervisor: { supervisor } }) => supervisor?.bio && <Words text={supervisor.bio} />)}
           </Row>
         )}
         <tbody>
@@ -132,25 +135,21 @@ type RequestButtonProps = {
   readonly onRequest: () => void
 }
 
-/** With the name, which is far above. Nothing where nobody can be asked now. */
+/** Nothing where nobody can be asked now. */
 const RequestButton = ({ match: { supervisor }, isBusy, closed, onRequest }: RequestButtonProps) => {
   if (!mayBeAsked(supervisor)) return null
   if (closed !== null) return <p className={classes.closed}>{closed}</p>
   const name = personName(supervisor)
   return (
-    <>
-      <span className={classes.asked} aria-hidden>
-        {name}
-      </span>
-      <BusyButton
-        color="teal"
-        isBusy={isBusy}
-        aria-label={m.cards_button({ decision: withoutSoftHyphens(m.matching_request()), name })}
-        onClick={onRequest}
-      >
-        {m.matching_request()}
-      </BusyButton>
-    </>
+    <BusyButton
+      color="teal"
+      isBusy={isBusy}
+      className={classes.request ?? ''}
+      aria-label={m.cards_button({ decision: withoutSoftHyphens(m.matching_request()), name })}
+      onClick={onRequest}
+    >
+      {m.matching_request()}
+    </BusyButton>
   )
 }
 
@@ -179,6 +178,37 @@ const useOpenIdeas = (matches: readonly Match[]): ReadonlyMap<string, readonly I
   const open = found.flatMap(({ data }) => data?.filter(({ state }) => state === 'OPEN') ?? [])
   return Map.groupBy(open, ({ supervisor_id: id }) => id)
 }
+
+type PlacesProps = Pick<
+  NonNullable<Match['supervisor']['supervisor']>,
+  'total_slots' | 'available_slots' | 'pending_requests'
+>
+
+const Places = ({ total_slots: total, available_slots: available, pending_requests: count }: PlacesProps) => (
+  <>
+    <Slots total={total} available={available} />
+    {count !== null && <p>{m.matching_pending_requests({ count })}</p>}
+  </>
+)
+
+/** Each leads to the profile, where a request would be about it. */
+const Ideas = ({ ideas }: { readonly ideas: readonly Idea[] }) => (
+  <ul className={classes.ideas}>
+    {ideas.map(({ id, title, supervisor_id: supervisorId }) => (
+      <li key={id}>
+        <Link to={paths.idea(supervisorId, id)} lang={textLanguage(title)}>
+          {title}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+const Words = ({ text }: { readonly text: string }) => (
+  <p className={classes.text} lang={textLanguage(text)}>
+    {text}
+  </p>
+)
 
 /** How much of one of the student's tags somebody covers, and by which of theirs. */
 const Covered = ({ part }: { readonly part: Contribution | undefined }) => {

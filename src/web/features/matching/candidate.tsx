@@ -7,6 +7,7 @@ import type { Candidate } from '#web/components/people/person-card.tsx'
 import { Slots } from '#web/components/people/slots.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { IdeasOfCard } from './ideas-of-card.tsx'
+import type { IdeaChoice } from './ideas-unfolded.tsx'
 import { nameOf } from './use-suggestion-deck.ts'
 
 /** An answer that this device kept before there were ideas has none. */
@@ -15,8 +16,17 @@ export function ideasOf(match: Match): Match['ideas'] {
   return kept.ideas ?? { count: 0, best: null }
 }
 
-/** A supervisor as the student decides on them. @param own ids of the student's tags */
-export function candidateOf(match: Match, own: ReadonlySet<string>, action: Candidate['action'] = null): Candidate {
+/**
+ * A supervisor as the student decides on them.
+ * @param own ids of the student's tags
+ * @param choice which of their ideas a request would be about; undefined while nobody can be asked
+ */
+export function candidateOf(
+  match: Match,
+  own: ReadonlySet<string>,
+  choice?: IdeaChoice,
+  action: Candidate['action'] = null,
+): Candidate {
   const { supervisor: person, similarity_score: score, explanation } = match
   const ideas = ideasOf(match)
   return {
@@ -30,7 +40,7 @@ export function candidateOf(match: Match, own: ReadonlySet<string>, action: Cand
     tags: person.tags,
     shared: own,
     sentence: null,
-    ideas: ideas.best ? <IdeasOfCard key={person.id} supervisorId={person.id} {...ideas} /> : null,
+    ideas: ideas.best ? <IdeasOfCard key={person.id} supervisorId={person.id} choice={choice} {...ideas} /> : null,
     text: person.supervisor?.bio ?? null,
     action,
     facts: person.supervisor && (

@@ -3,12 +3,12 @@ import type { MatchedIdeas } from '#contract/resources/matching/matches.ts'
 import { IconBulb, IconChevronDown, IconChevronUp } from '#web/ui/icons.tsx'
 import { useId, useState } from 'react'
 import classes from './ideas-of-card.module.css'
-import { IdeasUnfolded } from './ideas-unfolded.tsx'
+import { type IdeaChoice, IdeasUnfolded } from './ideas-unfolded.tsx'
 
-type IdeasOfCardProps = MatchedIdeas & { readonly supervisorId: string }
+type IdeasOfCardProps = MatchedIdeas & { readonly supervisorId: string; readonly choice?: IdeaChoice | undefined }
 
 /** How many ideas for theses somebody has, the one that fits best by its title, and all of them after a press. */
-export function IdeasOfCard({ supervisorId, count, best }: IdeasOfCardProps) {
+export function IdeasOfCard({ supervisorId, count, best, choice }: IdeasOfCardProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   if (!best) return null
@@ -29,19 +29,19 @@ export function IdeasOfCard({ supervisorId, count, best }: IdeasOfCardProps) {
         </span>
         <Chevron size={18} aria-hidden />
       </button>
-      <div id={id}>{isOpen && <IdeasUnfolded supervisorId={supervisorId} />}</div>
+      <div id={id}>{isOpen && <IdeasUnfolded supervisorId={supervisorId} choice={choice} />}</div>
     </div>
   )
 }
 
 /** The same with their descriptions, for beside the card where the window has room for it. */
-export function IdeasDetails({ supervisorId, count }: Pick<IdeasOfCardProps, 'supervisorId' | 'count'>) {
+export function IdeasDetails({ supervisorId, count, choice }: Omit<IdeasOfCardProps, 'best'>) {
   const id = useId()
   if (count === 0) return null
   return (
     <section className={classes.details} aria-labelledby={id}>
       <h3 id={id}>{m.ideas_title()}</h3>
-      <IdeasUnfolded key={supervisorId} supervisorId={supervisorId} />
+      <IdeasUnfolded key={supervisorId} supervisorId={supervisorId} choice={choice} />
     </section>
   )
 }

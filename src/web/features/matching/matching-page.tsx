@@ -19,7 +19,6 @@ import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { IconHeart, IconSend, IconX } from '#web/ui/icons.tsx'
 import classes from './matching-page.module.css'
-import { MatchingEnd } from './matching-end.tsx'
 import { candidateOf, ideasOf } from './candidate.tsx'
 import { IdeasDetails } from './ideas-of-card.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
@@ -27,6 +26,12 @@ import { useQuestions } from './use-questions.tsx'
 
 const Found = onDemand(
   async () => (await import('./found.tsx')).Found,
+  () => true,
+  DeckSkeleton,
+)
+
+const MatchingEnd = onDemand(
+  async () => (await import('./matching-end.tsx')).MatchingEnd,
   () => true,
   DeckSkeleton,
 )
@@ -58,8 +63,8 @@ const Suggestions = () => {
   const { user } = me
   const closed = closedText(me.cycle)
   const hasTwoColumns = useHasTwoColumns()
-  const { mayDecide, wishFor, dialog } = useQuestions(closed)
-  const { cards, suggestions, isRefilling, decide, undo } = useSuggestionDeck(user.id, wishFor)
+  const { mayDecide, dialog, choiceOf, ...wishes } = useQuestions(closed)
+  const { cards, suggestions, isRefilling, decide, undo } = useSuggestionDeck(user.id, wishes)
   const { data: conversations } = useQuery(conversationsQuery)
   const { data, error, refetch } = suggestions
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
@@ -82,6 +87,7 @@ const Suggestions = () => {
             {...candidateOf(
               match,
               own,
+              choiceOf(match),
               conversations && (
                 <AskLink
                   reader={user}
@@ -98,7 +104,7 @@ const Suggestions = () => {
           <>
             <OpenRequests me={me} />
             <SimilarityDetails {...candidateOf(match, own)} />
-            <IdeasDetails supervisorId={idOf(match)} count={ideasOf(match).count} />
+            <IdeasDetails supervisorId={idOf(match)} count={ideasOf(match).count} choice={choiceOf(match)} />
           </>
         )}
         decisions={{

@@ -16,9 +16,9 @@ const NOTHING: SupervisorState = { last: null, requestId: null }
 
 /**
  * The calls behind swipes: right sends a request, left dismisses, later keeps. Taking back is a call of its own.
- * @param wishFor what goes with the request to a supervisor
+ * @param requestOf what goes with the request to a supervisor
  */
-export function useDecisionCalls(studentId: string, wishFor: (match: Match) => Wish | undefined) {
+export function useDecisionCalls(studentId: string, requestOf: (match: Match) => Wish) {
   const { send, write, decide, undo, dismiss, takeBackDismissal } = useRequestCalls()
   const { keep, letGo } = useShortlistCalls()
   const states = useRef(new Map<string, SupervisorState>())
@@ -30,16 +30,19 @@ export function useDecisionCalls(studentId: string, wishFor: (match: Match) => W
   const request = async (supervisorId: string, wish: Wish): Promise<void> => {
     const { requestId } = stateOf(supervisorId)
     // A request that was only just taken back is restored: sending another one could meet the cool-down.
-    const { id } = requestId ? await undo.mutateAsync(requestId) : await send.mutateAsync({ supervisorId, ...wish })
+    const { id, message } = requestId
+      ? await undo.mutateAsync(requestId)
+      : await send.mutateAsync({ supervisorId, ...wish })
     set(supervisorId, { last: 'requested', requestId: id })
-    if (requestId && wish.message !== undefined) await write.mutateAsync({ id, ...wish, message: wish.message })
+    const saysMore = wish.message !== undefined || wish.ideaId !== undefined
+    if (requestId && saysMore) await write.mutateAsync({ id, ...wish, message: wish.message ?? message ?? '' })
   }
 
   return {
     /** @throws ApiError */
     carryOut: async (match: Match, choice: Choice): Promise<void> => {
       const supervisorId = match.supervisor.id
-      if (choice === 'right') return request(supervisorId, wishFor(match) ?? {})
+      if (choice === 'right') return request(supervisorId, requestOf(match))
       if (choice === 'later') {
         await keep.mutateAsync({ id: studentId, supervisorId })
         set(supervisorId, { last: 'kept' })

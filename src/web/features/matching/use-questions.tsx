@@ -1,4 +1,5 @@
 import type { Match } from '#contract/resources/matching/matches.ts'
+import type { Idea } from '#contract/resources/people/ideas.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
@@ -6,7 +7,8 @@ import { questionBeforeSwipe } from '#web/components/requests/questions.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import type { IdeaChoice } from './ideas-unfolded.tsx'
 import { idOf, nameOf } from './use-suggestion-deck.ts'
 
 /**
@@ -18,8 +20,10 @@ export function useQuestions(closed: string | null) {
   const dismissal = useConfirmation('dismiss')
   const requesting = useRequestQuestion(useAsking())
   const wishes = useRef(new Map<string, Wish>())
+  const [about, setAbout] = useState<Idea>()
+  const aboutOf = (match: Match): Idea | undefined => (about?.supervisor_id === idOf(match) ? about : undefined)
   const mayRequest = async (match: Match): Promise<boolean> => {
-    const wish = await requesting.askFor(match.supervisor, true)
+    const wish = await requesting.askFor(match.supervisor, true, aboutOf(match)?.id)
     if (wish) wishes.current.set(idOf(match), wish)
     return wish !== null
   }
@@ -34,7 +38,12 @@ export function useQuestions(closed: string | null) {
   }
   return {
     mayDecide,
-    /** What goes with the request to a supervisor; undefined when nobody was asked for it. */
+    /** The idea that a request to a supervisor would be about, chosen on the card or beside it. */
+    aboutOf,
+    /** How it is chosen. */
+    choiceOf: (match: Match): IdeaChoice | undefined =>
+      closed === null ? { chosen: aboutOf(match)?.id, onChoose: setAbout } : undefined,
+    /** What the student was asked for goes with the request to a supervisor; undefined when nobody was asked for it. */
     wishFor: (match: Match): Wish | undefined => wishes.current.get(idOf(match)),
     dialog: (
       <>

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
+import type { Idea } from '#contract/resources/people/ideas.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { FRESH_MS } from '#web/api/query-client.ts'
 import { matchesQuery } from '#web/api/requests.ts'
@@ -27,25 +28,38 @@ export function nameOf({ supervisor }: Match): string {
   return personName(supervisor)
 }
 
-/**
- * The suggestions as a deck that refills itself: right sends a request, left dismisses, later keeps.
- * @param wishFor what goes with the request to a supervisor; undefined when nobody was asked for it
- */
-export function useSuggestionDeck(studentId: string, wishFor: (match: Match) => Wish | undefined) {
+export type Wishes = {
+  /** What the student was asked for goes with the request to a supervisor; undefined when nobody was asked for it. */
+  readonly wishFor: (match: Match) => Wish | undefined
+  /** The idea that a request to a supervisor would be about, chosen on the card or beside it. */
+  readonly aboutOf: (match: Match) => Pick<Idea, 'id' | 'title'> | undefined
+}
+
+/** The suggestions as a deck that refills itself: right sends a request, left dismisses, later keeps. */
+export function useSuggestionDeck(studentId: string, { wishFor, aboutOf }: Wishes) {
   const navigate = useNavigate()
   const addSentence = (match: Match): ToastAction => ({
     label: m.sentence_add(),
     act: () => void navigate({ search: paths.sentence(idOf(match)) }),
   })
+  /** What a request says; in the dialog another idea may have been chosen, or none. */
+  const requestOf = (match: Match): Wish => {
+    const about = aboutOf(match)
+    return wishFor(match) ?? (about ? { ideaId: about.id } : {})
+  }
+  const titleOf = (match: Match): string | undefined => {
+    const about = aboutOf(match)
+    return about?.id === requestOf(match).ideaId ? about?.title : undefined
+  }
   const suggestions = useSuggestions(studentId)
   const { data, dataUpdatedAt } = suggestions
   const deck = useDeck({
     snapshot: data && { cards: data, at: dataUpdatedAt },
     idOf,
     nameOf,
-    sentenceOf,
+    sentenceOf: (match, choice) => sentenceOf(match, choice, titleOf(match)),
     alsoOf: (match, choice) => (choice === 'right' && wishFor(match) === undefined ? addSentence(match) : undefined),
-    ...useDecisionCalls(studentId, wishFor),
+    ...useDecisionCalls(studentId, requestOf),
   })
   return {
     ...deck,
@@ -55,8 +69,9 @@ export function useSuggestionDeck(studentId: string, wishFor: (match: Match) => 
   }
 }
 
-const sentenceOf = (match: Match, choice: Choice): string => {
+const sentenceOf = (match: Match, choice: Choice, title: string | undefined): string => {
   const name = nameInSentence(nameOf(match))
+  if (choice === 'right' && title !== undefined) return m.matching_requested_about({ name, title })
   const says = { left: m.matching_dismissed, right: m.matching_requested, later: m.matching_kept }
   return says[choice]({ name })
 }

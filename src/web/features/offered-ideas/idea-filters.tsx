@@ -7,6 +7,7 @@ import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { LevelSelect } from '#web/components/levels/level-select.tsx'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { useQuery } from '@tanstack/react-query'
+import { IconChevronDown } from '#web/ui/icons.tsx'
 import { NativeSelect } from '@mantine/core'
 import classes from './offered-ideas.module.css'
 
@@ -32,6 +33,7 @@ export function IdeaFilters({ filter, onChange }: IdeaFiltersProps) {
     <search>
       <div className={classes.filters}>
         <NativeSelect
+          rightSection={<IconChevronDown size={18} aria-hidden />}
           size="md"
           label={m.ideas_filter_tag()}
           value={tag ?? ''}
@@ -39,6 +41,7 @@ export function IdeaFilters({ filter, onChange }: IdeaFiltersProps) {
           onChange={({ currentTarget: { value } }) => onChange('tag', value)}
         />
         <NativeSelect
+          rightSection={<IconChevronDown size={18} aria-hidden />}
           size="md"
           label={m.ideas_field_languages()}
           value={language ?? ''}

@@ -34,7 +34,7 @@ export function EditTagsPage() {
         />
       ) : (
         <TagsStep
-          role={user.role}
+          user={user}
           choice={choice}
           hasLost={hasLost || choice.hasLost}
           lost={losses.tags}

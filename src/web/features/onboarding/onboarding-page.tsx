@@ -23,12 +23,12 @@ export function OnboardingPage() {
   const role = user?.role ?? DEFAULT_ROLE
   const navigate = useNavigate()
   const hasLost = me?.lost_tags ?? false
-  // Whoever chooses again has been here before.
-  const next = hasLost ? dashboardOf(role) : tourOf(role)
+  // Whoever chooses again has been here before; whoever has a supervisor already is to be led to nobody else.
+  const hasTour = !hasLost && user?.student?.has_supervisor !== true
   const tour = useOpenTour(user?.id ?? '')
   const { step, go, back, choice, save, isSaving, error } = useTagSteps(user, () => {
-    if (!hasLost) tour.open()
-    return navigate(next)
+    if (hasTour) tour.open()
+    return navigate(hasTour ? tourOf(role) : dashboardOf(role))
   })
 
   return (
@@ -41,7 +41,7 @@ export function OnboardingPage() {
       ) : null}
       {step === 'tags' ? (
         <TagsStep
-          role={role}
+          user={user}
           choice={choice}
           hasLost={hasLost || choice.hasLost}
           lost={me?.losses.tags ?? []}

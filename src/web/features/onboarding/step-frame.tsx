@@ -1,5 +1,4 @@
 import { m } from '#messages'
-import { announce } from '#web/ui/announcements.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { useSecondTap } from '#web/ui/window/use-second-tap.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -14,7 +13,7 @@ type StepFrameProps = {
 }
 
 /**
- * One step of a few: when it changes, its heading has the focus and the step is said. The second half of a double tap on
+ * One step of a few: when it changes, its heading has the focus. The second half of a double tap on
  * what led on does nothing to the step that came beneath it.
  */
 export function StepFrame({ step, count, aside, children }: StepFrameProps) {
@@ -25,8 +24,7 @@ export function StepFrame({ step, count, aside, children }: StepFrameProps) {
     if (shown.current === step) return
     shown.current = step
     frame.current?.querySelector('h2')?.focus({ preventScroll: true })
-    announce(m.onboarding_step({ step, count }))
-  }, [step, count])
+  }, [step])
   return (
     <>
       <StepProgress step={step} count={count} label={m.onboarding_step({ step, count })} aside={aside} />

@@ -1,3 +1,4 @@
+import { STEP_WORDS_ID } from '#web/ui/step-progress.tsx'
 import { Text, Title } from '@mantine/core'
 
 type StepHeadingProps = {
@@ -5,11 +6,11 @@ type StepHeadingProps = {
   readonly text: string
 }
 
-/** What a step asks for. */
+/** What a step asks for; with the focus it is read out as which one it is. */
 export function StepHeading({ title, text }: StepHeadingProps) {
   return (
     <div>
-      <Title order={2} tabIndex={-1}>
+      <Title order={2} tabIndex={-1} aria-describedby={STEP_WORDS_ID}>
         {title}
       </Title>
       <Text c="dimmed">{text}</Text>

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { MAX_TAGS } from '#domain/limits.ts'
-import type { Role } from '#domain/roles.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import { tagGroupsQuery } from '#web/api/topics/tags.ts'
 import { TagPicker } from '#web/components/tags/tag-picker.tsx'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
@@ -20,7 +20,8 @@ import { TagsInMind } from './tags-in-mind.tsx'
 import type { ChoiceInProgress } from './use-tag-choice.ts'
 
 type TagsStepProps = {
-  readonly role: Role
+  /** Who chooses; undefined before they are known. */
+  readonly user: User | undefined
   readonly choice: ChoiceInProgress
   /** A new list of tags has taken some away. */
   readonly hasLost: boolean
@@ -34,7 +35,7 @@ type TagsStepProps = {
 
 /** Up to ten tags out of the vocabulary, at least one. */
 export function TagsStep({
-  role,
+  user,
   choice: { vocabulary, chosen, change, inMind, setInMind },
   hasLost,
   lost,
@@ -46,7 +47,8 @@ export function TagsStep({
   // Without an answer the tags stand by their names.
   const groups = useQuery(tagGroupsQuery)
   const [isMissing, setMissing] = useState(false)
-  const isSupervisor = role === 'SUPERVISOR'
+  const isSupervisor = user?.role === 'SUPERVISOR'
+  const forWhat = user?.student?.has_supervisor ? m.onboarding_tags_text_paired : m.onboarding_tags_text
   const tags = vocabulary.data ?? []
   const isPending = vocabulary.isPending || groups.isPending
   const choice = {
@@ -62,7 +64,7 @@ export function TagsStep({
     <Stack gap="lg">
       <StepHeading
         title={isSupervisor ? m.onboarding_tags_title_supervisor() : m.onboarding_tags_title()}
-        text={isSupervisor ? m.onboarding_tags_text_supervisor() : m.onboarding_tags_text()}
+        text={isSupervisor ? m.onboarding_tags_text_supervisor() : forWhat()}
       />
       {children}
       {hasLost ? (

@@ -103,7 +103,7 @@ const ShortlistRow = ({ match: { supervisor }, isBusy, onLetGo, isClosed, isAski
             <BusyButton
               variant="outline"
               color="teal"
-              className={classes.word ?? ''}
+              className={rows.ask ?? ''}
               isBusy={isAsking}
               aria-label={m.cards_button({ decision: withoutSoftHyphens(m.matching_request()), name })}
               onClick={onAsk}

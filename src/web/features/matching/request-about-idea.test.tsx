@@ -1,0 +1,61 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { idea, match, me, request, student } from '#test/web/sample-answers.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { MatchingPage } from './matching-page.tsx'
+
+/** The deck with Ada on top, who has two ideas. @param asks the dialog before a request is on */
+const open = (asks: boolean) => {
+  const best = { id: 'ears', title: 'Ears', similarity_score: 0.9 }
+  const server = fakeServer({
+    'GET users/me': () => me(student, { supervision_request: asks }),
+    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET match/student': () => [{ ...match('Ada'), ideas: { count: 2, best } }, match('Ben')],
+    'GET supervisors/ada/ideas': () => [idea('Ears'), idea('Hands')],
+    'POST supervision-requests': () => request('Ada', 'PENDING'),
+  })
+  return { server, ...renderPage(<MatchingPage />, me(student, { supervision_request: asks })) }
+}
+
+type Opened = ReturnType<typeof open>
+
+const choose = async ({ user }: Opened, title: string) => {
+  await user.click(await screen.findByRole('button', { name: '2 ideas, best: Ears' }))
+  const all = await screen.findByRole('list', { name: 'Ideas for theses' })
+  const row = within(all).getByText(title).closest('li') ?? all
+  await user.click(within(row).getByRole('button'))
+  return within(row).getByRole('button', { pressed: true }).textContent
+}
+const ask = ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Request: Ada Example' }))
+const sent = ({ server }: Opened) => server.callsOf('POST supervision-requests').map(({ data }) => data)
+
+it('a request is about the idea that was chosen on the card, and says so', async () => {
+  const opened = open(false)
+  expect(await choose(opened, 'Hands')).toBe('Your request will be about this one')
+  await ask(opened)
+  await findToast('Request sent to Ada Example, about “Hands”')
+  await screen.findByRole('button', { name: 'Add a sentence' })
+  await waitFor(() => expect(sent(opened)).toEqual([{ supervisor_id: 'ada', idea_id: 'hands' }]))
+})
+
+it('an idea that is pressed again is put away', async () => {
+  const opened = open(false)
+  await choose(opened, 'Hands')
+  await opened.user.click(screen.getByRole('button', { pressed: true }))
+  await ask(opened)
+  await waitFor(() => expect(sent(opened)).toEqual([{ supervisor_id: 'ada' }]))
+})
+
+it('the dialog begins with the idea that was chosen, and has the last word', async () => {
+  const opened = open(true)
+  await choose(opened, 'Hands')
+  await ask(opened)
+  const dialog = within(await screen.findByRole('dialog'))
+  const field = await dialog.findByLabelText<HTMLSelectElement>('About which idea?')
+  expect(field.selectedOptions[0]?.textContent).toBe('Hands')
+  await opened.user.selectOptions(field, 'Ears')
+  await opened.user.click(dialog.getByRole('button', { name: 'Send request' }))
+  await waitFor(() => expect(sent(opened)).toEqual([{ supervisor_id: 'ada', idea_id: 'ears' }]))
+})
