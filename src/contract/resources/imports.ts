@@ -49,6 +49,8 @@ export const ImportReport = z.strictObject({
     }),
   ),
   people: PeopleTouched.optional(),
+  /** Headers of columns that are not read, as they are written; left out where there are none. */
+  unused_columns: z.array(z.string()).optional(),
   issues: z.array(IssueRow),
 })
 

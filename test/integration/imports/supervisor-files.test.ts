@@ -47,7 +47,7 @@ oneDatabase('a file of supervisors', (open) => {
 
     it('finds columns by their names, in any order, among others, the last of them optional', async () => {
       const csv = 'email;Notes;CAPACITY;last name;First  Name\nada@uni.example;"a;b\nc";2;Weiß;Ada\n'
-      expect(await upload(csvFile(csv))).toMatchObject({ created: 1, issues: [] })
+      expect(await upload(csvFile(csv))).toMatchObject({ created: 1, issues: [], unused_columns: ['Notes'] })
       expect(await stored()).toEqual(['Ada Weiß <ada@uni.example> 0/2'])
     })
   })

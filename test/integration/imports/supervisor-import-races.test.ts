@@ -45,6 +45,7 @@ eachDatabase('an import of people who are there already', (open) => {
       pages: pagesFrom(pages),
       count: 1,
       issues: { items: [], count: 0 },
+      unusedColumns: [],
     }
     api = await testApp(open(), { services: { fileReaders: { ...fileReaders(), supervisors: async () => read } } })
     const cookie = await api.signIn(student.email)

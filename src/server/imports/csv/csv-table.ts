@@ -26,6 +26,8 @@ export type TableRow<Column extends string> = {
 
 export type CsvTable<Column extends string> = {
   readonly ok: true
+  /** Headers of the columns that are not read, the first ones. */
+  readonly unused: readonly string[]
   readonly has: (column: Column) => boolean
   /** Of one row; null, and noted, when cells are cut off or too many. */
   readonly rowOf: (record: CsvRecord, note: Note<Column>) => TableRow<Column> | null
@@ -65,6 +67,7 @@ export function openTable<Column extends string>(
   const needed = Math.max(...required.map((column) => places.get(column) ?? 0)) + 1
   return {
     ok: true,
+    unused: shownHeaders(header.cells.filter((_, place) => ![...places.values()].includes(place))),
     has: (column) => places.has(column),
     rowOf: (record, note) => rowOf(record, { places, needed, width: header.cells.length }, note),
     read: (take, report) => {
@@ -100,10 +103,17 @@ const rowOf = <Column extends string>(
 const SHOWN_COLUMNS = 12
 
 /** What the file has in place of what is missing, for whoever has named a column otherwise. */
-const columnsFound = ({ line, cells }: CsvRecord): ImportIssue => {
+const columnsFound = ({ line, cells }: CsvRecord): ImportIssue => ({
+  line,
+  column: null,
+  code: 'columns_found',
+  params: { columns: shownHeaders(cells).join(', ') },
+})
+
+/** As they are written; dots for those beyond the first ones. */
+const shownHeaders = (cells: readonly string[]): string[] => {
   const names = cells.map((cell) => shown(cell.trim())).filter((name) => name !== '')
-  const columns = [...names.slice(0, SHOWN_COLUMNS), ...(names.length > SHOWN_COLUMNS ? ['…'] : [])].join(', ')
-  return { line, column: null, code: 'columns_found', params: { columns } }
+  return [...names.slice(0, SHOWN_COLUMNS), ...(names.length > SHOWN_COLUMNS ? ['…'] : [])]
 }
 
 const ignore = (): void => undefined

@@ -23,7 +23,13 @@ export type IdeaRow = {
 }
 
 /** The rows that can be read, and what is wrong with the others. */
-type IdeaRows = { readonly ok: true; readonly rows: readonly IdeaRow[]; readonly issues: IssueList }
+type IdeaRows = {
+  readonly ok: true
+  readonly rows: readonly IdeaRow[]
+  readonly issues: IssueList
+  /** Headers of columns that are not read. */
+  readonly unusedColumns: readonly string[]
+}
 
 /** The same with the rows as JSON texts of a thousand, as of supervisors. */
 export type IdeasFile = Omit<IdeaRows, 'rows'> & {
@@ -39,8 +45,8 @@ type NoteOf = Note<Column>
 export function readIdeasFile({ bytes, progress }: FileTask): NoTable | IdeasFile {
   const read = parseIdeasCsv(bytes, reportInto(progress))
   if (!read.ok) return read
-  const { rows, issues } = read
-  return { ok: true, pages: pagesOf(rows).map((page) => JSON.stringify(page)), count: rows.length, issues }
+  const { rows, ...rest } = read
+  return { ...rest, pages: pagesOf(rows).map((page) => JSON.stringify(page)), count: rows.length }
 }
 
 /** Reads a list of ideas. A file with a header alone has no rows. */
@@ -62,7 +68,14 @@ export function parseIdeasCsv(bytes: Uint8Array, report: ReportProgress = () => 
     else rows.push(row)
     if (firstLine === undefined) lineOf.set(key, line)
   }
-  return table.read(take, report) ?? { ok: true, rows, issues: { items: issues.items, count: issues.count() } }
+  return (
+    table.read(take, report) ?? {
+      ok: true,
+      rows,
+      issues: { items: issues.items, count: issues.count() },
+      unusedColumns: table.unused,
+    }
+  )
 }
 
 /** Two ideas of a supervisor are the same one when their keys are equal: case aside, in any language. */

@@ -44,6 +44,12 @@ describe('a list of supervisors', () => {
     ])
   })
 
+  test('names the columns that are not read, as they are written', () => {
+    const text = `Department,${HEADER}, Room ,,Group\nDMT,A,B,a@example.org,1,0,3.14,,Vision\n`
+    expect(parse(text)).toMatchObject({ ok: true, unusedColumns: ['Department', 'Room'] })
+    expect(parse(`${HEADER}\n`)).toMatchObject({ ok: true, unusedColumns: [] })
+  })
+
   test('keeps the lines of the file through quoted line breaks and empty lines', () => {
     const text = `Note,${HEADER}\r\n\r\n"two\r\n\r\nlines",A,B,a@example.org,1,0\r\n,,,,,\r\nx,C,D,c@example.org,2,1`
     expect(rowsOf(parse(text)).map(({ line }) => line)).toEqual([3, 7])

@@ -38,6 +38,8 @@ type SupervisorRows = {
   readonly ok: true
   readonly rows: readonly SupervisorRow[]
   readonly issues: IssueList
+  /** Headers of columns that are not read. */
+  readonly unusedColumns: readonly string[]
 }
 
 /** The same with the rows as JSON texts of a thousand, so that whoever gets them from a thread unpacks them by and by. */
@@ -57,8 +59,8 @@ type NoteOf = Note<Column>
 export function readSupervisorsFile({ bytes, progress }: FileTask): NoTable | SupervisorsFile {
   const read = parseSupervisorsCsv(bytes, reportInto(progress))
   if (!read.ok) return read
-  const { rows, issues } = read
-  return { ok: true, pages: pagesOf(rows).map((page) => JSON.stringify(page)), count: rows.length, issues }
+  const { rows, ...rest } = read
+  return { ...rest, pages: pagesOf(rows).map((page) => JSON.stringify(page)), count: rows.length }
 }
 
 /**
@@ -71,7 +73,14 @@ export function parseSupervisorsCsv(
   const table = openTable<Column>(bytes, { columns: COLUMNS, optional: OPTIONAL_SUPERVISOR_COLUMNS })
   if (!table.ok) return table
   const { take, rows, issues } = rowReader(table)
-  return table.read(take, report) ?? { ok: true, rows, issues: { items: issues.items, count: issues.count() } }
+  return (
+    table.read(take, report) ?? {
+      ok: true,
+      rows,
+      issues: { items: issues.items, count: issues.count() },
+      unusedColumns: table.unused,
+    }
+  )
 }
 
 /** Gathers rows and issues of the records it is given. */

@@ -57,6 +57,9 @@ const report = (dryRun: boolean, rows: Row[], count: Count, issues: IssueList, l
   }
 }
 
+const unusedColumns = ({ unusedColumns: names }: { readonly unusedColumns: readonly string[] }) =>
+  names.length > 0 && { unused_columns: [...names] }
+
 /** Title, group, website or levels where they change. */
 const asChange = (field: AffiliationField | 'levels', change: SupervisorValues[AffiliationField]) =>
   (change.before ?? '') === (change.after ?? '') ? [] : [[field, change] as const]
@@ -101,7 +104,8 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
         note: supervisorNote(note, locale),
         ...(values && { values: presentValues(values, textOf) }),
       }))
-      return { report: report(dry_run, rows, (change) => changes.count(change), issues, locale), issues }
+      const told = report(dry_run, rows, (change) => changes.count(change), issues, locale)
+      return { report: { ...told, ...unusedColumns(read) }, issues }
     }
     if (dry_run || compared.differing.length === 0) return { run: async () => answer(compared) }
     return {
@@ -121,7 +125,7 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
     const answer = ({ changes, issues }: IdeaImport): Outcome => {
       const rows = changes.items.map(({ title, ...row }) => ({ ...row, idea: title, note: null }))
       const count: Count = (change) => (change === 'removed' ? 0 : changes.count(change))
-      return { report: report(dry_run, rows, count, issues, locale), issues }
+      return { report: { ...report(dry_run, rows, count, issues, locale), ...unusedColumns(read) }, issues }
     }
     if (dry_run || compared.differing.length === 0) return { run: async () => answer(compared) }
     return {

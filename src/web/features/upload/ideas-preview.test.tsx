@@ -21,3 +21,10 @@ it('shows ideas by title, with whose they are and what changes', async () => {
   expect(screen.getByRole('columnheader', { name: 'Idea' })).toBeDefined()
   expect(screen.queryByText('Not in file')).toBeNull()
 })
+
+it('names the columns of the file that are not read', async () => {
+  const counts = { dry_run: true, created: 1, updated: 0, unchanged: 0, removed: 0 }
+  const report = { ...counts, rows: [], issues: [], unused_columns: ['Room', 'Phone'] }
+  renderPage(<ImportPreview report={report} noun="ideas" />, me({ ...student, role: 'ADMIN' }))
+  expect(await screen.findByText(/^Not used: Room and Phone\./)).toBeDefined()
+})

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { SimpleGrid, Text } from '@mantine/core'
@@ -19,7 +20,14 @@ const SHOWN_ROWS = 200
 
 /** What an import changes, or every row that stands in its way. */
 export function ImportPreview({ report, noun }: ImportPreviewProps) {
-  if (report.issues.length > 0) return <ImportIssues issues={report.issues} noun={noun} />
+  if (report.issues.length > 0) {
+    return (
+      <Stack gap="md">
+        <UnusedColumns names={report.unused_columns} />
+        <ImportIssues issues={report.issues} noun={noun} />
+      </Stack>
+    )
+  }
   const order = CHANGES[noun]
   const rows = report.rows
     .filter(({ change, note }) => change !== 'unchanged' || note !== null)
@@ -30,6 +38,7 @@ export function ImportPreview({ report, noun }: ImportPreviewProps) {
   return (
     <Stack gap="md">
       <PeopleTouched {...report} />
+      <UnusedColumns names={report.unused_columns} />
       <SimpleGrid cols={{ base: 2, sm: order.length }} component="dl" className={classes.counts}>
         {order.map((change) => (
           <div key={change} data-grave={(change === 'removed' && noun === 'tags' && report.removed > 0) || undefined}>
@@ -51,6 +60,13 @@ export function ImportPreview({ report, noun }: ImportPreviewProps) {
       ) : null}
     </Stack>
   )
+}
+
+/** Columns whose headers mean nothing here: nobody should wait for what stands in them. */
+const UnusedColumns = ({ names }: { readonly names: readonly string[] | undefined }) => {
+  if (names === undefined) return null
+  const text = names.length === 1 ? m.admin_upload_unused_one : m.admin_upload_unused
+  return <Text className={classes.note}>{text({ columns: formatList(names) })}</Text>
 }
 
 /** How many rows there are besides those that are shown. */
