@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../call.ts'
 import { PEOPLE } from '../people.ts'
 
-const savedViewsQuery = queryOptions({
+export const savedViewsQuery = queryOptions({
   queryKey: [...PEOPLE, 'views'],
   queryFn: ({ signal }) => call('admin.views.list', {}, { signal }),
 })

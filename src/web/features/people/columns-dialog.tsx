@@ -23,7 +23,7 @@ export function ColumnsDialog({ opened, onClose, search }: ColumnsDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} closesByBack title={m.admin_people_view()}>
       <Stack gap="md">
-        <SavedViews address={address} onOpen={onClose} />
+        <SavedViews />
         <fieldset className={classes.columns}>
           <legend>{m.admin_people_columns()}</legend>
           {allColumns()

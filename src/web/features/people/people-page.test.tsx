@@ -39,7 +39,7 @@ const everybody = (...items: Row[]) => ({
 const Address = () => <output>{useLocation().pathname + useLocation().search}</output>
 
 const open = (answers: Parameters<typeof fakeServer>[0], at?: string) => {
-  const server = fakeServer(answers)
+  const server = fakeServer({ 'GET admin/views': () => [], ...answers })
   const page = (
     <>
       <Link to="?q=Ben">Ben</Link>

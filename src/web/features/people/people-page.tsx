@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { useFocusByShortcut } from '#web/components/people/by-shortcut.ts'
 import type { Opened } from '#web/api/page-parts.ts'
+import { savedViewsQuery } from '#web/api/views/saved-views.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { announce } from '#web/ui/announcements.tsx'
@@ -18,6 +19,7 @@ import classes from './people-page.module.css'
 import { SelectionBar } from './selection-bar.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { tableFileSearch, tablePageQuery, useTable } from './table-query.ts'
+import { ViewChips } from './saved-views.tsx'
 import { type PeopleSearch, usePeopleSearch, USUAL_VIEW } from './use-people-search.ts'
 import { useSelection } from './use-selection.ts'
 
@@ -35,6 +37,7 @@ export function PeoplePage() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that the field has not taken
     <div ref={page} className={classes.page} onKeyDown={(event) => intoTable(event, field)}>
+      <ViewChips address={search.address} />
       <PeopleFilters search={search} field={field}>
         <Button
           variant="default"
@@ -55,8 +58,8 @@ export function PeoplePage() {
 }
 
 /** A search that the address narrows down is asked for by the page, which knows what it means. */
-PeoplePage.data = async (client: QueryClient, { search }: Opened) =>
-  search === '' && client.query(tablePageQuery(USUAL_VIEW, 0))
+PeoplePage.data = (client: QueryClient, { search }: Opened) =>
+  Promise.all([client.query(savedViewsQuery), search === '' && client.query(tablePageQuery(USUAL_VIEW, 0))])
 
 /** From the field the arrow down and Enter lead to the first row. */
 const intoTable = (event: KeyboardEvent<HTMLElement>, field: RefObject<HTMLInputElement | null>): void => {

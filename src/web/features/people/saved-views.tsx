@@ -1,11 +1,13 @@
 import { m } from '#messages'
 import { SAVED_VIEWS_MAX, VIEW_NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
+import type { SavedView } from '#contract/resources/accounts/saved-views.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { IconX } from '#web/ui/icons.tsx'
-import { showDone } from '#web/ui/toasts/toasts.ts'
+import { IconPencil, IconX } from '#web/ui/icons.tsx'
+import { showDone, showUndo } from '#web/ui/toasts/toasts.ts'
 import { TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { Link } from 'react-router'
@@ -13,42 +15,106 @@ import classes from './saved-views.module.css'
 import type { PeopleSearch } from './use-people-search.ts'
 import { useSavedViews } from '#web/api/views/saved-views.ts'
 
-type SavedViewsProps = Pick<PeopleSearch, 'address'> & {
-  /** Told when one is opened. */
-  readonly onOpen: () => void
+/** The views of the table that somebody has given a name to, above it: each opened with a press. Nothing while there are none. */
+export function ViewChips({ address }: Pick<PeopleSearch, 'address'>) {
+  const { views } = useSavedViews()
+  if (views.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label={m.admin_views_title()}>
+      {views.map((view) => (
+        <li key={view.name}>
+          <Link to={`?${view.search}`} className={classes.chip} aria-current={view.search === address || undefined}>
+            {view.name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
-/** The views of the table that somebody has given a name to; nothing while there are none. */
-export function SavedViews({ address, onOpen }: SavedViewsProps) {
+/** The same with what can be done with them: renamed and removed. */
+export function SavedViews() {
   const { views, put, failure } = useSavedViews()
   if (views.length === 0) return null
+  const remove = (view: SavedView): void => {
+    put(
+      views.filter((other) => other !== view),
+      () => showUndo(m.admin_views_removed({ name: view.name }), () => put(views), { sign: 'gone' }),
+    )
+  }
   return (
     <section className={classes.views}>
       <h3 className={classes.title}>{m.admin_views_title()}</h3>
       <ul className={classes.list} aria-label={m.admin_views_title()}>
         {views.map((view) => (
-          <li key={view.name} className={classes.view}>
-            <Link
-              to={`?${view.search}`}
-              // In the place of the entry of the dialog.
-              replace
-              aria-current={view.search === address || undefined}
-              onClick={onOpen}
-            >
-              {view.name}
-            </Link>
-            <button
-              type="button"
-              aria-label={m.admin_views_remove({ name: view.name })}
-              onClick={() => put(views.filter((other) => other !== view))}
-            >
-              <IconX size={16} aria-hidden />
-            </button>
-          </li>
+          <NamedView
+            key={view.name}
+            view={view}
+            isTaken={(name) => views.some((other) => other !== view && other.name === name)}
+            onRename={(name) => put(views.map((other) => (other === view ? { ...view, name } : other)))}
+            onRemove={() => remove(view)}
+          />
         ))}
       </ul>
       <FormFailure text={failure && failureText(failure)} />
     </section>
+  )
+}
+
+type NamedViewProps = {
+  readonly view: SavedView
+  /** Whether another one has this name. */
+  readonly isTaken: (name: string) => boolean
+  readonly onRename: (name: string) => void
+  readonly onRemove: () => void
+}
+
+const NamedView = ({ view: { name }, isTaken, onRename, onRemove }: NamedViewProps) => {
+  const [next, setNext] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string>()
+  if (next === null) {
+    return (
+      <li className={classes.view}>
+        <span className={classes.name}>{name}</span>
+        <button type="button" aria-label={m.admin_views_rename({ name })} onClick={() => setNext(name)}>
+          <IconPencil size={18} aria-hidden />
+        </button>
+        <button type="button" aria-label={m.admin_views_remove({ name })} onClick={onRemove}>
+          <IconX size={18} aria-hidden />
+        </button>
+      </li>
+    )
+  }
+  const rename = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const wanted = next.trim()
+    if (wanted === '') return setProblem(m.admin_views_name_missing())
+    if (isTaken(wanted)) return setProblem(m.admin_views_name_taken())
+    setNext(null)
+    if (wanted !== name) onRename(wanted)
+  }
+  return (
+    <li>
+      <form className={classes.add} onSubmit={rename} noValidate>
+        <TextInput
+          label={m.admin_views_new_name({ name })}
+          maxLength={VIEW_NAME_LENGTH_MAX}
+          autoComplete="off"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the place of the button that was pressed
+          autoFocus
+          value={next}
+          error={problem}
+          onChange={({ currentTarget }) => {
+            setNext(currentTarget.value)
+            setProblem(undefined)
+          }}
+        />
+        <Button variant="default" onClick={() => setNext(null)}>
+          {m.ui_cancel()}
+        </Button>
+        <Button type="submit">{m.admin_views_save()}</Button>
+      </form>
+    </li>
   )
 }
 
