@@ -109,6 +109,7 @@ export const routes = {
   'admin.people.places': route('PUT', 'admin/people/places'),
   'admin.people.mail': route('POST', 'admin/people/mail'),
   'admin.people.remind': route('POST', 'admin/people/remind'),
+  'admin.people.mails.undo': route('POST', 'admin/people/mails/{send_id}/undo'),
   'admin.people.removal.preview': route('POST', 'admin/people/removal/preview'),
   'admin.people.removal': route('POST', 'admin/people/removal'),
   'admin.people.export': route('GET', 'admin/people.csv'),

@@ -28,9 +28,9 @@ export async function announce(tx: Queryable, written: Announcement, { sendId, u
   await recordMailsToMany(tx, { kind: ANNOUNCEMENT, sendId, userIds, payload, now, dueAt: dueAfter(now) })
 }
 
-/** Reminds people of what waits for them, as it is when the mail leaves; once a call. */
+/** Reminds people of what waits for them, as it is when the mail leaves; once a call, which the payload names. */
 export async function remind(tx: Queryable, { sendId, userIds, now }: Sending): Promise<void> {
-  await recordMailsToMany(tx, { kind: REMINDER, sendId, userIds, payload: {}, now, dueAt: dueAfter(now) })
+  await recordMailsToMany(tx, { kind: REMINDER, sendId, userIds, payload: { sendId }, now, dueAt: dueAfter(now) })
 }
 
 /** Who of these people was reminded so recently that they are left alone. */

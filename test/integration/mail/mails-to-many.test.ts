@@ -49,6 +49,20 @@ eachDatabase('a mail to many', (open) => {
     }
   })
 
+  it('is taken back as long as it has not left, and only that one', async () => {
+    const [letter, other, reminder] = [randomUUID(), randomUUID(), randomUUID()]
+    await write(both(), letter)
+    await write([the().student.id], other)
+    await remind([the().student.id], reminder)
+    const undo = (id: string) => the().api.ok('admin.people.mails.undo', { send_id: id }, { as: the().admin.email })
+    expect(await undo(letter)).toEqual({ people: 2 })
+    expect(await undo(letter)).toEqual({ people: 0 })
+    expect(await undo(reminder)).toEqual({ people: 1 })
+    await post(31)
+    expect(arrived()).toEqual([[the().student.email, 'News of May']])
+    expect(await undo(other)).toEqual({ people: 0 })
+  })
+
   it('leaves out who wants none, also when they say so before it leaves', async () => {
     await takeLeave(the().student)
     expect(await write(both())).toMatchObject({ people: 1, left_out: [{ reason: 'unsubscribed', people: 1 }] })

@@ -120,6 +120,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'admin.people.places': 6,
   'admin.people.mail': 7,
   'admin.people.remind': 7,
+  'admin.people.mails.undo': 4,
   'admin.people.removal.preview': 5,
   'admin.people.removal': 41,
   'admin.views.list': 2,

@@ -38,6 +38,7 @@ export const peopleCalls = {
     some: admin((crowd, turn) => ({ ids: [met(crowd.students, turn).id], send_id: randomUUID() })),
     'all of a role, a dry run': admin(() => ({ filter, send_id: randomUUID(), dry_run: true })),
   },
+  'admin.people.mails.undo': { '': admin(() => ({ send_id: randomUUID() })) },
   'admin.people.actions': {
     some: admin((crowd, turn) => ({ ids: [met(crowd.students, turn).id] })),
     'all of a role': admin(() => ({ filter })),

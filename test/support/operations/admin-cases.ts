@@ -22,6 +22,7 @@ export const adminCases = {
     expected: adminsOnly,
     ...call((world) => ({ ids: [world.supervisor.id], send_id: randomUUID() })),
   },
+  'admin.people.mails.undo': { expected: adminsOnly, ...call(() => ({ send_id: randomUUID() })) },
   'admin.people.actions': { expected: adminsOnly, ...call((world) => ({ ids: [world.student.id] })) },
   'admin.people.removal.preview': { expected: adminsOnly, ...call((world) => ({ ids: [world.student.id] })) },
   'admin.people.removal': {

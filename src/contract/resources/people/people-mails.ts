@@ -42,4 +42,12 @@ export const peopleMailOperations = {
       reminders: z.array(z.strictObject({ reminder: z.enum(REMINDERS), people: z.int().min(1) })),
     }),
   }),
+  'admin.people.mails.undo': operation('admin.people.mails.undo', {
+    summary: 'Takes back what has not left yet of the mails or reminders that were sent under an id.',
+    who: ADMINS,
+    cost: 'expensive',
+    input: z.strictObject({ send_id: Id }),
+    /** How many were taken back. */
+    output: z.strictObject({ people: z.int().min(0) }),
+  }),
 }

@@ -3,7 +3,7 @@ import type { peopleMailOperations } from '#contract/resources/people/people-mai
 import { cleanMailText, cleanSubject } from '#domain/people/announcement.ts'
 import { type Reminder, REMINDERS } from '#domain/people/reminders.ts'
 import { locales } from '#messages/runtime'
-import type { Announcement } from '../../db/queries/mails/mails-to-many.ts'
+import { type Announcement, cancelMailsToMany } from '../../db/queries/mails/mails-to-many.ts'
 import { Failure, type FieldIssue } from '../../failure.ts'
 import { announce, previewAnnouncement, remind } from '../../notifications/mails-to-many.ts'
 import type { Handlers, Locks } from '../../operation.ts'
@@ -71,5 +71,9 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
       if (!dryRun) await remind(db, { sendId, userIds: hit, now })
       return { ...(await effectOf(db, { hit, leftOut }, dryRun)), reminders: countOf(due) }
     },
+  },
+  'admin.people.mails.undo': {
+    locks: nobodyGoes,
+    run: async ({ db, now }, { send_id: sendId }) => ({ people: await cancelMailsToMany(db, sendId, now) }),
   },
 }

@@ -10,6 +10,7 @@ import { requests } from '../../schema/requests.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 import { pendingCount } from '../requests/pending-count.ts'
+import { hasNotLeft } from './outbox.ts'
 
 /** Somebody who might be written to. */
 export type Addressee = ReminderFacts & {
@@ -99,6 +100,17 @@ type ToMany = {
   readonly now: Date
   /** Of the first; the others become due one after the other. */
   readonly dueAt: Date
+}
+
+/** Takes back what has not left yet of the mails that one call sent: how many. Each names the call in its payload. */
+export async function cancelMailsToMany(tx: Queryable, sendId: string, now: Date): Promise<number> {
+  const isOfCall = sql`jsonb_path_query_array(${outbox.payload}, '$.*') ? ${sendId}::text`
+  const cancelled = await tx
+    .update(outbox)
+    .set({ cancelledAt: now })
+    .where(and(isOfCall, hasNotLeft, isNull(outbox.cancelledAt)))
+    .returning({ id: outbox.id })
+  return cancelled.length
 }
 
 /** Writes a mail to each of these people who wants such mails, in one statement. */

@@ -26,7 +26,7 @@ export async function enqueueMails(tx: Queryable, mails: readonly NewMail[], now
 }
 
 /** Nobody has it yet, and nobody is being handed it. */
-const hasNotLeft = and(isNull(outbox.sentAt), isNull(outbox.handedOverAt))
+export const hasNotLeft = and(isNull(outbox.sentAt), isNull(outbox.handedOverAt))
 
 /** Takes back what has not left yet of these transitions. */
 export async function cancelMailsOf(tx: Queryable, transitionIds: readonly number[], now: Date): Promise<void> {

@@ -15,7 +15,10 @@ import type { ChosenInput } from '../use-selection.ts'
 export type BulkAction = 'places' | 'reset' | 'delete'
 
 type BulkWords = {
-  readonly title: () => string
+  /** On the button. */
+  readonly verb: () => string
+  /** Of the dialog: what is done to whom. */
+  readonly title: (inputs: { who: string }) => string
   /** What it means for them. */
   readonly text: () => string | null
   readonly done: (inputs: { count: string }) => string
@@ -24,15 +27,23 @@ type BulkWords = {
 }
 
 export const BULK_WORDS: Readonly<Record<BulkAction, BulkWords>> = {
-  places: { title: m.admin_people_bulk_places, text: () => null, done: m.admin_people_bulk_places_done, pairs: null },
+  places: {
+    verb: m.admin_people_bulk_places,
+    title: m.admin_people_bulk_places_title,
+    text: () => null,
+    done: m.admin_people_bulk_places_done,
+    pairs: null,
+  },
   reset: {
-    title: m.admin_people_bulk_reset,
+    verb: m.admin_people_bulk_reset,
+    title: m.admin_people_bulk_reset_title,
     text: m.admin_people_bulk_reset_text,
     done: m.admin_people_bulk_reset_done,
     pairs: m.admin_people_bulk_reset_pairs,
   },
   delete: {
-    title: m.admin_people_bulk_delete,
+    verb: m.admin_people_bulk_delete,
+    title: m.admin_people_bulk_delete_title,
     text: m.admin_people_bulk_delete_text,
     done: m.admin_people_bulk_delete_done,
     pairs: m.admin_people_bulk_delete_pairs,
@@ -105,6 +116,12 @@ const LEFT_OUT_TEXTS: Readonly<Record<LeftOut, (inputs: { count: string }) => st
   unsubscribed: m.admin_people_left_out_unsubscribed,
   nothing_due: m.admin_people_left_out_nothing_due,
   reminded: m.admin_people_left_out_reminded,
+}
+
+/** Whom an action is about, in a title: somebody alone by name, where it is known. */
+export function peopleText(count: number, [name]: readonly string[] = []): string {
+  if (count === 1) return name ?? m.admin_people_who_one()
+  return m.admin_people_who({ count: formatNumber(count) })
 }
 
 /** What becomes of pairs, as a sentence; none where there are no pairs. */

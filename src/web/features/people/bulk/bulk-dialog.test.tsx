@@ -26,6 +26,7 @@ const effect = {
 
 const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   const server = fakeServer({
+    'POST admin/people/actions': () => ({ dry_run: true, places: 13, remind: 0 }),
     'PUT admin/people/places': ({ dry_run: isDry = false, ids }) => ({
       ...effect,
       dry_run: isDry,
@@ -39,9 +40,11 @@ const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
     me({ ...student, role: 'ADMIN' }),
   )
   await user.type(await screen.findByRole('textbox'), '4')
+  await screen.findByRole('dialog', { name: 'Set the places of 13 people' })
   // The second half of a double click does not do what was only to be looked at.
   await user.dblClick(screen.getByRole('button', { name: 'Look whom it concerns' }))
   await screen.findByText('Places that change: 12')
+  screen.getByRole('dialog', { name: 'Set the places of 12 people' })
   const set = () => user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set places' }))
   const calls = () => server.callsOf('PUT admin/people/places').map(({ data }) => data)
   return { user, calls, set, onDone }

@@ -16,8 +16,10 @@ import {
   type BulkAction,
   effectTexts,
   pairTexts,
+  peopleText,
   useBulkAction,
   useEarlierPlaces,
+  useFitting,
   useLook,
 } from './bulk-actions.ts'
 import { PlacesPreview } from './places-effect.tsx'
@@ -59,6 +61,8 @@ const BulkForm = ({ action, chosen, onClose, onDone }: BulkFormProps) => {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
   }, [])
   const effect = look.data
+  const fitting = useFitting(chosen).data
+  const count = effect?.people ?? (needsPlaces ? fitting?.places : undefined) ?? 0
   const word = String(effect?.people ?? '')
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -84,7 +88,9 @@ const BulkForm = ({ action, chosen, onClose, onDone }: BulkFormProps) => {
   const failure = look.error ?? act.error
   return (
     <form className={form.form} onSubmit={submit} noValidate>
-      <Modal.Title className={form.title ?? ''}>{words.title()}</Modal.Title>
+      <Modal.Title className={form.title ?? ''}>
+        {count > 0 ? words.title({ who: peopleText(count, effect?.names) }) : words.verb()}
+      </Modal.Title>
       {text !== null && <p>{text}</p>}
       {needsPlaces && (
         <TextInput
@@ -123,7 +129,7 @@ const BulkForm = ({ action, chosen, onClose, onDone }: BulkFormProps) => {
         </Button>
         {(needsPlaces && !effect) || effect?.people !== 0 ? (
           <BusyButton isBusy={look.isPending || act.isPending} {...(!needsPlaces && { color: 'rose' as const })}>
-            {needsPlaces && !effect ? m.admin_people_bulk_look() : words.title()}
+            {needsPlaces && !effect ? m.admin_people_bulk_look() : words.verb()}
           </BusyButton>
         ) : null}
       </div>

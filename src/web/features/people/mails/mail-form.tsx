@@ -2,9 +2,9 @@ import { m } from '#messages'
 import { type Language, LANGUAGES } from '#contract/languages.ts'
 import { MAIL_TEXT_LENGTH_MAX, SUBJECT_LENGTH_MAX } from '#domain/limits.ts'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
+import { currentLocale } from '#web/i18n/locale.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { formatNumber } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { charactersLeft } from '#web/ui/characters-left.ts'
@@ -24,12 +24,19 @@ import {
 } from './mail-calls.ts'
 import classes from './mail-form.module.css'
 import { MailPreview } from './mail-preview.tsx'
+import { peopleText } from '../bulk/bulk-actions.ts'
 import { StepTitle } from './step-title.tsx'
 
 const missing = (values: MailValues): Partial<Record<MailField, string>> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value.trim() === '' ? [[name, m.error_text_required()]] : [])),
   )
+
+/** All of them, the reader's own first. */
+const languagesOfForm = (): readonly Language[] => {
+  const own = currentLocale()
+  return [own, ...LANGUAGES.filter((language) => language !== own)]
+}
 
 /** A mail to several people in each language, and how it will look. */
 export function MailForm({ chosen, count, onClose, onDone }: MailFormProps) {
@@ -59,18 +66,17 @@ export function MailForm({ chosen, count, onClose, onDone }: MailFormProps) {
           keepMail(user.id, null)
           onDone()
         }}
+        onTakenBack={() => keepMail(user.id, values)}
       />
     )
   }
   return (
     <form className={form.form} {...mail.formProps}>
-      <StepTitle takesFocus={isBack}>{m.admin_people_mail()}</StepTitle>
-      <p>
-        {m.admin_people_selected({ count: formatNumber(count) })}. {m.admin_people_mail_text()}
-      </p>
+      <StepTitle takesFocus={isBack}>{m.admin_people_mail_title({ who: peopleText(count) })}</StepTitle>
+      <p>{m.admin_people_mail_text()}</p>
       <div className={classes.languages}>
-        {LANGUAGES.map((language) => (
-          <InLanguage key={language} language={language} fieldOf={mail.field} />
+        {languagesOfForm().map((language, at) => (
+          <InLanguage key={language} language={language} isFirst={at === 0} fieldOf={mail.field} />
         ))}
       </div>
       <FormFailure text={mail.failure && failureText(mail.failure)} />
@@ -86,10 +92,11 @@ export function MailForm({ chosen, count, onClose, onDone }: MailFormProps) {
 
 type InLanguageProps = {
   readonly language: Language
+  readonly isFirst: boolean
   readonly fieldOf: ReturnType<typeof useServerForm<MailValues>>['field']
 }
 
-const InLanguage = ({ language, fieldOf }: InLanguageProps) => {
+const InLanguage = ({ language, isFirst, fieldOf }: InLanguageProps) => {
   const text = fieldOf(`text.${language}`)
   return (
     <fieldset className={classes.language}>
@@ -99,7 +106,7 @@ const InLanguage = ({ language, fieldOf }: InLanguageProps) => {
         lang={language}
         maxLength={SUBJECT_LENGTH_MAX}
         autoComplete="off"
-        data-autofocus={language === LANGUAGES[0] ? true : undefined}
+        data-autofocus={isFirst ? true : undefined}
         {...fieldOf(`subject.${language}`)}
       />
       <Textarea

@@ -8,14 +8,17 @@ import form from '#web/ui/dialogs/dialog-form.module.css'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Segmented } from '#web/ui/switches/segmented.tsx'
-import { showDone } from '#web/ui/toasts/toasts.ts'
+import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { effectTexts } from '../bulk/bulk-actions.ts'
+import { effectTexts, peopleText } from '../bulk/bulk-actions.ts'
 import type { ChosenInput } from '../use-selection.ts'
 import { type MailLook, type MailValues, sendMail } from './mail-calls.ts'
 import classes from './mail-form.module.css'
 import { StepTitle } from './step-title.tsx'
+import { useTakingBack } from './use-taking-back.ts'
+
+const UNDONE = { all: m.admin_people_mail_undone, some: m.admin_people_mail_undone_some }
 
 type MailPreviewProps = {
   readonly look: MailLook
@@ -23,21 +26,26 @@ type MailPreviewProps = {
   readonly values: MailValues
   readonly onBack: () => void
   readonly onSent: () => void
+  /** Told when what was sent was taken back. */
+  readonly onTakenBack: () => void
 }
 
 /** Whom a mail reaches, who is left out, and how it looks in each language; then it is sent. */
-export function MailPreview({ look, chosen, values, onBack, onSent }: MailPreviewProps) {
+export function MailPreview({ look, chosen, values, onBack, onSent, onTakenBack }: MailPreviewProps) {
+  const takeBack = useTakingBack(UNDONE)
   const send = useMutation({
     mutationFn: () => sendMail(chosen, values, look),
     onSuccess: ({ people }) => {
-      showDone(m.admin_people_mail_sent({ count: formatNumber(people) }))
+      showUndo(m.admin_people_mail_sent({ count: formatNumber(people) }), () =>
+        takeBack.mutate({ sendId: look.sendId, people, onBack: onTakenBack }),
+      )
       onSent()
     },
   })
   const { people } = look
   return (
     <div className={form.form}>
-      <StepTitle takesFocus>{m.admin_people_mail_look()}</StepTitle>
+      <StepTitle takesFocus>{m.admin_people_mail_look_title({ who: peopleText(people, look.names) })}</StepTitle>
       <div aria-live="polite">
         {effectTexts(look).map((sentence) => (
           <p key={sentence}>{sentence}</p>

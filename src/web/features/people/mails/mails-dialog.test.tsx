@@ -1,3 +1,4 @@
+import { overwriteGetLocale } from '#messages/runtime'
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
@@ -25,7 +26,10 @@ const open = (action: MailAction, answers: Parameters<typeof fakeServer>[0]) => 
   ...renderPage(<Opened action={action} />, me({ ...student, id: 'admin', role: 'ADMIN' })),
 })
 
-afterEach(() => sessionStorage.clear())
+afterEach(() => {
+  sessionStorage.clear()
+  overwriteGetLocale(() => 'en')
+})
 
 describe('a mail to those who are chosen', () => {
   const LOOK = {
@@ -61,11 +65,11 @@ describe('a mail to those who are chosen', () => {
 
   it('is looked at in each language, and then sent under the same id', async () => {
     const { user, server, dialog } = await write()
-    expect(dialog.textContent).toContain('Chosen: 28.')
+    expect(within(dialog).getByRole('heading', { name: 'Write a mail to 28 people' })).toBeDefined()
     await fill(user, dialog)
     await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
     expect(await screen.findByText('It concerns 2: P0 Example and P1 Example')).toBeDefined()
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Preview' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Preview of the mail to 2 people' }))
     expect(screen.getByText('Left out, because they want no mails from the admins: 1')).toBeDefined()
     const frame = () => screen.getByTitle(/^The mail in/)
     expect(frame().getAttribute('sandbox')).not.toMatch(/script|forms|top/)
@@ -74,7 +78,7 @@ describe('a mail to those who are chosen', () => {
     expect(frame().getAttribute('title')).toBe('The mail in German')
     expect(screen.getByText('Neues')).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Change the text' }))
-    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Write a mail' }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Write a mail to 28 people' }))
     expect([textIn('English'), textIn('German')]).toEqual(['News', 'Neues'])
     await user.click(screen.getByRole('button', { name: 'Preview' }))
     await user.dblClick(await screen.findByRole('button', { name: 'Send to 2 people' }))
@@ -84,6 +88,28 @@ describe('a mail to those who are chosen', () => {
     expect(look).toMatchObject({ filter: {}, subject: { en: 'News', de: 'Neues' }, text: { en: 'Hi', de: 'Hallo' } })
     expect(sent).toEqual({ ...(look as object), dry_run: undefined })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is taken back with a press, and its text is there again', async () => {
+    const { user, server, dialog } = await write()
+    await fill(user, dialog)
+    await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
+    await user.click(await screen.findByRole('button', { name: 'Send to 2 people' }))
+    await findToast('Mails on their way: 2')
+    const [, sent] = server.callsOf('POST admin/people/mail')
+    server.answers[`POST admin/people/mails/${String(sent?.data['send_id'])}/undo`] = () => ({ people: 2 })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await findToast('Mails taken back: 2. The text is still there.')
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await screen.findByRole('dialog')
+    expect([textIn('English'), textIn('German')]).toEqual(['News', 'Neues'])
+  })
+
+  it('begins in the language of whoever writes it', async () => {
+    overwriteGetLocale(() => 'de')
+    const { dialog } = await write()
+    const languages = within(dialog).getAllByRole('group')
+    expect(languages.map((group) => group.querySelector('legend')?.textContent)).toEqual(['Deutsch', 'Englisch'])
   })
 
   it('is there again after the dialog was closed, and needs every language', async () => {

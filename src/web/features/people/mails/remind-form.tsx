@@ -7,13 +7,16 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import form from '#web/ui/dialogs/dialog-form.module.css'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { showDone } from '#web/ui/toasts/toasts.ts'
+import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { effectTexts } from '../bulk/bulk-actions.ts'
+import { effectTexts, peopleText } from '../bulk/bulk-actions.ts'
 import type { MailFormProps } from './mail-calls.ts'
 import classes from './mail-form.module.css'
+import { useTakingBack } from './use-taking-back.ts'
+
+const UNDONE = { all: m.admin_people_remind_undone, some: m.admin_people_remind_undone_some }
 
 const REMINDER_TEXTS: Readonly<Record<Reminder, (inputs: { count: string }) => string>> = {
   sign_in: m.admin_people_reminder_sign_in,
@@ -28,10 +31,11 @@ export function RemindForm({ chosen, onClose, onDone }: MailFormProps) {
   const look = useMutation({
     mutationFn: () => call('admin.people.remind', { ...chosen, send_id: sendId, dry_run: true }),
   })
+  const takeBack = useTakingBack(UNDONE)
   const remind = useMutation({
     mutationFn: () => call('admin.people.remind', { ...chosen, send_id: sendId }),
     onSuccess: ({ people }) => {
-      showDone(m.admin_people_remind_sent({ count: formatNumber(people) }))
+      showUndo(m.admin_people_remind_sent({ count: formatNumber(people) }), () => takeBack.mutate({ sendId, people }))
       onDone()
     },
   })
@@ -42,7 +46,11 @@ export function RemindForm({ chosen, onClose, onDone }: MailFormProps) {
   const failure = look.error ?? remind.error
   return (
     <div className={form.form}>
-      <Modal.Title className={form.title ?? ''}>{m.admin_people_remind()}</Modal.Title>
+      <Modal.Title className={form.title ?? ''}>
+        {effect && effect.people > 0
+          ? m.admin_people_remind_title({ who: peopleText(effect.people, effect.names) })
+          : m.admin_people_remind()}
+      </Modal.Title>
       <p>{m.admin_people_remind_text()}</p>
       <div aria-live="polite">
         {hit && <p>{hit}</p>}
