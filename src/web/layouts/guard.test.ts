@@ -27,6 +27,8 @@ it('leads on by who is signed in, and leaves the application for the landing pag
   const server = fakeServer({ 'GET users/me': () => me(student) })
   expect(await ledFrom('/student/requests')).toBeNull()
   expect(await ledFrom('/')).toEqual({ to: '/student/dashboard', leaves: false })
+  const told = '/student/dashboard?asked_for=%2Fadmin%2Fsearch%3Frole%3DADMIN'
+  expect(await ledFrom('/admin/search?role=ADMIN')).toEqual({ to: told, leaves: false })
   expect(await ledFrom('/?code=abc')).toEqual({ to: '/?code=abc', leaves: true })
   server.answers['GET users/me'] = () => {
     throw new ErrorAnswer(401, 'Please sign in.')

@@ -22,7 +22,11 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   const path = withoutLocale(pathname)
   const decision = landing(visitor, path, { verifying: searchParams.has(LANDING_FIELDS.code) })
   if (decision.kind === 'redirect') {
-    if (decision.to !== paths.landing) throw redirect(decision.to)
+    if (decision.to !== paths.landing) {
+      // No part of a page's code: hardly anybody is led on within the application.
+      const { redirectTo } = await import('#domain/asked-for.ts')
+      throw redirect(redirectTo(visitor, decision.to, { path, address: pathname + search }))
+    }
     // After deleting their data people are not led back to the page.
     const whence = isFarewell() ? '' : `?${whenceOf(pathname + search).toString()}`
     throw redirectDocument(paths.landing + whence)

@@ -41,7 +41,7 @@ oneDatabase('the button of a mail', (open) => {
     expect(await look(path)).toEqual([302, `/?return_to=${encodeURIComponent(path)}`])
     expect(await look(path, supervisor)).toEqual([200, null])
     expect((await the().api.ok('inbox.get', { id }, { as: supervisor.email })).item.request.id).toBe(id)
-    expect(await look(path, student)).toEqual([302, '/student/dashboard'])
+    expect(await look(path, student)).toEqual([302, `/student/dashboard?asked_for=${encodeURIComponent(path)}`])
     // The page says that there is no such request: request-pane.test.tsx.
     expect(await look(path, other)).toEqual([200, null])
     expect((await the().api.refused('inbox.get', { id }, { as: other.email })).code).toBe('not_found')
@@ -78,7 +78,7 @@ oneDatabase('the button of a mail', (open) => {
     expect(await look(path)).toEqual([302, `/?return_to=${encodeURIComponent(path)}`])
     const as = { as: the().student.email }
     expect((await the().api.ok('chat_requests.messages.list', { id }, as)).items).toHaveLength(1)
-    expect(await look(path, other)).toEqual([302, '/supervisor/dashboard'])
+    expect(await look(path, other)).toEqual([302, `/supervisor/dashboard?asked_for=${encodeURIComponent(path)}`])
     expect((await the().api.refused('chat_requests.get', { id }, { as: other.email })).code).toBe('not_found')
     await the().api.ok('admin.users.reset', { id: the().supervisor.id }, { as: the().admin.email })
     // The panel says that this conversation is not here: conversation-panel.test.tsx.

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import { LANDING_FIELDS, LANDING_NOTICES, type LandingVisit } from '#contract/landing-page.ts'
+import { redirectTo } from '#domain/asked-for.ts'
 import { landing } from '#domain/landing.ts'
 import { isPage } from '#domain/pages.ts'
 import { baseLocale, type Locale } from '#messages/runtime'
@@ -55,7 +56,10 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
     const { path, home, search, visitor } = visit
     if (!visitor) return sendApplication(request, reply.code(isPage(path) ? 200 : 404), visit)
     const decision = landing(visitor, path, { verifying: search.has(LANDING_FIELDS.code) })
-    if (decision.kind === 'redirect' && visitor.signedIn) return reply.redirect(home.replace(/\/$/, '') + decision.to)
+    if (decision.kind === 'redirect' && visitor.signedIn) {
+      const to = redirectTo(visitor, decision.to, { path, address: request.url })
+      return reply.redirect(home.replace(/\/$/, '') + to)
+    }
     if (decision.kind === 'redirect' && isPage(path)) {
       return reply.redirect(`${home}?${new URLSearchParams({ [LANDING_FIELDS.returnTo]: request.url }).toString()}`)
     }

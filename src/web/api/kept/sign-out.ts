@@ -1,4 +1,5 @@
 import { SHARED_COMPUTER_COOKIE, SIGNED_OUT_COOKIE } from '#contract/device-cookies.ts'
+import { LANDING_FIELDS } from '#contract/landing-page.ts'
 import type { SignedOut } from '#contract/sign-out.ts'
 
 /** Longer than any session lasts, seconds: a year. */
@@ -26,6 +27,13 @@ export function isSharedComputer(): boolean {
   return hasCookie(SHARED_COMPUTER_COOKIE)
 }
 
+let landing = '/'
+
+/** Has the landing page lead there after the next sign-in, unless the provider has a sign-out of its own. @param path with its locale prefix */
+export function returnAfterSignIn(path: string): void {
+  landing = `/?${new URLSearchParams({ [LANDING_FIELDS.returnTo]: path }).toString()}`
+}
+
 let ending: Promise<void> | undefined
 
 /**
@@ -37,7 +45,8 @@ export function endSession(): Promise<void> {
 }
 
 const tellAndGo = async (): Promise<void> => {
-  location.replace(await tellServer())
+  const address = await tellServer()
+  location.replace(address === '/' ? landing : address)
   // The next page may be slow, too.
   setTimeout(show, PATIENCE_MS)
 }

@@ -10,6 +10,7 @@ import { IconSparkles } from '#web/ui/icons.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import classes from './app-news.module.css'
+import { AskedFor, useAskedFor } from './asked-for.tsx'
 import { useNotifiedDevice } from './use-notified-device.ts'
 
 const TOLD = 'tandem_offline_ready'
@@ -24,17 +25,14 @@ export function AppNews() {
     if (isUpdateReady) announce(m.app_update_ready({ product: PRODUCT }))
   }, [isUpdateReady])
   const { pathname } = useLocation()
+  const asked = useAskedFor()
   // Not over a tour or a card.
   const isTime = isOfflineReady && DASHBOARDS.has(pathname)
   useEffect(() => {
     if (isTime && tellOnce()) showDone(m.app_offline_ready({ product: PRODUCT }))
   }, [isTime])
+  if (asked) return <AskedFor address={asked.address} onStay={goOnAfter(asked.putAway)} />
   if (!isUpdateReady || isLater) return null
-  const later = (): void => {
-    setLater(true)
-    // The button disappears: keyboard users go on where the page begins.
-    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
-  }
   return (
     <section className={classes.notice} aria-label={m.app_update()}>
       <p className={classes.text}>
@@ -42,13 +40,19 @@ export function AppNews() {
         {m.app_update_ready({ product: PRODUCT })}
       </p>
       <div className={classes.buttons}>
-        <Button variant="subtle" onClick={later}>
+        <Button variant="subtle" onClick={goOnAfter(() => setLater(true))}>
           {m.app_later()}
         </Button>
         <Button onClick={takeUpdate}>{m.app_update_take()}</Button>
       </div>
     </section>
   )
+}
+
+/** A button that disappears: keyboard users go on where the page begins. */
+const goOnAfter = (act: () => void) => (): void => {
+  act()
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
 
 /** Whether this device has not been told before. */

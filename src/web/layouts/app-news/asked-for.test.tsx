@@ -1,0 +1,46 @@
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import { screen } from '@testing-library/react'
+import { Link, useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import { AppNews } from './app-news.tsx'
+
+const Page = () => (
+  <>
+    <output>{useLocation().pathname + useLocation().search}</output>
+    <Link to="/student/requests">Requests</Link>
+    <main tabIndex={-1} />
+    <AppNews />
+  </>
+)
+
+const open = (asked: string, who = student) => {
+  const dashboard = `/${who.role.toLowerCase()}/dashboard`
+  return renderPage(<Page />, me(who), `${dashboard}?asked_for=${encodeURIComponent(asked)}&filter=new`)
+}
+const notice = () => screen.findByRole('region', { name: 'The page behind that link is for supervisors.' })
+
+it('says for whom the page is that was asked for, and takes it out of the address', async () => {
+  const { user } = open('/de/supervisor/dashboard?request=1')
+  expect((await notice()).textContent).toContain('(Student)')
+  expect(await screen.findByText('/student/dashboard?filter=new')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Stay here' }))
+  expect(screen.queryByRole('region')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+it('is gone on the next page', async () => {
+  const { user } = open('/supervisor/confirmed')
+  await notice()
+  await user.click(screen.getByRole('link', { name: 'Requests' }))
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+it.each(['/supervisor/ideas', '/profiles/1', 'https://example.org/admin/search', 'nonsense'])(
+  'says nothing of %s, which is for this reader, for everybody or for nobody',
+  async (asked) => {
+    open(asked, supervisor('Ada'))
+    await screen.findByText('/supervisor/dashboard?filter=new')
+    expect(screen.queryByRole('region')).toBeNull()
+  },
+)
