@@ -78,7 +78,10 @@ export function formatExactly(time: string): string {
 export function formatInZone(time: string | null, timeZone: string, now: Date = new Date()): string {
   if (time === null) return ''
   const more = { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' } as const
-  return dayFormat(time, now, more).format(new Date(time))
+  // The zone stays beside its time, also at the end of a line.
+  return dayFormat(time, now, more)
+    .format(new Date(time))
+    .replace(/ (?=\S+$)/u, '\u00A0')
 }
 
 /**

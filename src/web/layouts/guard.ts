@@ -24,7 +24,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   if (decision.kind === 'redirect') {
     if (decision.to !== paths.landing) {
       // No part of a page's code: hardly anybody is led on within the application.
-      const { redirectTo } = await import('#domain/asked-for.ts')
+      const { redirectTo } = await import('#domain/redirects/asked-for.ts')
       throw redirect(redirectTo(visitor, decision.to, { path, address: pathname + search }))
     }
     // After deleting their data people are not led back to the page.

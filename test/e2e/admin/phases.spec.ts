@@ -23,7 +23,7 @@ test('an admin closes matching, and whoever looks at a supervisor can ask no mor
   await question.getByRole('button', { name: 'Set the dates' }).click()
   await expect(admin.getByText('Now: assignment, nobody can ask any more')).toBeVisible()
 
-  const closed = student.getByRole('button', { name: /^Matching closed on 1 January( 2026)? at 12:00 CET$/ })
+  const closed = student.getByRole('button', { name: /^Matching closed on 1 January( 2026)? at 12:00\sCET$/ })
   await expect(closed).toHaveAttribute('aria-disabled', 'true')
   await expect(student.getByRole('button', { name: 'Request', exact: true })).toBeHidden()
   await expectAccessible(student)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import { LANDING_FIELDS, LANDING_NOTICES, type LandingVisit } from '#contract/landing-page.ts'
-import { redirectTo } from '#domain/asked-for.ts'
+import { redirectTo } from '#domain/redirects/asked-for.ts'
 import { landing } from '#domain/landing.ts'
 import { isPage } from '#domain/pages.ts'
 import { baseLocale, type Locale } from '#messages/runtime'

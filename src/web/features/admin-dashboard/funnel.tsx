@@ -23,7 +23,7 @@ const stepsOf = ({ total, with_tags, asked, with_supervisor }: Students) => [
 export function Funnel({ students }: { readonly students: Students }) {
   return (
     <Panel title={m.admin_funnel_title()}>
-      <table className={`${plain.table} ${parts.table}`}>
+      <table className={`${plain.table} ${parts.table} ${parts.barsBelow}`}>
         <thead>
           <tr>
             <th scope="col">{m.admin_funnel_step()}</th>

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { ASKED_FOR, otherRoleOf } from '#domain/asked-for.ts'
+import { ASKED_FOR, otherRoleOf } from '#domain/redirects/asked-for.ts'
 import type { Role } from '#domain/roles.ts'
 import { leave } from '#web/api/kept/leave.ts'
 import { returnAfterSignIn } from '#web/api/kept/sign-out.ts'

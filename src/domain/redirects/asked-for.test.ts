@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { otherRoleOf, redirectTo } from './asked-for.ts'
-import type { Visitor } from './landing.ts'
-import type { Role } from './roles.ts'
+import type { Visitor } from '../landing.ts'
+import type { Role } from '../roles.ts'
 
 const student: Visitor = {
   signedIn: true,

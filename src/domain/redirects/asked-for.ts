@@ -1,6 +1,6 @@
-import { dashboardOf, type Visitor } from './landing.ts'
-import { isPage } from './pages.ts'
-import { type Role, ROLES } from './roles.ts'
+import { dashboardOf, type Visitor } from '../landing.ts'
+import { isPage } from '../pages.ts'
+import { type Role, ROLES } from '../roles.ts'
 
 /** Parameter of a dashboard's address: the page of another role that its reader had asked for. */
 export const ASKED_FOR = 'asked_for'
