@@ -10,6 +10,7 @@ import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { nameInSentence } from '../people/name-in-sentence.ts'
 import { personName } from '../people/person-name.ts'
 import { firstWords, isUndescribed } from './first-words.ts'
+import { shownTo } from './shown-to.ts'
 
 const KeptSentenceField = onDemand(
   async () => (await import('./kept-sentence-field.tsx')).KeptSentenceField,
@@ -59,7 +60,10 @@ export function useRequestQuestion({ user, setting, loadIdeas, readDraft, keepDr
       text: (
         <Stack gap="md">
           <p>
-            {m.matching_request_text({ name: nameInSentence(name), what: formatList(shownTo(user)) })}{' '}
+            {m.matching_request_text({
+              name: nameInSentence(name),
+              what: formatList(shownTo(user, user.student?.pending_requests)),
+            })}{' '}
             {isSwipe && m.cards_undoable()}
           </p>
           <KeptIdeaField load={load} ideaId={about} onPick={(picked) => (idea = picked)} />
@@ -82,21 +86,4 @@ export function useRequestQuestion({ user, setting, loadIdeas, readDraft, keepDr
     return { ...(message !== '' && { message }), ...(idea !== undefined && { ideaId: idea }) }
   }
   return { asks: setting.asks, askFor, dialog }
-}
-
-/** Lists what a supervisor will see of the student: nothing that is not there. */
-const shownTo = (user: User): string[] => [
-  m.request_shows_name(),
-  ...(user.picture_url === null ? [] : [m.request_shows_picture()]),
-  m.request_shows_email(),
-  ...(user.student?.level === undefined ? [] : [m.request_shows_level()]),
-  ...(user.tags.length === 0 ? [] : [m.request_shows_tags()]),
-  ...(isUndescribed(user) ? [] : [m.request_shows_description()]),
-  ...othersAsked(user),
-]
-
-/** Answers that this device stored before requests were counted say nothing. */
-const othersAsked = ({ student }: User): string[] => {
-  if (student?.pending_requests === undefined) return []
-  return [student.pending_requests > 0 ? m.request_shows_others() : m.request_shows_only()]
 }

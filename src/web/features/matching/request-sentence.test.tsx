@@ -89,7 +89,7 @@ it('begins as that of the description, and goes along when it is sent with Enter
   const { server, user, dialog, field } = await openDialog(described)
   expect(field.value).toBe('Falls at home.')
   expect(dialog.textContent).toContain(
-    'Ada Example sees your name, your e-mail address, your tags and your thesis description.',
+    'Ada Example sees your name, your e-mail address, your tags, your similarity and your thesis description.',
   )
   await user.clear(field)
   await user.type(field, ' Falls of the old. {Enter}')
@@ -101,7 +101,9 @@ it('begins as that of the description, and goes along when it is sent with Enter
 it('may be left out, and describes the thesis of who has described none; only what is there is named', async () => {
   const { server, user, dialog, field } = await openDialog()
   expect(field.value).toBe('')
-  expect(dialog.textContent).toContain('Ada Example sees your name, your e-mail address and your tags.')
+  expect(dialog.textContent).toContain(
+    'Ada Example sees your name, your e-mail address, your tags and your similarity.',
+  )
   expect(dialog.textContent).toContain('It is kept as your thesis description')
   await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
   await expectTopCard('Ben')
@@ -117,7 +119,9 @@ it.each([
     ...student,
     student: { thesis_description: null, has_supervisor: false, level, pending_requests: pending },
   })
-  expect(dialog.textContent).toContain(`Ada Example sees your name, your e-mail address, your level, your tags ${says}`)
+  expect(dialog.textContent).toContain(
+    `Ada Example sees your name, your e-mail address, your level, your tags, your similarity ${says}`,
+  )
 })
 
 it('is still there when the dialog was closed, and not at the next card', async () => {

@@ -47,3 +47,18 @@ it('says that a question needs a connection, and goes on when there is one', asy
   onlineManager.setOnline(true)
   expect(await screen.findByRole('textbox')).toBeDefined()
 })
+
+it.each([
+  [[request('Ada', 'PENDING')], 'and that you have asked nobody else.'],
+  [[request('Ada', 'PENDING'), request('Ben', 'PENDING')], 'and that you have asked others, too.'],
+])('a question says beforehand what its reader will see, and nothing that is not there: %#', async (asked, says) => {
+  const ada = supervisor('Ada')
+  fakeServer({
+    'GET users/ada': () => ada,
+    'GET supervision-requests': () => ({ items: asked, next_cursor: null }),
+  })
+  renderPage(<OpenConversation />, me(student), '/?ask=ada')
+  await screen.findByText(
+    `Besides your question Ada Example sees your name, your e-mail address, your tags, your similarity ${says}`,
+  )
+})

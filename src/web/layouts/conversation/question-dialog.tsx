@@ -2,9 +2,13 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import { personQuery } from '#web/api/people.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
+import { requestsQuery } from '#web/api/requests.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { shownTo } from '#web/components/requests/shown-to.ts'
+import { formatList } from '#web/i18n/lists.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { charactersLeft } from '#web/ui/characters-left.ts'
@@ -41,6 +45,8 @@ export function QuestionDialog({ to, onClose }: QuestionDialogProps) {
 }
 
 const Question = ({ person, onClose }: { person: User; onClose: () => void }) => {
+  const { user } = useKnownMe()
+  const others = useOthersAsked(person.id)
   const { begin } = useConversationCalls()
   const form = useServerForm({
     initial: { message: '' },
@@ -59,6 +65,9 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
         <Modal.Title fz="xl" fw={650} lh={1.25}>
           {m.chat_ask_title({ name: personInSentence(person) })}
         </Modal.Title>
+        <p className={dialog.text}>
+          {m.chat_ask_text({ name: personInSentence(person), what: formatList(shownTo(user, others)) })}
+        </p>
         <Textarea
           label={m.chat_ask_field()}
           rows={5}
@@ -78,4 +87,12 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
       </div>
     </form>
   )
+}
+
+/** How many other supervisors the student has asked for supervision; undefined while that is not known, and for who has one. */
+const useOthersAsked = (supervisorId: string): number | undefined => {
+  const { user } = useKnownMe()
+  const { data } = useQuery(requestsQuery('PENDING'))
+  if (user.student?.has_supervisor !== false) return undefined
+  return data?.filter(({ supervisor }) => supervisor.id !== supervisorId).length
 }
