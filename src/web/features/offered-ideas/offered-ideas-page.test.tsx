@@ -1,6 +1,6 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { idea, me, student, supervisor } from '#test/web/sample-answers.ts'
+import { idea, match, me, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { OfferedIdeasPage } from './offered-ideas-page.tsx'
@@ -14,8 +14,16 @@ const offered = (title: string, score: number) => ({
   supervisor: supervisor('Ada'),
 })
 
-const open = (items: object[], at = '/') => {
+const NOTHING_DECIDED = {
+  'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+  'GET users/student/shortlist': () => [],
+  'GET users/student/blocks': () => [],
+}
+
+const open = (items: object[], at = '/', kept: object[] = []) => {
   const server = fakeServer({
+    ...NOTHING_DECIDED,
+    'GET users/student/shortlist': () => kept,
     'GET ideas': () => ({ items, next_cursor: null }),
     'GET tags': () => [{ id: TAG, tag_name: 'Hearing' }],
   })
@@ -30,6 +38,14 @@ describe('the ideas for theses', () => {
     expect(row.getByText(/82% similarity/).textContent).toBeDefined()
     expect(row.getByText('What one would do.')).toBeDefined()
     expect(row.getByText('German')).toBeDefined()
+  })
+
+  it('say whose supervisor is kept for later', async () => {
+    open([offered('Ears', 0.82)], '/', [match('Ada')])
+    const row = within(await screen.findByRole('listitem'))
+    expect((await row.findByText('Kept for later')).closest('li')?.textContent).toContain(
+      'EarsKept for later · 82% similarity',
+    )
   })
 
   it('are narrowed down to a tag and a language, which stand in the address', async () => {

@@ -1,4 +1,6 @@
 import { m } from '#messages'
+import { loadOwnMarks, useOwnMarks } from '#web/api/matching/own-marks.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import type { Opened } from '#web/api/page-parts.ts'
 import { offeredIdeasQuery } from '#web/api/topics/ideas.ts'
 import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
@@ -20,6 +22,7 @@ const ROWS = 6
 /** The open ideas of all supervisors, the best fitting first; each leads to its supervisor. */
 export function OfferedIdeasPage() {
   const { filter, narrow } = useIdeaFilter()
+  const marks = useOwnMarks(useKnownMe().user)
   const ideas = useInfiniteQuery(offeredIdeasQuery(filter))
   const found = ideas.data?.pages.flatMap(({ items }) => items)
   return (
@@ -38,7 +41,7 @@ export function OfferedIdeasPage() {
             onMore={() => void ideas.fetchNextPage()}
           >
             {found.map((idea) => (
-              <OfferedIdeaRow key={idea.id} idea={idea} />
+              <OfferedIdeaRow key={idea.id} idea={idea} mark={marks.get(idea.supervisor.id)} />
             ))}
           </PagedRows>
         </div>
@@ -47,8 +50,8 @@ export function OfferedIdeasPage() {
   )
 }
 
-OfferedIdeasPage.data = async (client: QueryClient, { search }: Opened) =>
-  search === '' && client.infiniteQuery(offeredIdeasQuery({}))
+OfferedIdeasPage.data = async (client: QueryClient, { me, search }: Opened) =>
+  Promise.all([search === '' && client.infiniteQuery(offeredIdeasQuery({})), loadOwnMarks(client, me.user)])
 
 const NoIdeas = ({ isFiltered }: { isFiltered: boolean }) => (
   <EmptyState

@@ -1,9 +1,11 @@
 import { m } from '#messages'
 import type { FoundUser, SearchMatch } from '#contract/resources/people/search.ts'
 import type { Level } from '#contract/resources/levels.ts'
+import type { Decided } from '#web/api/matching/own-marks.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { levelFact } from '#web/components/levels/level-words.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
+import { OwnMark } from '#web/components/people/rows/own-mark.tsx'
 import { personName, titleText } from '#web/components/people/person-name.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
@@ -14,8 +16,14 @@ import { memo } from 'react'
 import classes from './found-row.module.css'
 import { Marked } from './marked.tsx'
 
+type FoundRowProps = {
+  readonly person: FoundUser
+  /** What the reader has decided about them. */
+  readonly mark: Decided | undefined
+} & DetailsLink
+
 /** Somebody found; the row leads to the profile. Drawn anew only when something of it changes: there may be thousands. */
-export const FoundRow = memo(function FoundRow({ person, ...link }: { readonly person: FoundUser } & DetailsLink) {
+export const FoundRow = memo(function FoundRow({ person, mark, ...link }: FoundRowProps) {
   const levels = useLevels()
   const name = person.matches.find((match) => match.in === 'name')
   const hasWords = person.tags.length > 0 || person.matches.length > 0
@@ -25,7 +33,14 @@ export const FoundRow = memo(function FoundRow({ person, ...link }: { readonly p
       markedName={name && <MarkedName title={person.title} pieces={name.text} />}
       pictureUrl={person.picture_url}
       {...link}
-      line={<Facts>{factsOf(person, levels).filter((fact) => typeof fact === 'string')}</Facts>}
+      line={
+        <Facts>
+          {[
+            ...(mark === undefined ? [] : [<OwnMark key="mark" mark={mark} />]),
+            ...factsOf(person, levels).filter((fact) => typeof fact === 'string'),
+          ]}
+        </Facts>
+      }
       words={hasWords && <Found person={person} />}
     />
   )

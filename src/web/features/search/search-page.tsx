@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { loadOwnMarks, useOwnMarks } from '#web/api/matching/own-marks.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
 import { useRowKeys } from '#web/components/people/rows/use-row-keys.ts'
@@ -37,6 +38,7 @@ SearchPage.data = async (client: QueryClient, { me, search }: Opened) =>
     search === '' && client.infiniteQuery(searchQuery(UNFILTERED)),
     client.query(tagsQuery),
     me.user.role === 'STUDENT' && client.query(groupsQuery),
+    loadOwnMarks(client, me.user),
   ])
 
 /** Who comes to search begins to type; who comes back to what was found does not, nor does who has emptied the field. */
@@ -52,6 +54,7 @@ const useFirstFocus = (field: RefObject<HTMLInputElement | null>, { typed }: Sea
 const Found = ({ search }: { search: Search }) => {
   const people = useInfiniteQuery(searchQuery(search.filter))
   const linkTo = useDetailsLink()
+  const marks = useOwnMarks(useKnownMe().user)
   return (
     <FoundPeople
       people={people}
@@ -59,7 +62,9 @@ const Found = ({ search }: { search: Search }) => {
       count={(found) => countText(found, people.hasNextPage)}
       isCountSaid={search.filter.query !== undefined}
       nobody={<NobodyFound search={search} />}
-      renderRow={(person) => <FoundRow key={person.id} person={person} {...linkTo(person.id)} />}
+      renderRow={(person) => (
+        <FoundRow key={person.id} person={person} mark={marks.get(person.id)} {...linkTo(person.id)} />
+      )}
     />
   )
 }
