@@ -59,6 +59,7 @@ const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string
     ['supervision', /\b(?:mentor|advis[eo]r|tutor)/i],
     ['for later', /\b(?:shortlist|bookmark|favou?rite|wish ?list)/i],
     ['skipped', /\b(?:swiped away|discard|sorted out)/i],
+    ['reject', /\bdeclin(?:e|ed|es|ing)\b|\bsaid no\b|\bturn(?:ed|s)? down\b/i],
   ],
   de: [
     ['Thema', /\b(?:Tags|Schlagw\p{L}+|Stichw\p{L}+)\b/u],
@@ -74,6 +75,7 @@ const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string
     ['vergebener Platz', /\bbelegt|\bbesetzt|\bslots?\b/iu],
     ['Betreuung', /\bMentor|\bSupervision|Betreuungsverhältnis/iu],
     ['für später merken', /merk(?:liste|zettel)|vor(?:ge)?merk|merkt vor|favorit|wunschliste/iu],
+    ['Betreuungsperson, Betreuende', /Betreuer|Betreuungspersonen/u],
     ['Rundgang', /\b(?:kurze|eine|die) Tour\b|\bdie Einführung\b/iu],
   ],
 }
@@ -81,11 +83,16 @@ const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string
 /** Where the other word has its own meaning: subjects of theses, changes that are not saved, a column of a file. */
 const MEANT = new Set(['own_profile_bio_hint', 'own_profile_discard', 'admin_upload_ideas_text'])
 
+/** A place that is offered is declined by the student who waited for it; a request is rejected. */
+const isOfAnOffer = (key: string): boolean => key.includes('offer')
+
 /** Other words by which something is found, which nobody reads. */
 const isSearchedFor = (key: string): boolean => key.startsWith('palette_words_')
 
 test.each(Object.entries(ONE_WORD_FOR_ONE_THING))('one word for one thing (%s)', (locale, words) => {
-  const texts = Object.entries(read(locale)).filter(([key]) => !MEANT.has(key) && !isSearchedFor(key))
+  const texts = Object.entries(read(locale)).filter(
+    ([key]) => !MEANT.has(key) && !isSearchedFor(key) && !isOfAnOffer(key),
+  )
   const others = words.flatMap(([word, other]) =>
     texts.filter(([, text]) => other.test(text)).map(([key]) => `${key}: ${word}`),
   )

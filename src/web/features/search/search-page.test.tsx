@@ -173,7 +173,9 @@ describe('the search', () => {
     await rows()
     await user.type(field(), 'Zoe')
     await screen.findByRole('heading', { name: 'No search results...' })
-    expect(screen.getByText('No users found matching “Zoe”')).toBeDefined()
+    expect(
+      screen.getByText('No users found matching “Zoe”. Try fewer letters, or a tag in place of a name.'),
+    ).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Show everybody' }))
     expect(await rows()).toEqual(['Ada Example'])
   })
@@ -182,7 +184,7 @@ describe('the search', () => {
     const { server } = open('Ada')
     await rows()
     fireEvent.change(field(), { target: { value: 'z'.repeat(300) } })
-    expect(await screen.findByText(`No users found matching “${'z'.repeat(60)}…”`)).toBeDefined()
+    expect(await screen.findByText(new RegExp(`^No users found matching “z{60}…”\\.`))).toBeDefined()
     expect(server.callsOf(SEARCH).at(-1)?.data['query']).toBe('z'.repeat(200))
   })
 

@@ -79,11 +79,13 @@ const ECHO = 60
 
 const echo = (query: string): string => (query.length > ECHO ? `${query.slice(0, ECHO)}…` : query)
 
+const noneText = (query: string): string => `${m.search_none_text({ query: echo(query) })}. ${m.search_none_hint()}`
+
 const NobodyFound = ({ search }: { search: Search }) => (
   <EmptyState
     drawing="search"
     title={m.search_none()}
-    text={search.filter.query ? m.search_none_text({ query: echo(search.filter.query) }) : m.search_none_filtered()}
+    text={search.filter.query ? noneText(search.filter.query) : m.search_none_filtered()}
     action={
       <Button variant="default" onClick={search.clear}>
         {m.search_clear()}

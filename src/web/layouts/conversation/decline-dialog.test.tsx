@@ -35,10 +35,10 @@ const open = (...names: string[]) => {
   return { server, closed, ...renderPage(<Closing onClose={closed} />, me(ada)) }
 }
 
-it('shows who is declined, tells all the same, and takes it back as one', async () => {
+it('shows who is rejected, tells all the same, and takes it back as one', async () => {
   const { server, user, closed } = open('Stella', 'Otto')
-  const dialog = await screen.findByRole('dialog', { name: 'Decline all that are left (2)?' })
-  const rows = within(dialog).getByRole('list', { name: 'Who will be declined' })
+  const dialog = await screen.findByRole('dialog', { name: 'Reject all that are left (2)?' })
+  const rows = within(dialog).getByRole('list', { name: 'Who will be rejected' })
   expect(
     within(rows)
       .getAllByRole('listitem')
@@ -51,9 +51,9 @@ it('shows who is declined, tells all the same, and takes it back as one', async 
   ).toEqual(['No place'])
   await user.type(within(dialog).getByRole('textbox', { name: 'One sentence for all of them' }), ' All the best. ')
   const mail = within(dialog).getByRole('region', { name: 'What each of them reads, here and by mail' })
-  expect(mail.textContent).toContain('Your request to Ada Example was declined')
+  expect(mail.textContent).toContain('Your request to Ada Example was rejected')
   expect(mail.textContent).toContain('All the best.')
-  await user.click(within(dialog).getByRole('button', { name: 'Decline all (2)' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Reject all (2)' }))
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   expect(server.callsOf(CALL).map(({ data }) => data)).toEqual([
     { ids: ['stella', 'otto'], reason: 'no_slot', answer: 'All the best.' },
@@ -65,7 +65,7 @@ it('shows who is declined, tells all the same, and takes it back as one', async 
 
 it('has what is told above the list, however long that is', async () => {
   open('Stella', 'Otto')
-  const rows = await screen.findByRole('list', { name: 'Who will be declined' })
+  const rows = await screen.findByRole('list', { name: 'Who will be rejected' })
   const sentence = screen.getByRole('textbox', { name: 'One sentence for all of them' })
   expect(rows.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
 })
@@ -73,7 +73,7 @@ it('has what is told above the list, however long that is', async () => {
 it('needs no reason', async () => {
   const { server, user } = open('Stella')
   await user.click(await screen.findByRole('button', { name: 'No place' }))
-  await user.click(screen.getByRole('button', { name: 'Decline all (1)' }))
+  await user.click(screen.getByRole('button', { name: 'Reject all (1)' }))
   await waitFor(() =>
     expect(server.callsOf(CALL).map(({ data }) => data)).toEqual([{ ids: ['stella'], reason: null, answer: '' }]),
   )

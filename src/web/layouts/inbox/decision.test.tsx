@@ -46,7 +46,7 @@ it('tells that a “no” was taken back, when what offered it is gone', async (
 })
 
 it.each([
-  ['a “no”', { state: 'REJECTED' }, /^You said no:/, 'Undo the rejection: Stella Example'],
+  ['a “no”', { state: 'REJECTED' }, /^Rejected:/, 'Undo the rejection: Stella Example'],
   [
     'the end of a supervision',
     { state: 'WITHDRAWN', ended_as: 'removed' },
@@ -67,6 +67,6 @@ it('says of whoever asks a question that their request was rejected', async () =
   const can = { ...NOTHING, undo: true }
   open(question, [{ ...asked, id: 'earlier', state: 'REJECTED', reason: 'too_late', can }])
   const there = await decision()
-  expect(await there.findByText(/^You declined the request of Stella Example:/)).toBeDefined()
+  expect(await there.findByText(/^You rejected the request of Stella Example:/)).toBeDefined()
   expect(there.getByText('Asked too late')).toBeDefined()
 })

@@ -194,7 +194,7 @@ describe('what is open beside the inbox', () => {
 
   it('adds to the address what is to be declined, once', async () => {
     open(inboxItem(asked), { places: 0, search: '&decline=rest' })
-    const link = await screen.findByRole('link', { name: 'Decline all (1)' })
+    const link = await screen.findByRole('link', { name: 'Reject all (1)' })
     expect(link.getAttribute('href')).toBe(`/?request=${asked.id}&decline=rest`)
   })
 
@@ -209,9 +209,7 @@ describe('what is open beside the inbox', () => {
     )
     await user.click(accept)
     expect(server.callsOf(`PATCH supervision-requests/${asked.id}`)).toEqual([])
-    expect((await screen.findByRole('link', { name: 'Decline all (1)' })).getAttribute('href')).toContain(
-      'decline=rest',
-    )
+    expect((await screen.findByRole('link', { name: 'Reject all (1)' })).getAttribute('href')).toContain('decline=rest')
     within(await decision()).getByRole('button', { name: 'Not now' })
   })
 

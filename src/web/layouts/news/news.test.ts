@@ -16,13 +16,13 @@ it.each<[string, Request[], Request[], string[]]>([
     'a rejection',
     [request('Ada', 'PENDING')],
     [request('Ada', 'REJECTED')],
-    ['Ada Example has declined your request.'],
+    ['Ada Example has rejected your request.'],
   ],
   [
     'a rejection with its reason',
     [request('Ada', 'PENDING')],
     [{ ...request('Ada', 'REJECTED'), reason: 'no_slot' }],
-    ['Ada Example has declined your request. Ada Example has no place left this time.'],
+    ['Ada Example has rejected your request. Ada Example has no place left this time.'],
   ],
   [
     'a decision taken back',
