@@ -111,7 +111,8 @@ const takeIn = (client: QueryClient, event: LiveEvent): readonly QueryKey[] => {
       [...PERSON, event.data.supervisor_id],
       (shown) => shown && withSlotsNow(shown, event.data),
     )
-    return []
+    // Who waits, for admins.
+    return [[...LINES, 'before', event.data.supervisor_id]]
   }
   if (event.type === 'import') {
     const moved = withProgress(client.getQueryData<ImportRun[]>(IMPORTS), event.data)
@@ -145,12 +146,14 @@ export function withSlots(match: Match, slots: SlotsEvent['data']): Match {
 }
 
 const withSlotsNow = (person: User, event: SlotsEvent['data']): User => {
-  const { supervisor } = person
-  if (!supervisor) return person
+  if (!person.supervisor) return person
+  const { waiting: _before, ...supervisor } = person.supervisor
   const { available_slots: available, total_slots = supervisor.total_slots, pending_requests, waiting = 0 } = event
-  // Whoever waits is told by an event of their own, and asks again; a supervisor's number of those who wait is for others than students.
+  // Whoever waits is told by an event of their own, and asks again.
   const left = isSeenByStudent(supervisor) ? leftFor(supervisor, event, waiting) : available
-  return { ...person, supervisor: { ...supervisor, available_slots: left, total_slots, pending_requests } }
+  // How many wait is for others than students.
+  const line = waiting > 0 && !isSeenByStudent(supervisor) ? { waiting } : {}
+  return { ...person, supervisor: { ...supervisor, ...line, available_slots: left, total_slots, pending_requests } }
 }
 
 type Supervisor = NonNullable<User['supervisor']>

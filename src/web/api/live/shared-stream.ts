@@ -12,16 +12,20 @@ const AGAIN_MS = 5000
 /** Most supervisors that are reported; a screen that shows more hears of everybody. */
 const SLOTS_OF_MAX = 200
 
-const TYPES = [
-  'request',
-  'slots',
-  'message',
-  'read',
-  'seen',
-  'cycle',
-  'import',
-  'reset',
-] as const satisfies readonly LiveEvent['type'][]
+/** A record, so that none is forgotten. */
+const HEARD: Readonly<Record<LiveEvent['type'], true>> = {
+  request: true,
+  slots: true,
+  waiting: true,
+  message: true,
+  read: true,
+  seen: true,
+  cycle: true,
+  import: true,
+  reset: true,
+}
+
+const TYPES = Object.keys(HEARD) as LiveEvent['type'][]
 
 type Source = {
   readonly open: (url: string) => EventSource
