@@ -73,6 +73,12 @@ const CHUNKS = [
   { name: 'inbox', test: /src\/web\/features\/supervisor-dashboard\/[a-z-]+-page\.tsx$/, priority: 5.9 },
   { name: 'library', test: /ui\/library\/|node_modules\/@mantine\/core\//, priority: 5.5 },
   { name: 'admin', test: /src\/web\/features\/admin-dashboard\/[a-z-]+-page\.tsx$/, priority: 5 },
+  // Lines and offers, which a page has only while somebody waits, or could.
+  {
+    name: 'waiting',
+    test: /src\/web\/(components\/waiting\/(?!waiting-count)|api\/matching\/line|features\/(matching\/wait-on-card|student-dashboard\/offered-places))/,
+    priority: 1.5,
+  },
   { name: 'topics', test: /@dnd-kit|components\/tags\//, minShareCount: 2, priority: 4 },
   { name: 'forms', test: /@mantine\/form|api\/server-form/, minShareCount: 2, priority: 3 },
   {

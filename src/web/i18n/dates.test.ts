@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { formatDay, formatExactly, formatLeft, formatMoment, formatRowDay, formatWait, formatWhen } from './dates.ts'
+import {
+  formatDay,
+  formatExactly,
+  formatHoursLeft,
+  formatLeft,
+  formatMoment,
+  formatRowDay,
+  formatWait,
+  formatWhen,
+} from './dates.ts'
 import { switchLocale } from './locale.ts'
 
 /** Half past midnight in Vienna, the day before yet in Greenwich. */
@@ -89,4 +98,11 @@ describe('what is left until a moment', () => {
     switchLocale('de')
     expect(formatLeft(time, NOW)).toBe(german)
   })
+})
+
+it.each([
+  ['2026-11-22T23:20:00Z', '47 hours left'],
+  ['2026-11-25T23:40:00Z', '5 days left'],
+])('time for which something is kept is told in hours: %s', (time, text) => {
+  expect(formatHoursLeft(time, NOW)).toBe(text)
 })

@@ -1,6 +1,7 @@
 import { useLiveEvents } from '#web/api/live/live.ts'
 import { usePhaseChanges } from '#web/api/live/phase-changes.ts'
 import { useMe } from '#web/api/me.ts'
+import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
 import { Acceptance } from './acceptance/acceptance.tsx'
 import { OpenConversation } from './conversation/open-conversation.tsx'
@@ -9,15 +10,22 @@ import { OpenPairs } from './pairs/open-pairs.tsx'
 import { OpenPlaces } from './places/open-places.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
+const OfferMoment = onDemand(
+  async () => (await import('./waiting/offer-moment.tsx')).OfferMoment,
+  () => true,
+)
+
 /** Overlays and live updates of every page: nothing that is visible at first. */
 export function BesidePage() {
   useLiveEvents(useNews())
   usePhaseChanges()
+  const role = useMe()?.user.role
   return (
     <>
       <Acceptance />
       <OpenConversation />
-      {useMe()?.user.role === 'ADMIN' && (
+      {role === 'STUDENT' && <OfferMoment />}
+      {role === 'ADMIN' && (
         <>
           <OpenPlaces />
           <OpenPairs />

@@ -194,3 +194,19 @@ describe("the admin's dashboard", () => {
     expect(screen.queryByText(/^Week of 16/)).toBeNull()
   })
 })
+
+it.each([
+  [42, 9, '42 wait for 9 supervisors'],
+  [2, 1, '2 wait for 1 supervisor'],
+  [1, 3, '1 waits for 3 supervisors'],
+  [1, 1, '1 waits for 1 supervisor'],
+])('counts %i who wait for places of %i', async (students, supervisors, text) => {
+  open({ 'GET admin/statistics': () => ({ ...statistics, lines: { students, supervisors } }) })
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
+it('says nothing of lines while nobody waits', async () => {
+  open()
+  await screen.findByRole('heading', { name: 'Places: 197' })
+  expect(screen.queryByText(/waits? for \d/u)).toBeNull()
+})

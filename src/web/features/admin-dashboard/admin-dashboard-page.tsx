@@ -56,12 +56,12 @@ AdminDashboardPage.data = (client: QueryClient) =>
   Promise.all([client.query(statisticsQuery), client.infiniteQuery(deadLettersQuery), client.query(cyclesQuery)])
 
 const Overview = ({ statistics }: { statistics: Statistics }) => {
-  const { students, slots, supervisors, conflicts, longest_waiting: waiting, kept_pairs: kept } = statistics
+  const { students, slots, supervisors, lines, conflicts, longest_waiting: waiting, kept_pairs: kept } = statistics
   return (
     <div className={classes.overview}>
       <Stack gap="md">
         <Funnel students={students} />
-        <Places slots={slots} supervisors={supervisors} />
+        <Places slots={slots} supervisors={supervisors} {...(lines && { lines })} />
       </Stack>
       <Stack gap="md">
         {/* First, so that all five are in view where a window is low; what comes next counts conflicts, too. */}

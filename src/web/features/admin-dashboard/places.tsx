@@ -8,7 +8,7 @@ import { PercentAxis, shareOf, type Tone } from './chart-parts.tsx'
 import parts from './chart-parts.module.css'
 import plain from './plain-table.module.css'
 
-type PlacesProps = Pick<OutputOf<'admin.statistics'>, 'slots' | 'supervisors'>
+type PlacesProps = Pick<OutputOf<'admin.statistics'>, 'slots' | 'supervisors' | 'lines'>
 
 type Kind = { readonly label: string; readonly count: number; readonly tone: Tone; readonly to?: string }
 
@@ -21,7 +21,7 @@ const kindsOf = ({ taken_here, taken_outside, available }: PlacesProps['slots'])
 ]
 
 /** All places as one bar, and its parts as a table. */
-export function Places({ slots, supervisors }: PlacesProps) {
+export function Places({ slots, supervisors, lines }: PlacesProps) {
   const kinds = kindsOf(slots)
   return (
     <Panel title={m.admin_slots_title({ total: formatNumber(slots.total) })}>
@@ -30,6 +30,7 @@ export function Places({ slots, supervisors }: PlacesProps) {
       ) : (
         <Whole kinds={kinds} slots={slots} />
       )}
+      {lines && <p>{linesText(lines)}</p>}
       <Link to={`${OF_SUPERVISORS}&state=registered`}>
         {m.admin_slots_registered({
           count: formatNumber(supervisors.registered),
@@ -38,6 +39,12 @@ export function Places({ slots, supervisors }: PlacesProps) {
       </Link>
     </Panel>
   )
+}
+
+const linesText = ({ students, supervisors }: NonNullable<PlacesProps['lines']>): string => {
+  const counts = { count: formatNumber(students), supervisors: formatNumber(supervisors) }
+  if (students > 1) return supervisors > 1 ? m.admin_lines(counts) : m.admin_lines_one_supervisor(counts)
+  return supervisors > 1 ? m.admin_lines_one_student(counts) : m.admin_lines_one()
 }
 
 const Whole = ({ kinds, slots: { total } }: { kinds: readonly Kind[] } & Pick<PlacesProps, 'slots'>) => (

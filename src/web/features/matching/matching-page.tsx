@@ -36,6 +36,11 @@ const MatchingEnd = onDemand(
   DeckSkeleton,
 )
 
+const WaitOnCard = onDemand(
+  async () => (await import('./wait-on-card.tsx')).WaitOnCard,
+  ({ person }) => person.supervisor?.available_slots === 0,
+)
+
 /** Suggested supervisors as cards: right requests, left dismisses, the heart keeps for later. Who has a supervisor sees that instead. */
 export function MatchingPage() {
   const accepted = useQuery(requestsQuery('ACCEPTED'))
@@ -88,15 +93,18 @@ const Suggestions = () => {
               match,
               own,
               choiceOf(match),
-              conversations && (
-                <AskLink
-                  reader={user}
-                  person={match.supervisor}
-                  conversations={conversations}
-                  isClosed={closed !== null}
-                  isCompact
-                />
-              ),
+              <>
+                {conversations && (
+                  <AskLink
+                    reader={user}
+                    person={match.supervisor}
+                    conversations={conversations}
+                    isClosed={closed !== null}
+                    isCompact
+                  />
+                )}
+                <WaitOnCard person={match.supervisor} />
+              </>,
             )}
           />
         )}

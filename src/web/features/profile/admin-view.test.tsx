@@ -124,3 +124,23 @@ describe('somebody who is locked out', () => {
     )
   })
 })
+
+it('says who waits for a place of a supervisor, in their order, and for whom one is kept', async () => {
+  const kept = new Date(Date.now() + 47.5 * 3_600_000).toISOString()
+  const joined_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  const first = { student: { ...student, first_name: 'Lena' }, joined_at, offer_ends_at: kept }
+  const second = { student: { ...student, id: 'next', first_name: 'Maja' }, joined_at, offer_ends_at: null }
+  const ada = supervisor('Ada')
+  const { server } = open({ ...ada, supervisor: { ...ada.supervisor, waiting: 2 } as never })
+  server.answers['GET supervisors/ada/line'] = () => [first, second]
+  expect(await rowsOf('Waiting for a place (2)')).toEqual([
+    expect.stringMatching(/Lena Example.*Position 1 · waiting for 3 days · a place is kept: 47 hours left/u),
+    expect.stringMatching(/Maja Example.*Position 2 · waiting for 3 days$/u),
+  ])
+})
+
+it('asks nobody about a line where nobody waits', async () => {
+  const { server } = open(supervisor('Ada'))
+  await screen.findByText('Registered.')
+  expect(server.callsOf('GET supervisors/ada/line')).toEqual([])
+})

@@ -12,6 +12,7 @@ import { IconArmchair, IconHeartHandshake, IconUserMinus } from '#web/ui/icons.t
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AccountTools } from './account-tools.tsx'
+import { LineOfSupervisor } from './line-of-supervisor.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonWords } from './person-words.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
@@ -42,6 +43,7 @@ export function AdminView({ person }: { readonly person: User }) {
       ) : (
         <RequestsOfPerson person={person} requests={all} />
       )}
+      {person.supervisor?.waiting !== undefined && <LineOfSupervisor person={person} />}
       <PersonWords person={person} />
     </Stack>
   )

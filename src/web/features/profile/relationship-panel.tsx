@@ -21,6 +21,7 @@ import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx
 import classes from './relationship-panel.module.css'
 import { sentencesOf } from './relationship-texts.ts'
 import { useActions } from './use-actions.tsx'
+import { WaitingHere } from './waiting-here.tsx'
 
 type RelationshipPanelProps = {
   readonly person: User
@@ -77,9 +78,11 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
         </div>
       )}
       <div className={classes.actions}>
+        {relationship.kind === 'may_not_request' && <WaitingHere person={person} />}
         {possible.map((action) => (
           <ActionButton key={action.label} action={action} isBusy={isBusy} />
         ))}
+        {relationship.kind === 'may_request' && <WaitingHere person={person} />}
         <AskFirst person={person} hasRequested={'request' in relationship} />
       </div>
       {dialog}

@@ -2,7 +2,8 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { endSentence } from '#web/components/requests/ends/end-texts.ts'
-import { formatDay } from '#web/i18n/dates.ts'
+import { positionText } from '#web/components/waiting/line-texts.ts'
+import { formatDay, formatHoursLeft } from '#web/i18n/dates.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 
 type Past = Extract<Relationship, { readonly earlier: unknown }>
@@ -44,9 +45,23 @@ export function sentencesOf(relationship: Relationship, person: User): Sentence[
         },
       ]
     default:
-      return [...pastOf(relationship, person), nowOf(relationship, person), ...keptOf(relationship, person)]
+      return [
+        ...pastOf(relationship, person),
+        ...offerOf(person),
+        nowOf(relationship, person),
+        ...keptOf(relationship, person),
+      ]
   }
 }
+
+/** A place that is kept for the reader, and how long. */
+const offerOf = ({ supervisor }: User): Sentence[] => {
+  const at = supervisor?.line?.offer_ends_at
+  return at ? [{ at, says: (left) => m.waiting_kept({ left }), format: formatHoursLeft }] : []
+}
+
+const fullText = ({ supervisor }: User): string =>
+  supervisor?.line ? m.waiting_you_wait({ position: positionText(supervisor.line) }) : m.profile_full()
 
 /** Whoever was dismissed is not kept for later meanwhile. */
 const keptOf = (relationship: Past, person: User): Sentence[] =>
@@ -61,7 +76,7 @@ const nowOf = (relationship: Past, person: User): string => {
       return m.profile_may_request({ name })
     case 'may_not_request':
       return {
-        full: m.profile_full(),
+        full: fullText(person),
         paired: m.profile_paired_elsewhere(),
         level: m.profile_level_does_not_fit({ name }),
       }[relationship.why]

@@ -4,6 +4,7 @@ import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
+import { linesQuery } from '#web/api/matching/lines.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
@@ -24,6 +25,7 @@ import { Shortlist } from './shortlist.tsx'
 import { Section } from './request-sections.tsx'
 import { groupsOf, heardOf } from './request-groups.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
+import { WaitingSection } from './waiting-section.tsx'
 
 /** Query parameter: the request that a mail is about. */
 const REQUEST = 'request'
@@ -39,6 +41,8 @@ export function RequestsPage() {
 const Lists = ({ requests }: { requests: readonly Request[] }) => {
   const hasAsked = requests.length > 0
   const place = useKeptFocus<HTMLDivElement>(String(hasAsked))
+  const { user } = useKnownMe()
+  const { data: lines = [] } = useQuery(linesQuery(user.id))
   const { data: conversations = [] } = useQuery(conversationsQuery)
   const isWide = useIsWide()
   // Far below on a phone.
@@ -47,8 +51,9 @@ const Lists = ({ requests }: { requests: readonly Request[] }) => {
     <div ref={place} tabIndex={-1}>
       <Stack gap="xl">
         {isTalkFirst && <Conversations />}
+        {lines.length > 0 && <WaitingSection lines={lines} requests={requests} />}
         {hasAsked && <Groups requests={requests} />}
-        <Shortlist ifNobody={hasAsked ? null : <NoRequests />} />
+        <Shortlist ifNobody={hasAsked || lines.length > 0 ? null : <NoRequests />} />
         {!isTalkFirst && <Conversations />}
         <p>
           <Link to={paths.student.skipped}>{m.skipped_link()}</Link>
@@ -64,7 +69,11 @@ RequestsPage.Heading = function Heading({ show }: HeadingProps) {
 }
 
 RequestsPage.data = (client: QueryClient, { me: { user } }: Opened) =>
-  Promise.all([client.query(shortlistQuery(user.id)), client.query(conversationsQuery)])
+  Promise.all([
+    client.query(shortlistQuery(user.id)),
+    client.query(linesQuery(user.id)),
+    client.query(conversationsQuery),
+  ])
 
 /** Beside the requests: whom the student talks to. */
 const Conversations = () => {

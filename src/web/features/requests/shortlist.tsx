@@ -3,6 +3,7 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
+import { useWaiting } from '#web/api/matching/line-calls.ts'
 import { shortlistQuery, useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
@@ -13,6 +14,8 @@ import classes from '#web/components/people/rows/row-buttons.module.css'
 import { SupervisorFacts } from '#web/components/people/rows/supervisor-facts.tsx'
 import { mayBeAsked } from '#web/components/requests/asking/may-be-asked.ts'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
+import { hasNoPlace } from '#web/components/waiting/may-wait.ts'
+import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
@@ -113,9 +116,14 @@ const ShortlistRow = ({ match: { supervisor }, isBusy, onLetGo, isClosed, isAski
           )}
         </span>
       }
+      actions={hasNoPlace(supervisor) && <WaitInRow person={supervisor} />}
     />
   )
 }
+
+const WaitInRow = ({ person }: { person: Match['supervisor'] }) => (
+  <WaitButton person={person} waiting={useWaiting()} isCompact />
+)
 
 /** Takes somebody off the list at once, with a way back. */
 const useLettingGo = (studentId: string) => {

@@ -9,12 +9,14 @@ import { OwnMark } from '#web/components/people/rows/own-mark.tsx'
 import { personName, titleText } from '#web/components/people/person-name.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
+import { hasNoPlace } from '#web/components/waiting/may-wait.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { memo } from 'react'
 import classes from './found-row.module.css'
 import { Marked } from './marked.tsx'
+import { WaitInRow } from './wait-in-row.tsx'
 
 type FoundRowProps = {
   readonly person: FoundUser
@@ -42,6 +44,7 @@ export const FoundRow = memo(function FoundRow({ person, mark, ...link }: FoundR
         </Facts>
       }
       words={hasWords && <Found person={person} />}
+      actions={hasNoPlace(person) && <WaitInRow person={person} />}
     />
   )
 })

@@ -1,6 +1,6 @@
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { match, me, request, student } from '#test/web/sample-answers.ts'
+import { line, match, me, request, student } from '#test/web/sample-answers.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { forTextsOf } from '#domain/profile-texts.ts'
@@ -35,6 +35,16 @@ const expectHeading = (name: string) => screen.findByRole('heading', { name })
 const expectNoHeading = (name: string | RegExp) => expect(screen.queryByRole('heading', { name })).toBeNull()
 const currentStep = () =>
   screen.getAllByRole('listitem').find((step) => step.getAttribute('aria-current') === 'step')?.textContent
+
+it('begins with a place that is kept for the student, until a request is sent', async () => {
+  const kept = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
+  const answers = { 'GET users/student/lines': () => [line('Ada', 0, kept), line('Ben', 1), line('Cleo', 0, kept)] }
+  open([request('Cleo', 'PENDING')], { answers })
+  const [next, ...others] = await screen.findAllByRole('link', { name: /a place is kept for you/u })
+  expect(next?.textContent).toBe('Send Ada Example your request: a place is kept for you, 5 hours left')
+  expect(next?.getAttribute('href')).toBe('/student/requests')
+  expect(others).toEqual([])
+})
 
 describe('the dashboard of a student', () => {
   it('shows the best suggestions and Start Matching before there is a request', async () => {

@@ -29,6 +29,11 @@ const LeftBehind = onDemand<{ readonly pair: Request }>(
   () => true,
 )
 
+const OfferedPlaces = onDemand(
+  async () => (await import('./offered-places.tsx')).OfferedPlaces,
+  () => true,
+)
+
 /** How far the student has come, and the next step from there. */
 export function StudentDashboardPage() {
   const { user, cycle } = useKnownMe()
@@ -50,6 +55,7 @@ export function StudentDashboardPage() {
     <Stack gap="md">
       {state.kind === 'conflict' && <ConflictWarning pairs={state.pairs} />}
       <TourReminder user={user} />
+      <OfferedPlaces requests={requests.data} />
       <CycleLine cycle={cycle} reader={user} deeds={deedsOfStudents} />
       <Panel>
         <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} />

@@ -1,6 +1,7 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { ME } from '#web/api/query-client.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SupervisingPage } from './supervising-page.tsx'
@@ -162,4 +163,12 @@ describe('adding a student', () => {
     await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add' }))
     await waitFor(() => expect(added(page)).toEqual([{ student_email: 'stella@uni.example' }]))
   })
+})
+
+it('how many wait is said beside the places, with what becomes of one that is freed', async () => {
+  const { server, client } = open()
+  server.answers['GET users/me'] = () => me({ ...ada, supervisor: { ...ada.supervisor, waiting: 1 } as never })
+  await client.invalidateQueries({ queryKey: ME })
+  const hint = await screen.findByText(/^1 waits for a place\. A place that you free or add is offered to the first/u)
+  expect(hint).toBeDefined()
 })

@@ -14,6 +14,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
+import { waitingCountText } from '#web/components/waiting/waiting-count.ts'
 import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
@@ -29,13 +30,18 @@ const MOST_SEATS = 8
 /** The own places as a list: who has one, how to give another away, how to free one. */
 export function SupervisingPage() {
   const { user } = useKnownMe()
-  const { total_slots: total = 0, available_slots: available = 0 } = user.supervisor ?? {}
+  const { total_slots: total = 0, available_slots: available = 0, waiting } = user.supervisor ?? {}
   const accepted = useQuery(requestsQuery('ACCEPTED'))
   return (
     <Stack gap="lg">
       {accepted.isPending ? <ListSkeleton rows={total || 4} /> : null}
       {accepted.isError ? <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} /> : null}
       {accepted.data ? <Places pairs={newestFirst(accepted.data)} total={total} available={available} /> : null}
+      {waiting !== undefined && (
+        <p>
+          {waitingCountText(waiting)}. {m.waiting_for_places_hint()}
+        </p>
+      )}
       {accepted.data && accepted.data.length > 0 && (
         <Link to={paths.supervisor.confirmed}>{m.supervisor_to_confirmed()}</Link>
       )}

@@ -17,7 +17,7 @@ const asking = (firstName: string, parts: Partial<InboxItem> = {}): InboxItem =>
   return { ...item, request: { ...item.request, student: { ...student, id: firstName, first_name: firstName } } }
 }
 
-const open = (items: readonly InboxItem[], at = '/', answers: Parameters<typeof fakeServer>[0] = {}) => {
+const open = (items: readonly InboxItem[], at = '/', answers: Parameters<typeof fakeServer>[0] = {}, who = ada) => {
   const server = fakeServer({
     'GET users/me': () => me(ada),
     'GET requests/inbox': () => inboxPage(items),
@@ -32,7 +32,7 @@ const open = (items: readonly InboxItem[], at = '/', answers: Parameters<typeof 
       <Address />
     </>
   )
-  return { server, ...renderPage(page, me(ada), at) }
+  return { server, ...renderPage(page, me(who), at) }
 }
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Requests and questions' })).getAllByRole('listitem')
@@ -176,6 +176,13 @@ it('has the places in one line, which leads to them', async () => {
   open([asking('Maja')])
   const places = await screen.findByRole('link', { name: /places free.*Manage students/u })
   expect(places.getAttribute('href')).toBe('/supervisor/currently-supervising')
+})
+
+it('says beside them how many wait for one', async () => {
+  const waiting = { ...ada, supervisor: { ...ada.supervisor, available_slots: 0, waiting: 3 } as never }
+  open([], '/', {}, waiting)
+  const places = await screen.findByRole('link', { name: /places free/u })
+  expect(places.textContent).toContain('3 wait for a place')
 })
 
 it('takes a rejection back, long after the toast', async () => {

@@ -22,7 +22,11 @@ export function SupervisorDashboardPage() {
       <CycleLine cycle={cycle} reader={user} deeds={deedsOfSupervisors} />
       <Conflicts />
       {user.supervisor ? (
-        <SlotsPanel total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
+        <SlotsPanel
+          total={user.supervisor.total_slots}
+          available={user.supervisor.available_slots}
+          waiting={user.supervisor.waiting}
+        />
       ) : null}
       <InboxList />
       <ClosedRows />

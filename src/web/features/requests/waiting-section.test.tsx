@@ -1,0 +1,90 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { line, match, me, request, student } from '#test/web/sample-answers.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import type { Line } from '#contract/resources/requests/waiting.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { RequestsPage } from './requests-page.tsx'
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+/** The page of a student who waits in these lines. */
+const open = (lines: readonly Line[], requests: readonly Request[] = []) => {
+  const known = { lines, requests }
+  const leave = (id: string) => () => {
+    known.lines = known.lines.filter(({ supervisor }) => supervisor.id !== id)
+  }
+  const server = fakeServer({
+    'GET users/me': () => me(student),
+    'GET supervision-requests': () => ({ items: [...known.requests], next_cursor: null }),
+    'GET users/student/shortlist': () => [],
+    'GET users/student/lines': () => known.lines,
+    'DELETE users/student/lines/ada': leave('ada'),
+    'DELETE users/student/lines/ben': leave('ben'),
+    'POST supervision-requests': () => {
+      known.requests = [request('Ben', 'PENDING')]
+      return known.requests[0]
+    },
+  })
+  return { server, ...renderPage(<RequestsPage />, me(student)) }
+}
+
+const rows = async (count: number) =>
+  within(await screen.findByRole('list', { name: `Waiting for a place (${count})` })).getAllByRole('listitem')
+
+it('whoever waits for nobody sees nothing of it', async () => {
+  const { server } = open([], [request('Ada', 'PENDING')])
+  await screen.findByRole('list', { name: 'Pending (1)' })
+  await waitFor(() => expect(server.callsOf('GET users/student/lines')).toHaveLength(1))
+  expect(screen.queryByText(/Waiting for a place/u)).toBeNull()
+})
+
+it('who has a place for the student comes first, then how many wait before', async () => {
+  open([line('Ada', 2), line('Cleo', 0), line('Ben', 0, inHours(5.5))])
+  const texts = (await rows(3)).map(({ textContent }) => textContent)
+  expect(texts).toEqual([
+    expect.stringMatching(/Ben Example.*A place is kept for you: 5 hours left/u),
+    expect.stringMatching(/Ada Example.*2 wait before you/u),
+    expect.stringMatching(/Cleo Example.*nobody waits before you/u),
+  ])
+})
+
+it('a line is left, and the focus goes on with those that stay', async () => {
+  const { user } = open([line('Ada', 2), line('Cleo', 0)])
+  await user.click(await screen.findByRole('button', { name: 'Wait no longer: Ada Example' }))
+  const heading = await screen.findByRole('heading', { name: 'Waiting for a place (1)' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  await findToast(/You no longer wait for a place with Ada Example/u)
+})
+
+it('a place that is kept is used by a request, which keeps it', async () => {
+  const { user } = open([line('Ben', 0, inHours(5.5))])
+  await user.click(await screen.findByRole('button', { name: 'Send a request to Ben Example' }))
+  await findToast('Request sent to Ben Example')
+  await waitFor(async () => {
+    const [row] = await rows(1)
+    expect(row?.textContent).toContain('Your request is sent, and the place is kept for it: 5 hours left')
+  })
+  expect(screen.queryByRole('button', { name: 'Decline the place with Ben Example' })).toBeNull()
+})
+
+it('a place that is kept is declined after a question', async () => {
+  const { server, user } = open([line('Ben', 0, inHours(5.5))])
+  await user.click(await screen.findByRole('button', { name: 'Decline the place with Ben Example' }))
+  const question = await screen.findByRole('dialog', { name: 'Decline the place with Ben Example?' })
+  expect(server.callsOf('DELETE users/student/lines/ben')).toEqual([])
+  await user.click(within(question).getByRole('button', { name: 'Decline' }))
+  await findToast(/You have declined the place with Ben Example/u)
+  await waitFor(() => expect(screen.queryByText(/Waiting for a place/u)).toBeNull())
+})
+
+it('whoever was kept for later and has no place can be waited for', async () => {
+  const { server } = open([])
+  const ada = match('Ada')
+  server.answers['GET users/student/shortlist'] = () => [
+    { ...ada, supervisor: { ...ada.supervisor, supervisor: { ...ada.supervisor.supervisor, available_slots: 0 } } },
+  ]
+  expect(await screen.findByRole('button', { name: 'Tell me when a place is free: Ada Example' })).toBeDefined()
+})

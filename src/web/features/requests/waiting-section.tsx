@@ -1,0 +1,139 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import type { Line } from '#contract/resources/requests/waiting.ts'
+import { useAsking } from '#web/api/asking.ts'
+import { useLineCalls } from '#web/api/matching/line-calls.ts'
+import { useRequestCalls } from '#web/api/requests.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { pathOfPerson } from '#web/components/people/person-path.ts'
+import { ListRow } from '#web/components/people/rows/list-row.tsx'
+import classes from '#web/components/people/rows/row-buttons.module.css'
+import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
+import { positionText } from '#web/components/waiting/line-texts.ts'
+import { isUsed } from '#web/components/waiting/offers.ts'
+import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
+import { formatHoursLeft, formatWaiting } from '#web/i18n/dates.ts'
+import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { When } from '#web/ui/when.tsx'
+import { type ReactNode, useRef } from 'react'
+import { Section } from './request-sections.tsx'
+
+type WaitingSectionProps = {
+  readonly lines: readonly Line[]
+  /** The student's own. */
+  readonly requests: readonly Request[]
+}
+
+/** The supervisors for whose places the student waits; those who have one for them come first, with what to do about it. */
+export function WaitingSection({ lines, requests }: WaitingSectionProps) {
+  const actions = useLineActions(useLineCalls())
+  const requesting = useRequesting(useAsking(), useRequestCalls())
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The row that had the focus goes.
+  const moveOn = (isDone: boolean): void => {
+    if (isDone) heading.current?.focus()
+  }
+  return (
+    <>
+      <Section title={m.waiting_heading({ count: lines.length })} heading={heading}>
+        {offeredFirst(lines).map(({ supervisor, joined_at: joinedAt }) => {
+          const name = personName(supervisor)
+          const line = supervisor.supervisor?.line
+          const endsAt = line?.offer_ends_at ?? null
+          const isSent = isUsed(supervisor, requests)
+          const row = { name, pictureUrl: supervisor.picture_url, to: pathOfPerson(supervisor) }
+          if (endsAt !== null) {
+            return (
+              <ListRow
+                key={supervisor.id}
+                {...row}
+                line={<Kept until={endsAt} isSent={isSent} />}
+                actions={
+                  isSent ? null : (
+                    <>
+                      <Word
+                        color="rose"
+                        label={m.waiting_decline_label({ name })}
+                        isBusy={actions.isBusy(supervisor)}
+                        act={() => void actions.decline(supervisor).then(moveOn)}
+                      >
+                        {m.waiting_decline()}
+                      </Word>
+                      <BusyButton
+                        color="teal"
+                        isBusy={requesting.isBusy(supervisor)}
+                        aria-label={m.waiting_send_label({ name })}
+                        onClick={() => void requesting.request(supervisor)}
+                      >
+                        {m.matching_request_confirm()}
+                      </BusyButton>
+                    </>
+                  )
+                }
+              />
+            )
+          }
+          return (
+            <ListRow
+              key={supervisor.id}
+              {...row}
+              line={
+                <Facts>
+                  {[
+                    line && positionText(line),
+                    <When key="since" at={joinedAt} format={formatWaiting} says={(when) => m.inbox_waits({ when })} />,
+                  ]}
+                </Facts>
+              }
+              action={
+                <Word
+                  label={m.waiting_leave_label({ name })}
+                  isBusy={actions.isBusy(supervisor)}
+                  act={() => void actions.leaveLine(supervisor).then(moveOn)}
+                >
+                  {m.waiting_leave()}
+                </Word>
+              }
+            />
+          )
+        })}
+      </Section>
+      {actions.dialog}
+      {requesting.dialog}
+    </>
+  )
+}
+
+const offerEnd = ({ supervisor: { supervisor } }: Line): number => {
+  const endsAt = supervisor?.line?.offer_ends_at
+  return endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY
+}
+
+const offeredFirst = (lines: readonly Line[]): Line[] =>
+  lines.toSorted((one, other) => (offerEnd(one) < offerEnd(other) ? -1 : Number(offerEnd(one) > offerEnd(other))))
+
+const Kept = ({ until, isSent }: { until: string; isSent: boolean }) => (
+  <When at={until} format={formatHoursLeft} says={(left) => (isSent ? m.waiting_used : m.waiting_kept)({ left })} />
+)
+
+type WordProps = {
+  readonly label: string
+  readonly isBusy: boolean
+  readonly color?: 'rose'
+  readonly act: () => void
+  readonly children: ReactNode
+}
+
+const Word = ({ label, isBusy, color, act, children }: WordProps) => (
+  <BusyButton
+    variant="subtle"
+    {...(color && { color })}
+    className={classes.word ?? ''}
+    isBusy={isBusy}
+    aria-label={label}
+    onClick={act}
+  >
+    {children}
+  </BusyButton>
+)

@@ -1,0 +1,50 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { linesQuery } from '#web/api/matching/lines.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { isUsed, offersOf } from '#web/components/waiting/offers.ts'
+import { formatHoursLeft } from '#web/i18n/dates.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { IconArmchair } from '#web/ui/icons.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { When } from '#web/ui/when.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+
+type OfferedPlacesProps = {
+  /** The student's own. */
+  readonly requests: readonly Request[]
+}
+
+/** What to do next while a place is kept for the student: each with the way to where it is used or declined. */
+export function OfferedPlaces({ requests }: OfferedPlacesProps) {
+  const { user } = useKnownMe()
+  const { data: lines = [] } = useQuery({ ...linesQuery(user.id), enabled: !user.student?.has_supervisor })
+  const open = offersOf(lines).filter(({ supervisor }) => !isUsed(supervisor, requests))
+  if (open.length === 0) return null
+  return (
+    <Stack gap="xs">
+      {open.map(({ supervisor, endsAt }) => (
+        <Button
+          key={supervisor.id}
+          component={Link}
+          to={paths.student.requests}
+          variant="light"
+          color="teal"
+          leftSection={<IconArmchair size={20} aria-hidden />}
+        >
+          {/* One part of the button: what is laid out by itself loses the blanks around it. */}
+          <span>
+            <When
+              at={endsAt}
+              format={formatHoursLeft}
+              says={(left) => m.waiting_next({ name: personInSentence(supervisor), left })}
+            />
+          </span>
+        </Button>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,129 @@
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { line, me, request, student } from '#test/web/sample-answers.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import type { Line } from '#contract/resources/requests/waiting.ts'
+import { LINES, REQUESTS } from '#web/api/requests.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { OfferMoment } from './offer-moment.tsx'
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+/** Any page of a student who waits in these lines, which others change. */
+const open = async (...first: Line[]) => {
+  const known = { lines: first, requests: [] as Request[] }
+  const server = fakeServer({
+    'GET users/me': () => me(student),
+    'GET users/student/lines': () => known.lines,
+    'GET supervision-requests': () => ({ items: known.requests, next_cursor: null }),
+    'POST supervision-requests': () => {
+      known.requests = [request('Ada', 'PENDING')]
+      return known.requests[0]
+    },
+    'DELETE users/student/lines/ada': () => {
+      known.lines = known.lines.filter(({ supervisor }) => supervisor.id !== 'ada')
+    },
+  })
+  const page = renderPage(<OfferMoment />, me(student))
+  await waitFor(() => expect(server.callsOf('GET users/student/lines')).toHaveLength(1))
+  await waitFor(() => expect(page.client.isFetching()).toBe(0))
+  const become = async (...lines: Line[]): Promise<void> => {
+    known.lines = lines
+    await page.client.invalidateQueries({ queryKey: LINES })
+  }
+  return { server, known, become, ...page }
+}
+
+const dialog = () => screen.findByRole('dialog', { name: 'A place is free for you!' })
+const openWithOffer = async () => {
+  const kept = inHours(47.5)
+  const opened = await open(line('Ada', 0))
+  await opened.become(line('Ada', 0, kept))
+  return { kept, ...opened, moment: within(await dialog()) }
+}
+
+describe('a place that becomes free', () => {
+  it('is a moment, with the time left, on any page', async () => {
+    const { moment, kept } = await openWithOffer()
+    expect(moment.getByText(/Ada Example has a place again, and it is kept for you/u)).toBeDefined()
+    expect(document.querySelector(`time[datetime="${kept}"]`)?.textContent).toBe('47 hours left')
+  })
+
+  it('that was kept before is no news', async () => {
+    await open(line('Ada', 0, inHours(5)))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is used by sending a request', async () => {
+    const { moment, server, user } = await openWithOffer()
+    await user.click(moment.getByRole('button', { name: 'Send request' }))
+    await findToast('Request sent to Ada Example')
+    expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
+  })
+
+  it('is declined after a question, which may be answered with no', async () => {
+    const { moment, server, user } = await openWithOffer()
+    await user.click(moment.getByRole('button', { name: 'Decline' }))
+    const question = await screen.findByRole('dialog', { name: 'Decline the place with Ada Example?' })
+    expect(server.callsOf('DELETE users/student/lines/ada')).toEqual([])
+    await user.click(within(question).getByRole('button', { name: 'Decline' }))
+    await findToast(/You have declined the place with Ada Example/u)
+    expect(server.callsOf('DELETE users/student/lines/ada')).toHaveLength(1)
+  })
+
+  it('waits when it is put away', async () => {
+    const { moment, server, user } = await openWithOffer()
+    await user.click(moment.getByRole('button', { name: 'Later' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.received.every(({ name }) => name.startsWith('GET'))).toBe(true)
+  })
+
+  it('is said to have been given away while its dialog is open', async () => {
+    const { become } = await openWithOffer()
+    await become(line('Ada', 0))
+    const over = within(await screen.findByRole('dialog', { name: 'The place is no longer kept' }))
+    expect(over.getByText(/to somebody else\. You keep your position/u)).toBeDefined()
+    expect(over.queryByRole('button', { name: 'Send request' })).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(over.getByRole('button', { name: 'Close' })))
+  })
+
+  it('is said to be used in another tab while its dialog is open', async () => {
+    const { known, client } = await openWithOffer()
+    known.requests = [request('Ada', 'PENDING')]
+    await client.invalidateQueries({ queryKey: REQUESTS })
+    const used = await screen.findByRole('dialog', { name: 'Your request is sent' })
+    expect(within(used).queryByRole('button', { name: 'Decline' })).toBeNull()
+  })
+
+  it('is said to be declined in another tab while its dialog is open', async () => {
+    const { become } = await openWithOffer()
+    await become()
+    const over = await screen.findByRole('dialog', { name: 'The place is no longer kept' })
+    expect(over.textContent).toContain('You no longer wait for a place with Ada Example')
+  })
+
+  it('says why it could not be used', async () => {
+    const { moment, server, user } = await openWithOffer()
+    server.answers['POST supervision-requests'] = () => {
+      throw new ErrorAnswer(409, 'No place is available any more.', [], 'no_slot_available')
+    }
+    await user.click(moment.getByRole('button', { name: 'Send request' }))
+    expect(await findToast('Ada Example: No place is available any more.')).toBeDefined()
+  })
+})
+
+describe('the end of an offer', () => {
+  it('is told on any page when the place was given away', async () => {
+    const { become } = await open(line('Ada', 0, inHours(5)))
+    await become(line('Ada', 0))
+    expect(await findToast(/Ada Example has given the place that was kept for you to somebody else/u)).toBeDefined()
+  })
+
+  it('is told when its time is over', async () => {
+    const { become } = await open(line('Ada', 0, inHours(-0.01)))
+    await become()
+    expect(await findToast(/The time for which a place with Ada Example was kept for you is over/u)).toBeDefined()
+  })
+})

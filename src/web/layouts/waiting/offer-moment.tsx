@@ -1,0 +1,80 @@
+import type { Request } from '#contract/resources/requests/requests.ts'
+import type { Line } from '#contract/resources/requests/waiting.ts'
+import { m } from '#messages'
+import { LEAVING } from '#web/api/matching/line-calls.ts'
+import { linesQuery } from '#web/api/matching/lines.ts'
+import { useMe } from '#web/api/me.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { isUsed, type Offer, offersOf } from '#web/components/waiting/offers.ts'
+import { showEnded } from '#web/ui/toasts/toasts.ts'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { OfferDialog, type OfferDialogState } from './offer-dialog.tsx'
+
+/** Tells a student of a place that is kept for them when it becomes free, on any page, and of its end. */
+export function OfferMoment() {
+  const user = useMe()?.user
+  const mayWait = user?.role === 'STUDENT' && user.tags.length > 0 && !user.student?.has_supervisor
+  const lines = useQuery({ ...linesQuery(user?.id ?? ''), enabled: mayWait }).data
+  const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: mayWait })
+  const { offer, close } = useNewOffer(mayWait ? lines : undefined)
+  useEnds(mayWait ? lines : undefined, offer)
+  return <OfferDialog offer={offer} state={offer ? stateOf(offer, lines ?? [], requests) : 'open'} onClose={close} />
+}
+
+const NONE: readonly Request[] = []
+
+const isSame = (one: Offer) => (other: Offer) =>
+  one.supervisor.id === other.supervisor.id && one.endsAt === other.endsAt
+
+/** The offer that has appeared since the last answer, until it is put away; those of the first answer are no news. */
+const useNewOffer = (lines: readonly Line[] | undefined) => {
+  const [known, setKnown] = useState(lines)
+  const [offer, setOffer] = useState<Offer | null>(null)
+  if (lines !== known) {
+    setKnown(lines)
+    const before = known && offersOf(known)
+    const latest = before && offersOf(lines ?? []).find((one) => !before.some(isSame(one)))
+    if (latest) setOffer(latest)
+    // Whoever found a supervisor meanwhile hears of that.
+    else if (!lines) setOffer(null)
+  }
+  return { offer, close: () => setOffer(null) }
+}
+
+const stateOf = (offer: Offer, lines: readonly Line[], requests: readonly Request[]): OfferDialogState => {
+  if (isUsed(offer.supervisor, requests)) return 'used'
+  return offersOf(lines).some(isSame(offer)) ? 'open' : endOf(offer, lines)
+}
+
+/** Why there is no such offer any more, as far as it can be seen. */
+const endOf = ({ supervisor, endsAt }: Offer, lines: readonly Line[]): Exclude<OfferDialogState, 'open' | 'used'> => {
+  if (lines.some((line) => line.supervisor.id === supervisor.id)) return 'taken_back'
+  return Date.parse(endsAt) <= Date.now() ? 'passed' : 'gone'
+}
+
+/** Says that an offer has ended by no doing of the reader's, unless the dialog about it is open, which says so itself. */
+const useEnds = (lines: readonly Line[] | undefined, open: Offer | null): void => {
+  const client = useQueryClient()
+  const known = useRef(lines)
+  useEffect(() => {
+    const before = offersOf(known.current ?? [])
+    known.current = lines
+    if (!lines) return
+    for (const offer of before) {
+      if (offersOf(lines).some(({ supervisor }) => supervisor.id === offer.supervisor.id)) continue
+      const end = endOf(offer, lines)
+      if (end === 'gone' || isOwnDoing(client, offer) || open?.supervisor.id === offer.supervisor.id) continue
+      showEnded(END_TEXTS[end]({ name: personInSentence(offer.supervisor) }))
+    }
+  }, [client, lines, open])
+}
+
+const END_TEXTS = { taken_back: m.waiting_taken_back, passed: m.waiting_passed }
+
+const isOwnDoing = (client: QueryClient, { supervisor }: Offer): boolean =>
+  client
+    .getMutationCache()
+    .findAll({ mutationKey: LEAVING })
+    .some(({ state: { variables, status } }) => variables === supervisor.id && status !== 'error')
