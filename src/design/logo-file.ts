@@ -1,6 +1,6 @@
 import { palette } from './palette.ts'
 
-/** The logo as a file of its own, for where no style sheet reaches: the icon of a tab looks alike in both themes. */
+/** The logo as a separate file, where no style sheet applies. The icon of a tab looks the same in both themes. */
 export function logoFile(): string {
   const { 'circle-one': one, 'circle-two': two, paper } = palette.light
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
@@ -11,7 +11,7 @@ export function logoFile(): string {
 `
 }
 
-/** The logo in one colour, for where a system draws it in its own: the two circles without what they share. */
+/** The logo in one colour, for systems that colour it themselves: the two circles without their intersection. */
 export function plainLogoFile(): string {
   const circle = (left: number) => `M${left} 16a10.5 10.5 0 1 0 21 0a10.5 10.5 0 1 0-21 0z`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">

@@ -1,4 +1,4 @@
-/** The logo wherever it is drawn: two circles, and what they share left out. */
+/** The logo for all uses: two circles without their intersection. */
 export const LOGO_SHAPE = {
   width: 48,
   height: 32,

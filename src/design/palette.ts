@@ -4,8 +4,8 @@ import { PAPER } from './paper.ts'
 type Hex = `#${string}`
 
 /**
- * The colours of the product, once for the app, the server's own pages, the mails and the confirmation. Each is called
- * by what it is for; on paper and surface all but `line` and `rule` carry text.
+ * The colours of the product, for the app, the server's own pages, the mails and the confirmation. Each is named after
+ * its use. On paper and on surface, all but `line` and `rule` are legible as text.
  */
 const light = {
   paper: PAPER.light,
@@ -75,7 +75,10 @@ export const palette = { light, dark }
 
 export type Theme = keyof typeof palette
 
-/** What lies over or between surfaces lets them shine through; `rule` is the same hairline where nothing can. */
+/**
+ * Translucent colours, for what lies over or between surfaces. `rule` is the same hairline where nothing can be
+ * translucent.
+ */
 const SEE_THROUGH: Record<Theme, Readonly<Record<string, string>>> = {
   light: {
     hairline: 'rgb(28 26 39 / 0.1)',
@@ -94,15 +97,15 @@ const SEE_THROUGH: Record<Theme, Readonly<Record<string, string>>> = {
 }
 
 /**
- * Ten warm greys for what the component library draws in its own: from light surfaces to ink, and in the dark from ink to
- * dark surfaces.
+ * Ten warm greys for the component library: from light surfaces to ink, and in the dark theme from ink to dark
+ * surfaces.
  */
 export const greys = {
   light: ['#f8f6f1', '#f3f1ea', '#e9e6df', '#dcd9d3', '#8a8699', '#807c90', '#6f6b7f', '#5f5b6e', '#3a3747', '#1c1a27'],
   dark: ['#f2f0f7', '#d8d4e4', '#b3aec4', '#9d98b0', '#7b7690', '#353143', '#1d1b26', '#131219', '#0e0d13', '#09080c'],
 } as const satisfies Record<Theme, readonly Hex[]>
 
-/** A rule that makes the tokens of a theme custom properties (`--paper`) of what the selector names. */
+/** A CSS rule that defines the tokens of a theme as custom properties (`--paper`) on the selector. */
 export function tokensOf(theme: Theme, selector: string): string {
   const tokens = Object.entries({ ...palette[theme], ...SEE_THROUGH[theme] })
   return `${selector} {\n${tokens.map(([name, value]) => `  --${name}: ${value};\n`).join('')}}\n`

@@ -1,2 +1,2 @@
-/** The ground of every page; the one colour that scripts of the browser know too, for the bars around the page. */
+/** The background of every page. Scripts of the browser use this colour, too, for the bars around the page. */
 export const PAPER = { light: '#fbfaf7', dark: '#131219' } as const

@@ -91,7 +91,7 @@ export function checkArchiveFile(path: string, passphrase: string | null): Promi
   })
 }
 
-/** Of the operating system: no such file, no room. */
+/** Errors of the operating system: no such file, no room. */
 const isOfFile = (error: unknown): boolean => error instanceof Error && 'syscall' in error
 
 const isOfGzip = (error: unknown): boolean =>
@@ -116,7 +116,10 @@ const manifestOf = (first: IteratorResult<Line, undefined>): Manifest => {
   return parsed.data
 }
 
-/** The batches up to the end, if there are as many rows as the manifest says. */
+/**
+ * The batches up to the end, if there are as many rows as the manifest says.
+ * @throws ArchiveProblem otherwise
+ */
 const whole = async function* (manifest: Manifest, lines: AsyncIterator<Line, undefined>): AsyncGenerator<Batch> {
   const left = new Map(manifest.tables.map(({ name, rows }) => [name, rows]))
   for (;;) {

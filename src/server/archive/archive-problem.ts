@@ -11,7 +11,7 @@ export const NOT_ENCRYPTED =
 export const PLANTED =
   'The file brings secrets along, though it is not encrypted: Tandem does not write such files. Take another one.'
 
-/** What an error says, for the end of a sentence. */
+/** The message of an error, for the end of a sentence. */
 export function reasonOf(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error)
   return reason.replace(/[.\s]+$/, '')

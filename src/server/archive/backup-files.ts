@@ -2,15 +2,15 @@ import { join } from 'node:path'
 
 const KINDS = ['backup', 'nightly', 'before-migration', 'before-new-cycle'] as const
 
-/** Why a backup was made; each kind is kept for itself. */
+/** Why a backup was made. Each kind is counted separately. */
 export type BackupKind = (typeof KINDS)[number]
 
-/** Where backups of the embedded database lie. */
+/** The folder of backups of the embedded database. */
 export function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups')
 }
 
-/** Its name says what and when: `nightly-2026-11-22T030012Z.tandem`. */
+/** The file's name has the kind and the time: `nightly-2026-11-22T030012Z.tandem`. */
 export function backupName(kind: BackupKind, at: Date): string {
   return `${kind}-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.tandem`
 }
@@ -22,7 +22,7 @@ export function timeOf(kind: BackupKind, name: string): Date | null {
   return begin === kind ? new Date(`${date}T${hour}:${minute}:${second}Z`) : null
 }
 
-/** Of a backup that is being written, or was until something ended that; null of any other file. */
+/** The kind of an unfinished backup, which is being written or was interrupted; null for any other file. */
 export function kindOfUnfinished(name: string): BackupKind | null {
   if (!name.endsWith('.part')) return null
   return KINDS.find((kind) => timeOf(kind, name.slice(0, -'.part'.length)) !== null) ?? null

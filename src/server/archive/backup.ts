@@ -6,7 +6,7 @@ import { filesToKeep } from './kept-files.ts'
 import type { Manifest } from './manifest.ts'
 import { readDatabase, type Taking } from './read-database.ts'
 
-/** What is backed up, and from where. */
+/** The database to back up, and its folder. */
 export type Source = { readonly dataDir: string; readonly databaseUrl: string | null }
 
 export type BackupOptions = {

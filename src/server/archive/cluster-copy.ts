@@ -26,7 +26,7 @@ const WAIT_MS = 100
 /** A process that has not taken a request after this time will not take it. */
 const PATIENCE_MS = 30_000
 
-/** @throws ArchiveProblem when the folder holds none */
+/** @throws ArchiveProblem if the folder has no database */
 export function requireCluster(dataDir: string): void {
   if (existsSync(join(dataDir, COPY, 'PG_VERSION'))) return
   throw new ArchiveProblem(`There is no embedded database in ${dataDir}: set DATA_DIR to the folder it is in.`)

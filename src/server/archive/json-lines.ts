@@ -1,6 +1,6 @@
 import { ArchiveProblem } from './archive-problem.ts'
 
-/** A line of a file and what it says. */
+/** A line of a file, parsed. */
 export type Line = { readonly number: number; readonly value: unknown }
 
 /** Longest accepted line, far above any written one: a batch has half a million characters and at most one row more. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Of the lines in an archive; a reader knows its own and no other. */
+/** Version of the lines in an archive. A reader accepts only its own version. */
 export const FORMAT = 1
 
 const count = z.number().int().min(0)
 
-/** A table of an archive: `digest` says of all rows together what they hold, whatever their order. */
+/** A table of an archive. `digest` covers the content of all rows, in any order. */
 const ArchivedTable = z.object({
   name: z.string(),
   columns: z.array(z.string()),
@@ -20,7 +20,7 @@ const ArchivedFile = z.object({ name: z.string(), text: z.string() })
 
 export const Manifest = z.object({
   format: z.number(),
-  /** Of the product that wrote it. */
+  /** Version of the product that wrote the archive. */
   version: z.string(),
   takenAt: z.iso.datetime(),
   /** Times (`created_at` of drizzle) of the migrations done, oldest first: the version of the schema. */
@@ -54,7 +54,7 @@ const NAMED = [
   ['public.pictures', 'pictures'],
 ] as const
 
-/** What is in it, in a few words: `120 people, 40 tags, ... (9,120 rows of 24 tables), of 2026-11-22 03:00 UTC`. */
+/** A summary of an archive: `120 people, 40 tags, ... (9,120 rows of 24 tables), of 2026-11-22 03:00 UTC`. */
 export function inWords({ tables, takenAt }: Manifest): string {
   const rowsOf = new Map(tables.map(({ name, rows }) => [name, rows]))
   const counted = NAMED.map(([table, word]) => `${written(rowsOf.get(table) ?? 0)} ${word}`).join(', ')

@@ -64,7 +64,7 @@ const nightly = (backups: OwnBackups, make: MakeBackup): Repeating => ({
   },
 })
 
-/** The backup before a new cycle, and what the admin is told of backups. */
+/** The backup before a new cycle, and what admins are told about backups. */
 export type BackupsForCycles = {
   /** No on a server, and where BACKUP_KEEP is 0. */
   readonly areMadeHere: boolean
@@ -74,7 +74,7 @@ export type BackupsForCycles = {
   readonly beforeNewCycle: () => Promise<void>
 }
 
-/** Where nobody runs for long. */
+/** For servers that do not run long enough for backups. */
 export const NO_BACKUPS: BackupsForCycles = {
   areMadeHere: false,
   last: () => Promise.resolve(null),
@@ -181,6 +181,6 @@ const lowerPriority = (pid: number | undefined): void => {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It does as well without.
+    // Low priority is a courtesy: without it the backup works, too.
   }
 }

@@ -5,7 +5,7 @@ import { ArchiveProblem } from './archive-problem.ts'
 import { type ArchivedFile, type Batch, FORMAT, type Manifest, type WorkOnArchive } from './manifest.ts'
 import { archiving, countAndDigest, rowText, sequencesOf, type Table, tablesOf } from './tables.ts'
 
-/** Of a batch; rows of pictures are large, those of similarities small. */
+/** A batch is limited by its size, because rows of pictures are large and those of similarities small. */
 const BATCH_CHARACTERS = 500_000
 const FIRST_ROWS = 50
 const ROWS_MAX = 5000

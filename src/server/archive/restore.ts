@@ -22,7 +22,7 @@ export type RestoreOptions = {
 }
 
 /**
- * Puts what a file holds into an empty database. The file is read to its end before anything is written.
+ * Restores a file into an empty database. The file is read to its end before anything is written.
  * @throws ArchiveProblem, DatabaseProblem
  */
 export async function restore({ path, passphrase, target, now }: RestoreOptions): Promise<Manifest> {
@@ -49,7 +49,7 @@ export async function checkBackup(path: string, passphrase: string | null): Prom
 }
 
 /**
- * Copies the embedded database of a folder, which nobody has open, into an empty one of a server.
+ * Copies the embedded database of a folder, which no process may have open, into an empty database of a server.
  * @throws ArchiveProblem, DatabaseProblem
  */
 export function move(dataDir: string, databaseUrl: string, taking: Omit<Taking, 'files'>): Promise<Manifest> {

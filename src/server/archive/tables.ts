@@ -14,7 +14,7 @@ export type Table = {
   readonly columns: readonly string[]
 }
 
-/** Where the product and its migrations keep their tables. */
+/** The schemas of the product's and the migrations' tables. */
 const ITS_TABLES = `c.relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'drizzle'))
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
 
@@ -68,12 +68,12 @@ export async function sequencesOf(client: PoolClient): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A row as text, of the columns that are kept: computed ones may differ with the language of a server. */
+/** A row as text, without generated columns: their values may differ with the locale of a server. */
 export function rowText({ columns }: Table): string {
   return `ROW(${columns.join(', ')})::text`
 }
 
-/** How many rows a table holds, and the sum of what each one's hash says. */
+/** The number of rows of a table, and the sum of their hashes. */
 export async function countAndDigest(client: PoolClient, table: Table): Promise<{ rows: number; digest: string }> {
   const { rows } = await client.query<{ rows: string; digest: string }>(`
     SELECT count(*)::text AS rows,

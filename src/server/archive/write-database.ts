@@ -131,7 +131,7 @@ const insert = async (client: PoolClient, tables: readonly Table[], batches: Asy
   }
 }
 
-/** What was written is read again. */
+/** Reads back what was written. */
 const compare = async (client: PoolClient, manifest: Manifest): Promise<void> => {
   for (const table of manifest.tables) {
     const { rows, digest } = await countAndDigest(client, table)

@@ -5,8 +5,9 @@ import type { ConfirmationContent, confirmationPdf } from './confirmation-pdf.ts
 /** Draws confirmations and remembers them. */
 export type ConfirmationDocuments = {
   /**
-   * The PDF of a confirmation, the same bytes for the same number and language: what a number says is fixed.
-   * @throws PoolFull when too many wait for theirs
+   * The PDF of a confirmation. The same number and language give the same bytes, because the content of a number is
+   * fixed.
+   * @throws PoolFull if too many are queued
    */
   readonly pdf: (content: ConfirmationContent) => Promise<Uint8Array>
   /** Ends the thread. */

@@ -8,18 +8,18 @@ const CHANCE_BYTES = 5
 export const PACKED_NUMBER_BYTES = 1 + CHANCE_BYTES
 
 /**
- * The number that people read on a confirmation, such as `T26-7K3M-9QXF`: the year, then 40 bits of chance. Numbers
- * collide rarely, not never (one in 20,000 cycles of 10,000 confirmations): the table's key is what makes them unique.
+ * The number that people read on a confirmation, such as `T26-7K3M-9QXF`: the year, then 40 random bits. Collisions are
+ * rare, but possible (one in 20,000 cycles of 10,000 confirmations): the table's key makes numbers unique.
  * @param chance random bytes, of which the first 5 are used
- * @param year such as 2026; two digits of it are kept
- * @throws RangeError when `chance` is shorter
+ * @param year such as 2026; its last two digits are used
+ * @throws RangeError if `chance` is shorter
  */
 export function confirmationNumber(chance: Uint8Array, year: number): string {
   if (chance.length < CHANCE_BYTES) throw new RangeError(`${CHANCE_BYTES} random bytes needed, ${chance.length} given`)
   return unpackNumber(Uint8Array.of(year % 100, ...chance.subarray(0, CHANCE_BYTES)))
 }
 
-/** The 6 bytes that a number stands for; undefined when the text isn't one in exactly the form it is printed in. */
+/** Packs a number into 6 bytes; undefined if the text is not a number in exactly its printed form. */
 export function packNumber(number: string): Uint8Array | undefined {
   const [, year, first, second] = FORM.exec(number) ?? []
   if (year === undefined || first === undefined || second === undefined) return undefined
@@ -31,7 +31,7 @@ export function packNumber(number: string): Uint8Array | undefined {
   return Uint8Array.of(Number(year), ...chance)
 }
 
-/** The number that 6 bytes stand for; the first of them is below 100. The opposite of `packNumber`. */
+/** Unpacks a number from 6 bytes, of which the first is below 100. The inverse of `packNumber`. */
 export function unpackNumber(packed: Uint8Array): string {
   const [year = 0, ...chance] = packed
   let bits = BigInt(`0x${Buffer.from(chance).toString('hex')}`)

@@ -8,7 +8,7 @@ import * as drawing from './drawing.ts'
 import { qrCode } from './qr-code.ts'
 import { fontsFor } from './script-fonts.ts'
 
-/** What a confirmation says. */
+/** The content of a confirmation. */
 export type ConfirmationContent = {
   /** The reader's language. */
   readonly locale: Locale
@@ -19,10 +19,10 @@ export type ConfirmationContent = {
   /** Full names, any length. */
   readonly student: string
   readonly supervisor: string
-  /** What the thesis is called so far, at most 120 characters; null: nothing is said of it. */
+  /** Working title of the thesis, at most 120 characters; null: none. */
   readonly workingTitle: string | null
   readonly acceptedAt: Date
-  /** IANA name of the zone in which the day of acceptance is told. */
+  /** IANA name of the time zone of the date of acceptance. */
   readonly timeZone: string
   readonly cycleName: string
   readonly number: string
@@ -101,7 +101,7 @@ const drawHead = (doc: Doc, page: Element, title: string, content: ConfirmationC
 
 const LOGO = { width: 160, height: 48, top: 45 }
 
-/** The institution's picture in the corner. Its name says the same in words. */
+/** The institution's logo in the corner. Its name is there as text, too. */
 const drawLogo = (doc: Doc, logo: Uint8Array | null): void => {
   if (logo === null) return
   const { width, height, top } = LOGO
@@ -112,7 +112,7 @@ const drawLogo = (doc: Doc, logo: Uint8Array | null): void => {
 
 const NAME_SIZES = [23, 19, 16, 13.5, 11.5, 10] as const
 const TITLE_SIZES = [15, 13.5, 11.5, 10] as const
-/** Names of a hundred characters beside a working title need one more. */
+/** One more line, for names of a hundred characters beside a working title. */
 const NAME_SIZES_WITH_TITLE = [...NAME_SIZES, 8.5] as const
 
 /** Both names, joined like the circles of the logo, and below them the working title. Returns where they end. */

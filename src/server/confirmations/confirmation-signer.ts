@@ -9,13 +9,13 @@ import { createSigningKey, publicKeyText, type ReadCode, readCode, readPublicKey
 export type ConfirmationSigner = {
   /** The code for a confirmation, signed with the youngest key. */
   readonly sign: (content: FixedContent) => string
-  /** What a code was made for; looks for keys that another instance made meanwhile. */
+  /** Verifies a code; first loads keys that another instance has made since. */
   readonly read: (db: Queryable, code: string) => Promise<ReadCode>
 }
 
 /**
- * Opens the keys, making one at the first start or when the secret no longer opens the youngest: what older keys signed
- * goes on verifying.
+ * Opens the keys. Makes a new key at the first start, and when the secret does not open the newest one; signatures of
+ * older keys stay valid.
  * @param secret SESSION_SECRET, which seals private keys
  */
 export async function openConfirmationSigner(db: Queryable, secret: string, now: Date): Promise<ConfirmationSigner> {

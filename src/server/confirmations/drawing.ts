@@ -32,7 +32,7 @@ export type Block = {
   readonly address?: boolean
 }
 
-/** Draws a block as a tagged element of its own and returns where it ends, points from the top. */
+/** Draws a block as a tagged element, and returns its lower end in points from the top. */
 export function drawBlock(doc: Doc, parent: PDFKit.PDFStructureElement, type: string, block: Block): number {
   const { leading = 1.35, address = false } = block
   const { size, lines } = fitted(block)
@@ -49,7 +49,7 @@ export function drawBlock(doc: Doc, parent: PDFKit.PDFStructureElement, type: st
   return block.y + lines.length * size * leading
 }
 
-/** @param baseline points from the top: fonts of all heights stand on it */
+/** @param baseline points from the top; fonts of all heights share it */
 const drawLine = (doc: Doc, line: Line, left: number, baseline: number, size: number): void => {
   let x = left
   for (const run of line) {
@@ -70,7 +70,7 @@ const drawLine = (doc: Doc, line: Line, left: number, baseline: number, size: nu
 const needsWords = ({ text, truth, font, isRightToLeft }: Run): boolean =>
   text !== truth || (!isRightToLeft && font !== FONT_REGULAR && font !== FONT_BOLD)
 
-/** Draws something that readers, search and copying take for the text (ActualText). */
+/** Draws something with a replacement text (ActualText) for reading aloud, searching and copying. */
 const drawInstead = (doc: Doc, text: string, draw: () => void): void => {
   doc.markContent('Span', { actual: text })
   draw()
@@ -89,7 +89,7 @@ export function drawDecoration(doc: Doc, draw: () => void): void {
 /** The two circles of the logo, large and pale. */
 export function drawCircles(doc: Doc, x: number, y: number, radius: number, opacity: number): void {
   const apart = radius * 0.62
-  // What is drawn after them is opaque again.
+  // Whatever is drawn afterwards is opaque again.
   doc.save()
   doc
     .circle(x - apart, y, radius)
@@ -111,7 +111,7 @@ export function drawMark(doc: Doc, x: number, y: number, height: number): void {
   doc.path(shared).fill('white')
 }
 
-/** The largest size at which the text keeps to its lines, else the smallest. */
+/** The largest font size at which the text fits its lines, else the smallest. */
 const fitted = (block: Block): { size: number; lines: Line[] } => {
   const paragraph = new Paragraph(block.text, block.fonts ?? REGULAR, block.address === true)
   let found = { size: block.sizes[0], lines: paragraph.lines(block.width / block.sizes[0]) }

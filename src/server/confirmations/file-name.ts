@@ -19,7 +19,7 @@ export function confirmationFileName({ locale, number, student, product }: Named
   return `${words.filter(Boolean).join('-')}.pdf`
 }
 
-/** A name as every system writes it in the name of a file; '' when nothing of it can stand there. */
+/** A name as every file system accepts it; '' if none of it can be used. */
 export function inFileName(name: string): string {
   const letters = graphemesOf(name).filter((grapheme) => !PICTURE.test(grapheme))
   return shortened(letters.join('').replace(NOT_IN_FILE_NAMES, ' ').trim().replace(/\s+/gu, '-'))
@@ -34,8 +34,8 @@ const shortened = (name: string): string => {
   return kept.replace(/-$/u, '')
 }
 
-/** Emoji and flags: the document leaves them out as well, and not every system writes them. */
+/** Emoji and flags: the document leaves them out, too, and some file systems do not accept them. */
 const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\uFE0F/u
 
-/** What separates folders, is forbidden on some system, or can't be seen. */
+/** Characters that separate folders, are forbidden on some system, or are invisible. */
 const NOT_IN_FILE_NAMES = /[\\/:*?"<>|\p{C}]+/gu

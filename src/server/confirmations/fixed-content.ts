@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a confirmation says, fixed when it was issued. Names are null once the person's data were deleted. */
+/** The content of a confirmation, fixed when it was issued. Names are null after the person's data were deleted. */
 export type FixedContent = {
   readonly number: string
   /** Null: none is named. */
@@ -19,7 +19,7 @@ export type FixedContent = {
 /** 120 bits: enough that nobody finds a second content for a code, and few enough for a small QR code. */
 export const DIGEST_BYTES = 15
 
-/** What a confirmation calls the supervisor; null once their data were deleted. */
+/** The supervisor's name on a confirmation; null after their data were deleted. */
 export function titledName({
   supervisorTitle,
   supervisorName,
@@ -27,7 +27,7 @@ export function titledName({
   return supervisorTitle === null || supervisorName === null ? supervisorName : `${supervisorTitle} ${supervisorName}`
 }
 
-/** The digest of everything that a confirmation says besides its number. */
+/** The digest of everything on a confirmation except its number. */
 export function contentDigest(content: FixedContent): Uint8Array {
   const { institutionName, studentName, cycleName, acceptedAt, workingTitle } = content
   const said = [institutionName, studentName, titledName(content), cycleName, acceptedAt.toISOString()]

@@ -14,9 +14,9 @@ export async function issueConfirmation(
 }
 
 /**
- * Replaces each valid confirmation whose names or working title are out of date. Call it after changing one, in the same transaction,
- * with the running cycle locked, so that no pair ends meanwhile.
- * @param userId whose name changed, or of whose pair the title; null: of many
+ * Replaces each valid confirmation whose names or working title are outdated. Call it after changing one of these, in
+ * the same transaction and with the running cycle locked, so that no pair ends meanwhile.
+ * @param userId whose name or whose pair's title changed; null: of many
  */
 export async function replaceOutdatedConfirmations(tx: Queryable, userId: string | null, now: Date): Promise<void> {
   // Repeats until none is left: the other person may have changed their name and replaced the document meanwhile.

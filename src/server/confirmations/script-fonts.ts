@@ -81,7 +81,7 @@ const covers = ({ ranges }: Part, character: string): boolean => {
   return ranges.some(([from, to]) => from <= code && code <= to)
 }
 
-/** Families in the order in which they are asked: Kana tell of Japan, Hangul of Korea, Bopomofo of Taiwan. */
+/** Font families in order of preference: Kana means Japan, Hangul Korea, Bopomofo Taiwan. */
 const familiesFor = (text: string): readonly string[] => {
   const first = EAST_ASIAN.find(({ letters }) => letters.test(text)) ?? MAINLAND
   return [...SCRIPTS, first.family, ...EAST_ASIAN.filter((other) => other !== first).map(({ family }) => family)]
@@ -102,7 +102,7 @@ const cutOut = async ({ family, name }: Part, text: string, weight: number): Pro
   const bytes = await readFile(require.resolve(file))
   const font = create(await subsetFont(bytes, text, { targetFormat: 'sfnt', variationAxes: { wght: weight } }))
   if (!('layout' in font)) throw new Error(`${file} is a collection, not a font`)
-  // Glyph 0 stands for what is missing; without any other the font has not even a table of characters.
+  // Glyph 0 is the missing glyph. A font with no other glyph has no character table at all.
   if (font.numGlyphs < 2) return null
   // All parts of a family have one name, and pdfkit tells fonts apart by it.
   Object.defineProperty(font, 'postscriptName', { value: `${family}-${name}-${weight}` })

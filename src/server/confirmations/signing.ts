@@ -11,8 +11,8 @@ export type SigningKey = {
 }
 
 /**
- * What a code was made for, when its signature is valid. `digest` is that of the content it was made for; null in codes
- * of the format before, which carry the number alone.
+ * The content of a code with a valid signature. `digest` is that of the confirmation's content; null in codes of the
+ * previous format, which contain only the number.
  */
 export type ReadCode =
   | { readonly ok: true; readonly number: string; readonly digest: Uint8Array | null }
@@ -37,7 +37,7 @@ const HEAD_BYTES: Readonly<Record<number, number>> = {
   [FORMAT]: DIGEST_AT + DIGEST_BYTES,
 }
 
-/** What is signed besides the head, so that no signature made for another purpose is ever taken for a confirmation. */
+/** Signed together with the code's content, so that no signature made for another purpose passes for a confirmation. */
 const PURPOSE = Buffer.from('tandem confirmation\0')
 
 /** A new Ed25519 key. */
@@ -69,8 +69,8 @@ export function signCode(key: Pick<SigningKey, 'id' | 'privateKey'>, content: Fi
 }
 
 /**
- * What a code was made for. Any altered, added, missing or differently written character makes it not ok.
- * @param code as it came, neither trimmed nor decoded beyond the URL's own escapes
+ * Verifies a code. Any altered, added, missing or differently written character makes it invalid.
+ * @param code as received, neither trimmed nor decoded beyond the URL's own escapes
  * @param publicKeysById every key that ever signed; documents outlive the key that signed them
  */
 export function readCode(code: string, publicKeysById: ReadonlyMap<string, KeyObject>): ReadCode {

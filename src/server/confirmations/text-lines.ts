@@ -3,12 +3,12 @@ import type { Font } from 'fontkit'
 import { drawsAll, type Fonts } from './fonts.ts'
 import { graphemesOf } from './graphemes.ts'
 
-/** Letters that one font draws in one go, in the order in which they are read. */
+/** Letters that one font draws in one run, in reading order. */
 export type Run = {
   readonly text: string
   readonly font: Font
   readonly isRightToLeft: boolean
-  /** What the text says, with the characters that the font can't draw. */
+  /** The text, including characters that the font can't draw. */
   readonly truth: string
 }
 
@@ -23,13 +23,13 @@ type Letter = Omit<Run, 'isRightToLeft'> & {
   readonly standsApart: boolean
 }
 
-/** What stands in place of a character that no font can draw. */
+/** Drawn instead of a character that no font has. */
 const UNKNOWN = '\uFFFD'
 
-/** Keeps the letters beside it from joining (U+200C): Persian names have it. */
+/** Zero-width non-joiner (U+200C), which Persian names contain. */
 const NON_JOINER = '\u200C'
 
-// Its types tell of an ES module; what Node.js loads is the function itself.
+// Its types describe an ES module, but Node.js gets the function itself.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
 /** A text made ready to be set in columns of any width. */

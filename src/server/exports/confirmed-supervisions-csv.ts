@@ -30,7 +30,7 @@ const HEADER = [
 
 /** The export of a cycle's confirmed pairs, in the order given; times are ISO 8601 in UTC. */
 export function confirmedSupervisionsCsv(pairs: readonly ConfirmedPair[]): Buffer {
-  // Without levels nobody hears of them.
+  // Without levels there is no such column.
   const hasLevels = pairs.some(({ studentLevel }) => studentLevel !== '')
   const rows = pairs.map((pair) => [
     pair.supervisorLastName,

@@ -12,14 +12,14 @@ export type PersonLine = {
   readonly cells: readonly (string | number | null)[]
 }
 
-/** Who gets the file, the zone of the institution's clocks (IANA name), and the levels that there are, in their order. */
+/** The reader of the file, the time zone of the institution (IANA name), and the levels in their order. */
 type Reader = {
   readonly locale: Locale
   readonly timeZone: string
   readonly levels: readonly (LevelNames & { readonly id: string })[]
 }
 
-/** Of the columns that hold a moment. */
+/** Columns that hold a date and time. */
 const hasTimes = (name: PeopleColumn | undefined): boolean =>
   name !== undefined && (PEOPLE_COLUMNS[name] === 'time' || PEOPLE_COLUMNS[name] === 'wait')
 
@@ -40,7 +40,10 @@ const roleNames = {
   ADMIN: m.account_role_admin,
 }
 
-/** The table of people as its reader sees it: titles and roles in their language, last and first name apart, times by the clocks of the institution, whose zone the title names. */
+/**
+ * The table of people as its reader sees it: titles and roles in the reader's language, last and first name in separate
+ * columns, times in the institution's zone, which the column's title names.
+ */
 export function peopleCsv(
   columns: readonly PeopleColumn[],
   people: Iterable<PersonLine>,

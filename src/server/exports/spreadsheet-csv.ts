@@ -1,6 +1,6 @@
 const BOM = '\uFEFF'
 const CONTROL_CHARACTERS = /\p{Cc}+/gu
-/** What spreadsheets take for the start of a formula, East Asian full-width forms included. */
+/** Characters that start a formula in spreadsheets, East Asian full-width forms included. */
 const FORMULA_START = /^[=+\-@＝＋－＠]/u
 const NEEDS_QUOTES = /[;",]|^\s|\s$/u
 

@@ -8,7 +8,7 @@ type ListedSimilarities = {
   readonly score: Float64Array
 }
 
-/** The list of tags in the format in which it is imported (product.md section 6), one tag or pair a line. */
+/** The tag list in its import format (product.md section 6), with one tag or pair per line. */
 export function tagListJson(tags: readonly ListedTag[], similarities: readonly ListedSimilarities[]): Buffer {
   const nameOf = new Map(tags.map(({ key, name }) => [key, name]))
   const sorted = tags.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))

@@ -11,7 +11,7 @@ type BusyPage = {
   readonly institution: Institution
 }
 
-/** The page for whoever comes while the server has too much to do; it is sent with a header that loads it again. */
+/** The page for visitors while the server is overloaded. A header of its response reloads it. */
 export function renderBusyPage(page: BusyPage): string {
   const { locale } = page
   const title = m.busy_title({}, { locale })

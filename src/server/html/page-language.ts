@@ -17,7 +17,7 @@ export function pageLanguage(headers: IncomingHttpHeaders): Locale {
 
 const accepted = (acceptLanguage: string | undefined): Locale | undefined => {
   if (!acceptLanguage) return undefined
-  // Of a request of the Fetch API it reads this header only.
+  // It reads only this header of a Fetch API request.
   const request = { headers: new Headers({ 'accept-language': acceptLanguage }) } as Request
   return extractLocaleFromHeader(request)
 }

@@ -13,10 +13,10 @@ export const pageStyles = [
   readFileSync(new URL('./page.css', import.meta.url), 'utf8'),
 ].join('')
 
-/** Where the picture of the institution is served, when one is set. */
+/** The path of the institution's logo, if one is set. */
 export const INSTITUTION_LOGO_PATH = '/institution-logo'
 
-/** Who runs this place, as far as the settings say. */
+/** The institution, as far as the settings name it. */
 export type Institution = { readonly name: string | null; readonly hasLogo: boolean }
 
 export type Page = {
@@ -26,9 +26,9 @@ export type Page = {
   /** Address of `pageStyles`. */
   readonly stylesheet: string
   readonly main: Html
-  /** Anybody can sign in as anybody here, and not only who sits at this machine: the page says so. */
+  /** Anybody on the network can sign in as anybody, so the page shows a warning. */
   readonly isOpenToAnybody: boolean
-  /** Named beside the product; nobody when left out. */
+  /** The institution beside the product's name; none if left out. */
   readonly institution?: Institution | undefined
 }
 
@@ -65,7 +65,7 @@ export function renderPage({
 }
 
 /**
- * Headers of such a page. Its forms and what they redirect to stay on our origin: browsers hold the whole chain of
+ * Headers of such a page. Its forms, and what they redirect to, stay on our origin: browsers check the whole chain of
  * redirects against form-action. The referrer goes to ourselves, because without any the browser calls the origin of a
  * form "null".
  * @param publicUrl our own address, for forms opened under another name of this machine

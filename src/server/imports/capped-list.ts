@@ -6,7 +6,7 @@ export class CappedList<Item> {
   readonly #kindOf: (item: Item) => string
   readonly #counts = new Map<string, number>()
 
-  /** @param kindOf each kind is counted and cut off by itself */
+  /** @param kindOf each kind is counted and capped separately */
   constructor(kindOf: (item: Item) => string = () => '') {
     this.#kindOf = kindOf
   }
@@ -17,12 +17,12 @@ export class CappedList<Item> {
     if (this.count(kind) <= IMPORT_LISTED_MAX) this.items.push(item)
   }
 
-  /** For what is known to be more than is kept. */
+  /** Counts items that are known to be beyond the cap. */
   countOnly(kind: string, more: number): void {
     this.#counts.set(kind, this.count(kind) + more)
   }
 
-  /** How many were added, those that are not kept included. */
+  /** How many were added, including those beyond the cap. */
   count(kind = ''): number {
     return this.#counts.get(kind) ?? 0
   }

@@ -5,7 +5,7 @@ import type { readIdeasFile } from './ideas/ideas-csv.ts'
 import type { readSupervisorsFile } from './supervisors/supervisors-csv.ts'
 import type { readTagsFile } from './tags/tags-json.ts'
 
-/** Reads uploaded files in threads of their own, one file of a kind at a time. The bytes are empty afterwards. */
+/** Reads uploaded files in threads, one file of a kind at a time. The buffer is empty afterwards. */
 export type FileReaders = {
   readonly supervisors: (bytes: Uint8Array, report?: ReportProgress) => Promise<ReturnType<typeof readSupervisorsFile>>
   readonly ideas: (bytes: Uint8Array, report?: ReportProgress) => Promise<ReturnType<typeof readIdeasFile>>

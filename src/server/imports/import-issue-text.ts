@@ -54,12 +54,12 @@ const TEXTS: Texts = {
   and_more: ({ count }, words) => m.admin_import_and_more({ count: number(count, words) }, words),
 }
 
-/** Of an issue that was kept, whether there are words for it. */
+/** Whether a stored issue is of a kind that has a text. */
 export function isKnownIssue(issue: { readonly code: string }): issue is ImportIssue {
   return Object.hasOwn(TEXTS, issue.code)
 }
 
-/** What an issue says, as a sentence without its place. */
+/** The text of an issue, without its place in the file. */
 export function importIssueText(issue: ImportIssue, locale: Locale): string {
   // The code decides which params come with it; the compiler sees that above, not through the lookup.
   const text = TEXTS[issue.code] as (params: ImportIssue['params'], words: Words) => string

@@ -1,7 +1,7 @@
 import { IMPORT_LISTED_MAX } from '#domain/limits.ts'
 import type { CappedList } from './capped-list.ts'
 
-/** What can be wrong in an uploaded file, each with what its sentence tells. Values out of the file are shortened. */
+/** Kinds of errors in an uploaded file, each with the values of its text. Values from the file are shortened. */
 type IssueParams = {
   file_empty: Record<never, never>
   file_not_text: { format: 'CSV' | 'JSON' }
@@ -69,18 +69,18 @@ export function together(earlier: IssueList, more: CappedList<ImportIssue>): Iss
   return { items: all.slice(0, IMPORT_LISTED_MAX), count: earlier.count + more.count() }
 }
 
-/** What is listed of the issues. Where there are more, the last one says how many. */
+/** The listed issues. If there are more, the last one says how many. */
 export function listedIssues({ items, count }: IssueList): readonly ImportIssue[] {
   if (count === items.length) return items
-  // Nothing is "1 more": that one could as well be listed.
+  // Never "1 more": that issue can be listed instead.
   const listed = items.slice(0, -1)
   return [...listed, { line: null, column: null, code: 'and_more', params: { count: count - listed.length } }]
 }
 
-/** So many places to be corrected are kept with an import that was refused. */
+/** How many issues are stored with a refused import. */
 const KEPT_MAX = 20
 
-/** What is kept of the issues, for whoever comes back to an import that was refused. */
+/** The issues that are stored, for people who return to a refused import. */
 export function keptIssues({ items, count }: IssueList): readonly ImportIssue[] {
   return listedIssues({ items: items.slice(0, KEPT_MAX), count })
 }

@@ -17,10 +17,10 @@ export function supervisorNote(note: SupervisorChange['note'], locale: Locale): 
   return note && notes[note](locale)
 }
 
-/** Whom a tag that goes touches, the first of them by name; null when it touches nobody. */
+/** The people affected by the removal of a tag, the first of them by name; null if there are none. */
 export function tagNote({ choosers: { names, count } }: TagChange, locale: Locale): string | null {
   if (count === 0) return null
-  // Nobody is "1 more": that one has a name, too.
+  // Never "1 more": that person can be named instead.
   const named = count > names.length ? names.slice(0, -1) : names
   const others = count - named.length
   const all = others > 0 ? [...named, m.admin_import_note_others({ count: others }, { locale })] : named

@@ -11,7 +11,7 @@ import {
 } from '../db/queries/imports/runs.ts'
 import { transaction } from '../db/transaction.ts'
 
-/** Between two looks at how far an import is: at most so often is it told, and kept. */
+/** Minimum interval between two reports of an import's progress, milliseconds. */
 const TELL_EVERY_MS = 400
 /** A sign of life is given so often when there is nothing new to tell. */
 const LIFE_EVERY_MS = 4000
@@ -19,10 +19,10 @@ const LIFE_EVERY_MS = 4000
 type ImportEvent = ReturnType<typeof importEvent>
 type Clock = () => Date
 
-/** An import under way, as everybody is told of it. */
+/** A running import, as admins see it. */
 export type ImportRun = {
   readonly id: string
-  /** Remembers how far the import is; may be called as often as one likes. */
+  /** Records the progress of the import; cheap enough to be called at any rate. */
   readonly report: ReportProgress
   /** Writes down what it came to, in the transaction that makes it true. */
   readonly endIn: (tx: Queryable, end: ImportEnd) => Promise<void>
@@ -34,13 +34,13 @@ export type ImportRuns = {
   readonly begin: (db: Database, run: NewImportRun, now: Clock) => Promise<ImportRun>
   /** Those that this process works on. However long it slept, they go on. */
   readonly alive: ReadonlySet<string>
-  /** Has somebody told of progress that is not written down as an event: the listeners of this process. */
+  /** Reports progress that is not written as an event to the listeners of this process. */
   readonly onProgress: (tell: (event: ImportEvent) => void) => void
 }
 
 /**
- * Says how far imports are, while they are under way: in a row of the database, beside the transaction of the import. Where
- * there is one connection, that row has to wait until the transaction is over, so the event streams are told from memory.
+ * Reports the progress of running imports in a row of the database, outside the import's transaction. With a single
+ * connection that row has to wait until the transaction has ended, so the event streams get the progress from memory.
  */
 export function importRuns({ tellEveryMs = TELL_EVERY_MS } = {}): ImportRuns {
   let tellHere: (event: ImportEvent) => void = () => undefined
@@ -60,7 +60,7 @@ export function importRuns({ tellEveryMs = TELL_EVERY_MS } = {}): ImportRuns {
           await progress.stop()
           alive.delete(id)
           if (!failed) return
-          // A database that is away can't be told; whoever looks later finds an import without a sign of life.
+          // The database is away. A later reader finds an import without a heartbeat.
           await transaction(db, (tx) => endImportRun(tx, id, failed, now())).catch(() => undefined)
         },
       }
@@ -79,7 +79,9 @@ type ProgressOptions = {
   readonly tellHere: (event: ImportEvent) => void
 }
 
-/** How far one import is, told now and then until it is stopped. Its timer runs outside of the import's transaction. */
+/**
+ * The progress of one import, reported by a timer until it is stopped. The timer runs outside the import's transaction.
+ */
 class ProgressOfRun {
   readonly #options: ProgressOptions
   readonly #timer: NodeJS.Timeout
@@ -115,7 +117,7 @@ class ProgressOfRun {
     const isNews = progress !== this.#kept
     if (this.#keeping || (!isNews && performance.now() - this.#keptAt < LIFE_EVERY_MS)) return
     this.#keeping = this.#keep(progress, isNews)
-      // What could not be kept is told the next time.
+      // A report that could not be written is repeated with the next one.
       .catch(() => undefined)
       .finally(() => (this.#keeping = null))
   }

@@ -1,10 +1,10 @@
 import { IMPORT_PHASES, type ImportPhase, type ReportProgress } from '#domain/imports/imports.ts'
 
 const [PHASE, DONE, TOTAL] = [0, 1, 2]
-/** `total` of a phase of which nobody knows how much there is to do. */
+/** `total` of a phase whose amount of work is unknown. */
 const UNKNOWN = -1
 
-/** Memory in which a thread leaves how far it is. Nobody is told: whoever wants to know looks. */
+/** Shared memory in which a thread writes its progress. It notifies nobody; readers poll it. */
 type SharedProgress = Int32Array<SharedArrayBuffer>
 
 /** A file on its way to a thread. */
@@ -23,7 +23,7 @@ export function reportInto(shared: SharedProgress): ReportProgress {
   }
 }
 
-/** For the thread that waits. */
+/** For the waiting thread. */
 export function reportFrom(shared: SharedProgress, report: ReportProgress): void {
   const phase: ImportPhase = IMPORT_PHASES[Atomics.load(shared, PHASE)] ?? 'reading'
   const total = Atomics.load(shared, TOTAL)

@@ -14,10 +14,10 @@ import type { Repeating } from './repeating.ts'
 import { type Clocks, steadyClock } from './steady-clock.ts'
 
 /**
- * Does what is due about a subject, in the transaction that ends with it, under the locks that any action on the people
- * concerned takes; what it was due for may be gone by then.
- * @param now at which it counts as due
- * @returns when there is more to do; null: never
+ * Handles a due task in the transaction that ends with it, under the same locks as any action on these people. The
+ * reason for the task may be gone.
+ * @param now the time at which it counts as due
+ * @returns when the task is due next; null: never
  */
 export type DueHandler = (tx: Transaction, subjectId: string, now: Date) => Promise<Date | null>
 
@@ -34,11 +34,11 @@ export type DueTasksOptions = {
 const LOOK_MS = 2000
 
 const MINUTE_MS = 60_000
-/** How long to wait after the first, second... attempt that failed, minutes. */
+/** Delays after the first, second... failed attempt, minutes. */
 const BACK_OFF_MINUTES = [1, 5, 30] as const
 const LONGEST_MINUTES = 120
 
-/** Does what is due, again and again; of any number of instances one at a time, in the order in which it fell due. */
+/** Handles due tasks repeatedly, in the order of their due times. Only one of several instances does so at a time. */
 export function dueTasks(options: DueTasksOptions): Repeating {
   const time = steadyClock(options.clocks)
   return { name: 'due tasks', everyMs: LOOK_MS, work: (stopping) => carryOutAll(options, time, stopping) }
@@ -50,7 +50,7 @@ const carryOutAll = async (options: DueTasksOptions, time: () => Date | null, st
     const now = time()
     if (now === null) return
     const there = await databaseNow(db)
-    // Of two clocks the earlier one: nothing is done that is not due.
+    // The earlier of the two clocks, so that no task is handled too early.
     if (!(await carryOutFirst(options, now < there ? now : there))) return
   }
 }
@@ -65,7 +65,7 @@ const carryOutFirst = async (options: DueTasksOptions, now: Date): Promise<boole
     return await transaction(db, async (tx) => {
       tried.task = null
       if (!(await isAloneAtDue(tx))) return false
-      // Not locked: whoever sets another moment has locked the people by then, and the work is about to.
+      // Read without a lock: whoever changes the due time locks the people first, and so does the handler.
       const task = await findFirstDue(tx, kinds, now)
       if (!task) return false
       tried.task = task

@@ -8,15 +8,15 @@ import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
 import { transaction } from '../db/transaction.ts'
 
 /**
- * What a new cycle erases, once it can't be called off any more: the pairs of the one before, and for good whoever had their
- * data deleted in it.
+ * Erases what a new cycle made obsolete, once the cycle can't be called off any more: the pairs of the previous cycle,
+ * and people who had their data deleted in it.
  */
 export async function eraseAfterNewCycle(db: Database, now: Date): Promise<void> {
   const openedBy = new Date(now.getTime() - CYCLE_CALL_OFF_MS)
   if (!(await hasEndedBy(db, openedBy))) return
   await transaction(db, async (tx) => {
     await lockRunningCycle(tx, 'update')
-    // Another one may have begun meanwhile.
+    // Another cycle may have begun since.
     const { openedAt } = await findRunningCycle(tx)
     if (openedAt > openedBy) return
     await forgetWhatEnded(tx)

@@ -7,12 +7,12 @@ export type Repeating = {
   readonly work: (stopping: AbortSignal) => Promise<unknown>
 }
 
-/** Longest wait for the first run, so that a server restarted again and again still does what comes round seldom. */
+/** Longest delay before the first run, so that rare jobs run even if a server is restarted often. */
 const FIRST_MS = 60_000
 
 /**
- * Runs jobs again and again, each never twice at the same time; one that fails is logged and comes round again.
- * @returns stops them all and waits for what is under way
+ * Runs jobs repeatedly, none of them twice at the same time. A failed run is logged, and the job runs again next time.
+ * @returns stops all jobs and waits for running ones
  */
 export function repeat(jobs: readonly Repeating[], log: Pick<Logger, 'error'>): () => Promise<void> {
   const stops = jobs.map((job) => repeatOne(job, log))

@@ -1,8 +1,8 @@
-/** A thing to be done that was claimed, so that nobody else does it. */
+/** A claimed work item, which nobody else works on. */
 type Claimed = { readonly id: string; readonly userId: string | null }
 
 export type SeveralAtOnce<T extends Claimed> = {
-  /** The next one, of nobody among these people; null: there is none. */
+  /** The next work item of a person outside this list; null: none. */
   readonly claim: (others: readonly string[]) => Promise<T | null>
   readonly work: (claimed: T) => Promise<unknown>
   /** How many may be under way, asked again and again; 0 when it is better to stop. */
@@ -11,9 +11,9 @@ export type SeveralAtOnce<T extends Claimed> = {
 }
 
 /**
- * Claims and works until nothing is left, several at once, each for another person: what comes one after the other for the
- * same person keeps its order, and whoever is slow holds up few others.
- * @throws what the first one that failed threw, after all that were under way have ended
+ * Claims and handles work items until none is left, several at once, each for another person. So the items of one
+ * person keep their order, and a slow one holds up few others.
+ * @throws the first error, after all running items have ended
  */
 export async function severalAtOnce<T extends Claimed>({
   claim,
@@ -36,7 +36,7 @@ export async function severalAtOnce<T extends Claimed>({
     const claimed = others.length < limit() ? await claim(others).catch(fail(failures)) : null
     if (claimed) begin(claimed)
     else if (others.length === 0) break
-    // Whose turn has come again while the table was read may have more.
+    // A person whose item ended while the table was read may have more.
     else if (underWay.size === others.length) await Promise.race(underWay.values())
   }
   await Promise.all(underWay.values())

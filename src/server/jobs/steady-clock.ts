@@ -1,8 +1,8 @@
 /** The two clocks of a process. */
 export type Clocks = {
-  /** What time it is; somebody may set it. */
+  /** The wall clock, which can be set. */
   readonly wall: () => Date
-  /** Milliseconds since whenever, which nobody can set. */
+  /** A monotonic clock in milliseconds, which nobody can set. */
   readonly monotonic: () => number
 }
 
@@ -10,8 +10,8 @@ export type Clocks = {
 const JUMP_MS = 60_000
 
 /**
- * A clock that is not believed at the first look after it was set. What fell due only by a jump is done once two looks, one
- * after the other, agree on it; the first look is the making of this.
+ * A clock that is not trusted at the first reading after it was set. A jump counts once two readings in a row agree on
+ * it; creating this object is the first reading.
  * @returns the time; null while it is in doubt
  */
 export function steadyClock({ wall, monotonic }: Clocks): () => Date | null {

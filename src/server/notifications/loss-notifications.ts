@@ -1,4 +1,6 @@
-/** Whoever lost a pair by another one's hand is told; docs/decisions/0083-what-somebody-loses-they-are-told.md. */
+/**
+ * Notifies people who lost a pair by somebody else's action; docs/decisions/0083-what-somebody-loses-they-are-told.md.
+ */
 import { CYCLE_CALL_OFF_MS, MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { Queryable } from '../db/client.ts'
 import type { EndingRequest } from '../db/queries/accounts/erasure.ts'

@@ -21,26 +21,29 @@ const REMINDER: MailTemplateName = 'reminder'
 
 const dueAfter = (now: Date): Date => new Date(now.getTime() + MAIL_WAIT_MS)
 
-/** Writes to people what an admin says to all of them; once, however often it is called. */
+/** Writes an admin's announcement to people; once, even if it is called again. */
 export async function announce(tx: Queryable, written: Announcement, { sendId, userIds, now }: Sending): Promise<void> {
   if (userIds.length === 0 || !(await insertAnnouncement(tx, sendId, written, now))) return
   const payload = { announcementId: sendId }
   await recordMailsToMany(tx, { kind: ANNOUNCEMENT, sendId, userIds, payload, now, dueAt: dueAfter(now) })
 }
 
-/** Reminds people of what waits for them, as it is when the mail leaves; once a call, which the payload names. */
+/**
+ * Reminds people of what waits for them when the mail leaves. The payload names the call, so a repeated call sends
+ * nothing.
+ */
 export async function remind(tx: Queryable, { sendId, userIds, now }: Sending): Promise<void> {
   await recordMailsToMany(tx, { kind: REMINDER, sendId, userIds, payload: { sendId }, now, dueAt: dueAfter(now) })
 }
 
-/** Who of these people was reminded so recently that they are left alone. */
+/** The people among these who were reminded too recently to be reminded again. */
 export function whoWasReminded(db: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   return whoWasWritten(db, REMINDER, ids, new Date(now.getTime() - REMINDER_PAUSE_MS))
 }
 
 type Preview = RenderedMail & { readonly language: Locale }
 
-/** What somebody gets, in each language. Links by which they choose are theirs alone, and have no token here. */
+/** The mail in each language, without the token of its recipient's setting links. */
 export async function previewAnnouncement(
   db: Queryable,
   userId: string,

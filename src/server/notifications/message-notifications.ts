@@ -13,13 +13,13 @@ type Said = {
   readonly requestId: string
   readonly studentId: string
   readonly supervisorId: string
-  /** Who said it. */
+  /** The author. */
   readonly by: string
 }
 
 /**
- * Tells both of a conversation, by event, that something was said, the devices of the other one, and the other one by mail
- * should it stay unread; all in its transaction.
+ * Notifies about a message, in its transaction: both people by event, the other one's devices, and the other one by
+ * mail if it stays unread.
  */
 export async function notifyOfMessage(tx: Queryable, said: Said, now: Date): Promise<void> {
   const { messageId, requestId, studentId, supervisorId, by } = said

@@ -20,7 +20,7 @@ export type RequestTransition = {
   readonly reason: TransitionReason
   /** The transition this one took back: its mails stay unsent if they still can. */
   readonly takesBack: number | null
-  /** A withdrawal was taken back: the request stands as when it was sent. */
+  /** A withdrawal was undone: the request is as it was when it was sent. */
   readonly sentAgain?: boolean
   /** The student was added who has yet to register. */
   readonly isInvitation?: boolean
@@ -30,7 +30,7 @@ export type RequestTransition = {
 
 type Addressee<Kind> = { readonly kind: Kind; readonly userId: string }
 
-/** Whom a transition is told by mail; most are told to nobody, and what an admin did to both. */
+/** Who gets a mail about a transition: nobody about most, and both about what an admin did. */
 const addresseesOf = (transition: RequestTransition): Addressee<MailTemplateName>[] => {
   const { reason, studentId, supervisorId } = transition
   if (isByHand(reason)) return [studentId, supervisorId].map((userId) => ({ kind: reason, userId }))
@@ -58,7 +58,7 @@ const addresseeOf = (transition: RequestTransition): Addressee<MailTemplateName>
   }
 }
 
-/** Whose devices are told; a mail says the same, but for the withdrawal. */
+/** Whose devices are notified: those of the mail's recipients, and those of the supervisor after a withdrawal. */
 const notifiedOf = ({
   reason,
   studentId,
@@ -82,7 +82,10 @@ const notifiedOf = ({
   }
 }
 
-/** Steps after which nobody needs to hear any more that the request was sent: it is gone, or its supervisor has seen it. */
+/**
+ * Transitions after which the mail about the sent request is obsolete: the request has ended, or its supervisor has
+ * seen it.
+ */
 const SUPERSEDES_SENDING = new Set<TransitionReason>([
   'withdrawn',
   'accepted',
@@ -94,9 +97,8 @@ const SUPERSEDES_SENDING = new Set<TransitionReason>([
 ])
 
 /**
- * Tells of transitions: mails and notifications into the outbox (due after a wait, so that an undo takes them back) and
- * events to the two people, all in the transaction of the transitions themselves. A change of places goes to everybody's
- * cards.
+ * Notifies about transitions, in their transaction: mails and notifications go into the outbox (due after a delay, so
+ * that an undo can cancel them), events to the two people. A change of slots is an event for everybody.
  */
 export async function notifyOfTransitions(
   tx: Queryable,
@@ -130,13 +132,13 @@ const newsOf = (
 
 const requestIdOf = ({ requestId }: RequestTransition): string => requestId
 
-/** Under a name of their own: whoever sends mails leaves them alone. */
+/** Separate names, so that the mail runner ignores them. */
 const asPush = ({ kind, userId }: Addressee<PushKind>): Addressee<string> => ({ kind: pushKind(kind), userId })
 
 const written = (transition: RequestTransition, addressee: Addressee<string>): MailOfTransition => {
   const { requestId, type, studentId, supervisorId, reason } = transition
   const payload: MailPayload = { type, requestId, studentId, supervisorId }
-  // Who never heard of a request need not hear that it went elsewhere.
+  // A supervisor who was never told of a request need not be told that it was withdrawn.
   const onlyIfSendingWasTold = reason === 'accepted_elsewhere' || reason === 'withdrawn'
   return { requestId, ...addressee, payload, onlyIfSendingWasTold }
 }
@@ -146,7 +148,7 @@ type AboutRequest = Pick<RequestTransition, 'requestId' | 'type' | 'studentId' |
 const requestEvents = ({ requestId, type, studentId, supervisorId }: AboutRequest): NewEvent[] =>
   [studentId, supervisorId].map((userId) => ({ userId, type: 'request', data: { request_id: requestId, type } }))
 
-/** Tells the two people of a request, by event, that it says something else. */
+/** Tells the two people of a request, by event, that its content has changed. */
 export async function announceRequest(tx: Queryable, request: AboutRequest, now: Date): Promise<void> {
   await recordEvents(tx, requestEvents(request), now)
 }
@@ -168,12 +170,12 @@ const conflictEvents = async (tx: Queryable, transitions: readonly RequestTransi
   return events
 }
 
-/** The supervisors whose slots may have changed, each once. */
+/** The supervisors whose slots may have changed, without duplicates. */
 const supervisorsIn = (transitions: readonly RequestTransition[]): string[] => [
   ...new Set(transitions.filter(({ type }) => type === 'SUPERVISION').map(({ supervisorId }) => supervisorId)),
 ]
 
-/** Tells whoever has something going on with a person that they have registered: they have a name from now on. */
+/** Tells everybody with a request to or from a person that the person has registered, and so has a name. */
 export async function announceRegistered(tx: Queryable, userId: string, now: Date): Promise<void> {
   const open = await requestsWith(tx, userId, ['PENDING', 'ACCEPTED'])
   const events = open.flatMap(({ id, ...request }) => requestEvents({ requestId: id, ...request }))
@@ -186,7 +188,10 @@ export function announceSlots(tx: Queryable, supervisorId: string, now: Date): P
   return announceSlotsOfMany(tx, [supervisorId], now)
 }
 
-/** Supervisors whose cards are told one by one. Of more, reading everything anew is less work for everybody. */
+/**
+ * Up to this number of supervisors, an event for each tells of the slots. For more, loading everything again is less
+ * work.
+ */
 const SLOT_EVENTS_MAX = 200
 
 /** The same for many supervisors at once. */

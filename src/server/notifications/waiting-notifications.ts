@@ -1,4 +1,4 @@
-/** Whoever waits for a place is told what becomes of the line (docs/decisions/0095-a-place-can-be-waited-for.md). */
+/** Notifies students who wait for a place (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import { pushKind } from '#domain/push/notification.ts'
 import type { OfferEnd } from '#domain/waiting/waiting.ts'
@@ -18,7 +18,7 @@ export type Over = Told & { readonly why: OfferEnd }
 
 export type LineNews = {
   readonly supervisorId: string
-  /** Students whose place in the line may be another one now. */
+  /** Students whose position in the line may have changed. */
   readonly heard: readonly string[]
   readonly offered?: readonly Offered[]
   readonly over?: readonly Over[]
@@ -28,8 +28,9 @@ const OFFERED: MailTemplateName & 'place_offered' = 'place_offered'
 const OVER: MailTemplateName = 'offer_over'
 
 /**
- * Tells of a line, in the transaction that changed it: by event those in it and the supervisor, and everybody who sees their
- * places; by mail, and on their devices, whoever has an offer; by mail whoever has none any more.
+ * Notifies about a line, in the transaction that changed it: by event the waiting students, the supervisor, and
+ * everybody who sees the supervisor's places; by mail and on their devices, students with a new offer; by mail,
+ * students who lost theirs.
  */
 export async function tellOfLine(tx: Queryable, news: LineNews, now: Date): Promise<void> {
   const { supervisorId, heard, offered = [], over = [] } = news

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/** The picture beside the institution's name. */
+/** The institution's logo, shown beside its name. */
 export type InstitutionLogo = {
   readonly type: 'image/svg+xml' | 'image/png'
   /** As it is in the file. */
@@ -10,7 +10,7 @@ export type InstitutionLogo = {
   readonly png: Uint8Array
 }
 
-/** The file is no logo; the message says why, without naming the setting. */
+/** The file can't be used as a logo. The message says why, without naming the setting. */
 export class UnusableLogo extends Error {}
 
 const BYTES_MAX = 100_000

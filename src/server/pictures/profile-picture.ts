@@ -9,7 +9,7 @@ export type ProfilePicture =
 
 // Every picture comes once: keeping decoded ones would only hold memory.
 sharp.cache(false)
-// One thread for each picture: libuv has four in all, which files, names and passwords need as well.
+// One thread for each picture: libuv has four in all, which files, name resolution and passwords need as well.
 sharp.concurrency(1)
 
 /**
@@ -40,7 +40,7 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 const RIFF = [0x52, 0x49, 0x46, 0x46]
 const WEBP = [0x57, 0x45, 0x42, 0x50]
 
-/** By content, never by name; keeps the decoders of a dozen other formats out of reach. */
+/** The format by content, never by file name, so that the decoders of a dozen other formats are unreachable. */
 const isPictureFile = (file: Uint8Array): boolean => {
   const has = (bytes: readonly number[], at = 0): boolean => bytes.every((byte, index) => file[at + index] === byte)
   return has(JPEG) || has(PNG) || (has(RIFF) && has(WEBP, 8))

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
 
-/** What the thread is given. */
+/** The thread's input. */
 export type HealthThreadData = {
   /** One number: when the main thread last took a turn, nanoseconds of process.hrtime. */
   readonly heartbeat: BigInt64Array
@@ -15,7 +15,7 @@ export type HealthPortOptions = {
   readonly host: string
   /** 0: any that is free. */
   readonly port: number
-  /** How long the main thread may stand still before the process counts as stuck; milliseconds. */
+  /** How long the main thread may block before the process counts as stuck; milliseconds. */
   readonly stuckMs?: number
 }
 
@@ -28,9 +28,9 @@ const BEAT_MS = 1000
 const STUCK_MS = 30_000
 
 /**
- * Answers `GET /healthz` on a port and in a thread of its own, which no load on the product can hold up: 200 while the main
- * thread goes on, 503 when it has stood still for half a minute and only a new start helps.
- * @throws what listening throws, as EADDRINUSE
+ * Answers `GET /healthz` on its own port and in its own thread, so that no load holds it up: 200 while the main thread
+ * runs, 503 after it has blocked for half a minute, which only a restart mends.
+ * @throws errors of listening, such as EADDRINUSE
  */
 export async function openHealthPort({ host, port, stuckMs = STUCK_MS }: HealthPortOptions): Promise<HealthPort> {
   const heartbeat = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT))

@@ -15,9 +15,9 @@ const FIRST_ADMIN_IGNORED =
   'FIRST_ADMIN_EMAIL is ignored, because there is an admin already: npm run admin -- add ADDRESS makes another one.'
 
 /**
- * What has to be in a database before anybody calls: the first cycle, sample data when they are wanted and the database is
- * new, the first admin.
- * @returns whether samples are in
+ * Adds what a database needs before the first call: the first cycle, sample data if they are wanted and the database is
+ * new, and the first admin.
+ * @returns whether there are sample data
  */
 export async function prepareData(
   { db, kind }: OpenDatabase,
@@ -26,7 +26,7 @@ export async function prepareData(
   now: Date,
   log: Pick<Logger, 'warn'>,
 ): Promise<boolean> {
-  // Imports of a process that was killed; a server has other instances, whose imports may be alive.
+  // Ends imports of a killed process. On a database server, imports of other instances may still be running.
   if (kind === 'embedded') await endSignsOfLife(db)
   return transaction(db, async (tx) => {
     await ensureCycle(tx, cycleName(now), now)

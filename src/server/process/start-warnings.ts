@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts'
 import { isLoopback } from '../loopback.ts'
 
-/** What works, and is probably not what an operator wants. */
+/** Settings that work but are probably a mistake. */
 export function warningsOf({
   isOpenToAnybody,
   isProduction,

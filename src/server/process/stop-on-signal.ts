@@ -1,11 +1,11 @@
-/** A second signal within this time is the same key press, come by another way (a script and its group both get it). */
+/** A second signal within this time is the same key press (a script and its process group both get it). */
 const SAME_SIGNAL_MS = 1_000
-/** Past this the process ends, whatever it still waits for but an import: nothing that was acknowledged is lost by that. */
+/** After this time the process ends, unless an import is running. Acknowledged changes are safe. */
 const DEADLINE_MS = 20_000
 /** Past the deadline, after each import that it still waited for. */
 const AFTER_IMPORT_MS = 5000
 
-/** What of a process it takes. */
+/** The parts of a process that this uses. */
 type Stoppable = Pick<NodeJS.Process, 'on' | 'connected' | 'exit'> & { readonly send?: unknown }
 
 /** How it stops. */
@@ -18,10 +18,10 @@ type Stop = {
 }
 
 /**
- * Stops in order: on a signal, and when the script that started this process is gone. SIGTERM comes from whoever replaces
- * it, and others may be there to take calls over. A second signal, or the deadline, ends the process as it is.
+ * Stops the server in order on a signal, and when the script that started this process is gone. After SIGTERM other
+ * instances may take over its calls. A second signal, or the deadline, ends the process at once.
  * @param started the server; null while it starts
- * @param complain told why it did not stop in order
+ * @param complain gets the reason if it did not stop in order
  */
 export function stopOnSignal(
   process: Stoppable,
@@ -55,6 +55,6 @@ export function stopOnSignal(
   process.on('disconnect', () => {
     if (since === null) void stop()
   })
-  // It may have gone while this process was still starting.
+  // The script may have ended while this process was starting.
   if (process.send && !process.connected) void stop()
 }

@@ -5,14 +5,14 @@ import { ENDPOINT_LENGTH_MAX } from '#domain/limits.ts'
 import { isLoopback } from '../loopback.ts'
 
 /**
- * Which addresses devices may name: the server calls them, so they must lead out of its own network. On a machine where
- * nobody else comes by it may call itself, for development and tests.
+ * Which push addresses browsers may name. The server calls them, so they must lead out of its own network. A server
+ * that only its own machine can reach may also call itself, for development and tests.
  */
 export type EndpointRules = { readonly allowsLoopback: boolean }
 
 /**
- * The address, when it may be called; null when it may not. What its name stands for is looked at when it is called. Of
- * several ways to write one, `href` is the one to keep.
+ * The address if it may be called, else null. The host's IP address is checked when it is called. `href` is the normal
+ * form to store.
  */
 export function endpointOf(text: string, { allowsLoopback }: EndpointRules): URL | null {
   // URLs are read without some of these.
@@ -26,7 +26,10 @@ export function endpointOf(text: string, { allowsLoopback }: EndpointRules): URL
   return isIP(host) === 0 || isPublic(host) ? url : null
 }
 
-/** The name led into a network that is not the internet. Nobody is to learn which names do: it is as if there were none. */
+/**
+ * The name resolved to an internal address. It looks like an unknown name, so that nobody can find out which internal
+ * names exist.
+ */
 export class NotPublic extends Error {
   readonly code = 'ENOTFOUND'
 }
@@ -46,7 +49,7 @@ export function publicLookup({ allowsLoopback }: EndpointRules): LookupFunction 
   }
 }
 
-/** What is given out of IPv6 (RFC 4291, section 2.4): all else leads nowhere, or to an IPv4 address that is in it. */
+/** The assigned part of IPv6 (RFC 4291, section 2.4). All other addresses lead nowhere, or contain an IPv4 address. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 
 const isPublic = (address: string): boolean => {

@@ -28,7 +28,7 @@ export function titleOf({ kind, type, other, locale }: About): string {
   return textsOf(kind, type).subject({ other, product: '', email: '', count: 0, until: '' }, { locale })
 }
 
-/** What the reader can do now. */
+/** The next action of the reader. */
 export function textOf({ kind, type, locale }: About): string {
   switch (kind) {
     case 'message':

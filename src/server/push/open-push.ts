@@ -25,9 +25,9 @@ export async function openPush(
   }
 }
 
-/** Whom a push service can turn to when something is wrong with what we send (RFC 8292 section 2.1). */
+/** The contact for operators of push services (RFC 8292 section 2.1). */
 const contactOf = ({ mailFrom, smtpUrl }: PushSettings, publicUrl: string): string => {
-  // Where no mails leave, nobody reads those that come.
+  // Without a mail server nobody reads mail at the sender's address.
   if (smtpUrl === null && publicUrl.startsWith('https:')) return publicUrl
   return `mailto:${/<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom}`
 }

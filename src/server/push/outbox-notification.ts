@@ -25,7 +25,7 @@ const Kept = z.object({
   ]),
 })
 
-/** What a row of the outbox comes to now; or why there is nothing to tell any more. */
+/** Renders a row of the outbox from current data, or says why there is nothing to tell any more. */
 export async function notificationOf(
   db: Queryable,
   claimed: ClaimedMail,
@@ -42,7 +42,7 @@ export async function notificationOf(
   if (!other || !people.has(userId) || subscription?.userId !== userId) return 'nothing to tell'
   if (!(await isNewsStill(db, kind, userId, payload))) return 'nothing to tell'
   const locale = isLocale(subscription.language) ? subscription.language : baseLocale
-  // Whoever has no name yet is known by the address to those who deal with them.
+  // A person without a name is shown by address to people who have a request with them.
   const name = `${other.firstName} ${other.lastName}`.trim() || other.email
   const request = 'requestId' in payload ? payload : { type: 'SUPERVISION' as const, requestId: null }
   const about = { kind, ...request, supervisorId, other: name, isSupervisor, locale }
@@ -50,7 +50,7 @@ export async function notificationOf(
     title: titleOf(about),
     text: textOf(about),
     path: pathOf(about),
-    // An offer stands in the place of the one before it.
+    // An offer replaces the notification of the previous one.
     tag: request.requestId ?? supervisorId,
     count: await countNews(db, userId),
   }
@@ -68,7 +68,7 @@ const isNewsStill = async (
   return request !== null && isNews(db, kind, userId, request)
 }
 
-/** It is so still, and the reader has not seen it in the application meanwhile. */
+/** Whether it is still true, and the reader has not seen it in the application. */
 const isNews = async (db: Queryable, kind: PushKind, userId: string, request: RequestRecord): Promise<boolean> => {
   const { state } = request.facts
   switch (kind) {

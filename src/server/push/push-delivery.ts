@@ -39,12 +39,12 @@ const MINUTE_MS = 60 * SECOND_MS
 
 /** Polling interval for due notifications. */
 const LOOK_MS = 5 * SECOND_MS
-/** Longer than any attempt: whoever has not said how one ended by then is gone. */
+/** How long a claim lasts: longer than any attempt, so an attempt without an outcome by then was interrupted. */
 const LOCK_MS = MINUTE_MS
 /** Concurrent notifications, each to another person, so that a slow push service delays few others. */
 const AT_ONCE = 4
 
-/** How long to wait after the first, second... attempt that failed, minutes, unless the service asks for longer. */
+/** Delays after the first, second... failed attempt, minutes, unless the service asks for longer. */
 export const PUSH_BACK_OFF_MINUTES = [1, 5, 30, 120, 360, 720, 1440] as const
 
 /** Sends what is due, again and again; any number of instances may do so at once. */
@@ -108,7 +108,10 @@ const written = async (
   return { endpoint, headers, body }
 }
 
-/** Null where it can't be done: that is for the device to mend, which subscribes anew, and must hold up no other. */
+/**
+ * Encrypts the message; null if the device's keys are unusable. Then the device has to subscribe again, and others go
+ * on.
+ */
 const encrypted = async (
   { endpoint, p256dh, auth }: Addressed['subscription'],
   notification: Addressed['notification'],
@@ -122,7 +125,7 @@ const encrypted = async (
   }
 }
 
-/** Of several that wait for a device the push service keeps the last of each topic: 32 characters at most, and no ids of ours. */
+/** The topic, of which the push service keeps the latest message per device: at most 32 characters, without our ids. */
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 /** Writes down how an attempt ended. */
@@ -138,7 +141,7 @@ const note = async (
       await markMailSent(db, claimed, now())
       return noteSuccess(db, subscription.id, now())
     case 'gone':
-      // What waits for the device goes with it.
+      // Everything that waits for the device is deleted with it.
       log.warn({ device: subscription.id, reason: result.reason }, 'device is not notified any more')
       return forgetSubscription(db, subscription.id)
     case 'refused':

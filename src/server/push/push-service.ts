@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { endpointOf, type EndpointRules, publicLookup } from './endpoint.ts'
 
-/** What became of an attempt. A `reason` never has an address or a secret in it. */
+/** The outcome of an attempt. `reason` never contains an address or a secret. */
 export type PushOutcome =
   | { readonly outcome: 'sent' }
   /** Nothing will ever arrive there again. */

@@ -3,7 +3,7 @@ import { ECDH } from 'node:crypto'
 
 const POINT_BYTES = 65
 const SECRET_BYTES = 16
-/** Of a point that is given with both coordinates. */
+/** First byte of a point with both coordinates (uncompressed). */
 const UNCOMPRESSED = 4
 
 /** A point of the curve P-256, uncompressed. */

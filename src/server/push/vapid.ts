@@ -6,9 +6,9 @@ import { openPrivateKey, sealPrivateKey } from '../sealed-key.ts'
 
 /** Tells push services who sends (VAPID, RFC 8292), with the one key of this installation. */
 export type Vapid = {
-  /** What browsers subscribe to: the uncompressed point in base64url. */
+  /** The public key to which browsers subscribe: the uncompressed point in base64url. */
   readonly publicKey: string
-  /** Of the header `Authorization`, for a push service at this origin. */
+  /** The header `Authorization` for a push service of this origin. */
   readonly authorization: (origin: string, now: Date) => Promise<string>
 }
 
@@ -16,10 +16,10 @@ export type Vapid = {
 const TOKEN_MS = 12 * 60 * 60 * 1000
 
 /**
- * Opens the key, which is made at the first start, or when the secret no longer opens the former: devices that subscribed
- * to that one are forgotten, and subscribe anew when the application is opened there.
+ * Opens the VAPID key. It is made at the first start, and again if the secret no longer opens it; then all devices are
+ * forgotten, and subscribe again when the application is opened there.
  * @param secret SESSION_SECRET, which seals the private key
- * @param contact whom a push service can turn to: `mailto:` or https
+ * @param contact for operators of push services: `mailto:` or https
  */
 export async function openVapid(db: Database, { secret, contact, now }: Opening): Promise<Vapid> {
   const kept = (await findVapidKey(db)) ?? (await keepVapidKey(db, newKey(secret, now)))

@@ -19,10 +19,10 @@ export function hours(fallback: number) {
   return z.coerce.number().int().min(1).max(8760).default(fallback)
 }
 
-/** Whole hours for which a freed place is kept, a year at most. */
+/** Whole hours for which a freed place is reserved, a year at most. */
 export const offerHours = hours(OFFER_HOURS)
 
-/** Where everything lies at the root: cookies, sign-in and pages know no path before theirs. */
+/** An address without a path: cookies, sign-in and pages are at the root. */
 export const ownAddress = z
   .url({ protocol: /^https?$/, abort: true })
   .refine(

@@ -1,11 +1,11 @@
 import { type SignedIds, signedIds } from './signed-id.ts'
 
-/** Where calendar feeds are. */
+/** The path of calendar feeds. */
 export const CALENDAR_PATH = '/calendar'
 
 /**
- * The secret part of a feed's address, made of the feed's id, which is random. So the database alone tells no address, every address
- * can be shown again, and a guess is refused without asking the database.
+ * The secret part of a feed's address: the feed's random id and its HMAC. So the database alone reveals no address, an
+ * address can be shown again, and a guess is refused without a query.
  * @param secret `SESSION_SECRET`
  */
 export function calendarTokens(secret: string): SignedIds {

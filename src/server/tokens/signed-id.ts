@@ -13,7 +13,7 @@ export type SignedIds = {
 type What = {
   /** Derives the key; another one, other tokens. */
   readonly purpose: string
-  /** What the token is good for; a token for something else is not taken. */
+  /** The purpose of the token. A token for another purpose is refused. */
   readonly name: string
 }
 

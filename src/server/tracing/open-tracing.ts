@@ -3,9 +3,9 @@ import type { TransactionPool } from '../db/pool.ts'
 import type { Tracing } from './opentelemetry.ts'
 
 export type TracingOptions = {
-  /** Where traces go (OTLP over HTTP); null: nowhere. */
+  /** Receiver of traces (OTLP over HTTP); null: no traces. */
   readonly tracesTo: string | null
-  /** Of calls that nobody before us traces, how many are; 0 to 1. */
+  /** Share of calls that are traced unless the caller has decided; 0 to 1. */
   readonly traceShare: number
 }
 

@@ -17,7 +17,7 @@ import type { Logger } from 'pino'
 import type { TransactionPool } from '../db/pool.ts'
 import { nameOfStatement } from './statement-names.ts'
 
-/** Of a call, once it is answered. */
+/** The outcome of an answered call. */
 export type AnsweredCall = {
   readonly operation: string | null
   readonly method: string
@@ -32,7 +32,7 @@ export type TracedCall = {
 }
 
 export type Tracing = {
-  /** @param headers may say (`traceparent`) to which trace the call belongs */
+  /** @param headers `traceparent` may name the trace that the call belongs to */
   readonly begin: (headers: IncomingHttpHeaders) => TracedCall
   /** Traces the statements of a pool, as far as they belong to a call. */
   readonly watch: (pool: TransactionPool) => void

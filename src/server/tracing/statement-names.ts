@@ -5,8 +5,8 @@ const VERB = /^\s*(\w+)/
 const TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i
 
 /**
- * What to call a statement: as it is called when it is prepared, else its verb and its first table. Never its text or its
- * values, which may hold what somebody typed.
+ * The name of a statement: that of the prepared statement, else its verb and first table. Never its text or values,
+ * which may contain what somebody typed.
  */
 export function nameOfStatement(query: Query): string {
   const { name, text = '' } = typeof query === 'string' ? { text: query } : query

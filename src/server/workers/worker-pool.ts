@@ -5,9 +5,9 @@ type Work = (task: never) => unknown
 
 export type WorkerPool<F extends Work> = {
   /**
-   * Calls the function in a thread; waits for its turn when all of them work.
-   * @param transfer buffers of the task that move to the thread instead of being copied: empty here afterwards
-   * @throws what the function throws, as a plain Error; WorkerOutOfMemory; PoolClosed; PoolFull
+   * Calls the function in a thread; waits in the queue while all threads are busy.
+   * @param transfer buffers of the task that are moved to the thread instead of copied: they are empty afterwards
+   * @throws the function's error, as a plain Error; WorkerOutOfMemory; PoolClosed; PoolFull
    */
   readonly run: (task: Parameters<F>[0], transfer?: readonly ArrayBuffer[]) => Promise<Awaited<ReturnType<F>>>
   /** Ends the threads. Calls that still run are given up. */
@@ -15,21 +15,21 @@ export type WorkerPool<F extends Work> = {
 }
 
 export type WorkerPoolOptions = {
-  /** Where the function stands: `new URL('./csv.ts', import.meta.url)`. */
+  /** The function's module: `new URL('./csv.ts', import.meta.url)`. */
   readonly file: URL
   /** Under which name that file exports it. */
   readonly name: string
   /** How many calls run at once. */
   readonly threads: number
-  /** How many calls may wait for their turn; any number when left out. */
+  /** Maximum length of the queue; unlimited if left out. */
   readonly waiting?: number
   /** How long a thread without work stays, ms. */
   readonly idleMs: number
-  /** What the objects of one thread may take, MB. */
+  /** Memory limit for the objects of one thread, MB. */
   readonly memoryMb: number
 }
 
-/** The thread needed more memory than it may take, and was ended. The process goes on. */
+/** A thread exceeded its memory limit and was ended. The process goes on. */
 export class WorkerOutOfMemory extends Error {}
 
 /** The pool was closed before the call was answered. */
@@ -58,7 +58,7 @@ export function workerPool<F extends Work>(options: WorkerPoolOptions): WorkerPo
   })
   let closing: Promise<void> | null = null
   const calls = new Set<AbortController>()
-  // Comes only from a thread that could not start. Its call is still in the queue, where it would wait for ever.
+  // Only a thread that could not start causes this. Its call would stay in the queue forever.
   pool.on('error', (error) => {
     for (const call of calls) call.abort(error)
   })

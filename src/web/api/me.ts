@@ -55,7 +55,7 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
   }
 }
 
-/** Notes on this device whose data it holds from now on. */
+/** Notes on this device whose data it stores from now on. */
 export function takeInMe(me: Me): void {
   forgetOthers(me)
   if (!isLeavingSession()) void keepWhatIsSeen(me)

@@ -11,7 +11,7 @@ export function requestQuery(id: string) {
   })
 }
 
-/** The calls by which an admin makes and ends a pair. Nothing that is shown of the two is as before. */
+/** The calls by which an admin makes and ends a pair. Afterwards everything shown of the two is stale. */
 export function usePairCalls() {
   const client = useQueryClient()
   const onSettled = (): void => void client.invalidateQueries()

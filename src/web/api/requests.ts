@@ -12,7 +12,7 @@ type RequestState = Request['state']
 
 /** Keys of everything that a request changes; live events invalidate the same ones. */
 export const REQUESTS = ['requests'] as const
-/** What waits for a supervisor: it changes with whatever requests change, and with what is said. */
+/** What waits for a supervisor. It changes with requests and with messages. */
 export const INBOX = [...REQUESTS, 'inbox'] as const
 export const MATCHES = ['matches'] as const
 export const LINES = ['lines'] as const
@@ -77,7 +77,7 @@ export function matchesQuery(studentId: string, limit: number) {
 
 type Decision = Exclude<RequestState, 'PENDING'>
 
-/** What goes with an acceptance: the idea whose title the confirmation is to carry. */
+/** The optional idea whose title the confirmation shall have. */
 type Entitled = Pick<InputOf<'supervision_requests.patch'>, 'working_title_of'>
 
 /** The reason and sentence of a rejection; when changed later, null and an empty sentence remove them. */

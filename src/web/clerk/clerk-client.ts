@@ -3,7 +3,7 @@ export type ClerkClient = {
   load(options: { readonly telemetry: false }): Promise<unknown>
   readonly session?: ClerkSession | null
   buildSignInUrl(options: { readonly signInForceRedirectUrl: string; readonly signUpForceRedirectUrl: string }): string
-  /** With a callback the client does not redirect by itself. */
+  /** With a callback the client does not redirect. */
   signOut(callback: () => void): Promise<unknown>
 }
 

@@ -70,7 +70,7 @@ export function formatExactly(time: string): string {
 }
 
 /**
- * A day with the time and the zone that both are told in: "21 November at 14:05 CET", with the year if it is another one. For
+ * A day with its time and the time zone of both: "21 November at 14:05 CET", with the year if it is not this one. For
  * moments that are the same for everybody; empty for none.
  * @param time ISO 8601
  * @param timeZone IANA name

@@ -8,7 +8,7 @@ import type { ComponentProps, ReactNode } from 'react'
  */
 
 type IconProps = Omit<ComponentProps<'svg'>, 'stroke'> & {
-  /** Of a side, pixels. */
+  /** Side length, pixels. */
   readonly size?: number
   /** Line width, in 24ths of a side. */
   readonly stroke?: number
@@ -111,7 +111,7 @@ export const IconHeartHandshake = icon(
   'M19.5 12.572l-7.5 7.428l-7.5 -7.428a5 5 0 1 1 7.5 -6.566a5 5 0 1 1 7.5 6.572M12 6l-3.293 3.293a1 1 0 0 0 0 1.414l.543 .543c.69 .69 1.81 .69 2.5 0l1 -1a3.182 3.182 0 0 1 4.5 0l2.25 2.25M12.5 15.5l2 2M15 13l2 2',
 )
 export const IconHeart = icon('heart', 'M19.5 12.572l-7.5 7.428l-7.5 -7.428a5 5 0 1 1 7.5 -6.566a5 5 0 1 1 7.5 6.572')
-/** Of somebody who is kept. */
+/** For somebody on the shortlist. */
 export const IconHeartFilled: Icon = (props) => <IconHeart fill="currentColor" {...props} />
 export const IconHome = icon(
   'home',

@@ -18,8 +18,8 @@ const PLACE = '\uE000'
 export function When({ at, says, format = formatRowDay }: WhenProps) {
   const isHydrated = useIsHydrated()
   const time = (
-    // The server's time zone and clock may differ from the reader's, and hydration keeps the server's text: another key
-    // makes another element.
+    // The server's time zone and clock may differ from the reader's, and hydration keeps the server's text. Another key
+    // makes a new element.
     <time key={isHydrated ? 'here' : 'server'} dateTime={at} title={formatExactly(at)} suppressHydrationWarning>
       {format(at)}
     </time>

@@ -8,7 +8,7 @@ export type WantedColumns<Column extends string> = {
   readonly optional: readonly Column[]
 }
 
-/** No table with these columns: which are missing, or where it goes wrong. */
+/** The file has no table with these columns: the missing columns, or the place of the error. */
 export type NoTable = {
   readonly ok: false
   readonly missingColumns: readonly string[]
@@ -29,13 +29,13 @@ export type CsvTable<Column extends string> = {
   /** Headers of the columns that are not read, the first ones. */
   readonly unused: readonly string[]
   readonly has: (column: Column) => boolean
-  /** Of one row; null, and noted, when cells are cut off or too many. */
+  /** The cells of one row; null, with an issue, if cells are missing or too many. */
   readonly rowOf: (record: CsvRecord, note: Note<Column>) => TableRow<Column> | null
   /** Hands over all records below the header; what it answers is why that went wrong, null when it went well. */
   readonly read: (take: (record: CsvRecord) => void, report: ReportProgress) => NoTable | null
 }
 
-/** Where each column stands in a row. */
+/** The index of each column in a row. */
 type Places<Column extends string> = ReadonlyMap<Column, number>
 
 /**
@@ -102,7 +102,7 @@ const rowOf = <Column extends string>(
 
 const SHOWN_COLUMNS = 12
 
-/** What the file has in place of what is missing, for whoever has named a column otherwise. */
+/** The headers of a file that lacks columns, so that its author recognizes one with another name. */
 const columnsFound = ({ line, cells }: CsvRecord): ImportIssue => ({
   line,
   column: null,
@@ -143,7 +143,7 @@ const placesOf = <Column extends string>(
   return new Map(found.filter(([, place]) => place >= 0))
 }
 
-/** Two columns of one name that we read: which one is meant can't be told. */
+/** Two columns with the same name: it is unknown which one is meant. */
 const columnsTwice = ({ line, cells }: CsvRecord, wanted: readonly string[]): ImportIssue[] => {
   const names = cells.map(headerKey)
   return wanted

@@ -47,9 +47,9 @@ export function findHeader(text: string, columnsFound: (header: readonly string[
 }
 
 /**
- * Hands over the records of a CSV text with \n for line breaks, one by one; empty lines and lines of empty cells are left
- * out.
- * @returns the line where the record begins whose quotes don't end or end too early; null when there is none
+ * Passes on the records of a CSV text with \n as line break, one by one. Empty lines and lines of empty cells are
+ * skipped.
+ * @returns the line of the first record with unbalanced quotes; null without one
  */
 export function readRecords(
   text: string,

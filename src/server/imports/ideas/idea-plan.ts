@@ -8,13 +8,13 @@ import { CappedList } from '../capped-list.ts'
 import { type ImportIssue, type IssueDetail, shown } from '../import-issue.ts'
 import { type IdeaRow, keyOfIdea } from './ideas-csv.ts'
 
-/** What an import does to an idea. Those that are not in the file stay, and are not listed. */
+/** What an import does to an idea. Ideas missing from the file stay, and are not listed. */
 export type IdeaChange = {
   readonly line: number
   readonly email: string
   readonly title: string
   readonly change: 'created' | 'updated' | 'unchanged'
-  /** What changes of an idea that is there already; null before of a new one. Tags by name. */
+  /** The old and new values of an idea; null before for a new one. Tags by name. */
   readonly values?: { readonly description?: BeforeAndAfter; readonly tags?: BeforeAndAfter }
 }
 

@@ -13,7 +13,7 @@ import { type FileTask, reportInto } from '../shared-progress.ts'
 /** An idea as the file has it. Description and tags: null where the file has no such column. */
 export type IdeaRow = {
   readonly line: number
-  /** Of its supervisor, as written. */
+  /** The supervisor's address as written. */
   readonly email: string
   /** With the supervisor unique in the file, without regard to case. */
   readonly title: string

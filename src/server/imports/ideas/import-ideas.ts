@@ -12,13 +12,13 @@ import { emptyIdeaPlan, type IdeaChange, planIdeas, replaceIdeaChanges } from '.
 /** `changes`: by kind. With any issue nothing is changed. */
 export type IdeaImport = { readonly changes: CappedList<IdeaChange>; readonly issues: IssueList }
 
-/** A file beside the ideas that were there at the time. */
+/** A file compared with the stored ideas. */
 export type IdeaComparison = IdeaImport & {
   /** Rows that take a write; none with any issue. */
   readonly differing: readonly IdeaRow[]
 }
 
-/** Few, as of supervisors: a call of somebody else waits for a read of ours. */
+/** Small batches, as for supervisors: other calls wait for each read. */
 const ROWS_A_READ = 200
 
 /** Compares a file with the ideas that are there, some rows at a time and outside of any transaction. */
@@ -37,7 +37,7 @@ export async function compareIdeas(db: Database, file: IdeasFile, report: Report
   return { changes: plan.changes, issues, differing: issues.count > 0 ? [] : plan.differing }
 }
 
-/** The supervisors whose ideas change: whoever writes ideas takes this lock, too. */
+/** The supervisors whose ideas change. Everybody who writes ideas takes this lock, too. */
 export async function peopleOfIdeaImport(tx: Queryable, { differing }: IdeaComparison): Promise<string[]> {
   await takeTurnToImport(tx)
   const addresses = new Set(differing.map(({ email }) => email))

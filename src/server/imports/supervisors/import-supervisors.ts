@@ -21,13 +21,13 @@ export type SupervisorImport = {
   readonly issues: IssueList
 }
 
-/** A file beside the people who were there at the time. */
+/** A file compared with the people in the database. */
 export type Comparison = SupervisorImport & {
   /** Rows that take a write; none with any issue. */
   readonly differing: readonly SupervisorRow[]
 }
 
-/** Few, because a call of somebody else takes several statements, and each waits for a read of ours. */
+/** Small batches, because other calls take several statements, and each waits for one of these reads. */
 const ROWS_A_READ = 200
 
 /**
@@ -55,8 +55,8 @@ export async function compareSupervisors(
 }
 
 /**
- * Whom an import may change: while they are locked no acceptance takes a slot between the second look at the slots and
- * their change. Rows without a difference take neither a lock nor a write.
+ * The people whom an import may change. While they are locked, no acceptance takes a slot between the second look at
+ * the slots and their change. Rows without a difference are neither locked nor written.
  */
 export async function peopleOfImport(tx: Queryable, { differing }: Comparison): Promise<string[]> {
   await takeTurnToImport(tx)

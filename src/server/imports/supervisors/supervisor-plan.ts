@@ -11,24 +11,24 @@ import type { SupervisorRow } from './supervisors-csv.ts'
 const KINDS = ['created', 'updated', 'unchanged', 'removed'] as const
 type Kind = (typeof KINDS)[number]
 
-/** What an import does to a supervisor; those missing from the file stay, and are listed as removed from it. */
+/** What an import does to a supervisor. Supervisors missing from the file stay, and are listed as missing. */
 export type SupervisorChange = {
   readonly line: number | null
   readonly email: string
   readonly change: Kind
   readonly note: 'name_kept' | 'affiliation_kept' | 'levels_kept' | 'data_deleted' | 'not_in_file' | null
-  /** Of those who are new or change: what is shown side by side. */
+  /** Old and new values of new and changed supervisors, shown side by side. */
   readonly values?: SupervisorValues
 }
 
 type BeforeAndAfter<T> = { readonly before: T | null; readonly after: T | null }
 
-/** What the file says of a supervisor, and what is there now. */
+/** A row of the file, and the stored supervisor. */
 export type SupervisorValues = Readonly<Record<AffiliationField, BeforeAndAfter<string>>> & {
   readonly name: BeforeAndAfter<string>
   readonly totalSlots: BeforeAndAfter<number>
   readonly takenOutside: BeforeAndAfter<number>
-  /** Ids; null: nobody has said. */
+  /** Ids of levels; null: not set by anybody. */
   readonly levels: BeforeAndAfter<readonly string[]>
 }
 
@@ -40,7 +40,7 @@ export type Plan = {
   readonly differing: SupervisorRow[]
   readonly created: WantedSupervisor[]
   readonly updated: (WantedSupervisor & { readonly id: string })[]
-  /** Whose number of available slots changes for all to see. */
+  /** Supervisors whose available slots change, which everybody sees. */
   readonly changedOnCards: string[]
 }
 
@@ -108,7 +108,7 @@ const planRow = (plan: Plan, row: LeveledRow, known: KnownAddress | undefined): 
   if (known.isRegistered && isOther) plan.changedOnCards.push(known.id)
 }
 
-/** What the file can't know: whose address it is, and how many slots are taken here. */
+/** Checks against the database: who has the address, and how many slots are taken. */
 const issueOf = ({ line, email, capacity, taken }: SupervisorRow, known: KnownAddress): ImportIssue | null => {
   if (known.role !== 'SUPERVISOR') {
     return { line, column: 'Email', code: 'address_of_other_role', params: { value: email } }
@@ -144,8 +144,8 @@ const isSame = (one: readonly string[] | null, other: readonly string[] | null):
   one === null || other === null ? one === other : [...one].toSorted().join() === [...other].toSorted().join()
 
 /**
- * Title, group and website after the import. The file fills in what a registered person has said nothing about, and decides
- * for everybody else; where it has no such column, all stays.
+ * Title, group and website after the import. For registered people the file only fills in what is not set; for
+ * everybody else the file decides. A missing column changes nothing.
  */
 const affiliationOf = (row: SupervisorRow, known: KnownAddress | null): Affiliation => {
   const after = (field: AffiliationField): string | null => {
@@ -157,7 +157,7 @@ const affiliationOf = (row: SupervisorRow, known: KnownAddress | null): Affiliat
   return { title: after('title'), group: after('group'), website: after('website') }
 }
 
-/** What a registered person keeps of their own. An empty cell takes nothing away and is no news. */
+/** The values that a registered person keeps. An empty cell removes nothing and is not reported. */
 const whatIsKept = (
   row: LeveledRow,
   { after, levels }: { after: Affiliation; levels: readonly string[] | null },

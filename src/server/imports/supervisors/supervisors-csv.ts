@@ -42,7 +42,7 @@ type SupervisorRows = {
   readonly unusedColumns: readonly string[]
 }
 
-/** The same with the rows as JSON texts of a thousand, so that whoever gets them from a thread unpacks them by and by. */
+/** The same with the rows as JSON texts of a thousand each, so that the main thread unpacks them step by step. */
 export type SupervisorsFile = Omit<SupervisorRows, 'rows'> & {
   readonly pages: readonly string[]
   /** Rows on all pages. */

@@ -2,7 +2,7 @@ import { TAG_NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { cleanTagName } from '#domain/names.ts'
 import type { IssueDetail } from '../import-issue.ts'
 
-/** A name that can't stand is still told apart from the others, so that each of its issues is listed once. */
+/** Invalid names are still distinguished, so that each issue of a name is listed once. */
 export function cleanedOrRaw(raw: string): string {
   const cleaned = cleanTagName(raw)
   return cleaned.ok ? cleaned.name : raw

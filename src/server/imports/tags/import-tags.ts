@@ -31,14 +31,14 @@ import { stepsOf } from '../steps.ts'
 import type { StagedList } from './staged-list.ts'
 import type { TagPairs } from './tag-pairs.ts'
 
-/** What an import does to a tag; `choosers`: who has chosen one that goes. */
+/** What an import does to a tag; `choosers`: the people who have chosen a removed tag. */
 export type TagChange = {
   readonly tag: string
   readonly change: 'created' | 'updated' | 'unchanged' | 'removed'
   readonly choosers: Choosers
-  /** What a tag was called that is spelled another way from now on. */
+  /** The former spelling of a tag whose spelling changes. */
   readonly before: string | null
-  /** What it is called as well, where that changes. */
+  /** The synonyms of a tag, if they change. */
   readonly synonyms: { readonly before: readonly string[]; readonly after: readonly string[] } | null
 }
 
@@ -48,17 +48,17 @@ export type TagImport = { readonly changes: CappedList<TagChange>; readonly peop
 /** `vocabulary`: its revision from then on; null where nothing changed. */
 type DoneImport = TagImport & { readonly vocabulary: number | null }
 
-/** Of those who lose a tag, as many are named. */
+/** How many of the people who lose a tag are named. */
 const NAMED = 5
 const NOBODY: Choosers = { names: [], count: 0 }
 
-/** A list beside what is stored. */
+/** A list compared with the stored vocabulary. */
 export type TagComparison = {
   readonly names: readonly string[]
   readonly pairs: TagPairs
-  /** Of each of the names; null leaves all of them as they are. */
+  /** The synonyms of each name; null leaves all synonyms as they are. */
   readonly synonyms: readonly (readonly string[])[] | null
-  /** What each of the names is now; undefined for new ones. */
+  /** The stored tag of each name; undefined for new ones. */
   readonly known: readonly (KnownTag | undefined)[]
   readonly removed: readonly KnownTag[]
   readonly similarities: SimilarityChanges
@@ -99,10 +99,10 @@ type ImportOfTags = { readonly importId: string; readonly now: Date }
 const afterWait = (now: Date): Date => new Date(now.getTime() + TAG_LOSS_WAIT_MS)
 
 /**
- * Makes vocabulary and similarities what the list says, as a whole, writing only what changes; tags that stay keep their
- * id, and so stay people's choice. Where another import was faster, the list is compared again.
- * @param staged the similarities, where they have been written already
- * @param by which import it is, and when: whoever loses tags is told of it
+ * Replaces the vocabulary and its similarities by the list, writing only differences. Tags that stay keep their id, and
+ * so stay chosen. If another import was faster, the list is compared again.
+ * @param staged the similarities if they are written already
+ * @param by the import and its time, for people who lose tags
  */
 export async function importTags(
   tx: Queryable,
@@ -119,7 +119,7 @@ export async function importTags(
   return { ...found, vocabulary: isSame ? null : await write(tx, plan, staged, report, by) }
 }
 
-/** What `importTags` would do. */
+/** The result that `importTags` would have. */
 export async function previewTags(tx: Queryable, compared: TagComparison): Promise<TagImport> {
   return changesOf(tx, await upToDate(tx, compared, () => undefined))
 }

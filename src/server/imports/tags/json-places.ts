@@ -4,8 +4,8 @@ import { type JSONPath, visit } from 'jsonc-parser'
 export type TextPlace = { readonly line: number; readonly column: number }
 
 /**
- * Where a text stops being JSON, which `JSON.parse` does not always say.
- * @returns null when it is nested too deep to tell
+ * The place where a text stops being JSON, which `JSON.parse` does not always tell.
+ * @returns null if it is nested too deeply
  */
 export function placeOfMistake(text: string): TextPlace | null {
   const mistakes: TextPlace[] = []
@@ -37,8 +37,8 @@ export function linesOf(text: string, paths: readonly JSONPath[]): (number | nul
 }
 
 /**
- * The first field of the outermost object that stands there a second time, of these names, and its line from 1; `JSON.parse`
- * keeps the last one of such fields and says nothing.
+ * The first of these field names that the outermost object has twice, and its line from 1. `JSON.parse` silently keeps
+ * the last one.
  */
 export function repeatedField(text: string, names: readonly string[]): { name: string; line: number } | null {
   // Walking through half a million objects takes a second: only where a name is there twice.
@@ -66,7 +66,7 @@ export function writtenPath(path: JSONPath): string {
 
 const keyOf = (path: JSONPath): string => path.join('/')
 
-/** The parser calls itself for each level, and objects can stand in each other ten thousand times. */
+/** The parser is recursive, and objects can be nested ten thousand times. */
 const walk = (text: string, visitor: Parameters<typeof visit>[1]): void => {
   try {
     visit(text, visitor, { disallowComments: true })

@@ -3,8 +3,8 @@ import type { SimilarityPage } from '../../db/queries/matching/similarities.ts'
 import type { TagPairs } from './tag-pairs.ts'
 
 /**
- * What a list of tags changes in the similarities that are stored. Tell it all that is stored, page by page, then ask.
- * Half a million pairs are a table of 8 MB and take some 20 ms.
+ * What a list of tags changes in the stored similarities. Pass it everything that is stored, page by page, then ask for
+ * the changes. Half a million pairs take 8 MB and about 20 ms.
  */
 export class SimilarityChanges {
   /** Scores by index of the one tag * number of tags + index of the other, the lower first. */
@@ -52,14 +52,14 @@ export class SimilarityChanges {
     return this.#stored - this.#same + this.countAdded({ all: false })
   }
 
-  /** What has to go before `added` can come: pairs that are missing from the list or have another score in it. */
+  /** The pairs to delete before `added` is inserted: those missing from the list or with another score in it. */
   get removed(): PairColumns {
     return this.#gone
   }
 
   /**
-   * What has to come (`all`: the whole list), in the order of the keys, in which the database takes rows best.
-   * @param keys of all tags of the list, in its order, those of new ones too
+   * The pairs to insert (`all`: the whole list), in the order of their keys, which the database inserts fastest.
+   * @param keys of all tags of the list in its order, including new ones
    */
   added(keys: readonly number[], { all }: { readonly all: boolean }): SimilarityPage {
     const count = this.countAdded({ all })
@@ -86,7 +86,7 @@ export class SimilarityChanges {
     return all ? wanted : wanted - this.#same
   }
 
-  /** Indices of known tags whose similarity to another known tag becomes another. */
+  /** Indices of known tags whose similarity to another known tag changes. */
   moved(): ReadonlySet<number> {
     const known = this.#keys.flatMap((key, index) => (key === undefined ? [] : [index]))
     for (const [place, one] of known.entries()) {

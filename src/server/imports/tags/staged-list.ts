@@ -6,7 +6,7 @@ import type { SimilarityPage } from '../../db/queries/matching/similarities.ts'
 import { stepsOf } from '../steps.ts'
 import type { SimilarityChanges } from './similarity-changes.ts'
 
-/** A list whose similarities are written, under keys that its tags do not have yet, in its order. */
+/** A list whose similarities are written under keys that its tags do not have yet, in its order. */
 export type StagedList = {
   readonly importId: string
   readonly keys: readonly number[]
@@ -17,9 +17,9 @@ export type StagedList = {
 const WRITTEN_AT_ONCE = 5000
 
 /**
- * Writes all similarities of a list before its transaction, by and by, so that others come in between. Nobody reads them
- * before the tags get their keys.
- * @returns null where so little changes that the transaction writes it itself
+ * Writes all similarities of a list before its transaction, in portions, so that other calls run in between. Nobody
+ * reads them before the tags get their keys.
+ * @returns null if so little changes that the transaction writes it itself
  */
 export async function stageList(
   db: Database,
@@ -40,7 +40,7 @@ export async function stageList(
   }
 }
 
-/** Clears away what an import has replaced, and what it wrote for nothing. What fails here is left to the housekeeping. */
+/** Deletes what an import has replaced, or has written in vain. Housekeeping repeats it after a failure. */
 export async function clearStaged(db: Database, importId: string): Promise<void> {
   try {
     await giveUpTagKeys(db, importId)

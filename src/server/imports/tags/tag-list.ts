@@ -1,4 +1,4 @@
-/** A tag list as it stands in a file, as far as we read it. */
+/** A tag list as its file has it, without fields that are ignored. */
 export type TagList = {
   /** By the name of the tag; a list may do without. */
   readonly synonyms?: Readonly<Record<string, readonly string[]>>
@@ -6,12 +6,12 @@ export type TagList = {
   readonly similarities: readonly {
     readonly field1: string
     readonly field2: string
-    /** What is no number is an issue of this entry, not of the file's shape. */
+    /** A value that is not a number is an issue of this entry, not of the file's structure. */
     readonly similarity_score: unknown
   }[]
 }
 
-/** Where something else was expected, and what, in the signs of JSON, which need no translation. */
+/** A place with an unexpected value, and what was expected, in JSON notation, which needs no translation. */
 export type ShapeMistake = { readonly path: (string | number)[]; readonly expected: string }
 
 /** The first place where a JSON value is no tag list; null when it is one. */

@@ -12,7 +12,7 @@ export class TagPairCollector {
   #a = new Uint32Array(1024)
   #b = new Uint32Array(1024)
   #score = new Float64Array(1024)
-  /** Where a pair stands, by first index * number of tags + second. */
+  /** The position of a pair, by first index * number of tags + second. */
   readonly #rows = new Map<number, number>()
   readonly #tags: number
 

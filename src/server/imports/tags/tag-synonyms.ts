@@ -9,8 +9,9 @@ type Note = (path: readonly (string | number)[], detail: IssueDetail) => void
 
 /**
  * The synonyms of each tag, cleaned, in the order of the file.
- * @param names of the tags  @param indexOf which of them a name means; -1 for none
- * @returns null of a list that says nothing of synonyms
+ * @param names of the tags
+ * @param indexOf the index of a name's tag; -1 for none
+ * @returns null for a list without synonyms
  */
 export function readSynonyms(
   { synonyms }: TagList,

@@ -19,13 +19,13 @@ export type TagsJson =
       readonly ok: true
       readonly tags: readonly string[]
       readonly similarities: TagPairs
-      /** Of each tag, in the order of the tags; null where the list says nothing of synonyms. */
+      /** The synonyms of each tag, in the order of the tags; null if the list has none. */
       readonly synonyms: readonly (readonly string[])[] | null
     }
   | { readonly ok: false; readonly code: 'invalid_json'; readonly issue: ImportIssue }
   | { readonly ok: false; readonly code: 'bad_entries'; readonly issues: IssueList }
 
-/** What is wrong with the value at a path of the file. */
+/** The error of a value at a path of the file. */
 type Found = { readonly path: readonly (string | number)[]; readonly detail: IssueDetail }
 
 /** The tags of the file, and which one a name means: its index, -1 for none. */
@@ -47,8 +47,9 @@ export function readTagsFile({ bytes, progress }: FileTask): TagsJson {
 
 /**
  * Reads a tag list, `{"tags": [name...], "synonyms": {name: [name...]...}, "similarities": [{"field1", "field2",
- * "similarity_score"}...]}`, synonyms optional, other fields ignored. Names come back cleaned, in the order of the file. A pair may stand there twice, and a tag with
- * itself, as long as the scores agree; each comes back once, a tag with itself never.
+ * "similarity_score"}...]}`. Synonyms are optional; other fields are ignored. Names come back cleaned, in the order of
+ * the file. The file may repeat a pair, or pair a tag with itself, if the scores agree; each pair comes back once, a
+ * tag with itself never.
  */
 export function readTagsJson(bytes: Uint8Array, report: ReportProgress = () => undefined): TagsJson {
   if (holdsMoreThan(ENTRIES_MAX, bytes)) return invalid({ code: 'json_too_many_entries', params: { max: ENTRIES_MAX } })
@@ -188,7 +189,7 @@ const UTF_16_MARKS = [
   [0xfe, 0xff],
 ] as const
 
-/** Text holds no zero bytes, unless it is UTF-16 and says so. */
+/** UTF-8 text has no zero bytes; UTF-16 is accepted if it has a byte order mark. */
 const isText = (bytes: Uint8Array): boolean =>
   !bytes.includes(0) || UTF_16_MARKS.some(([first, second]) => bytes[0] === first && bytes[1] === second)
 

@@ -23,7 +23,7 @@ type Options<V> = {
   readonly draft: string
 }
 
-/** A form without a button: what changed is saved when the typing pauses and when the form goes, one save at a time. */
+/** A form without a button. It saves changes when typing pauses and when the form is left, one save at a time. */
 export function useAutosave<V extends object>({ initial, isComplete, save, draft }: Options<V>): Autosave<V> {
   const person = useKnownMe().user.id
   const [values, setValues] = useState<V>(() => ({ ...initial, ...draftOf(initial, readDraft(person, draft)) }))
@@ -58,7 +58,7 @@ export function useAutosave<V extends object>({ initial, isComplete, save, draft
     values,
     set: (changes) => {
       setValues((now) => ({ ...now, ...changes }))
-      // Whoever types on after a failure tries again.
+      // Typing after a failure tries again.
       if (phase === 'failed') setPhase('idle')
     },
     state: phase === 'idle' ? (isSaved ? 'saved' : 'unsaved') : phase,
@@ -69,7 +69,7 @@ export function useAutosave<V extends object>({ initial, isComplete, save, draft
 
 type Moments = { readonly onLeave: () => void; readonly onOnline: () => void }
 
-/** When the form or its tab is left, and when the connection is back. */
+/** Saves when the form or its tab is left, and when the connection is back. */
 const useMoments = ({ onLeave, onOnline }: Moments): void => {
   const leave = useEffectEvent(onLeave)
   const goOn = useEffectEvent(onOnline)
@@ -95,7 +95,7 @@ const changesOf = <V extends object>(saved: V, values: V): Partial<V> =>
     Object.entries(values).filter(([name, value]) => !isSame(value, saved[name as keyof V])),
   ) as Partial<V>
 
-/** Of what was kept only fields that the form has, of the same kind. */
+/** The fields of a draft that the form has, if their values are of the same kind. */
 const draftOf = <V extends object>(initial: V, kept: unknown): Partial<V> => {
   if (typeof kept !== 'object' || kept === null) return {}
   const fits = ([name, value]: [string, unknown]): boolean =>

@@ -33,8 +33,8 @@ type ServerFormOptions<V extends FormValues> = {
 }
 
 /**
- * State of every form. Issues of an error answer stand at their fields, and the first of them gets the focus;
- * everything else is `failure`. Nothing is sent twice. What is typed survives a closed dialog, a reload, a lost
+ * State of every form. Issues of an error answer are shown at their fields, and the first one gets the focus;
+ * everything else is `failure`. Nothing is sent twice. Unsaved text survives a closed dialog, a reload, a lost
  * connection and an ended session, until it is saved or its author signs out.
  */
 export function useServerForm<V extends FormValues>(options: ServerFormOptions<V>) {

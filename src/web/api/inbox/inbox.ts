@@ -16,10 +16,10 @@ import { LOOKED_AT_AGAIN_WHILE_SHORT } from '../long-lists.ts'
 import { useMe } from '../me.ts'
 import { INBOX } from '../requests.ts'
 
-/** In the address: the request that is open. */
+/** Query parameter: the open request. */
 export const OPEN_REQUEST = 'request'
 
-/** The order of the list, and what is left out. */
+/** Order and filters of the list. */
 export type InboxView = { readonly sort: InboxSort } & Pick<
   InputOf<'inbox.list'>,
   'unread' | 'starred' | 'has_idea' | 'only_me'
@@ -43,7 +43,10 @@ export function inboxViewOf(params: URLSearchParams): InboxView {
   }
 }
 
-/** What waits for a supervisor, page by page; what was there before stays until the next answer is. */
+/**
+ * Open requests and conversations of a supervisor, page by page. The previous list stays until the next one has
+ * arrived.
+ */
 export function inboxQuery(view: InboxView) {
   return infiniteQueryOptions({
     queryKey: [...INBOX, 'list', view],
@@ -56,7 +59,7 @@ export function inboxQuery(view: InboxView) {
   })
 }
 
-/** One of it, with all that is decided by. */
+/** One entry of the inbox, with everything that the supervisor needs to decide. */
 export function inboxItemQuery(id: string) {
   return queryOptions({
     queryKey: [...INBOX, 'item', id],
@@ -67,7 +70,10 @@ export function inboxItemQuery(id: string) {
 const COUNTED = { unread: (item: InboxItem) => item.unread, starred: (item: InboxItem) => item.mark.starred }
 type Counted = keyof typeof COUNTED
 
-/** By how much a change changes the counts, as far as entries are known: the list with most of them says it. */
+/**
+ * How a change of entries changes the counts. Each cached list knows only its own entries, so the largest difference
+ * counts.
+ */
 const differenceBy = (client: QueryClient, change: (item: InboxItem) => InboxItem): Record<Counted, number> => {
   const lists = client
     .getQueriesData<InfiniteData<Page>>({ queryKey: [...INBOX, 'list'] })
@@ -85,7 +91,7 @@ const differenceBy = (client: QueryClient, change: (item: InboxItem) => InboxIte
   return { unread: by('unread'), starred: by('starred') }
 }
 
-/** Changes what is shown of some entries at once, and the counts with them. */
+/** Changes cached entries and counts at once, before the server answers. */
 const changeShown = (client: QueryClient, change: (item: InboxItem) => InboxItem): void => {
   const { unread, starred } = differenceBy(client, change)
   const count = (counts: Page['counts']): Page['counts'] => ({
@@ -109,7 +115,10 @@ const changeShown = (client: QueryClient, change: (item: InboxItem) => InboxItem
 
 type MarkChange = { readonly request: Request; readonly starred?: boolean; readonly note?: string }
 
-/** The calls that take something for read, and that mark its student. What is read stays in the list until that is asked for anew. */
+/**
+ * The calls that mark an entry as read and that mark its student. An entry that was read stays in the list until the
+ * list is loaded again.
+ */
 export function useInboxCalls() {
   const client = useQueryClient()
   const supervisorId = useMe()?.user.id ?? ''

@@ -149,9 +149,9 @@ const withSlotsNow = (person: User, event: SlotsEvent['data']): User => {
   if (!person.supervisor) return person
   const { waiting: _before, ...supervisor } = person.supervisor
   const { available_slots: available, total_slots = supervisor.total_slots, pending_requests, waiting = 0 } = event
-  // Whoever waits is told by an event of their own, and asks again.
+  // Waiting students get an event of their own, and load again.
   const left = isSeenByStudent(supervisor) ? leftFor(supervisor, event, waiting) : available
-  // How many wait is for others than students.
+  // Students do not see how many wait.
   const line = waiting > 0 && !isSeenByStudent(supervisor) ? { waiting } : {}
   return { ...person, supervisor: { ...supervisor, ...line, available_slots: left, total_slots, pending_requests } }
 }
@@ -161,6 +161,6 @@ type Supervisor = NonNullable<User['supervisor']>
 /** Only students have a score with a supervisor. */
 const isSeenByStudent = ({ similarity_score: score }: Supervisor): boolean => score !== null
 
-/** Each of those who wait holds a place, as far as there are any. */
+/** The places that a student may ask for: each student in the line reserves one. */
 const leftFor = ({ line, available_slots: before }: Supervisor, event: SlotsEvent['data'], waiting: number): number =>
   line ? before : Math.max(event.available_slots - waiting, 0)

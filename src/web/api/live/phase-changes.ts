@@ -6,10 +6,10 @@ import { useMe } from '../me.ts'
 
 /** Longest time that a timer of a browser takes, milliseconds. */
 const TIMER_MAX_MS = 2 ** 31 - 1
-/** How long after a moment is asked: clocks differ, and the server's counts. */
+/** Delay after a moment before the server is asked, since clocks differ and the server's decides; milliseconds. */
 const AFTER_MS = 2_000
 
-/** Asks again for everything when a moment of the cycle is reached: what may be done then is another thing. */
+/** Loads everything again when the cycle reaches a moment, because other actions are allowed then. */
 export function usePhaseChanges(): void {
   const client = useQueryClient()
   const cycle = useMe()?.cycle
@@ -18,7 +18,7 @@ export function usePhaseChanges(): void {
     const next = nextMomentAfter(datesOf(cycle), new Date())
     if (next === null) return
     const wait = next.getTime() - Date.now() + AFTER_MS
-    // What is further away is asked for by the next page, or the next look at this one.
+    // Moments further away are left to the next page, or to the next time this page becomes visible.
     if (wait > TIMER_MAX_MS) return
     const timer = setTimeout(() => void client.invalidateQueries(), wait)
     return () => clearTimeout(timer)

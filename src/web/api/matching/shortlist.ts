@@ -4,8 +4,8 @@ import { tellDismissals } from '../live/shared-events.ts'
 import { allowGone, MATCHES, useSuggestionsCache } from '../requests.ts'
 
 /**
- * The supervisors whom a student keeps for later, best score first. They are matches like the suggestions: what changes
- * those (a request, a dismissal, a place that goes) changes them.
+ * The supervisors whom a student keeps for later, best score first. Whatever changes suggestions (a request, a
+ * dismissal, a place) changes this list, too.
  */
 export function shortlistQuery(studentId: string) {
   return queryOptions({

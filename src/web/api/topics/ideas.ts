@@ -63,7 +63,7 @@ export function useIdeaCalls(supervisorId: string) {
       mutationFn: (changes: { readonly id: string } & IdeaChanges) => call('ideas.patch', changes),
       onSuccess: (changed) => put((ideas) => ideas.map((idea) => (idea.id === changed.id ? changed : idea))),
     }),
-    /** Puts the own ideas in another order, of which one has moved. */
+    /** Reorders the supervisor's own ideas after one was moved. */
     move: useMutation({
       mutationFn: ({ id, position }: { id: string; position: number; order: readonly Idea[] }) =>
         call('ideas.patch', { id, position }),

@@ -17,7 +17,9 @@ export const tagsOfIdeasQuery = queryOptions({
   queryFn: ({ signal }) => call('tags.list', { has_ideas: true }, { signal }),
 })
 
-/** Groups of tags that are alike, the most chosen first. They stay as they came: nothing moves while somebody chooses. */
+/**
+ * Groups of similar tags, the most chosen first. They are loaded once, so that nothing moves while somebody chooses.
+ */
 export const tagGroupsQuery = queryOptions({
   queryKey: [...TAGS, 'groups'],
   queryFn: ({ signal }) => call('tags.groups', {}, { signal }),

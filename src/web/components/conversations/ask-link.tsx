@@ -16,7 +16,7 @@ type AskLinkProps = {
   readonly conversations: readonly Request[]
   /** Short form for a card, which has little room. */
   readonly isCompact?: boolean
-  /** Nobody can be asked now; what is going on stays. */
+  /** Nobody can be asked now; a conversation under way stays open. */
   readonly isClosed?: boolean
   /** The reader has asked for supervision already: a question is no first step any more. */
   readonly hasRequested?: boolean

@@ -14,7 +14,7 @@ import { unreadText } from './unread-text.ts'
 
 type ConversationListProps = {
   readonly conversations: readonly Request[]
-  /** Who the list is for; it names the other one. */
+  /** Who reads the list; it shows the other person. */
   readonly reader: User['id']
   /** Only those that have come to an end; all when left out. */
   readonly which?: 'ended'
@@ -64,7 +64,7 @@ const Row = ({ conversation, reader }: { conversation: Request; reader: User['id
   )
 }
 
-/** What was said last, on one line. */
+/** The last message, on one line. */
 const Said = ({ text, isNew }: { readonly text: string; readonly isNew: boolean }) => (
   <p className={classes.said} dir="auto" lang={textLanguage(text)} data-new={isNew || undefined}>
     {text}
@@ -74,7 +74,7 @@ const Said = ({ text, isNew }: { readonly text: string; readonly isNew: boolean 
 const lineOf = ({ state, conversation, student, last_message: said, ...at }: Request, reader: string) => {
   const { updated_at, created_at } = at
   if (state === 'REJECTED') return <When at={updated_at} says={(when) => m.chat_line_rejected({ when })} />
-  // An end is told by its own time.
+  // An ended conversation shows when it ended.
   const talked = conversation?.state === 'OPEN' && said ? said.at : updated_at
   if (conversation) return <When at={talked} says={(when) => TALK[conversation.state]({ when })} />
   const says = student.id === reader ? m.chat_line_waiting : m.chat_line_asked

@@ -12,7 +12,7 @@ type CycleLineProps = {
   /** Undefined while no moment of it is set: then there is nothing to show. */
   readonly cycle: CurrentCycle | undefined
   readonly reader: User
-  /** Of the reader's role. */
+  /** What the reader's role has to do in each phase. */
   readonly deeds: Deeds
 }
 
@@ -23,7 +23,7 @@ type Point = {
   readonly isPast: boolean
 }
 
-/** Where the cycle stands: its moments in a line, with today among them, and what the reader has to do next. */
+/** The cycle's moments in a line, with today among them, and what the reader has to do next. */
 export function CycleLine({ cycle, reader, deeds }: CycleLineProps) {
   const [now] = useState(() => new Date())
   if (!cycle) return null
@@ -60,7 +60,7 @@ export function CycleLine({ cycle, reader, deeds }: CycleLineProps) {
 const hasMoment = ({ opens_at: opens, closes_at: closes, ends_at: ends }: CurrentCycle): boolean =>
   opens !== null || closes !== null || ends !== null
 
-/** In the order of time. The phase says what has been reached: the reader's clock may be wrong. */
+/** In order of time. The phase says which moments have passed: the reader's clock may be wrong. */
 const pointsOf = (cycle: CurrentCycle, now: Date): Point[] => {
   const { phase, opens_at: opens, closes_at: closes, ends_at: ends, time_zone: zone } = cycle
   const moments = [

@@ -3,10 +3,13 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { closingOf } from './phase-texts.ts'
 
-/** What readers of one role have to do in each phase. A file each, so that a dashboard loads the words of its readers alone. */
+/**
+ * What readers of one role have to do in each phase. Each role has its own file, so that a dashboard loads only its
+ * readers' texts.
+ */
 export type Deeds = Readonly<Record<Phase, (reader: User) => string>>
 
-/** What the reader has to do next, and until when; null: nothing changes any more. */
+/** What the reader has to do next, and until when (null: no limit). */
 export type NextDeed = { readonly text: string; readonly until: string | null }
 
 /** What the reader has to do in the phase of the cycle. */

@@ -3,14 +3,17 @@ import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import { phaseErrorCode } from '#domain/cycles/phases.ts'
 import { formatInZone } from '#web/i18n/dates.ts'
 
-/** Why a student can ask nobody now, in a sentence; null: they can. @param cycle undefined while no moment of it is set */
+/**
+ * A sentence that says why a student can send no request now; null: they can.
+ * @param cycle undefined while it has no moment
+ */
 export function closedText(cycle: CurrentCycle | undefined): string | null {
   if (!cycle || phaseErrorCode(cycle.phase, 'STUDENT', 'send') === null) return null
   const moment = formatInZone(cycle.phase === 'PREPARATION' ? cycle.opens_at : closingOf(cycle), cycle.time_zone)
   return cycle.phase === 'PREPARATION' ? m.matching_opens_on({ moment }) : m.matching_closed_on({ moment })
 }
 
-/** Where no close is set, matching ends with the cycle. */
+/** Without a closing date, matching ends with the cycle. */
 export function closingOf({ closes_at: closes, ends_at: ends }: CurrentCycle): string | null {
   return closes ?? ends
 }

@@ -11,7 +11,7 @@ type IdeaItemsProps = {
   readonly ideas: readonly Idea[]
   /** All levels that there are. */
   readonly levels: readonly Level[]
-  /** What can be done about one. */
+  /** Actions for one idea. */
   readonly renderAction?: (idea: Idea) => ReactNode
 }
 

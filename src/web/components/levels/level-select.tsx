@@ -6,7 +6,7 @@ import { levelOptions } from './level-words.ts'
 /** A level, `all`, or '' for what is usual: the own level of a student, else all. */
 type LevelSelectProps = {
   readonly levels: readonly Level[]
-  /** The reader's own level; undefined for whoever has none. */
+  /** The reader's own level; undefined if the reader has none. */
   readonly ownLevel: string | undefined
   readonly value: string
   readonly onChange: (level: string) => void

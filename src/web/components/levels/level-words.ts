@@ -22,7 +22,7 @@ export function levelFact(levels: readonly Level[], { student, supervisor }: Pic
   return supervisor ? m.level_taken({ levels: formatList(names) }) : m.level_own({ level: formatList(names) })
 }
 
-/** What a list is narrowed down to: '' for what is usual, which is the own level of a student, else all. */
+/** The value of the level filter. '' is the default: a student's own level, else all levels. */
 export function levelOptions(levels: readonly Level[], ownLevel: string | undefined) {
   const own = levels.find(({ id }) => id === ownLevel)
   return [

@@ -18,7 +18,7 @@ type CardStackProps<T> = {
   /** Said by screen readers when a card comes up. */
   readonly inWords: (item: T) => string
   readonly renderCard: (item: T) => ReactNode
-  /** What the card has no room for; shown beside it where the window is wide. */
+  /** What does not fit on the card; shown beside it in a wide window. */
   readonly renderDetails: (item: T) => ReactNode
   /** Left is the no, right the yes. */
   readonly decisions: Decisions
@@ -28,13 +28,13 @@ type CardStackProps<T> = {
   readonly mayDecide?: (item: T, choice: Choice) => boolean | Promise<boolean>
   /** Takes the last decision back, by button or Ctrl+Z; undefined while there is none. */
   readonly undo?: Undo | undefined
-  /** Shown once the last card is gone; null while more may come. */
+  /** Shown after the last card; null while more may come. */
   readonly end: ReactNode
 }
 
 /**
- * Cards to decide on by swipe, button or key. The next card lies beneath; a decided one leaves by itself while the
- * decision is carried out, and comes back from where it went.
+ * Cards to decide on by swipe, button or key. The next card lies beneath. A decided card leaves while the decision is
+ * sent, and comes back from the same side if it is undone or refused.
  */
 export function CardStack<T>(props: CardStackProps<T>) {
   const { items, keyOf, nameOf, inWords, renderCard, renderDetails, decisions, undo, end } = props
@@ -62,7 +62,7 @@ export function CardStack<T>(props: CardStackProps<T>) {
         {top !== undefined && inWords(top)}
       </p>
       <div className={classes.stack}>
-        {/* The top one first, for whoever reads the page without seeing it; what lies where is said by the styles. */}
+        {/* The top card comes first for screen readers; the styles decide what lies on top. */}
         {stack.map(({ item, ...place }) => (
           <SwipeCard key={keyOf(item)} name={nameOf(item)} decisions={decisions} {...place}>
             {renderCard(item)}

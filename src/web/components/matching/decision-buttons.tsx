@@ -8,7 +8,7 @@ import type { Direction } from './use-swipe.ts'
 
 type DecisionButtonsProps = {
   readonly decisions: Decisions
-  /** Whose card is on top; null without one. */
+  /** The person on the top card; null without one. */
   readonly name: string | null
   readonly onDecide: (choice: Choice) => void
   /** Undefined while there is nothing to take back. */
@@ -18,9 +18,9 @@ type DecisionButtonsProps = {
 }
 
 /**
- * Everything a swipe does, as buttons: two round ones, and between them small ones to keep somebody for later, where that is
- * possible, and to take the last decision back. One that can do nothing stays
- * where the focus can be: whoever pressed it by key goes on from there.
+ * All that a swipe does, as buttons: two large ones, and between them small ones that keep somebody for later, where
+ * that is possible, and that take the last decision back. A button that can do nothing stays focusable, so that
+ * keyboard users go on from there.
  */
 export function DecisionButtons({ decisions, name, onDecide, undo, disabled = false }: DecisionButtonsProps) {
   return (
@@ -50,10 +50,10 @@ type ButtonProps = {
   readonly disabled: boolean
 }
 
-/** Time in which a second click belongs to the first one, and not to the card that came up; ms. */
+/** Time within which a second click belongs to the first one and not to the next card; ms. */
 const DOUBLE_CLICK_MS = 300
 
-/** Of a click and the second half of a double click only the first. */
+/** Ignores the second half of a double click. */
 const useFirstClick = (act: () => void): (() => void) => {
   const clickedAt = useRef(Number.NEGATIVE_INFINITY)
   return () => {

@@ -6,12 +6,12 @@ import classes from './swipe-card.module.css'
 import { type Direction, useSwipe } from './use-swipe.ts'
 
 type SwipeCardProps = {
-  /** Whose card it is. */
+  /** The person on the card. */
   readonly name: string
   readonly decisions: Decisions
   readonly children: ReactNode
   readonly onDecide?: (direction: Direction, way: number) => void
-  /** Lies beneath the top card: it is there already when that one goes. */
+  /** The card lies beneath the top one; it is rendered before that one leaves. */
   readonly isBeneath?: boolean
   /** On its way out, from how far it had been dragged (px). */
   readonly leaving?: { readonly choice: Choice; readonly way: number } | undefined
@@ -23,8 +23,8 @@ type SwipeCardProps = {
 const ignore = (): void => undefined
 
 /**
- * One card that can be dragged to a side. Its stamps show what letting go would mean. It is the same element from the
- * moment it lies beneath until it is gone: a decision makes one card, and not three.
+ * A card that can be dragged to a side. Its stamps show what letting go would mean. It stays the same element from
+ * beneath the top card until it has left, so that a decision renders one card and not three.
  */
 export function SwipeCard(props: SwipeCardProps) {
   const { name, decisions, children, onDecide = ignore, isBeneath = false, leaving, onGone, cameFrom } = props
@@ -36,7 +36,7 @@ export function SwipeCard(props: SwipeCardProps) {
   const goUnseen = useEffectEvent(() => {
     if (card.current?.getAnimations().length === 0) onGone?.()
   })
-  // Where nothing moves there is no end of it to wait for. To ask lays the page out, if the frame has not done so.
+  // Without an animation there is no end to wait for. This check forces a layout, if the frame has not done one.
   useEffect(() => {
     if (isLeaving) afterFrame(goUnseen)
   }, [isLeaving])

@@ -11,12 +11,12 @@ type DecisionKeys = {
 }
 
 /**
- * Left and right arrow decide, H (heart) keeps for later, Ctrl+Z (or Cmd+Z) takes back; not while typing, choosing, or
- * answering a dialog. All but the last can be switched off.
+ * The left and right arrows decide, H (heart) keeps for later, Ctrl+Z (or Cmd+Z) undoes; not while typing, choosing, or
+ * answering a dialog. All but undo can be switched off.
  */
 export function useDecisionKeys({ onDecide, canKeep = false, onUndo, enabled = true }: DecisionKeys): void {
   const areOn = useShortcuts()
-  /** A key that was pressed in a dialog is not up yet: whoever still types there decides nothing here. */
+  /** A key that was pressed in a dialog may still be down when the dialog closes. It must not decide here. */
   const isTyping = useRef(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (isDialogOpen()) isTyping.current = true

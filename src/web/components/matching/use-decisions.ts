@@ -22,7 +22,7 @@ type Leaving<T> = {
   readonly way: number
 }
 
-/** Decisions on the top card. Nobody waits for a card that leaves: the next one can be decided on at once. */
+/** Decisions on the top card. The next card can be decided on while the previous one leaves. */
 export function useDecisions<T>({ items, keyOf, onDecide, mayDecide, undo }: DecisionOptions<T>) {
   const [leaving, setLeaving] = useState<readonly Leaving<T>[]>([])
   const [cameFrom, setCameFrom] = useState<ReadonlyMap<string, Choice>>(new Map())
@@ -31,7 +31,7 @@ export function useDecisions<T>({ items, keyOf, onDecide, mayDecide, undo }: Dec
   const [top] = items
   const there = new Set(items.map(keyOf))
   const away = leaving.filter(({ item }) => !there.has(keyOf(item)))
-  // Some are back before they were gone.
+  // A card may come back before it has left.
   if (away.length < leaving.length) setLeaving(away)
 
   const decide = async (choice: Choice, way: number): Promise<void> => {
@@ -71,13 +71,13 @@ export function useDecisions<T>({ items, keyOf, onDecide, mayDecide, undo }: Dec
   }
 }
 
-/** Whoever reads cards by keys goes on in the one that comes up. */
+/** Moves the focus of keyboard users to the next card. */
 const useFocusOfCards = () => {
   const wasIn = useRef(false)
-  /** @param isTaken whether what happens now takes the focus from a page that nobody has it on */
+  /** @param isTaken whether the card takes the focus even if nothing on the page has it */
   const keepIn = (isTaken: boolean): void => {
     const focused = document.activeElement
-    // A swipe, or a key on the page itself: the dialog has nobody to give the focus back to.
+    // After a swipe, or a key on the page itself, the dialog has no element to return the focus to.
     const isNobodys = isTaken && (focused === null || focused === document.body)
     wasIn.current = isNobodys || (cardOnTop()?.contains(focused) ?? false)
   }
@@ -88,7 +88,7 @@ const useFocusOfCards = () => {
   const moveOn = useCallback((): void => {
     if (!wasIn.current) return
     wasIn.current = false
-    // A dialog that closes has it until it is gone.
+    // A closing dialog keeps the focus until it is removed.
     if (document.activeElement?.closest('[role="dialog"]')) catchLostFocus(cardOnTop)
     else cardOnTop()?.focus({ preventScroll: true })
   }, [])

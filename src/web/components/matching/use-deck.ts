@@ -8,13 +8,13 @@ import type { Choice } from './decision.ts'
 import { type Deck, type DeckMove, emptyDeck, nextDeck, type Snapshot } from './deck.ts'
 
 type DeckOptions<T> = {
-  /** What there is to decide on, as the server said last; undefined while that is not known. */
+  /** The cards as the server last listed them; undefined while unknown. */
   readonly snapshot: Snapshot<T> | undefined
   readonly idOf: (card: T) => string
   readonly nameOf: (card: T) => string
-  /** What is said of a decision while it can be undone. */
+  /** The text of the toast while the decision can be undone. */
   readonly sentenceOf: (card: T, choice: Choice) => string
-  /** What else can be done then; undefined for nothing. */
+  /** Another action of the toast; undefined without one. */
   readonly alsoOf?: (card: T, choice: Choice) => ToastAction | undefined
   /** Has a decision carried out. @throws Error in words for people */
   readonly carryOut: (card: T, choice: Choice) => Promise<void>
@@ -30,8 +30,8 @@ type Decision = {
 }
 
 /**
- * A deck whose decisions are carried out at once. A card leaves at once; it comes back on top when its decision is undone,
- * or when the server refuses it, in the server's words.
+ * A deck that sends each decision at once. The card leaves at once, and comes back on top if its decision is undone or
+ * if the server refuses it.
  */
 export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOut, takeBack }: DeckOptions<T>) {
   const [deck, move] = useReducer<Deck<T>, typeof idOf, [DeckMove<T>]>(nextDeck, idOf, emptyDeck)
@@ -40,7 +40,7 @@ export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOu
   const isNew = snapshot?.cards !== deck.snapshot?.cards || snapshot?.at !== deck.snapshot?.at
   if (snapshot && isNew) move({ type: 'loaded', snapshot })
 
-  // Another card is on top by now: the words have to name whom they are about.
+  // Another card is on top by now, so the text names the person.
   const fail = (card: T, error: unknown): void => {
     showFailure(m.cards_failed({ name: nameInSentence(nameOf(card)), reason: failureText(error) }))
   }
@@ -72,7 +72,7 @@ export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOu
       decision.isCarriedOut = true
     }
     tell('decided', card, work).catch((error: unknown) => {
-      // Undone already: nobody waits for it any more.
+      // The decision is undone already, so nothing waits for it.
       if (decisions.current.get(id) !== decision) return
       decisions.current.delete(id)
       hideToast(decision.toast)
@@ -84,7 +84,7 @@ export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOu
   return {
     cards: deck.cards,
     decide,
-    /** Takes the latest decision back that still stands, and after it the one before; undefined when there is none. */
+    /** Undoes the latest decision that still stands; the next call undoes the one before. Undefined without one. */
     undo: last === undefined ? undefined : { name: nameOf(last), act: () => undo(last) },
   }
 }

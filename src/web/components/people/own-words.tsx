@@ -18,7 +18,7 @@ export function OwnWords({ text, isOpen, onToggle }: OwnWordsProps) {
   const isCut = useIsCut(place, isOpen)
   return (
     <div ref={place} className={isOpen ? classes.words : `${classes.words} ${classes.closed}`} dir="auto">
-      {/* Before the text, which runs around it: it stands at the end of the last line. Its own direction says nothing of the text's. */}
+      {/* Before the text, which flows around it, so that it ends up in the last line. Its direction does not depend on the text's. */}
       {isCut && (
         <button
           type="button"

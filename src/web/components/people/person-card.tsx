@@ -9,7 +9,7 @@ import { OwnWords } from './own-words.tsx'
 import classes from './person-card.module.css'
 import { Portrait } from './portrait.tsx'
 
-/** Somebody who is decided on. */
+/** The person to decide on. */
 export type Candidate = {
   readonly id: string
   readonly name: string
@@ -20,24 +20,24 @@ export type Candidate = {
   readonly score: number | null
   /** Why the two fit, in a sentence; null where it is not known. */
   readonly reason: ReactNode
-  /** What the score is made of; empty while or where it is not known. */
+  /** The parts of the score; empty while they are unknown. */
   readonly parts: readonly Contribution[]
   readonly tags: readonly UserTag[]
   /** Ids of the tags that the viewer has too. */
   readonly shared: ReadonlySet<string>
-  /** What the person wrote to the viewer; null for nothing. */
+  /** What the person wrote to the viewer; null if nothing. */
   readonly sentence: ReactNode
-  /** What could be written about with them; null for nothing. */
+  /** The supervisor's ideas; null for none. */
   readonly ideas: ReactNode
   /** Bio or thesis description. */
   readonly text: string | null
   /** One line under the name: places, pending requests, when. */
   readonly facts: ReactNode
-  /** What else can be done than to decide; null for nothing. */
+  /** Other actions than the decision; null for none. */
   readonly action: ReactNode
 }
 
-/** Rows of chips before the rest waits behind its number. */
+/** Rows of chips that are shown before the others are folded behind their number. */
 const CHIP_ROWS = 2
 
 /** From so many letters on a text takes the room that it can get; a line break counts as most of a line. */
@@ -45,9 +45,9 @@ const LONG = 90
 const LINE = 40
 
 /**
- * The card that is decided on: who it is, why the two would fit, the own words, the tags, and beneath why in detail, for
- * which a wide window has room beside the card (`SimilarityDetails`). It fills the container around it, which scrolls. A tap
- * anywhere unfolds what its buttons unfold one by one.
+ * The card to decide on: who it is, why the two would fit, the person's own words, the tags, and below them the score
+ * in detail, which a wide window shows beside the card (`SimilarityDetails`). It fills its scrolling container. A tap
+ * anywhere unfolds everything that its buttons unfold one by one.
  */
 export function PersonCard(candidate: Candidate) {
   const { id, name, group, pictureUrl, score, reason, parts, tags, shared } = candidate
@@ -120,7 +120,7 @@ const lengthOf = (text: string | null): 'none' | 'short' | 'long' => {
   return text.length + LINE * (text.split('\n').length - 1) > LONG ? 'long' : 'short'
 }
 
-/** Why the two fit, for beside the card where the window has room for it: the card leaves it out then. */
+/** Why the two fit, beside the card in a wide window; the card leaves it out then. */
 export function SimilarityDetails({ name, parts }: Pick<Candidate, 'name' | 'parts'>) {
   if (parts.length === 0) return null
   return (

@@ -1,12 +1,11 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 
-/** Of a person what they can be called by. */
+/** The parts of a person that can name them. */
 export type Named = Pick<User, 'first_name' | 'last_name' | 'email' | 'title'>
 
 /**
- * By name, with the academic title before it; by address before somebody has registered; of those whose data were deleted
- * there may be neither.
+ * The name with the academic title; the address before somebody has registered. After a deletion there may be neither.
  */
 export function personName({ first_name: first, last_name: last, email, title }: Named): string {
   const name = `${first} ${last}`.trim()

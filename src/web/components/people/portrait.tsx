@@ -10,9 +10,9 @@ type PortraitProps = {
 }
 
 /**
- * The top of a card: a pattern made from the person's tags, with the picture in front if there is one. Pictures have
- * 256 pixels a side: stretched to the card they would be blurred and cut. Hidden from screen readers, because the name
- * is beside it.
+ * The top of a card: a pattern made from the person's tags, with the picture in front if there is one. Pictures are 256
+ * pixels wide; stretched to the card they would be blurred and cropped. Hidden from screen readers, because the name is
+ * beside it.
  */
 export function Portrait({ personId, pictureUrl, tags }: PortraitProps) {
   return (

@@ -27,7 +27,7 @@ export function useDetailsLink(): (personId: string) => DetailsLink {
   }
 }
 
-/** Who is shown beside a list, where there is room, and how that is closed. */
+/** The profile that is shown beside a list, if there is room, and how to close it. */
 export function useShownPerson(): { readonly id: string | null; readonly close: () => void } {
   const isWide = useIsWide()
   const [params, put] = useAddress()

@@ -4,11 +4,11 @@ import { type StoredData, storedDataOf } from '#domain/stored-data.ts'
 import classes from './data-protection-text.module.css'
 
 type DataProtectionTextProps = {
-  /** Whose data it is about; without one it is about everybody's. */
+  /** The person whose data the text describes; without one it describes everybody's. */
   readonly role?: Role
 }
 
-/** What is stored, who sees it, how long, and what one can do about it. The heading above it is the page's. */
+/** What is stored, who sees it, how long, and what people can do about it. The page has the heading. */
 export function DataProtectionText({ role }: DataProtectionTextProps) {
   return (
     <div className={classes.text}>
@@ -67,7 +67,7 @@ const STORED: Readonly<Record<StoredData, Words>> = {
   log: { title: m.data_protection_log_title, text: m.data_protection_log_text },
 }
 
-/** What becomes of it, and when. */
+/** What happens to the data, and when. */
 const ENDS: readonly Words[] = [
   { title: m.data_protection_deleted_title, text: m.data_protection_deleted_text },
   { title: m.data_protection_reset_title, text: m.data_protection_reset_text },

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { Sentence } from './sentence.tsx'
 
-/** What an admin said who made or ended the pair; nothing where no admin did. */
+/** The reason that an admin gave for making or ending the pair; nothing if no admin did. */
 export function ByAdmin({ request: { by_admin: by } }: { readonly request: Pick<Request, 'by_admin'> }) {
   if (!by) return null
   return (

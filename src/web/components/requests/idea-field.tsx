@@ -15,7 +15,7 @@ type IdeaFieldProps = {
 /** Which of the supervisor's ideas a request is about; not there where nothing is offered. */
 export function IdeaField({ ideas, value, onPick }: IdeaFieldProps) {
   if (ideas.length === 0) return null
-  // One that is no longer open stands for none.
+  // An idea that is no longer open counts as none.
   const isOpen = ideas.some(({ id }) => id === value)
   return (
     <NativeSelect

@@ -9,7 +9,7 @@ type KeptSentenceFieldProps = {
   /** Initial text. */
   readonly words: string
   readonly onWrite: (words: string) => void
-  /** Takes the focus of the dialog that it stands in. */
+  /** Whether it takes the focus of its dialog. */
   readonly hasFocus: boolean
 }
 
@@ -18,7 +18,7 @@ export function KeptSentenceField({ words, onWrite, hasFocus, ...more }: KeptSen
   const [value, setValue] = useState(words)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // What is typed goes on from the initial text.
+    // Typing continues from the initial text.
     field.current?.setSelectionRange(SENTENCE_LENGTH_MAX, SENTENCE_LENGTH_MAX)
     // Its code may come after the dialog has taken the focus.
     if (hasFocus && field.current?.closest('form')?.contains(document.activeElement)) field.current.focus()

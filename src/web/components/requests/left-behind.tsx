@@ -6,7 +6,7 @@ import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 
-/** A pair that is kept although the supervisor had all data deleted: no success, but the confirmation is still there. */
+/** A pair whose supervisor had all data deleted: not shown as a success, but the confirmation is still available. */
 export function LeftBehind({ pair: { id, supervisor } }: { readonly pair: Request }) {
   return (
     <Panel title={m.loss_left_title()}>

@@ -5,7 +5,10 @@ import classes from './named-idea.module.css'
 
 type NamedIdeaProps = { readonly request: Pick<Request, 'idea' | 'working_title'> }
 
-/** The supervisor's idea that a request is about, if it is about one; once agreed on, the working title of the thesis. Where somebody else writes about it, that is said. */
+/**
+ * The supervisor's idea that a request names, if any; once agreed on, the working title of the thesis. It says so if
+ * another pair has the idea.
+ */
 export function NamedIdea({ request: { idea, working_title: agreed } }: NamedIdeaProps) {
   const title = agreed ?? idea?.title
   if (title === undefined) return null

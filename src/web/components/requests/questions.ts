@@ -56,7 +56,7 @@ export function questionBeforeAdding(student: User): Question {
   return { ...question, text: `${m.supervisor_add_paired({ name: nameInSentence(name) })} ${question.text}` }
 }
 
-/** The question before a swipe: it says that the swipe can be undone. */
+/** The dialog before a swipe: it says that the swipe can be undone. */
 export function questionBeforeSwipe(decision: AskedDecision, name: string): Question {
   const question = QUESTIONS[decision](nameInSentence(name))
   return { ...question, text: `${question.text} ${m.cards_undoable()}` }

@@ -2,7 +2,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { takesLevel } from '#domain/people/levels.ts'
 
-/** What is between the reader and the person, and so which action fits. */
+/** How the reader and the person are related, which decides the actions that are offered. */
 export type Relationship =
   | { readonly kind: 'own' }
   /** There is nothing to be done: colleagues, students among themselves, admins. */
@@ -35,7 +35,7 @@ export type RelationshipFacts = {
   readonly listed: readonly string[]
 }
 
-/** Where the reader stands with the person. */
+/** How the reader is related to the person. */
 export function relationshipOf(facts: RelationshipFacts): Relationship {
   const { reader, person } = facts
   if (reader.id === person.id) return { kind: 'own' }
@@ -67,7 +67,7 @@ const ofSupervisor = ({ reader, person, requests }: RelationshipFacts): Relation
   return { kind: hasPlace ? 'may_add' : 'may_not_add', earlier: request }
 }
 
-/** Of several requests the one that counts: what is going on, else what was last. */
+/** The one of several requests that counts: the active one, else the latest. */
 const latestOf = (requests: readonly Request[]): Request | null => {
   const active = requests.find(({ state }) => state === 'ACCEPTED' || state === 'PENDING')
   const [latest] = requests.toSorted((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at))

@@ -1,4 +1,4 @@
-/** Every word that was typed stands somewhere in the name, case and accents aside. */
+/** Whether every typed word occurs in the name, ignoring case and accents. */
 export function includesWords(name: string, needle: string): boolean {
   const text = plain(name)
   return plain(needle)

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import classes from './tag-picker.module.css'
 
 type TagButtonsProps = {
-  /** What is listed, for screen readers. */
+  /** The name of the list, for screen readers. */
   readonly label: string
   readonly tags: readonly Tag[]
   readonly chosen: readonly string[]
@@ -13,7 +13,7 @@ type TagButtonsProps = {
   readonly onToggle: (id: string) => void
   /** One line that is scrolled sideways, instead of as many as it takes. */
   readonly isStrip?: boolean
-  /** Of tags that are proposed: the word that led to each, by id. */
+  /** For proposed tags, the word that led to each, by id. */
   readonly because?: ReadonlyMap<string, string>
 }
 

@@ -59,7 +59,7 @@ type TagChipProps = {
   readonly isShared?: boolean
 }
 
-/** One tag. A shared one has the two circles, another tone, and says so. */
+/** One tag. A shared tag has the two circles, another tone, and a text for screen readers. */
 export function TagChip({ name, isShared = false }: TagChipProps) {
   return (
     <span className={`${classes.chip} ${isShared ? classes.shared : ''}`}>

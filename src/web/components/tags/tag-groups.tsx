@@ -19,7 +19,7 @@ const OPEN_AT_FIRST = 2
 /** Names that tell what a folded group is about. */
 const NAMED = 4
 
-/** The vocabulary in groups of tags that are alike, each named by its most central tag and folded but for the first. */
+/** The vocabulary in groups of similar tags, each named after its most central tag; all but the first are folded. */
 export function TagGroups({ groups, tags, ...choice }: TagGroupsProps) {
   const byId = new Map(tags.map((tag) => [tag.id, tag]))
   return (

@@ -23,8 +23,8 @@ const WITHOUT_GROUPS_MAX = 24
 const SHOWN_MAX = 80
 
 /**
- * Chooses up to `max` tags out of a vocabulary: those related to the choice so far, and all of them, to be searched.
- * What a press changes is the pressed tag and the tray (tag-tray.tsx): nothing moves under the finger.
+ * Chooses up to `max` tags of a vocabulary: from the tags related to the choice so far, and from all tags, with a
+ * search. A press changes only the pressed tag and the tray (tag-tray.tsx): nothing moves under the finger.
  */
 export function TagPicker({ related, groups, ...choice }: TagPickerProps) {
   const { tags, chosen, max } = choice
@@ -40,7 +40,7 @@ export function TagPicker({ related, groups, ...choice }: TagPickerProps) {
   const toggleFound = (id: string): void => {
     toggle(id)
     if (search === '') return
-    // What was looked for is found; the next word goes into the same field.
+    // The search is done; the next word goes into the same field.
     setSearch('')
     searchField.current?.focus()
   }

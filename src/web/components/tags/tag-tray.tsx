@@ -6,11 +6,11 @@ import classes from './tag-picker.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 
 type TagTrayProps = TagChoice & {
-  /** Nothing stands below it that would move when it grows: it is low while it is empty. */
+  /** Whether it may grow: nothing below it would move, so it is low while empty. */
   readonly isAtFoot?: boolean
 }
 
-/** The chosen tags, in a line of their own that stays in sight; as high when empty, unless it is at the foot. */
+/** The chosen tags, in a line that stays in sight. It is as high when empty, unless it is at the foot. */
 export function TagTray({ isAtFoot = false, tags, chosen, max, onChange }: TagTrayProps) {
   const isLow = isAtFoot && chosen.length === 0
   const byId = useMemo(() => new Map(tags.map((tag) => [tag.id, tag])), [tags])

@@ -1,6 +1,6 @@
 import { saveFile } from '../save-file.ts'
 
-/** Whether a service worker stands between this page and the server, and so stores what is fetched. */
+/** Whether a service worker handles this page's requests, and so stores what is fetched. */
 export function isKeptByWorker(): boolean {
   return 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 }

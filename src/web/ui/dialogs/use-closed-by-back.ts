@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { closedByBack } from './closed-by-back.ts'
 
 /**
- * Back closes what is open, in the place of leaving the page. Not for what the address opens, which Back closes anyway.
- * What navigates while it is open does so in the place of the entry that Back would take away (`replace`).
+ * Back closes what is open instead of leaving the page. Not for what the address opens: Back closes that anyway.
+ * Navigation while it is open must replace the history entry that Back would use (`replace`).
  */
 export function useClosedByBack(isOpen: boolean, close: () => void): void {
   const closeLatest = useEffectEvent(close)

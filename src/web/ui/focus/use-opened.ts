@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * What a button opens beside it: closed by Escape and by a press elsewhere. The focus goes back to the button from what is
- * no longer there.
+ * State of what a button opens beside itself. Escape and a press elsewhere close it; then the focus returns to the
+ * button.
  * @returns `around` goes to the element around both, `button` to the button
  */
 export function useOpened() {

@@ -108,7 +108,7 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { tt: 'none', size: 'lg', variant: 'light', fw: 600 } },
     Button: { defaultProps: { size: 'md' } },
-    // As square as those that come with the browser, which stand in the same dialogs.
+    // As square as the browser's own controls in the same dialogs.
     Checkbox: { defaultProps: { radius: 4 } },
     TextInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },

@@ -19,7 +19,7 @@ const show = (): void => {
 
 /** Chooses the theme on this device from now on. */
 export function chooseColorScheme(scheme: ColorScheme): void {
-  // The component library writes back what it reads: without this check the two would call each other for ever.
+  // The component library writes back what it reads: without this check the two would call each other endlessly.
   if (scheme === current) return
   current = scheme
   keepColorScheme(scheme)

@@ -71,7 +71,7 @@ export function showToast(toast: Toast): string {
   return toast.id
 }
 
-/** Takes away what is told, unless it is a failure: something else has begun in its place. */
+/** Removes the current toast, unless it reports a failure, because something else has begun. */
 export function hideUnlessFailed(): void {
   if (shown && shown.toast.sign !== 'failed') hideToast(shown.toast.id)
 }

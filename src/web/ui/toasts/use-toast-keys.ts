@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { isFocusInside, shownToast } from './shown-toast.ts'
 
-/** The key that leads to the toast, from wherever the focus is. */
+/** The key that moves the focus to the toast. */
 export const TOAST_KEY = 'F8'
 
-/** By key into the toast, to its first button; Escape leads back to where the focus was. */
+/** Moves the focus by key to the toast's first button; Escape returns it. */
 export function useToastKeys(): void {
   useEffect(() => {
     let before: Element | null = null

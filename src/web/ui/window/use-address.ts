@@ -5,9 +5,10 @@ import { useSearchParams } from 'react-router'
 type Changes = Readonly<Record<string, string>>
 
 /**
- * The parameters of the address, and how to change them without a step of history and without scrolling.
- * A change builds on the one before it, drawn or not, and is drawn at once (`flushSync`): the router builds on what was
- * drawn when a callback was made, and a pause in typing would take back what was pressed meanwhile.
+ * The parameters of the address, and how to change them without a history entry and without scrolling. Each change
+ * builds on the previous one, even if it is not rendered yet, and is rendered at once (`flushSync`). The router's own
+ * setter builds on what was rendered when the callback was made, so a delayed search would undo what was pressed
+ * meanwhile.
  */
 export function useAddress(): readonly [params: URLSearchParams, put: (changes: Changes) => void] {
   const [params, setParams] = useSearchParams()

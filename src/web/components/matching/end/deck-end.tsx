@@ -19,11 +19,11 @@ type DeckEndProps = {
   readonly undo: Undo | undefined
 }
 
-/** Nobody is left to decide on: what has come of it, and what to do next. */
+/** Shown when nobody is left to decide on: what came of the decisions, and what to do next. */
 export function DeckEnd({ drawing, title, text, action, undo }: DeckEndProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasDecided = undo !== undefined
-  // The button that decided on the last card is gone: whoever works by keys goes on from here, and back in the card.
+  // The button of the last decision is gone, so keyboard users go on from here, and return to the card later.
   useEffect(() => (wasDecided ? catchLostFocus(() => heading.current) : undefined), [wasDecided])
   useLayoutEffect(() => {
     const end = heading.current?.parentElement

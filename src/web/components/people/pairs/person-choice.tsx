@@ -15,14 +15,14 @@ type PersonChoiceProps = {
   readonly onType: (typed: string) => void
   /** Undefined: they are still looked for. */
   readonly found: readonly User[] | undefined
-  /** What the choice hangs on, before the address. */
+  /** What distinguishes the choices, shown before the address. */
   readonly factsOf?: (person: User) => readonly string[]
   readonly onChoose: (person: User) => void
 }
 
 const addressOf = ({ email }: User) => email && <AddressText text={email} />
 
-/** A field to look somebody up, and those whom it finds, one to be chosen; for admins. */
+/** A search field for one person, with the results to choose from; for admins. */
 export function PersonChoice({ label, typed, onType, found, factsOf, onChoose }: PersonChoiceProps) {
   return (
     <>

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router'
 
-/** Query parameter: the one or two people, ids with a comma between, of whom an admin makes a pair, over any page. */
+/** Query parameter on any page: ids of the one or two people whom an admin pairs, separated by a comma. */
 export const PAIR = 'pair'
-/** Query parameter: the request whose pair an admin ends. */
+/** Query parameter on any page: the request whose pair an admin ends. */
 export const END_PAIR = 'end-pair'
 
 /** Opens the dialogs in which an admin makes and ends pairs. */

@@ -14,7 +14,7 @@ type ListRowProps = {
   readonly line?: ReactNode
   /** A text of the person, below. */
   readonly words?: ReactNode
-  /** Where the row links to; the whole row is the link then, except for the action. */
+  /** Where the row links to; the whole row is the link, except the action. */
   readonly to?: string | undefined
   /** Whether it opens beside the list; undefined if it leaves the list. */
   readonly isShown?: boolean

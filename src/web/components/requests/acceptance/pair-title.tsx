@@ -15,7 +15,7 @@ export function PairTitle({ pair, entitle }: { readonly pair: Request; readonly 
   const idea = freeIdeaOf(pair)
   const [wanted, setWanted] = useState<boolean>()
   const alone = useOneAtATime()
-  // Without the idea there is no other title than the one that stands there.
+  // Without the idea no title can be set but the present one.
   if (title === null && idea === null) return null
   const change = async (isTicked: boolean): Promise<void> => {
     setWanted(isTicked)

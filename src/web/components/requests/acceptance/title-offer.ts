@@ -4,10 +4,10 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, type ToastAction } from '#web/ui/toasts/toasts.ts'
 import { freeIdeaOf } from './free-idea.ts'
 
-/** Says whose title the confirmation is to carry; null for none. */
+/** Sets whose title the confirmation shall have; null for none. */
 export type Entitle = (wish: { id: string; working_title_of: string | null }) => Promise<unknown>
 
-/** Beside the way back of an acceptance about which nobody was asked: the title for the confirmation. */
+/** A second action in the toast after an acceptance without a dialog: the title for the confirmation. */
 export function titleOffer(request: Pick<Request, 'id' | 'idea'>, entitle: Entitle): ToastAction | undefined {
   const idea = freeIdeaOf(request)
   if (!idea) return undefined

@@ -6,10 +6,13 @@ import { questionBefore, questionBeforeSwipe } from '../questions.ts'
 import { freeIdeaOf } from './free-idea.ts'
 import { KeptTitleTick } from './title-tick.tsx'
 
-/** What goes with an acceptance: the idea whose title the confirmation is to carry, if it is to. */
+/** What is sent with an acceptance: the idea whose title the confirmation shall have, if any. */
 export type Acceptance = { readonly working_title_of?: string }
 
-/** What goes with the acceptance of a request. @param isTicked its title is to stand on the confirmation */
+/**
+ * What to send with the acceptance of a request.
+ * @param isTicked its title shall be on the confirmation
+ */
 export function acceptanceOf(request: Pick<Request, 'idea'>, isTicked: boolean): Acceptance {
   const idea = freeIdeaOf(request)
   return isTicked && idea ? { working_title_of: idea.id } : {}
@@ -22,7 +25,7 @@ type Asked = { readonly isSwipe?: boolean; readonly isTicked?: boolean }
 export function useAcceptanceQuestion(setting: Setting) {
   const { mayGoOn, dialog } = useConfirm()
   /**
-   * What to send with the acceptance; null when it is not to be done.
+   * Resolves to what to send with the acceptance; null if it was cancelled.
    * @param asked `isTicked`: the tick was set before
    */
   const askFor = async (request: Request, { isSwipe = false, isTicked = false }: Asked = {}) => {

@@ -5,7 +5,10 @@ import { personInSentence } from '../../people/name-in-sentence.ts'
 type Says = (when: string) => string
 type Ended = Pick<Request, 'ended_as' | 'student' | 'supervisor'>
 
-/** How a withdrawn request ended, as its supervisor or its student is told; null where it never was one: an undone direct add. */
+/**
+ * How a withdrawn request ended, in words for its supervisor or its student; null for an undone direct add, which never
+ * was a request.
+ */
 export function endSentence({ ended_as: how, student, supervisor }: Ended, isToStudent: boolean): Says | null {
   switch (how) {
     case 'undone':

@@ -3,8 +3,8 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 
 /**
- * Reports what became of taking back a decision about a person. By then what offered it may be gone, and with it whatever was given
- * to `mutate`: a promise is kept.
+ * Reports the outcome of undoing a decision about a person. It uses a promise, because the component that offered it,
+ * and with it the callbacks given to `mutate`, may be gone by then.
  */
 export async function tellTakenBack(name: string, call: Promise<unknown>): Promise<void> {
   try {

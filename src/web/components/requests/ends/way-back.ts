@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { personInSentence } from '../../people/name-in-sentence.ts'
 
-/** What takes back a supervisor's no, or the end of a supervision; null where neither can be. */
+/** The action that undoes a rejection or the end of a supervision; null if neither can be undone. */
 export function wayBack({ state, ended_as: how, can, student }: Request) {
   const name = personInSentence(student)
   if (!can.undo) return null

@@ -13,7 +13,7 @@ type WaitingLineProps = {
   readonly before?: ReactNode
 }
 
-/** What it is, how well the two fit, and how long the student waits for the supervisor. */
+/** The kind of the request, the score, and how long the student has waited. */
 export function WaitingLine({ item: { request, waiting_since: since }, before = false }: WaitingLineProps) {
   const { type, conversation, similarity_score: score, student } = request
   const facts = [

@@ -2,7 +2,7 @@ import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { useState } from 'react'
 import { RejectionFields } from './rejection-fields.tsx'
 
-/** What is chosen and typed. */
+/** The chosen reason and the typed sentence. */
 export type Typed = { readonly reason: RejectionReason | null; readonly answer: string }
 
 type KeptRejectionFieldsProps = {

@@ -10,7 +10,7 @@ import { REASONS } from './rejection-texts.ts'
 import { SentenceField } from '../sentence-field.tsx'
 
 type RejectionFieldsProps = {
-  /** The student's; null where several are told. */
+  /** The student; null if several students are told. */
   readonly name: string | null
   readonly reason: RejectionReason | null
   readonly onChoose: (reason: RejectionReason | null) => void
@@ -21,7 +21,7 @@ type RejectionFieldsProps = {
   >
 }
 
-/** Why a supervisor rejects: one of four reasons, and a sentence. Nothing of it has to be said. */
+/** Why a supervisor rejects: one of four reasons, and a sentence. Both are optional. */
 export function RejectionFields({ name, reason, onChoose, field }: RejectionFieldsProps) {
   const label = useId()
   return (

@@ -18,7 +18,7 @@ const TOLD: Record<RejectionReason, (who: { readonly name: string }) => string> 
   other: m.rejection_told_other,
 }
 
-/** Why a request was rejected, as its student is told; null where no reason was given. */
+/** Why a request was rejected, in words for its student; null without a reason. */
 export function reasonTold({ reason, supervisor }: Pick<Request, 'reason' | 'supervisor'>): string | null {
   return reason && TOLD[reason]({ name: personInSentence(supervisor) })
 }

@@ -1,6 +1,6 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 
-/** Whether nothing was said with a rejection. */
+/** Whether a rejection has neither reason nor sentence. */
 export function isUnexplained({ reason, answer }: Pick<Request, 'reason' | 'answer'>): boolean {
   return reason === null && answer === null
 }

@@ -12,10 +12,10 @@ const KeptRejectionFields = onDemand(
   () => true,
 )
 
-/** What is told with a rejection. */
+/** Reason and sentence of a rejection. */
 export type Why = { readonly reason?: RejectionReason; readonly answer?: string }
 
-/** What was chosen and typed, without what was left out. */
+/** The chosen reason and the typed sentence, without empty ones. */
 export function whyOf({ reason, answer }: Typed): Why {
   const sentence = answer.trim()
   return { ...(reason !== null && { reason }), ...(sentence !== '' && { answer: sentence }) }
@@ -24,10 +24,13 @@ export function whyOf({ reason, answer }: Typed): Why {
 /** Whether the dialog is wanted, and how to have it left out from now on. */
 type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
 
-/** The dialog before a rejection, with what may be told, unless it is switched off. */
+/** The dialog before a rejection, with fields for reason and sentence, unless it is switched off. */
 export function useRejectionQuestion(setting: Setting) {
   const { mayGoOn, dialog } = useConfirm()
-  /** What to tell with the rejection; null when it is not to be done. @param isSwipe it is explained once, and not asked again */
+  /**
+   * Resolves to what to send with the rejection; null if it was cancelled.
+   * @param isSwipe the dialog says that it can be undone
+   */
   const askFor = async (student: User, isSwipe = false): Promise<Why | null> => {
     if (!setting.asks) return {}
     const name = personName(student)

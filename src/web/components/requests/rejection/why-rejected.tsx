@@ -4,11 +4,11 @@ import { Sentence } from '../sentence.tsx'
 
 type WhyRejectedProps = {
   readonly request: Pick<Request, 'reason' | 'answer' | 'supervisor'>
-  /** Its student is told; others read what was chosen. */
+  /** Whether the reader is its student, who gets a sentence; others read the chosen reason. */
   readonly isToStudent: boolean
 }
 
-/** What a supervisor said with a rejection; nothing where nothing was said. */
+/** Reason and sentence of a rejection; nothing if neither was given. */
 export function WhyRejected({ request, isToStudent }: WhyRejectedProps) {
   const { reason, answer } = request
   return (
