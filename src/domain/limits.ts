@@ -91,6 +91,11 @@ export const REMINDER_PAUSE_MS = 24 * 60 * 60 * 1000
 /** How long sent, cancelled and dead-lettered mails are retained, milliseconds. Our own choice. */
 export const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * SECOND_MS
 
+/** How long the news of changed dates waits, milliseconds: what an admin puts right meanwhile is one mail, or none. Our own choice. */
+export const DATES_MAIL_WAIT_MS = 10 * 60 * SECOND_MS
+/** Nobody gets two of these mails in so short a time: milliseconds. coordination.md section 13. */
+export const DATES_MAIL_PAUSE_MS = 24 * 60 * 60 * SECOND_MS
+
 /** How long a chat message waits for its reader before it is mailed, milliseconds. talking.md section 28. */
 export const MESSAGE_MAIL_WAIT_MS = 10 * 60 * SECOND_MS
 /**

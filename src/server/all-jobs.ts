@@ -9,6 +9,7 @@ import type { Repeating } from './jobs/repeating.ts'
 import { keepMails, keptMailSweep, outboxFolder } from './mail/kept-mails.ts'
 import { mailDelivery } from './mail/outbox-runner.ts'
 import { smtpTransport } from './mail/smtp.ts'
+import { datesMails } from './notifications/dates-notifications.ts'
 import { pushDelivery } from './push/push-delivery.ts'
 import { sendPush } from './push/push-service.ts'
 import { answerDeadlines } from './resources/requests/answer-deadlines.ts'
@@ -51,7 +52,11 @@ export function allJobs({ db, services, secret, backups, now, log }: Jobs): Repe
     mailDelivery({ db, transport, from: config.mailFrom, publicUrl, settingLinks, timeZone, institution, now, log }),
     dueTasks({
       db,
-      handlers: { answer_deadline: answerDeadlines(timeZone), ...offeringTasks(config.offerMs) },
+      handlers: {
+        answer_deadline: answerDeadlines(timeZone),
+        dates_mails: datesMails,
+        ...offeringTasks(config.offerMs),
+      },
       clocks: { wall: now, monotonic: () => performance.now() },
       log,
     }),

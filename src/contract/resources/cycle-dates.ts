@@ -27,7 +27,8 @@ export type CurrentCycle = z.output<typeof CurrentCycle>
 /**
  * The cycle as it is then, and whom that hits at once. `people` and `names`: students without a supervisor from whom it takes asking, or
  * the answer. `pending`: requests that wait for an answer. Of these `no_longer_sent` could not be sent any more, and
- * `no_longer_answered` not be answered; `expiring` have passed their deadline then, and end within seconds.
+ * `no_longer_answered` not be answered; `expiring` have passed their deadline then, and end within seconds. `mails`: to how many people a
+ * mail about it goes, at most one a day to each.
  */
 export const DatesEffect = z.strictObject({
   ...CurrentCycle.shape,
@@ -39,6 +40,7 @@ export const DatesEffect = z.strictObject({
     no_longer_answered: z.int().min(0),
     expiring: z.int().min(0),
   }),
+  mails: z.int().min(0),
 })
 
 export type DatesEffect = z.output<typeof DatesEffect>

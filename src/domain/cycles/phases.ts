@@ -16,6 +16,18 @@ export type CycleRules = CycleDates & { readonly answerDays: number | null }
 
 export const NO_DATES: CycleDates = { opensAt: null, closesAt: null, endsAt: null }
 
+const MOMENTS = ['opensAt', 'closesAt', 'endsAt'] as const satisfies readonly (keyof CycleDates)[]
+
+/** Whether the moments are the same. */
+export function sameMoments(one: CycleDates, other: CycleDates): boolean {
+  return MOMENTS.every((moment) => one[moment]?.getTime() === other[moment]?.getTime())
+}
+
+/** Whether moments and days are the same. */
+export function sameRules(one: CycleRules, other: CycleRules): boolean {
+  return one.answerDays === other.answerDays && sameMoments(one, other)
+}
+
 /** A phase begins at its moment. Without an opening, matching is open from the start. */
 export function phaseAt({ opensAt, closesAt, endsAt }: CycleDates, now: Date): Phase {
   if (isReached(endsAt, now)) return 'ENDED'

@@ -30,16 +30,22 @@ describe('everything else is told as its reader wants it', () => {
     ['accepted_elsewhere', 'SUPERVISION'],
     ['message', 'CHAT'],
     ['tags_lost', null],
-    ['place_offered', null],
     ['offer_over', null],
     ['announcement', null],
     ['reminder', null],
+    ['answer_reminder', 'SUPERVISION'],
+    ['request_expired', 'SUPERVISION'],
+    ['dates_changed', null],
     // A conversation is no pair.
     ['accepted', 'CHAT'],
     ['removed', 'CHAT'],
   ] as const)('%s (%s)', (kind, type) => {
     expect(becomes(kind, type)).toEqual(['now', 'summary', 'never'])
   })
+})
+
+it('an offer, which is half over by the next summary, is told at once to whoever wants news', () => {
+  expect(becomes('place_offered', null)).toEqual(['now', 'now', 'never'])
 })
 
 it('there is no way out of what concerns the account', () => {

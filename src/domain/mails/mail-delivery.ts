@@ -9,9 +9,9 @@ export type Sending = 'now' | 'summary' | 'never'
 
 /**
  * What a mail is to its reader. `pair`: it confirms or ends one. `account`: what somebody may do here changed, and they have to know
- * that it was not their own doing. `news`: everything else, reminders and mails to many included.
+ * that it was not their own doing. `passing`: news that a summary could tell when it is half over. `news`: everything else, reminders and mails to many included.
  */
-type Concern = 'pair' | 'account' | 'news'
+type Concern = 'pair' | 'account' | 'passing' | 'news'
 
 /** Of each kind of mail; one that is missing here can't be a template (server/mail/template-texts.ts). */
 const CONCERNS = {
@@ -30,24 +30,32 @@ const CONCERNS = {
   accepted_elsewhere: 'news',
   message: 'news',
   tags_lost: 'news',
-  place_offered: 'news',
+  place_offered: 'passing',
   offer_over: 'news',
   announcement: 'news',
   reminder: 'news',
   answer_reminder: 'news',
   request_expired: 'news',
+  dates_changed: 'news',
 } as const satisfies Readonly<Record<string, Concern>>
 
 export type MailKind = keyof typeof CONCERNS
 
-const OF_NEWS: Readonly<Record<MailDelivery, Sending>> = { at_once: 'now', daily: 'summary', pairs: 'never' }
+const ALWAYS = { at_once: 'now', daily: 'now', pairs: 'now' } as const
+
+const SENDING: Readonly<Record<Concern, Readonly<Record<MailDelivery, Sending>>>> = {
+  pair: ALWAYS,
+  account: ALWAYS,
+  passing: { at_once: 'now', daily: 'now', pairs: 'never' },
+  news: { at_once: 'now', daily: 'summary', pairs: 'never' },
+}
 
 /**
  * What becomes of a mail for somebody who wants their mails so.
  * @param type of the request that it is about; null: it is about none
  */
 export function sendingOf(kind: MailKind, type: RequestType | null, wanted: MailDelivery): Sending {
-  return concernOf(kind, type) === 'news' ? OF_NEWS[wanted] : 'now'
+  return SENDING[concernOf(kind, type)][wanted]
 }
 
 /** Whether a mail of this kind comes whatever its reader wants: a way out of it by one click would be a lie. */

@@ -15,6 +15,7 @@ export type MailPayload =
   /** Requests of which a supervisor is reminded. */
   | { readonly userId: string; readonly requestIds: string[] }
   | OfferPayload
+  | DatesPayload
   /** `tags`: names of those that its reader lost and has chosen anew since. They are gone, and so keep their names. */
   | { readonly userId: string; readonly tags?: readonly string[] }
 
@@ -22,6 +23,18 @@ export type MailPayload =
 export type OfferPayload =
   | { readonly studentId: string; readonly supervisorId: string; readonly until: string }
   | { readonly studentId: string; readonly supervisorId: string; readonly why: OfferEnd }
+
+/** What was set for a cycle before it was changed: moments, and days to answer a request; '' for what was not set. */
+export type DatesPayload = {
+  readonly userId: string
+  readonly cycleId: string
+  readonly opensAt: string
+  readonly closesAt: string
+  readonly endsAt: string
+  readonly answerDays: string
+}
+
+const Moment = z.union([z.iso.datetime(), z.literal('')])
 
 /** A row of the outbox that is a mail. */
 export const KeptMail = z.object({
@@ -33,6 +46,14 @@ export const KeptMail = z.object({
     z.object({ userId: z.uuid(), requestIds: z.array(z.uuid()) }),
     z.object({ studentId: z.uuid(), supervisorId: z.uuid(), until: z.iso.datetime() }),
     z.object({ studentId: z.uuid(), supervisorId: z.uuid(), why: z.enum(OFFER_ENDS) }),
+    z.object({
+      userId: z.uuid(),
+      cycleId: z.uuid(),
+      opensAt: Moment,
+      closesAt: Moment,
+      endsAt: Moment,
+      answerDays: z.string(),
+    }),
     z.object({ userId: z.uuid(), tags: z.array(z.string()).optional() }),
   ]),
 })

@@ -1,10 +1,12 @@
 import { type Sending, sendingOf } from '#domain/mails/mail-delivery.ts'
+import { sameRules } from '#domain/cycles/phases.ts'
 import { pages } from '#domain/pages.ts'
 import { reminderDue } from '#domain/people/reminders.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { isByHand } from '#domain/requests/pairs-by-hand.ts'
 import { isLocale } from '#messages/runtime'
 import type { Queryable } from '../db/client.ts'
+import { findRunningDates } from '../db/queries/cycles/cycles.ts'
 import {
   type ClaimedMail,
   type Correspondent,
@@ -20,7 +22,7 @@ import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-m
 import type { MailSettingLinks } from '../setting-links.ts'
 import { type Fit, fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
-import { KeptMail, type OfferPayload } from './mail-payload.ts'
+import { type DatesPayload, KeptMail, type OfferPayload } from './mail-payload.ts'
 import { toldOfOffer } from './offer-mail.ts'
 import type { TemplateInput } from './template.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
@@ -67,6 +69,7 @@ export async function templateInputOf(
   }
   if ('requestIds' in payload) return inputOfAnswers(db, { kind, userId, ...where, timeZone }, payload.requestIds)
   if ('until' in payload || 'why' in payload) return inputAboutOffer(db, { kind, userId, ...where }, payload, now())
+  if ('answerDays' in payload) return inputOfDates(db, { kind, userId, ...where, timeZone }, payload)
   if ('userId' in payload) {
     const noted = 'tags' in payload ? payload.tags : undefined
     return inputAboutNoRequest(db, { kind, userId, ...where }, noted)
@@ -180,6 +183,27 @@ const inputAboutOffer = async (
   return inputFor(await findCorrespondents(db, [about.userId, otherId]), { ...about, otherId, ...told })
 }
 
+/** The dates of the cycle as they are by now, and as their reader knew them; nothing once they are the same again, or another cycle runs. */
+const inputOfDates = async (
+  db: Queryable,
+  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'> & { readonly timeZone: string },
+  { cycleId, opensAt, closesAt, endsAt, answerDays }: DatesPayload,
+): Promise<TemplateInputResult> => {
+  const { id, ...after } = await findRunningDates(db)
+  const before = {
+    opensAt: momentIn(opensAt),
+    closesAt: momentIn(closesAt),
+    endsAt: momentIn(endsAt),
+    answerDays: answerDays === '' ? null : Number(answerDays),
+  }
+  if (id !== cycleId || sameRules(before, after)) return { input: null, why: 'nothing to tell' }
+  const people = await findCorrespondents(db, [about.userId])
+  const link = mailLink(about.kind, null, people.get(about.userId)?.role)
+  return inputFor(people, { ...about, dates: { before, after }, link })
+}
+
+const momentIn = (text: string): Date | null => (text === '' ? null : new Date(text))
+
 type ToMany = {
   readonly kind: 'announcement' | 'reminder'
   readonly userId: string
@@ -237,12 +261,20 @@ type Draft = {
   readonly count?: number | undefined
   readonly names?: readonly string[] | undefined
 } & Words &
-  Partial<Pick<TemplateInput, 'ended' | 'reminder' | 'written' | 'until' | 'waiting' | 'timeZone'>>
+  Partial<Pick<TemplateInput, 'dates' | 'ended' | 'reminder' | 'written' | 'until' | 'waiting' | 'timeZone'>>
 
 const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): TemplateInputResult => {
   const { kind, userId, publicUrl, links, link, type = null, otherId } = draft
   const { idea = null, quote = null, own = null, note = null, reason = null, fit = null, count = 0, names = [] } = draft
-  const { ended = null, reminder = null, written = null, until = null, waiting = [], timeZone = 'UTC' } = draft
+  const {
+    dates = null,
+    ended = null,
+    reminder = null,
+    written = null,
+    until = null,
+    waiting = [],
+    timeZone = 'UTC',
+  } = draft
   const recipient = people.get(userId)
   const other = otherId === undefined ? undefined : people.get(otherId)
   const isGone = !recipient || (otherId !== undefined && !other)
@@ -264,6 +296,7 @@ const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): Tem
     note,
     reason,
     fit,
+    dates,
     ended,
     reminder,
     written,

@@ -29,6 +29,7 @@ export const MAIL_TEMPLATES = [
   'reminder',
   'answer_reminder',
   'request_expired',
+  'dates_changed',
 ] as const satisfies readonly MailKind[]
 
 /** What a mail tells of (product.md section 8). */

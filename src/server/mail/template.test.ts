@@ -21,7 +21,12 @@ const speaking = (language: 'en' | 'de' | null): TemplateInput['recipient'] => (
   language,
 })
 
-const ABOUT_NO_REQUEST: ReadonlySet<MailTemplateName> = new Set(['new_admin', 'pairs_ended', 'tags_lost'])
+const ABOUT_NO_REQUEST: ReadonlySet<MailTemplateName> = new Set([
+  'new_admin',
+  'pairs_ended',
+  'tags_lost',
+  'dates_changed',
+])
 
 /** They have tests of their own: mails-to-many-template.test.ts. */
 const TO_MANY: ReadonlySet<MailTemplateName> = new Set(['announcement', 'reminder'])
@@ -50,7 +55,7 @@ describe.each(TEMPLATES)('a template of %s (%s)', (kind, type) => {
   it('names whom it is about, and nobody is told the recipient about themselves', () => {
     const names = { pairs_ended: ['Ada Weiß'], tags_lost: ['Robotics'] }[kind as string]
     const { subject, text } = renderMail(template({ kind, type, ...(names && { names }) }))
-    expect(`${subject} ${text}`.includes('Ada Weiß')).toBe(kind !== 'new_admin' && kind !== 'tags_lost')
+    expect(`${subject} ${text}`.includes('Ada Weiß')).toBe(!['new_admin', 'tags_lost', 'dates_changed'].includes(kind))
     expect(text.includes('Robotics')).toBe(kind === 'tags_lost')
     expect(text).toMatch(/^Hello Sofía Peña,\n\n/)
     expect(subject).not.toContain('Sofía')

@@ -1,3 +1,4 @@
+import type { CycleRules } from '#domain/cycles/phases.ts'
 import type { Reminder } from '#domain/people/reminders.ts'
 import { formattingLocale } from '#domain/language/formatting-locale.ts'
 import { momentText } from '#domain/language/moment-text.ts'
@@ -11,6 +12,7 @@ import { baseLocale, type Locale, locales } from '#messages/runtime'
 import type { MailSettingLinks } from '../setting-links.ts'
 import type { Fit } from './fit.ts'
 import type { MailInstitution } from './template-frame.ts'
+import { datesLines } from './dates-lines.ts'
 import { layOutHtml, type Quote, type RenderedPart } from './template-html.ts'
 import {
   buttonText,
@@ -58,6 +60,8 @@ export type TemplateInput = {
   readonly note: string | null
   /** How well the two fit; null when nobody can say. */
   readonly fit: Fit | null
+  /** What is set for the cycle, and what was; null when it is not about that. */
+  readonly dates: ChangedDates | null
   /** Why an offer is over; null when it is about none. */
   readonly ended: OfferEnd | null
   /** What it reminds of; null when it does not. */
@@ -81,6 +85,9 @@ export type WaitingRequest = {
   readonly until: Date
 }
 
+/** What is set for a cycle, before and after a change. */
+export type ChangedDates = { readonly before: CycleRules; readonly after: CycleRules }
+
 /** What a mail has nothing of, unless it says so: it is about nobody else, and its button opens the landing page. */
 export const NOTHING_ELSE = {
   type: null,
@@ -96,6 +103,7 @@ export const NOTHING_ELSE = {
   note: null,
   reason: null,
   fit: null,
+  dates: null,
   ended: null,
   reminder: null,
   written: null,
@@ -160,7 +168,11 @@ export function renderPart(locale: Locale, input: TemplateInput): RenderedPart {
     text: texts ? texts.text(params, { locale }) : inLanguage(written?.text, locale),
     isWritten: texts === null,
     reason: reason && reasonText(reason, other, locale),
-    names: [...names, ...waiting.map((one) => renderWaiting(locale, timeZone, one))],
+    names: [
+      ...names,
+      ...waiting.map((one) => renderWaiting(locale, timeZone, one)),
+      ...(input.dates ? datesLines(locale, timeZone, input.dates) : []),
+    ],
     idea: idea === null ? null : m.ideas_named({ title: idea }, { locale }),
     quotes: [
       ...(note === null ? [] : [{ who: m.mail_quote_admin({}, { locale }), words: note }]),

@@ -2,19 +2,20 @@
 import type { ParsedInputOf } from '#contract/operations.ts'
 import type { CurrentCycle, cycleDateOperations, DatesEffect } from '#contract/resources/cycle-dates.ts'
 import {
-  type CycleDates,
   type CycleRules,
   misplacedMoment,
   type Phase,
   phaseAt,
   phaseErrorCode,
+  sameRules,
 } from '#domain/cycles/phases.ts'
 import type { z } from 'zod'
 import { findRunningDates, type RunningCycle, setRules } from '../db/queries/cycles/cycles.ts'
-import { recordEvents } from '../db/queries/events.ts'
+import { countConcerned } from '../db/queries/mails/dates-mails.ts'
 import { findTableIds } from '../db/queries/people/people-table.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
 import { Failure } from '../failure.ts'
+import { concernOf, tellOfDates } from '../notifications/dates-notifications.ts'
 import type { Handlers, UserContext } from '../operation.ts'
 import { countExpiring, renewDeadlines } from './requests/answer-deadlines.ts'
 import { closeLinesOnTime } from './requests/offering.ts'
@@ -62,11 +63,6 @@ const changed = (before: CycleRules, wants: Wanted): CycleRules => {
   const path = misplaced === 'closesAt' ? 'closes_at' : 'ends_at'
   throw new Failure('validation_failed', { issues: [{ path, code: 'moments_out_of_order' }] })
 }
-
-const MOMENTS = ['opensAt', 'closesAt', 'endsAt'] as const satisfies readonly (keyof CycleDates)[]
-
-const isSame = (one: CycleRules, other: CycleRules): boolean =>
-  one.answerDays === other.answerDays && MOMENTS.every((moment) => one[moment]?.getTime() === other[moment]?.getTime())
 
 type Phases = { readonly before: Phase; readonly after: Phase }
 
@@ -116,16 +112,19 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
     run: async (context, { dry_run: dryRun, ...wanted }) => {
       const { db, now, services } = context
       const running = await findRunningDates(db)
-      const rules = changed(running, wanted)
+      const { id: _id, name: _name, ...before } = running
+      const rules = changed(before, wanted)
       const phases = { before: phaseAt(running, now), after: phaseAt(rules, now) }
       const hits = await hitsOf(context, phases, rules, dryRun)
-      if (!dryRun && !isSame(running, rules)) {
+      const isChange = !sameRules(running, rules)
+      const mails = isChange ? await countConcerned(db, concernOf(running, rules)) : 0
+      if (!dryRun && isChange) {
         await setRules(db, rules)
         await renewDeadlines(db, rules, { now, timeZone: services.config.timeZone })
         await closeLinesOnTime(db, { ...running, ...rules }, now)
-        await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: running.id } }], now)
+        await tellOfDates(db, running.id, before, now)
       }
-      return { ...presentCurrent(context, { ...running, ...rules }), ...hits }
+      return { ...presentCurrent(context, { ...running, ...rules }), ...hits, mails }
     },
   },
 }

@@ -64,11 +64,20 @@ export async function due(db: Database, ...after: readonly number[]): Promise<st
 }
 
 /** Has done what is due about deadlines at a moment. */
-export async function carryOutDeadlines(db: Database, wall: () => Date): Promise<void> {
+export function carryOutDeadlines(db: Database, wall: () => Date): Promise<void> {
+  return carryOut(db, wall, { answer_deadline: answerDeadlines('Europe/Berlin') })
+}
+
+/** Has done what is due of these kinds at a moment. @throws what failed */
+export async function carryOut(
+  db: Database,
+  wall: () => Date,
+  handlers: Partial<Record<DueKind, DueHandler>>,
+): Promise<void> {
   const errors: unknown[] = []
   await dueTasks({
     db,
-    handlers: { answer_deadline: answerDeadlines('Europe/Berlin') },
+    handlers,
     clocks: { wall, monotonic: () => wall().getTime() },
     databaseNow: async () => wall(),
     log: { error: (...line: unknown[]) => void errors.push(line) },

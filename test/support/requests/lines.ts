@@ -1,24 +1,15 @@
 /** Lines of those who wait for a place, and the runner of what is due about them, with a clock of the test's own. */
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
-import { dueTasks } from '#server/jobs/due-tasks.ts'
 import { offeringTasks } from '#server/resources/requests/offering.ts'
+import { carryOut } from '#test/support/jobs/due-tasks.ts'
 
 export const HOUR_MS = 60 * 60 * 1000
 export const OFFER_MS = 48 * HOUR_MS
 
 /** Does all that is due about lines by then. */
-export async function doWhatIsDue(db: Database, now: Date, offerMs = OFFER_MS): Promise<void> {
-  const failed: unknown[] = []
-  const job = dueTasks({
-    db,
-    handlers: offeringTasks(offerMs),
-    clocks: { wall: () => now, monotonic: () => now.getTime() },
-    databaseNow: async () => now,
-    log: { error: (fields: unknown) => void failed.push(fields) },
-  })
-  await job.work(AbortSignal.any([]))
-  if (failed.length > 0) throw new AggregateError(failed, 'What was due failed.')
+export function doWhatIsDue(db: Database, now: Date, offerMs = OFFER_MS): Promise<void> {
+  return carryOut(db, () => now, offeringTasks(offerMs))
 }
 
 export type InLine = { readonly student: string; readonly hasOffer: boolean }

@@ -5,9 +5,9 @@ import { dueTasks } from '../schema/jobs/due-tasks.ts'
 
 /**
  * Which subject a kind has: `answer_deadline` a request, `offer_places` a supervisor, `offer_ends` an entry of a line,
- * `leaves_lines` a student, `lines_end` a cycle.
+ * `leaves_lines` a student, `lines_end` and `dates_mails` a cycle.
  */
-export type DueKind = 'answer_deadline' | 'offer_places' | 'offer_ends' | 'leaves_lines' | 'lines_end'
+export type DueKind = 'answer_deadline' | 'offer_places' | 'offer_ends' | 'leaves_lines' | 'lines_end' | 'dates_mails'
 
 export type DueTask = {
   readonly id: string

@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+/** Moments as ISO 8601; null: not set. */
+export type RulesInJson = {
+  readonly opensAt: string | null
+  readonly closesAt: string | null
+  readonly endsAt: string | null
+  readonly answerDays: number | null
+}
 
 /** Rounds of supervision; the one without `closedAt` is running, and there is only one. */
 export const cycles = pgTable(
@@ -15,6 +23,10 @@ export const cycles = pgTable(
     endsAt: timestamp('ends_at', { withTimezone: true }),
     /** Within how many days a request is to be answered; null: no deadline. */
     answerDays: integer('answer_days'),
+    /** What was set when people were told of dates last, while a change of them is to be told; null: everybody was told. */
+    untoldBefore: jsonb('untold_before').$type<RulesInJson>(),
+    /** When the last such change was made. */
+    untoldSince: timestamp('untold_since', { withTimezone: true }),
     /** It was begun by mistake, and the one before goes on; nothing but its requests, all of them ended, is left of it. */
     calledOffAt: timestamp('called_off_at', { withTimezone: true }),
   },

@@ -23,6 +23,7 @@ const nobody = {
   people: 0,
   names: [],
   requests: { pending: 3, no_longer_sent: 0, no_longer_answered: 0, expiring: 0 },
+  mails: 0,
 }
 
 const open = (patch: () => unknown, shown: CurrentCycle = cycle) => {
@@ -48,12 +49,14 @@ it('takes what is typed for the time in the zone of the institution, and looks b
 
 it('says whom it hits at once, and sets nothing without a yes', async () => {
   const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 0, expiring: 0 }
-  const { user, sent } = open(() => ({ ...nobody, phase: 'ASSIGNMENT', people: 12, names: ['Zoe Waits'], requests }))
+  const hits = { phase: 'ASSIGNMENT', people: 12, names: ['Zoe Waits'], requests, mails: 1240 }
+  const { user, sent } = open(() => ({ ...nobody, ...hits }))
   type('Matching closes', '2026-01-01T00:00')
   await user.click(press())
   const question = await screen.findByRole('dialog', { name: 'This takes effect at once' })
   expect(within(question).getByText(/This leaves 12 students without a supervisor/)).toBeDefined()
   expect(within(question).getByText(/Among them Zoe Waits/)).toBeDefined()
+  expect(within(question).getByText(/^1,240 people get a mail about it/)).toBeDefined()
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(sent()).toHaveLength(1)
 })

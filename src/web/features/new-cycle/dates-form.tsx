@@ -126,7 +126,7 @@ const hitText = ({ phase, people, opens_at: opens }: DatesEffect): string => {
 
 /** Whom it hits, before it is done; in rose where it takes something at once. */
 const questionAbout = (effect: DatesEffect): Question => {
-  const { phase, phase_before: before, people, names, requests } = effect
+  const { phase, phase_before: before, people, names, requests, mails } = effect
   const takes = people > 0 || requests.no_longer_sent + requests.no_longer_answered + requests.expiring > 0
   return {
     title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
@@ -147,6 +147,9 @@ const questionAbout = (effect: DatesEffect): Question => {
             : m.admin_dates_none_expiring()}{' '}
           {requests.no_longer_answered > 0 && m.admin_dates_unanswered()}
         </p>
+        {mails > 0 && (
+          <p>{mails === 1 ? m.admin_dates_mails_one() : m.admin_dates_mails({ count: formatNumber(mails) })}</p>
+        )}
       </Stack>
     ),
     confirm: m.admin_dates_submit(),

@@ -2,7 +2,7 @@ import type { CycleRules } from '#domain/cycles/phases.ts'
 import { isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
-import { cycles } from '../../schema/cycles.ts'
+import { cycles, type RulesInJson } from '../../schema/cycles.ts'
 import { BeginAgain } from '../../transaction.ts'
 
 export type Cycle = {
@@ -35,20 +35,17 @@ const runningDates = preparedQuery('running_dates', (db) =>
     .where(isNull(cycles.closedAt)),
 )
 
-type RulesInJson = { readonly [K in 'opensAt' | 'closesAt' | 'endsAt']: string | null } & Pick<CycleRules, 'answerDays'>
-
 /** What is set for the running cycle as a column of a query, so that they are read under its locks and in its round trip. */
 export const datesOfRunning = sql<CycleRules>`(
   select json_build_object('opensAt', c.matching_opens_at, 'closesAt', c.matching_closes_at, 'endsAt', c.ends_at,
     'answerDays', c.answer_days)
-  from ${cycles} c where c.closed_at is null)`.mapWith(({ opensAt, closesAt, endsAt, answerDays }: RulesInJson) => ({
-  opensAt: momentIn(opensAt),
-  closesAt: momentIn(closesAt),
-  endsAt: momentIn(endsAt),
-  answerDays,
-}))
+  from ${cycles} c where c.closed_at is null)`.mapWith(rulesIn)
 
-const momentIn = (text: string | null): Date | null => (text === null ? null : new Date(text))
+/** Rules as JSON has them. */
+export function rulesIn({ opensAt, closesAt, endsAt, answerDays }: RulesInJson): CycleRules {
+  const momentIn = (text: string | null): Date | null => (text === null ? null : new Date(text))
+  return { opensAt: momentIn(opensAt), closesAt: momentIn(closesAt), endsAt: momentIn(endsAt), answerDays }
+}
 
 /** Sets all rules of the running cycle, under its lock. */
 export async function setRules(tx: Queryable, { opensAt, closesAt, endsAt, answerDays }: CycleRules): Promise<void> {

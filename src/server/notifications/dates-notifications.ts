@@ -1,0 +1,44 @@
+/** Whoever a change of the cycle's dates concerns is told (docs/decisions/0098-whom-a-change-of-dates-concerns-is-told.md). */
+import { type CycleRules, sameMoments, sameRules } from '#domain/cycles/phases.ts'
+import { DATES_MAIL_PAUSE_MS, DATES_MAIL_WAIT_MS, MAILS_TO_MANY_PER_SECOND } from '#domain/limits.ts'
+import type { Queryable } from '../db/client.ts'
+import { findRunningDates } from '../db/queries/cycles/cycles.ts'
+import { findUntoldChange, keepUntoldChange } from '../db/queries/cycles/untold-changes.ts'
+import { setDue } from '../db/queries/due-tasks.ts'
+import { recordEvents } from '../db/queries/events.ts'
+import { type Concern, enqueueDatesMails } from '../db/queries/mails/dates-mails.ts'
+import type { MailTemplateName } from '../mail/template-texts.ts'
+import { lockWithoutCaller } from '../operation-locks.ts'
+
+const KIND: MailTemplateName = 'dates_changed'
+
+/** Whom a change concerns. */
+export function concernOf(before: CycleRules, after: CycleRules): Concern {
+  return sameMoments(before, after) ? 'answer_days' : 'moments'
+}
+
+/** Tells everybody by event that the dates of the running cycle change, and by mail later, in the transaction that changes them. */
+export async function tellOfDates(tx: Queryable, cycleId: string, before: CycleRules, now: Date): Promise<void> {
+  await recordEvents(tx, [{ userId: null, type: 'cycle', data: { cycle_id: cycleId } }], now)
+  await keepUntoldChange(tx, before, now)
+  await setDue(tx, 'dates_mails', [{ subjectId: cycleId, dueAt: new Date(now.getTime() + DATES_MAIL_WAIT_MS) }])
+}
+
+const PORTION_MS = 60_000
+/** What concerns one person alone does not wait until the mails to many have left. */
+const PORTION = (MAILS_TO_MANY_PER_SECOND * PORTION_MS) / 1000
+
+/** Writes the mails about a change, some of them a minute: a faculty of 50,000 would wait seconds for all of them. */
+export async function datesMails(tx: Queryable, cycleId: string, now: Date): Promise<Date | null> {
+  await lockWithoutCaller(tx, { cycle: 'share' })
+  const running = await findRunningDates(tx)
+  const change = await findUntoldChange(tx)
+  if (running.id !== cycleId || !change) return null
+  const { before, changedAt } = change
+  const news = { kind: KIND, cycleId, before, changedAt, now, pauseMs: DATES_MAIL_PAUSE_MS, most: PORTION }
+  const isNews = !sameRules(before, running)
+  const written = isNews ? await enqueueDatesMails(tx, { ...news, concern: concernOf(before, running) }) : 0
+  if (written === PORTION) return new Date(now.getTime() + PORTION_MS)
+  await keepUntoldChange(tx, null, now)
+  return null
+}

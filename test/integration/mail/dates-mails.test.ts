@@ -1,0 +1,160 @@
+/** Whoever a change of the cycle's dates concerns is told, by one mail a day at most (decision 98). */
+import { sql } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { DATES_MAIL_PAUSE_MS, DATES_MAIL_WAIT_MS } from '#domain/limits.ts'
+import { datesMails } from '#server/notifications/dates-notifications.ts'
+import { eachDatabase } from '#test/support/databases/databases.ts'
+import { carryOut } from '#test/support/jobs/due-tasks.ts'
+import { makePeople } from '#test/support/matching/many-supervisors.ts'
+import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { postForEach } from '#test/support/post.ts'
+
+const WAIT = DATES_MAIL_WAIT_MS / 1000
+const PAUSE = DATES_MAIL_PAUSE_MS / 1000
+const CLOSES = '2026-12-01T22:59:00.000Z'
+const LATER = '2026-12-08T22:59:00.000Z'
+const SUBJECTS = { en: 'The dates of matching have changed', de: 'Die Termine der Runde haben sich geändert' }
+
+eachDatabase('changed dates of a cycle', (open) => {
+  const { the, later, post: send, postAt, want, ask, arrived, forget } = postForEach(open)
+
+  /** Lets time pass, and has done and sent what is due then. */
+  const post = async (seconds = 30): Promise<void> => {
+    later(seconds)
+    await write()
+    await send(0)
+  }
+  const write = () => carryOut(open().db, () => the().clock.now, { dates_mails: datesMails })
+  const written = async () => {
+    const { rows } = await open().db.execute(sql`
+      select count(*)::int as mails, count(distinct user_id)::int as people from outbox where kind = 'dates_changed'`)
+    return rows[0]
+  }
+
+  type Dates = { readonly closes_at?: string | null; readonly ends_at?: string | null; readonly answer_days?: number }
+  const change = (dates: Dates, dryRun = false) =>
+    the().api.ok('cycles.current.patch', { ...dates, dry_run: dryRun }, { as: the().admin.email })
+  const told = (): string[] =>
+    arrived()
+      .map(([address]) => String(address))
+      .toSorted()
+  const emails = (...people: MadeUser[]): string[] => people.map(({ email }) => email).toSorted()
+  const textTo = ({ email }: MadeUser): string =>
+    the().mails.received.find(({ to }) => to?.[0]?.address === email)?.text ?? ''
+
+  describe('are told, each in their language,', () => {
+    it('with what is set now, and what was before', async () => {
+      await change({ closes_at: CLOSES, ends_at: LATER })
+      await post(WAIT)
+      const { student, supervisor } = the()
+      expect(Object.fromEntries(arrived())).toEqual({ [student.email]: SUBJECTS.en, [supervisor.email]: SUBJECTS.de })
+      expect(textTo(student)).toContain('- Matching closes: 1 December 2026 at 23:59 CET (before: not set)\n')
+      expect(textTo(student)).toContain('https://tandem.example/student/dashboard')
+      expect(textTo(supervisor)).toContain('https://tandem.example/de/supervisor/dashboard')
+      forget()
+      await change({ closes_at: null, answer_days: 7 })
+      await post(PAUSE)
+      expect(textTo(student)).toContain('- Matching closes: not set (before: 1 December 2026 at 23:59 CET)\n')
+      expect(textTo(student)).toContain('- Cycle ends: 8 December 2026 at 23:59 CET\n')
+      expect(textTo(student)).toContain('- Time to answer a request: 7 days (before: not set)\n')
+    })
+
+    it('as their reader wants mails: in a summary, or not at all', async () => {
+      await want('daily', the().student)
+      await want('pairs')
+      await change({ closes_at: CLOSES })
+      await post(WAIT)
+      expect(arrived()).toEqual([])
+      await postAt('2026-11-03T06:00:00Z')
+      expect(arrived()).toEqual([[the().student.email, `Tandem today: ${SUBJECTS.en}`]])
+    })
+  })
+
+  describe('concern', () => {
+    it('of moments: who has no supervisor, and who has places left or owes an answer', async () => {
+      const { db } = open()
+      const { student, supervisor } = the()
+      const paired = await makeStudent(db)
+      const full = await makeSupervisor(db, { totalSlots: 1 })
+      await the().api.ok('supervision_requests.create', { student_id: paired.id }, { as: full.email })
+      await makeStudent(db, { registered: false })
+      await post()
+      forget()
+      expect(await change({ closes_at: CLOSES }, true)).toMatchObject({ mails: 2 })
+      expect(await change({ closes_at: CLOSES })).toMatchObject({ mails: 2 })
+      await post(WAIT)
+      expect(told()).toEqual(emails(student, supervisor))
+    })
+
+    it('of days to answer: the two of each request that waits for an answer', async () => {
+      await makeStudent(open().db)
+      await makeSupervisor(open().db)
+      await ask()
+      await post()
+      forget()
+      expect(await change({ answer_days: 20 })).toMatchObject({ mails: 2 })
+      await post(WAIT)
+      expect(told()).toEqual(emails(the().student, the().supervisor))
+    })
+
+    it('nobody, where nothing changes, and where one only looks', async () => {
+      await change({ closes_at: CLOSES }, true)
+      expect(await change({})).toMatchObject({ mails: 0 })
+      await post(WAIT)
+      expect(arrived()).toEqual([])
+    })
+  })
+
+  describe('that change again', () => {
+    it('before the mail has left are one mail, which compares with what its reader knows', async () => {
+      await change({ closes_at: CLOSES })
+      later(WAIT / 2)
+      await change({ closes_at: LATER })
+      await post(WAIT / 2)
+      expect(arrived()).toEqual([])
+      await post(WAIT)
+      expect(told()).toEqual(emails(the().student, the().supervisor))
+      expect(textTo(the().student)).toContain('- Matching closes: 8 December 2026 at 23:59 CET (before: not set)\n')
+    })
+
+    it('to what they were are no mail', async () => {
+      await change({ closes_at: CLOSES })
+      await change({ closes_at: null })
+      await post(PAUSE)
+      expect(arrived()).toEqual([])
+    })
+
+    it('on the same day are told when a day is over', async () => {
+      await change({ closes_at: CLOSES })
+      await post(WAIT)
+      forget()
+      await change({ closes_at: LATER })
+      await post(PAUSE - 1)
+      expect(arrived()).toEqual([])
+      await post(1)
+      expect(told()).toEqual(emails(the().student, the().supervisor))
+      expect(textTo(the().student)).toContain('8 December 2026 at 23:59 CET (before: 1 December 2026 at 23:59 CET)')
+    })
+
+    it('while mails are being written reach everybody, and nobody twice', async () => {
+      await makePeople(open().db, { supervisors: 0, students: 1300 })
+      expect(await change({ closes_at: CLOSES })).toMatchObject({ mails: 1302 })
+      later(WAIT)
+      await write()
+      expect(await written()).toEqual({ mails: 600, people: 600 })
+      await change({ closes_at: LATER })
+      for (const minutes of [10, 1, 1]) {
+        later(minutes * 60)
+        await write()
+      }
+      expect(await written()).toEqual({ mails: 1302, people: 1302 })
+    })
+  })
+
+  it('of a cycle that is over are told to nobody', async () => {
+    await change({ closes_at: CLOSES })
+    await the().api.ok('admin.cycles.open', { name: 'Next' }, { as: the().admin.email })
+    await post(WAIT)
+    expect(arrived()).toEqual([])
+  })
+})
