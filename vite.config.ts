@@ -14,8 +14,8 @@ const folder = (path: string): string => fileURLToPath(new URL(path, import.meta
 const SERVER = 'http://localhost:3000'
 
 /**
- * What stands around every page, what every page is made of, and how people are shown on cards and in lists. Dashboards do
- * without the deck of cards, which would else hold what they share with it.
+ * Modules of the frame around every page, of parts that every page has, and of people on cards and in lists. Dashboards
+ * do not load the deck of cards, which would otherwise contain what they share with it.
  */
 const FRAME = new RegExp(
   [
@@ -29,16 +29,17 @@ const FRAME = new RegExp(
     String.raw`src/web/components/matching/(explained-similarity|similarity-ring|reason|use-first-rows|fitting|end/ways-on)\.tsx?$`,
     String.raw`messages/compiled/messages/matching_end_(title|on)\.js$`,
     String.raw`src/web/components/requests/(open-requests|headings|use-request-question|first-words|sentence|by-admin|named-idea|rejection/rejection-texts)\.tsx?$`,
-    // What the cards and the inbox say of what was taken back; without it the inbox would load the cards.
+    // Texts for undone decisions, which the cards and the inbox share; without this line the inbox would load the
+    // cards.
     String.raw`messages/compiled/messages/cards_(failed|undone)\.js$`,
     String.raw`src/web/components/(tags/tag-chips|conversations/ask-link|tour/tour-reminder|cycle/phase-texts)\.tsx?$`,
   ].join('|'),
 )
 
 /**
- * A page comes in a few files, whatever it is made of: the libraries, which change least; what stands around every page, with
- * all that it needs; and the pages of an area, whose cards students and supervisors share. Of two groups the one with
- * the higher priority takes a module, and all that it imports.
+ * Groups the modules of a page into a few files: the libraries, which change least; the frame of every page with all
+ * that it needs; and the pages of an area. Students and supervisors share the cards. Of two groups the one with the
+ * higher priority takes a module and all that it imports.
  */
 const CHUNKS = [
   // The landing page's script needs these, and nothing else of the application.
@@ -54,7 +55,7 @@ const CHUNKS = [
   },
   { name: 'frame', test: FRAME, priority: 8 },
   { name: 'cards', test: /src\/web\/features\/matching\/matching-page\.tsx$/, priority: 7 },
-  // What comes over a page once it stands, and what opens when it is asked to.
+  // What covers a page after it is loaded, and what opens on request.
   { name: 'beside', test: /src\/web\/layouts\/(beside-page|app-news\/app-news)\.tsx$/, priority: 7 },
   {
     name: 'parts',
@@ -73,7 +74,7 @@ const CHUNKS = [
   { name: 'inbox', test: /src\/web\/features\/supervisor-dashboard\/[a-z-]+-page\.tsx$/, priority: 5.9 },
   { name: 'library', test: /ui\/library\/|node_modules\/@mantine\/core\//, priority: 5.5 },
   { name: 'admin', test: /src\/web\/features\/admin-dashboard\/[a-z-]+-page\.tsx$/, priority: 5 },
-  // Lines and offers, which a page has only while somebody waits, or could.
+  // Waiting lists and offers, which a page shows only if somebody waits or could wait.
   {
     name: 'waiting',
     test: /src\/web\/(components\/waiting\/(?!waiting-count)|api\/matching\/line|features\/(matching\/wait-on-card|student-dashboard\/offered-places))/,
@@ -89,7 +90,10 @@ const CHUNKS = [
   },
 ]
 
-/** Each file as small as it goes, once: the server sends the one that a browser reads (preCompressed of http/pages/pages.ts). */
+/**
+ * Compresses each file once, as small as possible: the server sends the variant that a browser accepts (preCompressed
+ * of http/pages/pages.ts).
+ */
 const compressed = compression({
   include: /\.(?:js|css|svg|json|txt)$/,
   threshold: 1000,
@@ -115,7 +119,7 @@ export default defineConfig({
   build: {
     outDir: folder('dist/web/'),
     emptyOutDir: true,
-    // Every script is a file of its own: the content security policy knows no inline ones.
+    // Every script is a file: the content security policy allows no inline scripts.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // Smaller by a fiftieth than what the bundler itself makes small.
@@ -137,7 +141,7 @@ export default defineConfig({
     },
   },
   server: {
-    // The landing page is the server's; whoever is signed in is led on from it.
+    // The server renders the landing page, and redirects signed-in visitors.
     proxy: {
       [`^/(${LOCALES.join('|')})?/?(\\?.*)?$`]: SERVER,
       '/api': SERVER,

@@ -5,7 +5,7 @@ import { logoFile } from './src/design/logo-file.ts'
 import { palette, tokensOf } from './src/design/palette.ts'
 import { cssVariablesResolver, theme } from './src/web/ui/library/theme.ts'
 
-/** Of the picture that a phone puts on its home screen, pixels. */
+/** Size of the icon on a phone's home screen, pixels. */
 const TOUCH = { side: 180, logo: 132 }
 const FAVICON = 32
 
@@ -43,7 +43,7 @@ const tokens = (): string =>
   tokensOf('dark', ":root[data-mantine-color-scheme='dark']") +
   `@media (prefers-color-scheme: dark) {\n${tokensOf('dark', ':root:not([data-mantine-color-scheme])')}}\n`
 
-/** What the component library would write into the page by itself, when it is there. */
+/** The styles that the component library would add to the page at run time. */
 const libraryVariables = (): string => {
   const whole = mergeMantineTheme(DEFAULT_THEME, theme)
   const [theirs, ours] = [defaultCssVariablesResolver(whole), cssVariablesResolver(whole)]

@@ -8,15 +8,15 @@ import { palette } from './src/design/palette.ts'
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** Pictures of the application for the dialog in which it is installed; `npm run app:pictures` takes them. */
+/** Pictures for the browser's install dialog; `npm run app:pictures` takes them. */
 const PICTURES = path('src/web/pwa/pictures/')
 const WORKER = path('src/web/pwa/worker/worker.ts')
 /** The one script without a hash in its name. */
 const PLAIN_SCRIPT = path('src/web/public/color-scheme.js')
 
 /**
- * Icons of the manifest by file name. Whatever shape a system cuts out of a maskable one holds the middle four fifths, so
- * its logo is smaller and its ground reaches the edge.
+ * Icons of the manifest by file name. Systems cut maskable icons into various shapes, but always keep the middle four
+ * fifths. So their logo is smaller, and their background reaches the edge.
  */
 const ICONS = [
   { name: 'icon', side: 192, share: 0.96, ground: '#00000000' },
@@ -38,7 +38,7 @@ const icon = async ({ side, share, ground }: (typeof ICONS)[number]): Promise<Bu
     .toBuffer()
 }
 
-/** What stands before a notification in a phone's bar, pixels a side. */
+/** The icon of a notification in a phone's status bar, side length in pixels. */
 const BADGE_PX = 96
 
 const badge = (): Promise<Buffer> =>
@@ -58,9 +58,9 @@ const workerScript = async (): Promise<string> => {
   return output.output[0].code
 }
 
-/** Where a page says of which build it is. */
+/** The element in which a page names its build. */
 const BUILD_MARK = '__BUILD__'
-/** Scripts and styles, hashed by content; the pictures of the tours wait until somebody looks at them. */
+/** Scripts and styles, hashed by content. Pictures of the tours are not stored until somebody looks at them. */
 const KEPT = /^assets\/.+\.(?:js|css)$/
 
 /** Makes of the pages an application that can be installed and opens without a connection. */

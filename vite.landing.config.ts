@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { serverModule } from './vite.server-module.ts'
 
-/** The module with which the server draws the landing page, and the style sheet that stands in it. */
+/** The module that renders the landing page on the server, and the style sheet inlined in it. */
 export default defineConfig(
   serverModule('features/landing/render-landing.tsx', 'dist/landing/', {
     ssrEmitAssets: true,

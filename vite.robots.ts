@@ -13,7 +13,7 @@ export function robots(): Plugin {
     '/favicon.ico$',
     '/logo.svg$',
     '/assets/',
-    // Google Calendar asks here before it reads a feed; what is in it is indexed by nobody (X-Robots-Tag).
+    // Google Calendar reads robots.txt before a feed; X-Robots-Tag keeps feeds out of indexes.
     '/calendar/',
   ]
   const lines = ['User-agent: *', ...allowed.map((path) => `Allow: ${path}`), 'Disallow: /', '']

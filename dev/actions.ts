@@ -3,21 +3,24 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { Failure } from '#server/failure.ts'
 
-/** Calls an operation of the product as this person at this moment. @throws Failure when a rule said no */
+/**
+ * Calls an operation of the product as this person at this time.
+ * @throws Failure if a rule refuses it
+ */
 export type Call = <N extends OperationName>(name: N, input: InputOf<N>, by: string, now: Date) => Promise<OutputOf<N>>
 
 type Answered = 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN'
-/** What a supervisor tells with a rejection. */
+/** Reason and sentence of a rejection. */
 type Told = Pick<InputOf<'supervision_requests.patch'>, 'reason' | 'answer'>
 type NewStudent = { readonly student_id: string } | { readonly student_email: string }
 
-/** Nobody asks a supervisor who covers less of their interests than this. */
+/** Lowest score at which a student asks a supervisor. */
 const WORTH_ASKING = 0.25
 
 /** How many suggestions somebody looks at. */
 const LOOKED_AT = 12
 
-/** What people do in the story. Each is a call of the product, which throws a Failure when a rule said no. */
+/** The actions of people in the story. Each is a call of the product, which throws a Failure if a rule refuses it. */
 export class Actions {
   readonly #call: Call
   readonly #sentences: ReadonlyMap<string, string>
@@ -77,14 +80,16 @@ export class Actions {
     await this.#call('chat_requests.messages.create', { id, text }, by, now)
   }
 
-  /** Does nothing for a supervisor whom the student has asked. */
+  /** Does nothing for a supervisor whom the student has asked already. */
   async dismiss(studentId: string, supervisorId: string, now: Date): Promise<void> {
     if (this.#met.has(pairOf(studentId, supervisorId))) return
     await this.#call('users.blocks.add', { id: studentId, blocked_id: supervisorId }, studentId, now)
     this.#met.add(pairOf(studentId, supervisorId))
   }
 
-  /** The first supervisors whom the student could ask: suggested, not met before, close enough; best first. */
+  /**
+   * The first supervisors whom the student could ask: suggested, not seen before, with a sufficient score; best first.
+   */
   async openSupervisors(studentId: string, now: Date): Promise<string[]> {
     const matches = await this.#call('matches.list', { id: studentId, limit: LOOKED_AT }, studentId, now)
     return matches
@@ -93,7 +98,7 @@ export class Actions {
       .filter((supervisorId) => !this.#met.has(pairOf(studentId, supervisorId)))
   }
 
-  /** How many supervisors the student waits for. */
+  /** How many pending requests the student has. */
   async countPending(studentId: string, now: Date): Promise<number> {
     const { items } = await this.#call('supervision_requests.list', { state: 'PENDING' }, studentId, now)
     return items.length
@@ -102,7 +107,7 @@ export class Actions {
 
 const pairOf = (studentId: string, supervisorId: string): string => `${studentId} ${supervisorId}`
 
-/** What others may have done first. Any other refusal is a slip in the story. */
+/** Refusals that an earlier action of others can cause. Any other refusal is a mistake in the story. */
 const TOO_LATE: ReadonlySet<ErrorCode> = new Set([
   'no_slot_available',
   'request_already_active',

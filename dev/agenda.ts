@@ -1,6 +1,6 @@
 type Deed = (now: Date) => unknown
 
-/** What is to happen, in order of time; a deed may put further ones on the agenda. */
+/** Planned actions in order of time; an action may plan others. */
 export class Agenda {
   readonly #deeds: { readonly at: Date; readonly deed: Deed }[] = []
 
@@ -11,7 +11,7 @@ export class Agenda {
     this.#deeds.splice(before + 1, 0, { at, deed })
   }
 
-  /** Carries everything out, one after the other; nobody may plan for an earlier time than the deed that plans it. */
+  /** Runs all actions one after the other. An action may only plan later ones. */
   async run(): Promise<void> {
     for (let next = this.#deeds.shift(); next; next = this.#deeds.shift()) await next.deed(next.at)
   }

@@ -7,7 +7,7 @@ import { supervisorDirectory } from './supervisor-directory.ts'
 import { taxonomyLeaves } from './vocabulary/taxonomy-leaves.ts'
 import type { ToldStory } from './told-story.ts'
 
-/** Where the files for trying out the uploads stand, and the story that the seed tells. */
+/** Where the sample files for uploads are, and the story that the seed inserts. */
 export const SAMPLE_FOLDER = fileURLToPath(new URL('sample/', import.meta.url))
 
 const UNIVERSITY = 'Tandem University'
@@ -54,7 +54,7 @@ export function sampleSupervisorList(): string {
   return [header, ...rows, ''].join('\n')
 }
 
-/** `story.json`: what the seed writes beside the people, a row of a table on each line. */
+/** `story.json`: what the seed writes besides the people, one table row per line. */
 export function storyFile(story: ToldStory): string {
   const tables = Object.entries(story).map(([table, rows]) => `  "${table}": [\n${lines(rows)}\n  ]`)
   return `{\n${tables.join(',\n')}\n}\n`

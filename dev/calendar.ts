@@ -2,8 +2,8 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * Times of the sample data, counted in whole days before today (UTC), so that everything keeps its distances and its
- * hours of the day whatever `now` is, and lies in the past.
+ * Times of the sample data, counted in whole days before today (UTC). So intervals and times of day stay the same
+ * whatever `now` is, and everything is in the past.
  */
 export type Calendar = {
   /** @param days before today, 1 or more; @param minute of that day, 0 to 1439 */

@@ -8,17 +8,17 @@ import { taxonomyLeaves } from './vocabulary/taxonomy-leaves.ts'
 
 const PERSONA_IDS = new Set<string>(Object.values(PERSONAS).map(({ id }) => id))
 
-/** Supervisors who answer only what persona-story.ts says, so that requests to them stay pending. */
+/** Supervisors who answer only as persona-story.ts says, so that requests to them stay pending. */
 const SILENT: ReadonlySet<string> = new Set([
   SUPERVISORS.supervisorFree.id,
   SUPERVISORS.supervisorConflict.id,
   SUPERVISORS.supervisorChat.id,
 ])
 
-/** How many students wait for supervisorFree. */
+/** Number of pending requests to supervisorFree. */
 const HOPEFUL = 4
 const CHATS = 24
-/** Every so many chat requests one goes to supervisorChat. */
+/** One of so many chat requests goes to supervisorChat. */
 const CHAT_PERSONA_EVERY = 3
 
 /** Plans what everybody but the personas does; most of it by chance, and not all of it in time. */
@@ -46,13 +46,13 @@ const planAdding = ({ agenda, random, cast, actions }: Story, { email, createdAt
   })
 }
 
-/** Students whom supervisorFree suits well. */
+/** Students with a good score for supervisorFree. */
 const hopefulStudents = ({ ranking }: Story, students: readonly SampleUser[]): SampleUser[] => {
   const suits = ({ id }: SampleUser) => ranking.get(id)?.slice(0, 2).includes(SUPERVISORS.supervisorFree.id)
   return students.filter(suits).slice(0, HOPEFUL)
 }
 
-/** Asks supervisorFree and nobody else, so that there is always something to decide. */
+/** Asks only supervisorFree, who therefore always has requests to decide on. */
 const planHoping = ({ agenda, random, calendar, actions }: Story, { id, createdAt }: SampleUser): void => {
   agenda.plan(calendar.later(createdAt, random.integer(1, 3), workingMinute(random)), (now) =>
     actions.send(id, SUPERVISORS.supervisorFree.id, now),
@@ -96,7 +96,7 @@ const acceptAndPerhapsThinkAgain = async (story: Story, request: Request, now: D
   const accepted = await unlessTooLate(actions.answer(id, 'ACCEPTED', supervisorId, now).then(() => true))
   if (!accepted) return
   const mood = random.next()
-  // Whoever learns that the student had asked others too is more likely to wait for them.
+  // A supervisor who learns that the student had asked others, too, is more likely to wait.
   if (mood < (pending > 1 ? 0.2 : 0.04)) {
     agenda.plan(minutesAfter(now, 2), (then) => unlessTooLate(actions.undo(id, supervisorId, then)))
   } else if (mood > 0.88) {

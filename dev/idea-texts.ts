@@ -2,7 +2,7 @@ import { IDEA_TITLE_LENGTH_MAX } from '#domain/limits.ts'
 import { facultyKind, type FacultyKind, type Interests, type Language, researchQuestion } from './profile-texts.ts'
 import type { Random } from './random.ts'
 
-/** What an idea says. */
+/** Title and description of an idea. */
 export type IdeaText = { readonly title: string; readonly description: string }
 
 type Words = { readonly tag: string; readonly question: string }

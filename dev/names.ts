@@ -1,7 +1,7 @@
 import { SAMPLE_DOMAIN } from './personas.ts'
 import type { Random } from './random.ts'
 
-/** Somebody's name with the address that follows from it. */
+/** A person's name, and the address made from it. */
 export type NamedPerson = {
   readonly firstName: string
   readonly lastName: string
@@ -113,7 +113,7 @@ const asciiWord = (name: string): string => {
     .replace(/[^a-z]/gu, '')
 }
 
-/** Makes up names for as many as one likes, of whom some are called the same; two in five last names are double. */
+/** Makes up any number of names, some of them twice; two in five last names are double. */
 export function manyNames(random: Random): () => Omit<NamedPerson, 'email'> {
   return () => {
     const { first, last } = random.pick(WEIGHTED)
@@ -124,7 +124,7 @@ export function manyNames(random: Random): () => Omit<NamedPerson, 'email'> {
   }
 }
 
-/** Makes up people whose addresses differ from each other and from the taken ones; runs out after about 950. */
+/** Makes up people with unique addresses, none of them taken; ends after about 950. */
 export function nameSource(random: Random, takenEmails: Iterable<string>): () => NamedPerson {
   const taken = new Set(takenEmails)
   return function next() {

@@ -23,7 +23,7 @@ export function planPersonas(story: Story): void {
   planDismissals(story)
 }
 
-/** What supervisorFull tells studentRejected. */
+/** The answer of supervisorFull to studentRejected. */
 const NO_PLACE = {
   reason: 'no_slot',
   answer: 'A fine topic! Two colleagues in my group work on timetables as well and may have a place.',
@@ -66,7 +66,7 @@ const planConflict = ({ agenda, calendar, actions }: Story): void => {
   agenda.plan(calendar.at(3, NOON), (now) => actions.add(supervisorChat.id, { student_id: student.id }, now))
 }
 
-/** What studentPending writes to supervisorFree. */
+/** The sentence of studentPending to supervisorFree. */
 const HOPE =
   'I would like to try out video consultations with people over 75, in three households that I know already, and could begin in March.'
 

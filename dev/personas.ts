@@ -7,19 +7,19 @@ export const SAMPLE_DOMAIN = 'uni-tandem.example'
 /** How far a person has come: `unknown` is not in the database at all. Only students and supervisors get onboarded. */
 export type Stage = 'unknown' | 'unregistered' | 'registered' | 'onboarded'
 
-/** Somebody with a fixed part in seed, tests and screenshots. */
+/** A person with a fixed role in seed, tests and screenshots. */
 export type Persona = {
   /** The user's id in a seeded database; of an `unknown` person: an id that is in no row. */
   readonly id: string
   readonly email: string
   readonly role: Role
-  /** What the person types in at onboarding, or has typed in already. */
+  /** What the person types, or has typed, at onboarding. */
   readonly firstName: string
   readonly lastName: string
   readonly stage: Stage
   /** Language chosen in the settings; null until registered. */
   readonly language: 'en' | 'de' | null
-  /** What the persona is there for. */
+  /** The purpose of the persona. */
   readonly note: string
   /** Names of tags in order of priority. */
   readonly tags: readonly string[]

@@ -36,7 +36,7 @@ import type { Story } from './story.ts'
 import { PLAYED_AT, type ToldStory } from './told-story.ts'
 import { openVapid } from '#server/push/vapid.ts'
 
-/** The story, played on a database of its own in memory. */
+/** The story, played on a separate database in memory. */
 export async function playStory(): Promise<ToldStory> {
   const open = await openCluster({ memory: 'new' })
   try {
@@ -75,7 +75,7 @@ const play = async (db: Database): Promise<void> => {
   }
 }
 
-/** Seals what nobody uses: keys are made anew where the story is told. */
+/** A secret for keys that nobody uses: new ones are made where the story is inserted. */
 const SECRET = 'nothing that is signed here leaves'
 
 const servicesOn = async (db: Database): Promise<Services> => ({
@@ -104,7 +104,7 @@ const sentencesOf = ({ students }: SampleCast): ReadonlyMap<string, string> =>
     ),
   )
 
-/** Everybody signs in anew for each call, because days lie between them. */
+/** Everybody signs in again for each call, because days lie between them. */
 const callsOf = (db: Database, services: Services, { supervisors, students }: SampleCast): Call => {
   const emails = new Map([...supervisors, ...students].map(({ id, email }) => [id, email]))
   const dependencies: RequestDependencies = {

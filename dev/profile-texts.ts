@@ -6,7 +6,7 @@ export type Language = 'en' | 'de'
 /** How theses of a faculty are worked on. */
 export type FacultyKind = 'technical' | 'social' | 'creative' | 'natural'
 
-/** What a profile text is about. */
+/** The subject of a profile text. */
 export type Interests = {
   /** Name of the field or faculty the person belongs to. */
   readonly field: string
@@ -174,7 +174,7 @@ export function chatOpening(random: Random, language: Language, interests: Inter
   return random.pick(CHAT_OPENINGS[language])(wordsOf(language, interests))
 }
 
-/** What follows in the conversation, the supervisor first, then in turns; 1 to 4 messages. */
+/** The following messages of the conversation, in turns, the supervisor first; 1 to 4 messages. */
 export function chatTurns(language: Language, count: number): string[] {
   return CHAT_TURNS[language].slice(0, count)
 }

@@ -1,4 +1,4 @@
-/** What people of the sample have chosen beside their tags: levels, and whom a supervisor has marked. */
+/** Choices of sample people besides their tags: levels, and supervisors' marks. */
 import { STUDENTS, SUPERVISORS } from './personas.ts'
 import { SAMPLE_SEED, seededRandom } from './random.ts'
 import { sampleId } from './sample-ids.ts'
@@ -17,15 +17,15 @@ const LEVEL_IDS = SAMPLE_LEVELS.map(({ id }) => id)
 type Asked = { readonly studentId: string; readonly supervisorId: string }
 type Stated = Asked & { readonly type: string; readonly state: string }
 
-/** Of ten supervisors so many take one level alone. */
+/** How many of ten supervisors accept a single level. */
 const CHOOSY = 3
 const PERSONA_IDS: ReadonlySet<string> = new Set(
   [...Object.values(STUDENTS), ...Object.values(SUPERVISORS)].map(({ id }) => id),
 )
 
 /**
- * At which level each student writes, and which ones some supervisors take: ids of levels, by the person's. Nobody has asked
- * where it does not fit, and whom people try out as a supervisor takes all.
+ * The level at which each student writes, and the levels that some supervisors accept: ids of levels, by the person's
+ * id. No request contradicts them, and supervisors whom people try out accept all levels.
  */
 export function sampleLevelsOf(
   users: readonly SampleUser[],
@@ -46,7 +46,7 @@ export function sampleLevelsOf(
 
 const NOTE = 'Could begin in April. Ask about access to the ward.'
 
-/** What the supervisor whom people try out first has marked: one of those who wait, with a star and a note. */
+/** A mark of the supervisor whom people try out first: a star and a note on one of the waiting students. */
 export function sampleMarks(requests: readonly Stated[]) {
   const supervisorId = SUPERVISORS.supervisorFree.id
   const waiting = requests.filter(

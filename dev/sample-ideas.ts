@@ -25,13 +25,15 @@ export type SampleIdea = {
 
 /** Most ideas of somebody. */
 const MOST = 5
-/** Of those whom people try out, so many at least are there and open. */
+/** Minimum number of open ideas of supervisors whom people try out. */
 const SHOWN = 3
 const PERSONA_IDS: ReadonlySet<string> = new Set(Object.values(SUPERVISORS).map(({ id }) => id))
-/** Nobody offers the same on a tag as somebody else before. */
+/** No idea occurs twice for the same tag. */
 const SHIFT = 3
 
-/** What the supervisors offer: some nothing, most two or three ideas in their own language, in the words of their field. */
+/**
+ * Ideas of the supervisors: some have none, most have two or three in their own language and the words of their field.
+ */
 export function sampleIdeas(calendar: Calendar): SampleIdea[] {
   const random = seededRandom(SAMPLE_SEED + 5)
   const faculties = new Map(taxonomyLeaves().map(({ name, faculty }) => [name, faculty]))

@@ -9,14 +9,14 @@ import { type SampleSupervisor, supervisorDirectory } from './supervisor-directo
 import { clusteredTags } from './vocabulary/tag-choice.ts'
 import { type Leaf, taxonomyLeaves } from './vocabulary/taxonomy-leaves.ts'
 
-/** Somebody in the sample data. Names are '' for people whom nobody has named yet. */
+/** A person of the sample data. Names are '' for people whose names nobody has entered. */
 export type SampleUser = {
   readonly id: string
   readonly email: string
   readonly role: Role
   readonly firstName: string
   readonly lastName: string
-  /** Of supervisors; null for none. */
+  /** Places of a supervisor; null for other roles. */
   readonly academicTitle: string | null
   readonly groupName: string | null
   readonly stage: Stage
@@ -48,13 +48,13 @@ export const STUDENT_COUNT = 200
 export const CYCLE_OPENED = 58
 
 const FIRST_GENERATED = 10
-/** Of the generated students: added by a supervisor and never signed in; registered without tags. */
+/** Among the generated students: added by a supervisor and never signed in; registered without tags. */
 const ADDED_STUDENTS = 9
 const TAGLESS_STUDENTS = 11
 
 const NO_AFFILIATION = { academicTitle: null, groupName: null }
 
-/** Added by address: nobody has entered a name. */
+/** Added by address, without a name. */
 const NAMELESS = { firstName: '', lastName: '' }
 
 /** Days before today on which the student personas appear; their requests in persona-story.ts come later. */
@@ -168,7 +168,7 @@ const admin = (persona: Persona, calendar: Calendar, days: number): SampleUser =
   }
 }
 
-/** What of a persona is in the database. */
+/** The row of a persona. */
 const account = ({ id, email, role, firstName, lastName, stage, language, tags }: Persona) => {
   return { id, email, role, firstName, lastName, ...NO_AFFILIATION, stage, language, tags }
 }

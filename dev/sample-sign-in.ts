@@ -11,7 +11,7 @@ const offer = (
   return { email, firstName, lastName, role, hint: (locale) => hint({}, { locale }) }
 }
 
-/** Whom the sign-in page of the embedded provider offers, in that order. */
+/** The people whom the embedded provider's sign-in page offers, in this order. */
 export const samplePeople: readonly SamplePerson[] = [
   offer('studentNew', m.sample_student_new),
   offer('studentOnboarded', m.sample_student_onboarded),

@@ -32,7 +32,7 @@ export type SampleClosedPair = {
   readonly confirmedAt: Date
 }
 
-/** What is there before the story begins, as plain rows. */
+/** The rows that exist before the story begins. */
 export type SampleUniversity = {
   /** The closed one, then the running one. */
   readonly cycles: readonly [SampleCycle, SampleCycle]
@@ -41,7 +41,7 @@ export type SampleUniversity = {
   /** Scores in (0, 1], once a pair, by tag ids. */
   readonly similarities: readonly { readonly tagA: string; readonly tagB: string; readonly score: number }[]
   readonly levels: typeof SAMPLE_LEVELS
-  /** `levelIds`: at which level a student writes, or which ones a supervisor takes; null: not said. */
+  /** `levelIds`: the level of a student, or the levels that a supervisor accepts; null: not set. */
   readonly users: readonly (SampleUser & { readonly levelIds: string[] | null })[]
   readonly supervisors: readonly {
     readonly userId: string
@@ -55,7 +55,7 @@ export type SampleUniversity = {
 
 type InCycle<Row> = Row & { readonly cycleId: string }
 
-/** Everything the seed writes. */
+/** Everything that the seed writes. */
 export type SampleWorld = SampleUniversity &
   Omit<ToldStory, 'requests' | 'confirmations'> & {
     readonly requests: readonly InCycle<ToldStory['requests'][number]>[]
@@ -64,15 +64,15 @@ export type SampleWorld = SampleUniversity &
   }
 
 const CYCLE_DAYS = 365
-/** The month, from 0, in which the academic year begins. */
+/** The month in which the academic year begins, counted from 0. */
 const AUGUST = 7
 const CLOSED_PAIRS = 24
 /** As many as a confirmation number takes at least. */
 const CHANCE_BYTES = 8
 
 /**
- * The sample university as it stands at `now`: a closed cycle, and eight weeks of the running one. The same but for the
- * times whatever `now` is; all times lie before it.
+ * The sample university at `now`: a closed cycle, and eight weeks of the running one. Only the times depend on `now`,
+ * and all are before it.
  */
 export function sampleWorld(now: Date): SampleWorld {
   const university = sampleUniversity(now)

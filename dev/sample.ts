@@ -3,5 +3,5 @@ import { ADMINS } from './personas.ts'
 import { samplePeople } from './sample-sign-in.ts'
 import { seed } from './seed.ts'
 
-/** Everything that a start with sample data brings along. */
+/** Everything for a start with sample data. */
 export const sample: Sample = { seed, people: samplePeople, firstAdminEmail: ADMINS.adminRegistered.email }

@@ -21,10 +21,10 @@ import { isNull, sql } from 'drizzle-orm'
 import { type SampleUniversity, type SampleWorld, sampleWorld } from './sample-world.ts'
 
 /**
- * Writes the sample university into a migrated database in which there is nobody yet; a cycle that runs already becomes
- * the sample's. Nobody gets mail for it.
- * @param tx a transaction of the caller's, so that a failure leaves nothing behind
- * @throws {Error} when there are users
+ * Writes the sample university into a migrated database without users; an existing cycle becomes the sample's. Nobody
+ * gets mail about it.
+ * @param tx the caller's transaction, so that a failure leaves nothing behind
+ * @throws {Error} if there are users
  */
 export async function seed(tx: Queryable, now: Date): Promise<void> {
   if ((await countUsers(tx)) > 0) throw new Error('Sample data only go into a database without users.')
@@ -92,7 +92,7 @@ const writeStory = async (tx: Queryable, world: SampleWorld): Promise<void> => {
   await tx.insert(dismissals).values([...world.dismissals])
   await tx.insert(requests).values([...world.requests])
   await tx.insert(requestTransitions).values([...world.transitions])
-  // Whoever tries out a student finds nothing new, until something happens.
+  // A sample student has no unread news until something happens.
   await tx
     .insert(requestReads)
     .values(

@@ -4,7 +4,7 @@ import type { Calendar } from './calendar.ts'
 import type { Random } from './random.ts'
 import type { SampleCast } from './sample-people.ts'
 
-/** What the parts of the story share: the means to tell it. */
+/** Helpers that the parts of the story share. */
 export type Story = {
   readonly random: Random
   readonly calendar: Calendar

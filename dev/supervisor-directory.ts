@@ -30,7 +30,7 @@ export type SampleSupervisor = {
 
 export const SUPERVISOR_COUNT = 60
 
-/** Generated people are numbered from here; the numbers before are kept for personas. */
+/** Generated people are numbered from here; lower numbers are reserved for personas. */
 const FIRST_GENERATED = 10
 
 const POSITIONS = ['Professor', 'Head of Institute', 'Senior Lecturer', 'Lecturer', 'Senior Researcher', 'Researcher']

@@ -7,7 +7,7 @@ import type { requestTransitions } from '#server/db/schema/request-transitions.t
 import type { requests } from '#server/db/schema/requests.ts'
 import { dayOf } from './calendar.ts'
 
-/** What the story of the sample data left in the tables of the product, as play-story.ts wrote it down. */
+/** The rows that the story left in the tables of the product, as play-story.ts wrote them. */
 export type ToldStory = {
   readonly requests: readonly Readonly<Omit<typeof requests.$inferSelect, 'cycleId' | 'isPair' | 'declinedWith'>>[]
   /** In the order they happened. */
@@ -25,7 +25,7 @@ export const PLAYED_AT = new Date('2026-01-01T00:00:00Z')
 const STORY_FILE = fileURLToPath(new URL('sample/story.json', import.meta.url))
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u
 
-/** The story as it had gone on until the day of `now`: all times are moved by whole days. */
+/** The story, moved by whole days so that it ends on the day of `now`. */
 export function toldStory(now: Date): ToldStory {
   const shift = dayOf(now) - PLAYED_AT.getTime()
   const moved = (_: string, value: unknown) =>

@@ -7,7 +7,7 @@ await main(async () => {
   // The embedded engine is compiled once and not twice: half the memory, and half as much time again.
   const args = ['--liftoff-only', 'dist/server/archive-commands.js', ...process.argv.slice(2)]
   const command = spawn(node24(), args, { cwd: root, env: environment(), stdio: 'inherit' })
-  // A key press reaches both; this one waits for what the other has to say.
+  // Ctrl+C reaches both processes; this one waits for the other one's message.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
   command.once('exit', (code) => (process.exitCode = code ?? 1))
 })

@@ -9,7 +9,7 @@ const { empty, migrated } = builtClusters()
 const folder = dirname(empty)
 const draft = `${folder}.making`
 
-/** Whoever builds may be another account than whoever starts. */
+/** The account that builds may differ from the one that starts. */
 const forEverybody = (cluster) => {
   chmodSync(cluster, 0o755)
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true })) {

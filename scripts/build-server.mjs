@@ -23,8 +23,8 @@ const filesIn = (path) =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => filesIn(join(path, name))) : [path]
 
 /**
- * Whatever a module finds beside itself by `new URL('./x', import.meta.url)` is found beside the bundle. A module (.ts) is a
- * file of its own there: of a thread, or of another process. Any other file or folder is copied.
+ * Files that a module finds by `new URL('./x', import.meta.url)` are placed beside the bundle. A module (.ts) is
+ * bundled as a separate file, for a thread or another process. Any other file or folder is copied.
  */
 const neighbours = () => ({
   name: 'tandem-neighbours',
@@ -44,7 +44,7 @@ const neighbours = () => ({
         }
         const placeOf = (file) => `files/${relative(root, file).replaceAll('\\', '/')}`
         for (const file of filesIn(target)) {
-          // What the generator of migrations compares with, and no migration reads.
+          // Snapshots for the generator of migrations, which no migration reads.
           if (file.endsWith('snapshot.json')) continue
           this.emitFile({ type: 'asset', fileName: placeOf(file), source: readFileSync(file) })
         }

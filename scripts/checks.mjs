@@ -21,11 +21,14 @@ const group = process.platform !== 'win32'
 /** Tests that need the real server carry this in their name; a run without them proves less than it seems. */
 const ON_SERVER = 'on a PostgreSQL server'
 
-/** No step takes nearly as long; one that does not end, although its tests have limits of their own, is stopped. */
+/** Time limit of a step, in case it hangs although its tests have limits. */
 const STEP_MINUTES = 40
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Runs a line of package.json's "scripts" with all it starts; its output is shown at once, or kept and returned. */
+/**
+ * Runs a line of package.json's "scripts" and everything that it starts; its output is shown at once, or kept and
+ * returned.
+ */
 const script = (name, { args = '', keep = false } = {}) => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const started = performance.now()
@@ -85,7 +88,7 @@ export async function staticChecks() {
   return outcomes
 }
 
-/** What a reporter wrote, or undefined when the run ended before it could. */
+/** The report of a run; undefined if the run ended before it was written. */
 const results = (file) => {
   try {
     return JSON.parse(readFileSync(join(RESULTS, file), 'utf8'))
@@ -94,7 +97,7 @@ const results = (file) => {
   }
 }
 
-/** An outcome in which whatever went wrong is counted, be it no test, no report or an exit code without a failed test. */
+/** An outcome that counts every failure: no test, no report, or an exit code without a failed test. */
 const outcome = (name, { code, late, seconds }, counted) => {
   const { passed = 0, failed = 0, skipped = 0, complaints = [] } = counted ?? {}
   if (late) complaints.push(`it did not end within ${STEP_MINUTES} minutes`)
@@ -123,7 +126,7 @@ const countVitest = (report) => {
   )
   const complaints = broken.map(({ name, message }) => `${name} could not be run: ${message?.split('\n')[0]}`)
   const hasRun = ({ status }) => status === 'passed' || status === 'failed'
-  // A test that is left out proves nothing, and nobody notices.
+  // A skipped test proves nothing, and nobody notices.
   const leftOut = tests.filter((test) => !hasRun(test))
   for (const { fullName } of leftOut) complaints.push(`"${fullName}" did not run`)
   if (!tests.some((test) => test.fullName.includes(ON_SERVER) && hasRun(test)))

@@ -1,12 +1,12 @@
-// The formal form of German (GERMAN_FORM=sie): messages/de-sie.json has the texts that differ from messages/de.json. It is
-// no language of its own: the compiled German texts look up their formal form, which is loaded only where it is set.
+// The formal form of German (GERMAN_FORM=sie): messages/de-sie.json has the texts that differ from messages/de.json. It
+// is not a language: the compiled German texts look up their formal form, which is loaded only if it is set.
 import fs from 'node:fs'
 
 const read = (file) => JSON.parse(fs.readFileSync(file, 'utf8'))
 const PARAM = /\{([^{}]+)\}/gu
 const paramsOf = (text) => new Set([...text.matchAll(PARAM)].map(([, name]) => name))
 
-/** What is wrong with the formal texts, beside their words (test/architecture/formal-german.test.ts): a sentence each. */
+/** Errors of the formal texts, a sentence each; test/architecture/formal-german.test.ts checks their words. */
 export function formalFaults(formal, german) {
   return Object.entries(formal).flatMap(([key, text]) => {
     if (!(key in german)) return [`${key} of messages/de-sie.json is not in messages/de.json`]
@@ -49,7 +49,10 @@ const functionOf = (text) => {
   return `(i) => /** @type {any} */ (\`${source}\`)`
 }
 
-/** Writes the formal texts beside the compiled ones, and has the German ones look them up. @param folder of the compiled texts */
+/**
+ * Writes the formal texts beside the compiled ones, and makes the German ones look them up.
+ * @param folder of the compiled texts
+ */
 export function compileFormalGerman(folder, formal) {
   const keys = Object.keys(formal)
   const list = keys.map((key) => `  ${functionOf(formal[key])},`).join('\n')

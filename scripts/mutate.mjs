@@ -1,6 +1,6 @@
 /**
- * `npm run mutate -- [group...]`: tries the mutants of a group of test/mutants/groups.ts, or of all: one run of the tests
- * to see which mutants each of them comes by, a second one to try them. Says in the end who survived.
+ * `npm run mutate -- [group...]`: runs the mutants of a group of test/mutants/groups.ts, or of all groups. A first run
+ * finds out which mutants each test reaches, a second one tries them. It ends with a list of survivors.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const listSurvivors = (group) => {
 
 const asked = process.argv.slice(2)
 for (const group of asked.length > 0 ? asked : Object.keys(groups)) {
-  // A test that fails by itself proves nothing of a mutant.
+  // A test that fails without a mutant proves nothing.
   let status = run(group, 'coverage')
   if (status === 0)
     do status = run(group, 'mutants')

@@ -1,9 +1,9 @@
-// Shows on a terminal that a long step goes on, and for how long. Elsewhere a step is one plain line.
+// Shows on a terminal that a long step is running, and for how long. Elsewhere a step is one plain line.
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const FRAME_MS = 100
 const ERASE_LINE = '\r\u001B[K'
 
-/** Whether the cursor may be moved: a person looks at it, and nobody asked for plain text. */
+/** Whether the cursor may be moved: the output is a terminal, and nobody asked for plain text. */
 const takesControlSequences = (output, env) => Boolean(output.isTTY) && !env.NO_COLOR && !env.CI && env.TERM !== 'dumb'
 
 /**
@@ -24,7 +24,7 @@ export function showStep(what, { hint = '', output = process.stdout, env = proce
   let frame = 0
   const draw = () => {
     const line = `${FRAMES[frame++ % FRAMES.length]} ${what} … ${seconds()} s${remark}`
-    // The cursor goes back to the start of the line, so that whatever else is written there replaces it.
+    // Moves the cursor to the start of the line, so that later output overwrites it.
     output.write(`${ERASE_LINE}${line.slice(0, (output.columns || 80) - 1)}\r`)
   }
   const erase = () => output.write(ERASE_LINE)
@@ -43,7 +43,7 @@ export function showStep(what, { hint = '', output = process.stdout, env = proce
   }
 }
 
-/** Does a step and shows it meanwhile. */
+/** Runs a step and shows its progress. */
 export async function withStep(what, work, options = {}) {
   const end = showStep(what, options)
   let isDone = false

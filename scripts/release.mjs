@@ -19,7 +19,10 @@ const clusters = () =>
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Where a package finds another one, as Node.js looks for it; undefined for one that this machine does not need. */
+/**
+ * The folder of a package, resolved from another package as Node.js does; undefined for an optional one that this
+ * machine does not need.
+ */
 const installed = (name, from) => {
   const place = join(from, 'node_modules', name)
   if (existsSync(join(place, 'package.json'))) return place
@@ -40,7 +43,10 @@ const withDependencies = (names) => {
   return places
 }
 
-/** Of fonts the files that documents are drawn with (script-fonts.ts); of the rest no maps, types and translations of either. */
+/**
+ * Of font packages only the files that documents use (script-fonts.ts); of other packages no source maps, types or
+ * translations.
+ */
 const isNeeded = (path) =>
   path.includes('@fontsource-variable')
     ? !/\.(?:css|scss|woff2?)$/.test(path) || path.endsWith('-wght-normal.woff2')

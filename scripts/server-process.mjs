@@ -1,10 +1,10 @@
-// How the process of the server is started, for the memory that it takes: docs/performance.md.
+// Settings of the server's process that limit its memory: docs/performance.md.
 
 /**
- * Of V8, by which database there is. With the embedded one memory is kept small: what is short-lived gets 16 MB, where it
- * would grow to 128 in the first seconds of work and never shrink, and what lives longer is looked through when it has
- * grown by half instead of fourfold. An instance on a server is there for the many: it collects garbage seldom, which
- * takes it a third less of the processor for suggestions.
+ * Flags for V8, by kind of database. With the embedded one memory stays small: short-lived objects get 16 MB, instead of
+ * 128 MB after the first seconds for ever, and older objects are collected when they have grown by half instead of
+ * fourfold. An instance on a database server serves more people: it collects garbage less often, which takes a third
+ * less processor time for suggestions.
  *
  * @param {{ DATABASE_URL?: string }} environment
  */
@@ -12,7 +12,7 @@ export function serverFlags({ DATABASE_URL }) {
   return DATABASE_URL ? ['--max-semi-space-size=32'] : ['--max-semi-space-size=8', '--heap-growing-percent=50']
 }
 
-/** Of glibc, on Linux. What was needed for a moment goes back to the system; elsewhere nobody reads this. */
+/** Settings of glibc, on Linux: freed memory goes back to the system. Other systems ignore them. */
 export const SERVER_ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',

@@ -1,5 +1,5 @@
-// One process at a time sets this clone up. The lock is a listening socket: it ends with its process, however that
-// ends, and those who wait learn of it by their connection closing.
+// Only one process at a time sets this clone up. The lock is a listening socket: it ends with its process in any case,
+// and waiting processes notice that by their closed connections.
 import { createHash } from 'node:crypto'
 import { realpathSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
@@ -12,7 +12,9 @@ const addressOf = (folder) => {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`)
 }
 
-/** Takes the lock; resolves to the function that gives it back. Rejects with EADDRINUSE while somebody holds it. */
+/**
+ * Takes the lock; resolves to the function that releases it. Rejects with EADDRINUSE while another process holds it.
+ */
 const take = (address) =>
   new Promise((resolve, reject) => {
     const waiting = new Set()
@@ -28,7 +30,7 @@ const take = (address) =>
     )
   })
 
-/** Resolves when the holder is gone; `true` if there was none, only the file of one that was killed. */
+/** Resolves when the holder is gone; `true` if there was no holder, only the socket file of a killed one. */
 const holderGone = (address) =>
   new Promise((resolve) => {
     let connected = false
@@ -39,7 +41,7 @@ const holderGone = (address) =>
     socket.resume()
   })
 
-/** Runs `work` while no other process does so for the same folder; `onWait` is told once if it has to wait. */
+/** Runs `work` while no other process does so for the same folder; `onWait` is called once if it has to wait. */
 export async function withSetupLock(folder, work, onWait) {
   const address = addressOf(folder)
   let waited = false

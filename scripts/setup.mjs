@@ -1,6 +1,6 @@
-// What has to stand before the server or the tests can run: the packages, with the Node.js they bring along, the
-// compiled texts, the built pages. Each is made only when what it is made from has changed. Runs on any Node.js >= 20
-// with nothing installed, so it imports nothing but Node.js itself.
+// Prepares what the server or the tests need: the packages with their Node.js, the compiled texts, the built pages.
+// Each is made only if its sources have changed. This runs on any Node.js >= 20 with nothing installed, so it imports
+// only modules of Node.js.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const OFFLINE = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREA
 const windows = process.platform === 'win32'
 const at = (path) => join(root, path)
 
-/** Messages compiled from, and pages built from, these files and folders; a change of any makes them anew. */
+/** Files and folders from which messages are compiled and pages built; a change of any of them builds anew. */
 const MESSAGE_INPUTS = [
   ...readdirSync(at('messages'))
     .filter((name) => name.endsWith('.json'))
@@ -75,7 +75,7 @@ const digest = (inputs) => {
 
 const read = (path) => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : undefined)
 
-/** Whether node_modules holds what package-lock.json asks for, by the record that npm writes when it is done. */
+/** Whether node_modules has what package-lock.json asks for, according to the record that npm writes at its end. */
 const isInstalled = ({ dev }) => {
   const record = read('node_modules/.package-lock.json')
   if (!record || !hasNode24()) return false
@@ -103,7 +103,7 @@ export function node24() {
 }
 
 const withPath = (PATH) => {
-  const rest = Object.entries(process.env).filter(([name]) => name.toUpperCase() !== 'PATH') // Windows says Path
+  const rest = Object.entries(process.env).filter(([name]) => name.toUpperCase() !== 'PATH') // Windows spells it Path
   return { ...Object.fromEntries(rest), PATH: PATH.join(delimiter) }
 }
 const searched = (process.env.PATH ?? '').split(delimiter)
@@ -119,7 +119,7 @@ export function environment(extra = {}) {
 /** This environment without the tools of this clone: npm must not run on the Node.js that it is about to replace. */
 const foreignEnvironment = () => withPath(searched.filter((folder) => !folder.startsWith(at('node_modules'))))
 
-/** Runs a command in the clone and keeps what it says; it ends with this process. */
+/** Runs a command in the clone and returns its output; the command ends with this process. */
 const run = (command, args, options = {}) => {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
@@ -146,8 +146,8 @@ const reasonOf = (output) => {
 }
 
 /**
- * How npm is asked for the packages. A start needs no tools of the tests, and on Node.js 24 not the one package with an
- * install script, `node`. Tools are added to packages that stand, since a server may run on them.
+ * Arguments of npm for installing the packages. A start needs no test tools and, on Node.js 24, not the only package with an
+ * install script, `node`. Test tools are added to installed packages without replacing them, since a server may be using them.
  *
  * @param {{ dev: boolean, stands: boolean, hasNode: boolean }} needs `stands`: all that a start needs is installed
  */
@@ -171,7 +171,7 @@ const install = async ({ dev }) => {
     }
     throw new SetupError(`The packages could not be installed. npm says: ${reasonOf(npm.output)}`)
   }
-  // An npm that was told to run no install scripts leaves out the one that fetches Node.js.
+  // An npm that may not run install scripts skips the one that fetches Node.js.
   if (!hasNode24()) {
     const installer = at('node_modules/node/installArchSpecificPackage.js')
     await run(process.execPath, [installer], { cwd: at('node_modules/node'), env: foreignEnvironment() }).catch(
@@ -179,7 +179,7 @@ const install = async ({ dev }) => {
     )
   }
   node24()
-  // It came with headers and an npm of its own; only the program, which node/bin has, is used.
+  // The package has headers and its own npm; only the program is used, which node/bin has.
   rmSync(at('node_modules/node/node_modules'), { recursive: true, force: true })
 }
 

@@ -6,24 +6,24 @@ import { showStep } from './progress.mjs'
 import { SERVER_ENVIRONMENT, serverFlags } from './server-process.mjs'
 import { environment, main, node24, prepare, root } from './setup.mjs'
 
-/** A second signal within this time is the same key press, come by another way (the terminal and npm both send it). */
+/** A second signal within this time is the same key press (the terminal and npm both send it). */
 const SAME_SIGNAL_MS = 1_000
 
 const fromSources = process.argv.includes('--sources')
 const ENTRY = fromSources ? 'dev/start.ts' : 'dist/server/start.js'
-/** What one start compiled, the next one finds. */
+/** Compile cache, shared by all starts. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled')
 
 const serve = () => {
-  // A group of its own, so that Ctrl+C reaches the server once, through here. When this process is killed, the
-  // channel closes and the server stops by itself.
+  // A process group of its own, so that Ctrl+C reaches the server once, through this process. When this process is
+  // killed, the channel closes and the server stops.
   const server = spawn(node24(), [...serverFlags(process.env), ENTRY], {
     cwd: root,
     env: { ...SERVER_ENVIRONMENT, NODE_COMPILE_CACHE, ...environment() },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     detached: process.platform !== 'win32',
   })
-  // Until the server says that it is there; whatever it writes takes the place of this.
+  // Shown until the server has started; any output of the server overwrites it.
   const endStep = showStep('Starting the server')
   server.once('message', () => endStep(false))
   let signalledAt

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the image of ops/Containerfile without a registry, starts it read-only as its own account and signs in; lets systemd
-# read the unit. As root on Debian, after `npm run release`: apt-get install buildah debootstrap systemd; dev/drills/container.sh
+# Builds the image of ops/Containerfile without a registry, starts it read-only under its own account, and signs in; then lets
+# systemd verify the unit. As root on Debian, after `npm run release`: apt-get install buildah debootstrap systemd; dev/drills/container.sh
 set -eu
 cd "$(dirname "$0")/../.."
 store=$(mktemp -d)
@@ -13,7 +13,7 @@ end() {
 }
 trap end EXIT
 
-# What node:24-bookworm-slim is: Debian, Node.js and the account `node`.
+# A replacement for node:24-bookworm-slim: Debian, Node.js and the account `node`.
 debootstrap --variant=minbase bookworm "$store/base" >"$store/debootstrap.log"
 install -D -m 0755 node_modules/node/bin/node "$store/base/usr/local/bin/node"
 chroot "$store/base" useradd --uid 1000 --create-home node
@@ -30,7 +30,7 @@ echo "image: $(du -sm "$root/tandem" | cut -f1) MB of Tandem"
 port=39517
 mkdir "$store/data"
 chown 1000:1000 "$store/data"
-# A root that nobody can write to, a folder for data, an empty /tmp; the account and the command of the image.
+# A read-only root, a folder for data, an empty /tmp; account and command are the image's.
 unshare --mount sh -c '
   mount --bind "$1" "$1" && mount --bind "$2" "$1/data" && mount -t tmpfs tmpfs "$1/tmp" && mount -o remount,bind,ro "$1"
   exec chroot --userspec=1000:1000 "$1" /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin HOST=127.0.0.1 PORT="$3" \
@@ -45,6 +45,6 @@ kill -TERM "$server"
 wait "$server" && echo 'stopped in order'
 server=
 
-# Where it says /opt/tandem, the unpacked release.
+# The unpacked release in place of /opt/tandem.
 sed "s#/opt/tandem#$PWD/dist/release/tandem#" 'ops/systemd/tandem@.service' >"$store/tandem@.service"
 systemd-analyze verify "$store/tandem@.service" && echo 'systemd has nothing to say about the unit'

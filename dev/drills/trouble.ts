@@ -20,7 +20,7 @@ import { openHall, watchReadiness } from './parts/people.ts'
 import { until } from './parts/programs.ts'
 import { SCENES } from './parts/scenes.ts'
 
-/** Mails leave half a minute after what they tell of: by then they are on their way. */
+/** Delay after which mails are on their way: half a minute after their event. */
 const BEFORE_S = 40
 const AFTER_S = 45
 const STUDENTS = '200'
@@ -68,7 +68,7 @@ await happening
 await hall.work(AFTER_S)
 const changes = readiness.stop()
 
-// Whoever was asked answers a little later.
+// Supervisors answer a little later.
 await delay(3000)
 await until('all calls are answered', async () => hall.said.every(({ answer }) => answer !== null), 30).catch(
   () => undefined,

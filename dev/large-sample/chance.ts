@@ -9,9 +9,9 @@ const hashOf = (text: string): number => {
 }
 
 /**
- * A number in [0, 1), evenly spread.
- * @param of a whole number, in terms of a row
- * @param what it decides; each decision is one of its own
+ * A pseudo-random number in [0, 1), evenly distributed.
+ * @param of a whole number, as an expression over a row
+ * @param what names the decision; each name gives independent numbers
  */
 export function chance(of: SQL, what: string): SQL {
   return sql`(((hashint8extended((${of})::bigint, ${sql.raw(String(hashOf(what)))}) >> 11) & 4503599627370495)::float8

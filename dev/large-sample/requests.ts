@@ -4,10 +4,10 @@ import type { Queryable } from '#server/db/client.ts'
 import { chance, uuidOf, whole } from './chance.ts'
 import { ROUNDS, type Size } from './university.ts'
 
-/** Of a student, with numbers from 1: requests for supervision, then chats. */
+/** Requests of a student, numbered from 1: first for supervision, then chats. */
 const SUPERVISIONS = 8
 const CHATS = 3
-/** In whose pair the student ends, if anybody has a place. */
+/** The wish that becomes the student's pair, if that supervisor has a place. */
 const FAVOURITE = 1
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
@@ -29,7 +29,9 @@ export async function writeRequests(tx: Queryable, size: Size): Promise<void> {
   await writeConfirmations(tx)
 }
 
-/** The table `wish`: whom each student asks, for what and when. Some supervisors are asked much more than others. */
+/**
+ * The table `wish`: whom each student asks, for what and when. Some supervisors are asked much more often than others.
+ */
 const drawWishes = async (tx: Queryable): Promise<void> => {
   const lot = sql`p.number::bigint * 16 + k`
   await tx.execute(sql`
@@ -52,7 +54,10 @@ const drawWishes = async (tx: Queryable): Promise<void> => {
     order by drawn.student_id, asked.id, type, k`)
 }
 
-/** The table `pair`: who is accepted in which cycle. A supervisor takes those who come first, until the places are gone. */
+/**
+ * The table `pair`: who is accepted in which cycle. A supervisor accepts in order of the requests until the places are
+ * gone.
+ */
 const findPairs = async (tx: Queryable): Promise<void> => {
   await tx.execute(sql`
     create temp table pair on commit drop as
@@ -67,8 +72,8 @@ const findPairs = async (tx: Queryable): Promise<void> => {
 }
 
 /**
- * Adds to the table what became of each, as many as there are to be. Pairs of closed cycles are gone; of their students the
- * other requests ended when they were accepted.
+ * Adds to the table how each request ended. Pairs of closed cycles are deleted; the other requests of their students
+ * ended with the acceptance.
  */
 const decideWishes = async (tx: Queryable, size: Size): Promise<void> => {
   const luck = sql`(${chance(sql`w.number::bigint * 16 + k`, 'outcome')})`
@@ -77,7 +82,7 @@ const decideWishes = async (tx: Queryable, size: Size): Promise<void> => {
   )
   await tx.execute(sql`
     delete from wish using pair where pair.id = wish.id and pair.round < ${ROUNDS}`)
-  // Nobody asks for a student who has not signed in; a supervisor adds them.
+  // Nobody sends requests for a student who has not signed in; a supervisor adds them.
   await tx.execute(sql`delete from wish where stage = 'added' and id not in (select id from pair)`)
   await tx.execute(sql`
     delete from wish where id in (
@@ -126,7 +131,7 @@ const writeHistory = async (tx: Queryable): Promise<void> => {
     ) steps order by at, id, step`)
 }
 
-/** Of all pairs; those of closed cycles ended with them, and stand in their exports. */
+/** Confirmations of all pairs. Those of closed cycles ended with them, and are in their exports. */
 const writeConfirmations = async (tx: Queryable): Promise<void> => {
   const symbol = (place: number) =>
     sql`substr(${ALPHABET}, ${whole(sql`row_number() over (order by accepted_at, pair.id)`, `symbol ${place}`, 1, 32)}, 1)`

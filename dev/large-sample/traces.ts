@@ -1,4 +1,4 @@
-/** What people of the large sample left behind beside their requests. */
+/** Data of the large sample's people besides their requests. */
 import { createECDH } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client.ts'
@@ -12,7 +12,7 @@ const SENTENCES = [
   'Thank you, I will!',
   'Das klingt nach einem guten Anfang.',
 ]
-/** Events are kept for so long, and nobody resumes a stream older than half of it. */
+/** How long events are kept; streams can be resumed for half of it. */
 const EVENTS_HOURS = 12
 
 export async function writeTraces(tx: Queryable, now: Date): Promise<void> {
@@ -72,7 +72,7 @@ const writeConversations = async (tx: Queryable): Promise<void> => {
     where ${chance(sql`w.number::bigint * 16 + reader.side`, 'has read')} < 0.8`)
 }
 
-/** One for each transition that somebody is written of; all have left but a few that nobody could deliver. */
+/** A mail for each transition that is mailed. All have left, except a few dead letters. */
 const writeMails = async (tx: Queryable): Promise<void> => {
   await tx.execute(sql`
     insert into outbox (id, event_key, kind, user_id, recipient, payload, transition_id, created_at, due_at, attempts, sent_at,
@@ -89,7 +89,7 @@ const writeMails = async (tx: Queryable): Promise<void> => {
     where t.reason in ('sent', 'added', 'accepted', 'rejected', 'accepted_elsewhere') and p.stage <> 'deleted'`)
 }
 
-/** Who is signed in, and on which devices some of them want to be notified. */
+/** Sessions, and devices of some of their people for notifications. */
 const writeSessions = async (tx: Queryable, at: ReturnType<typeof sql>): Promise<void> => {
   await tx.execute(sql`
     insert into sessions (id, issuer, subject, email, browser, system, created_at, last_seen_at, authenticated_at, expires_at)

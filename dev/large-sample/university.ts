@@ -30,7 +30,7 @@ const GROUPS = 120
 /** A tag belongs to a group of so many that are close to each other. */
 const CLOSE_TAGS = 10
 
-/** Who vouches for the people; each is known there by the address. */
+/** The issuer of all identities; the subject is the address. */
 export const LARGE_SAMPLE_ISSUER = 'https://login.example'
 
 /** The table `round`: number 1 to ROUNDS, the last one runs. One that is running already becomes it. */
@@ -68,8 +68,8 @@ export async function writeVocabulary(tx: Queryable, size: Size): Promise<void> 
 }
 
 /**
- * The table `person`: `number` within the role, the `round` in which a student looks for somebody, and how far they have
- * come (`stage`: added by somebody, registered, onboarded, deleted). Of supervisors who can be asked, `place` counts.
+ * The table `person`: `number` within the role, the `round` in which a student looks for a supervisor, and the `stage`
+ * (added by somebody, registered, onboarded, deleted). `place` numbers the supervisors who can be asked.
  */
 export async function writePeople(tx: Queryable, size: Size): Promise<void> {
   const nextName = manyNames(seededRandom(SAMPLE_SEED + 3))
@@ -144,7 +144,7 @@ const writeSupervisors = async (tx: Queryable): Promise<void> => {
 }
 
 const writeChosenTags = async (tx: Queryable): Promise<void> => {
-  // That would write everybody's row a second time; the index reads all of them anew instead.
+  // An update would write every row a second time; instead the index is rebuilt from all rows.
   await tx.execute(sql`alter table user_tags disable trigger user_tags_change_matching`)
   await tx.execute(sql`
     insert into user_tags (user_id, tag_id, priority)

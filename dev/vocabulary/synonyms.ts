@@ -1,4 +1,4 @@
-/** What the tags of the taxonomy are called as well: their German names first, then what people say for short. Our own making. */
+/** Synonyms of the taxonomy's tags: first their German names, then common abbreviations. Our own work. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   'Deep Learning': ['Tiefes Lernen', 'Neuronale Netze', 'Neural Networks', 'KI', 'AI'],
   'Explainable Machine Learning': ['Erklärbares maschinelles Lernen', 'Machine Learning', 'Maschinelles Lernen', 'XAI'],

@@ -1,6 +1,6 @@
 import { type Branch, SECOND_PARENTS, TAXONOMY } from './taxonomy.ts'
 
-/** A tag with where it stands: `faculty` and `field` name its own (first) place. */
+/** A tag with its place: `faculty` and `field` name its main place. */
 export type Leaf = {
   readonly name: string
   readonly faculty: string

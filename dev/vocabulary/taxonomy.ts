@@ -225,7 +225,7 @@ export const TAXONOMY: Branch = {
   },
 }
 
-/** Tags that belong to a second field (or faculty) as well: tag -> name of that inner node. */
+/** Tags that also belong to a second field (or faculty): tag -> name of that inner node. */
 export const SECOND_PARENTS: Readonly<Record<string, string>> = {
   'Auditing & Fraud Detection': 'Learning Systems',
   'Automated Driving': 'Mechatronics & Robotics',

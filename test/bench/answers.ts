@@ -46,7 +46,7 @@ const report = (name: string, figure: number, ceiling?: Ceiling, before?: number
   )
 }
 
-/** Asks the same thing again and again over kept connections. */
+/** Repeats the same call over kept connections. */
 const reading = async (url: string, cookie: string): Promise<number> => {
   const result = await autocannon({ url, headers: { cookie }, connections: CONNECTIONS, duration: SECONDS })
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} calls failed`)
@@ -57,7 +57,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 type Write = { readonly cookie: string; readonly url: string; readonly method: string; readonly body: object }
 
-/** Carries out calls of which each can be made once, ten at a time. */
+/** Makes calls that work only once each, ten at a time. */
 const writing = async (name: string, calls: readonly Write[]): Promise<number> => {
   const waiting = [...calls]
   const started = performance.now()
@@ -113,7 +113,7 @@ const measureReading = async ({ url, pid, ceilings }: Measured): Promise<void> =
   report('suggestions', of('matches'), statement, undefined, cpuPer('matches'))
 }
 
-/** Supervisors beside the measured one, whom everybody asks first, so that nothing is done for the first time. */
+/** Other supervisors, whom everybody asks first, so that the measured call is not the first of its kind. */
 const OTHERS = 4
 
 const giveSlots = async (url: string, admin: string, id: string): Promise<void> => {
@@ -126,7 +126,7 @@ const giveSlots = async (url: string, admin: string, id: string): Promise<void> 
   if (!answer.ok) throw new Error(await answer.text())
 }
 
-/** Students who may ask this supervisor, and others who have asked nobody of them. */
+/** Students who ask this supervisor, and who have no other request. */
 const whoMayAsk = (id: string) => {
   const { requests, users } = sampleWorld(new Date())
   const supervisions = requests.filter(({ type }) => type === 'SUPERVISION')

@@ -1,4 +1,4 @@
-/** What could be reached at best: what this machine does of one thing alone, with the same libraries. */
+/** Upper limits: what this machine does with a single library in the same versions. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -41,7 +41,7 @@ const perSecond = async (atOnce: number, seconds: number, work: () => Promise<un
   return done / seconds
 }
 
-/** Through the same driver and pool as the product, in this process: of a server, or of an embedded database of its own. */
+/** Through the same driver and pool as the product, in this process; on a server or a separate embedded database. */
 export async function databaseCeilings(
   databaseUrl: string | null,
   { atOnce, seconds }: { readonly atOnce: number; readonly seconds: number },

@@ -1,6 +1,6 @@
 /**
- * What open event streams cost: memory of the server for each, and its processor time while nothing happens. On a PostgreSQL
- * server; Linux only. One person each, and each with twenty supervisors on the screen.
+ * Measures the cost of open event streams: the server's memory per stream, and its processor time while nothing
+ * happens. Each person has one stream and twenty supervisors on the screen. PostgreSQL server and Linux only.
  *
  *     node test/bench/event-streams.ts [streams]
  */

@@ -1,6 +1,6 @@
 /**
- * How long another student's calls wait, reading and writing, while many confirmations are drawn or many pictures are
- * decoded at once. Compare with the line "alone": machines differ, and are shared.
+ * Measures how long another student's calls wait, reading and writing, while many confirmations are drawn or many
+ * pictures are decoded. Compare with the line "alone", since machines differ and are shared.
  *
  *     node test/bench/expensive-calls.ts
  */
@@ -21,7 +21,7 @@ type Load = () => Promise<Response[]>
 
 type Beside = { readonly waits: number[]; readonly statuses: number[] }
 
-/** Asks again and again until the load is done; waits in ms, sorted. */
+/** Repeats a call until the load is done; returns the waiting times in ms, sorted. */
 const besideLoad = async (load: Promise<unknown>, ask: () => Promise<Response>): Promise<Beside> => {
   const waits: number[] = []
   const statuses: number[] = []

@@ -1,4 +1,4 @@
-/** The web framework and nothing else, in a thread of its own. */
+/** The web framework alone, in a thread. */
 import { parentPort, workerData } from 'node:worker_threads'
 import fastify from 'fastify'
 

@@ -1,9 +1,9 @@
 /**
- * Seconds that imports take through the API, from a multipart upload of generated files, and how long a student who goes on
- * using the product waits for an answer meanwhile, at the most and as the 99th of a hundred; beside each the figure of the system that this one replaces, measured on a machine
- * of this kind. Compare ratios: machines differ, and are shared.
+ * Measures imports through the API: seconds from the multipart upload of a generated file to the answer, and how long
+ * another student's calls wait meanwhile (maximum and 99th percentile). Beside each is the figure of the previous
+ * system on a similar machine. Compare ratios, since machines differ and are shared.
  *
- *     node test/bench/imports.ts [part of the names of those that are wanted] [embedded|server]
+ *     node test/bench/imports.ts [part of the names] [embedded|server]
  */
 import { PERSONAS, STUDENTS } from '#dev/personas.ts'
 import type { RunningServer } from '#test/support/browser/e2e-server.ts'
@@ -54,7 +54,7 @@ const uploads = (): Upload[] => {
   return all.filter(({ name }) => name.includes(process.argv[2] ?? ''))
 }
 
-/** Similarities of which none can be. */
+/** A tag list in which every similarity is invalid. */
 const badTags = (count: number): Uint8Array<ArrayBuffer> => {
   const { tags, similarities } = tagsAndPairs(count)
   const bad = similarities.map((entry) => ({ ...entry, similarity_score: 2 }))

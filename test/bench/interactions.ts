@@ -1,7 +1,7 @@
 /**
- * How late the application answers to whoever uses it, on a processor four times slower than this machine's, and how many
- * frames it draws while cards are dragged: Chromium on the built application, with a crowd of thousands beside the sample.
- * What it was last is in docs/performance.md. Compare figures of one run, or of runs on a quiet machine.
+ * Measures how late the built application answers in Chromium, on a processor four times slower than this machine's,
+ * and how many frames it draws while cards are dragged. Thousands of people are added to the sample data. The latest
+ * results are in docs/performance.md. Compare figures of one run, or of runs on a quiet machine.
  *
  *     npm run build && node test/bench/interactions.ts [student|supervisor|admin]
  */
@@ -21,7 +21,7 @@ import { chooseTags, decide, DECKS, moveAround, searchSupervisors } from './inte
 import { readInbox } from './interactions/supervisor.ts'
 import { dragCards } from './interactions/swiping.ts'
 
-/** Of the processor that the product is made for. */
+/** Slow-down to the processor for which the product is made. */
 const SLOWER = 4
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
@@ -29,7 +29,7 @@ const DESKTOP = { viewport: { width: 1280, height: 800 }, userAgent: devices['De
 
 const rounded = (value: number): number => Math.round(value * 10) / 10
 
-/** 0 stands for an answer that came so soon that the browser does not tell how soon. */
+/** 0 means that the answer came too soon for the browser to report it. */
 const shown = (ms: number): string => (ms === 0 ? '< 16' : String(Math.round(ms)))
 
 const middle = (values: readonly number[]): number => Math.round(quantile(values, 0.5))
@@ -76,7 +76,7 @@ const printFrames = (title: string, frames: ReadonlyMap<string, Frames>): void =
 
 type Device = typeof PHONE | typeof DESKTOP
 
-/** Somebody signed in, whose every action is timed from then on. */
+/** A signed-in user whose every action is timed. */
 const handOf = async (browser: Browser, baseURL: string, email: string, device: Device): Promise<Hand> => {
   const context = await browser.newContext({ ...device, baseURL, locale: 'en-GB', timezoneId: 'Europe/Berlin' })
   const page = await context.newPage()

@@ -44,7 +44,7 @@ const timed = async (
   { as, input }: AnyCall,
 ): Promise<{ time: number; bytes: number }> => {
   const cookie = as ? { cookie: await signIn(as.email) } : {}
-  // The first call of a session asks whose it is.
+  // The first call of a session finds out whose it is.
   await (await fetch(`${url}/api/config`, { headers: cookie })).arrayBuffer()
   const { method, url: path, payload, headers } = await throughRest(name, { ...input })
   const isJson = payload !== undefined && !Buffer.isBuffer(payload)
@@ -105,7 +105,7 @@ const measureApart = async (server: SampleServer): Promise<void> => {
   for (const { what, name, input } of all) {
     const given = { as: met(crowd.admins, 0), input: await input() }
     const before = memoryOf(pid).now
-    writeFileSync(`/proc/${pid}/clear_refs`, '5') // "at most" begins anew
+    writeFileSync(`/proc/${pid}/clear_refs`, '5') // Restarts the measurement of the maximum.
     const { time, bytes } = await timed(server, name, given)
     const memory = `${before.toFixed(0)} MB, ${memoryOf(pid).most.toFixed(0)} MB`
     console.log(
@@ -117,7 +117,7 @@ const measureApart = async (server: SampleServer): Promise<void> => {
 const [calls = '60', people = '50000', part = ''] = process.argv.slice(2)
 const usual = (Object.keys(largeCalls) as OperationName[]).filter((name) => !APART.has(name) && name.includes(part))
 await withLargeSample(Number(people), Number(calls) + WARMING, async (server) => {
-  // What is kept in memory is loaded by whoever needs it first.
+  // The first caller loads what is kept in memory.
   for (const as of [met(server.crowd.students, 0), met(server.crowd.supervisors, 0)]) {
     await timed(server, 'users.search', { as, input: { sort: 'best_match' } })
   }

@@ -1,11 +1,12 @@
 /**
- * A lecture hall at once: students with an open event stream each, who decide on a card every three seconds (15 % requests,
- * the rest dismissals) against supervisors that fill up. What is due is due by the clock, so a slow server can't slow the
- * load, and times count from when a call was due. Linux only, for the processor time.
+ * Simulates a lecture hall: students with an open event stream each decide on a card every three seconds (15 %
+ * requests, the rest dismissals), against supervisors who fill up. The clock decides when a call is due, so a slow
+ * server can't slow the load, and times count from when a call was due. Linux only, for the processor time.
  *
  *     node test/bench/lecture-hall.ts [embedded|server] [students] [seconds]
  *
- * HALL_NODE_OPTIONS go to the server, as --cpu-prof. Without arguments both databases, with the number of students that each is meant for. The client shares the machine.
+ * HALL_NODE_OPTIONS are passed to the server, for instance --cpu-prof. Without arguments it runs on both databases, with the number of
+ * students that each is meant for. The client runs on the same machine.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -19,9 +20,9 @@ import { cpuSeconds, cpuSecondsOfPostgres, memoryOf } from './hall/processes.ts'
 
 const SECONDS = 60
 const MEMORY_SAMPLES = 10
-/** Whom each database is meant for on two cores. */
+/** Number of students that each database is meant for on two cores. */
 const STUDENTS = { embedded: 500, server: 1200 }
-/** Of those in the hall, how many more there are to take the seats of those who found somebody. */
+/** Additional students, as a share of those in the hall, who take the seats of accepted ones. */
 const LATECOMERS = 0.5
 
 type Kind = keyof typeof STUDENTS

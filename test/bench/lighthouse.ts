@@ -1,8 +1,8 @@
 /**
- * What Lighthouse says of the pages on which people begin: its mobile profile (a phone four times slower, 1.6 Mbit/s, 150 ms),
- * three runs each, the median of every figure. The browser keeps nothing between the runs. Lighthouse itself is fetched
- * when this runs, and not before: it weighs more than all that the product is made of. The browser that comes with the tests
- * can't do it (it gives up pages with a Referrer-Policy under Lighthouse): TANDEM_CHROMIUM names another one.
+ * Runs Lighthouse on the pages on which people begin: mobile profile (a phone four times slower, 1.6 Mbit/s, 150 ms),
+ * median of three runs, nothing cached between runs. Lighthouse is fetched when this runs, because it is larger than
+ * all packages of the product. The browser that comes with the tests gives up pages with a Referrer-Policy under
+ * Lighthouse, so TANDEM_CHROMIUM has to name another one.
  *
  *     npm run build && node test/bench/lighthouse.ts [word of a page's name]
  */
@@ -20,7 +20,7 @@ import { z } from 'zod'
 
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 const RUNS = 3
-/** Its recording of a page's load fails now and then, and it says itself to run it again. */
+/** Lighthouse's trace of a page load fails now and then, and its error says to repeat it. */
 const ATTEMPTS = 3
 
 type Looked = { readonly path: string; readonly email: string | null }
@@ -36,7 +36,7 @@ const LOOKED_AT: Record<string, Looked> = {
 }
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** Of what has a figure, the name of our table. */
+/** Names of the figures in our table. */
 const TIMES = {
   'first-contentful-paint': 'FCP ms',
   'largest-contentful-paint': 'LCP ms',
@@ -94,7 +94,7 @@ const lookAgain: typeof look = async (...page) => {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
-/** Files of the application that the page names for later count as well: they come over the same wire. */
+/** Files that the page preloads count as well: they come over the same connection. */
 const rowOf = (reports: readonly Report[]) => {
   const of = (figure: (report: Report) => number): number => median(reports.map(figure))
   const scores = CATEGORIES.map((name) => [name, Math.round(of((report) => report.categories[name].score * 100))])

@@ -22,7 +22,7 @@ const LIMIT = 20
 const STUDENTS = 20
 /** Time for the watch over the event loop to come round, ms. */
 const TICKS = 10
-/** What the system before answered in, warm; yardsticks.md. */
+/** Response times of the previous system, warm; yardsticks.md. */
 const FIGURES = [
   { supervisors: 84, tags: 188, toBeat: '239 ms (50 supervisors)' },
   { supervisors: 500, tags: 188, toBeat: '2.3 s' },

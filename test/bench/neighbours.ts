@@ -1,4 +1,4 @@
-/** Somebody who goes on using the product while something long is under way, and how long they wait for it. */
+/** Another user of the product while something long runs, and how long that user waits. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Call, callsTo } from './hall/calls.ts'
 import { Timings } from './hall/timings.ts'
@@ -10,7 +10,7 @@ export type Waits = Readonly<Record<Kind, Timings>>
 
 /** A call is due so often, however long the ones before it take; milliseconds. */
 const DUE_EVERY_MS = 25
-/** Of those that are due in turn: most read, some change something, few need all similarities. */
+/** The calls in turn: most of them read, some write, few need all similarities. */
 const TURNS: readonly Kind[] = ['read', 'dismissal', 'read', 'suggestions']
 
 const ask = async (url: string, cookie: string, path: string): Promise<unknown> => {
@@ -28,8 +28,8 @@ export async function firstSuggestion(url: string, cookie: string): Promise<stri
 }
 
 /**
- * Calls of a student, due by the clock, until told to stop. Times count from when a call was due.
- * @param supervisor dismissed, and taken back, again and again
+ * Calls of a student, due by the clock, until stopped. Times count from when a call was due.
+ * @param supervisor dismissed and brought back repeatedly
  */
 export async function callMeanwhile(
   url: string,

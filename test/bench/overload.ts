@@ -1,8 +1,7 @@
 /**
- * Twice what the machine can do, for two minutes: a lecture hall that decides far more often than can be answered, and a
- * probe of /healthz every 100 ms on a new connection, on the product's port and on that of its health. Whoever is refused
- * comes back as a browser does, so that more is asked than is decided. Then a minute of the usual hall, compared with one
- * before. Linux only.
+ * Overloads the server for two minutes: a lecture hall makes about twice as many decisions as it can answer. A probe
+ * calls /healthz every 100 ms on a new connection, on the product's port and on HEALTH_PORT. Refused clients retry as
+ * browsers do. A minute of the usual hall before and after is compared. Linux only.
  *
  *     node test/bench/overload.ts [embedded|server] [students] [seconds] [times as many decisions]
  */
@@ -21,7 +20,7 @@ import { probe } from './hall/probe.ts'
 import { freePort } from '#test/support/free-port.ts'
 
 const [kind = 'server', students = '1200', seconds = '120', times = '2.4'] = process.argv.slice(2)
-/** Of the usual hall before and after. */
+/** Duration of the usual hall, before and after. */
 const USUAL_SECONDS = Math.min(60, Number(seconds))
 
 const report = (what: string, measured: Measured, { answered, refused, lost }: Outcomes): void => {

@@ -1,6 +1,7 @@
 /**
- * How long somebody waits on a slow network (400 kbit/s, 400 ms there and back): until there is something to read, and until
- * the page can be used; at the first visit, and at the next one with what the browser kept. The processor is this machine's.
+ * Measures loading times on a slow network (400 kbit/s, 400 ms round trip): until there is something to read, and until
+ * the page can be used; at the first visit, and at the next one with the browser's caches. The processor is not slowed
+ * down.
  *
  *     npm run build && node test/bench/slow-network.ts
  */
@@ -19,7 +20,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile:
 
 type Looked = { readonly path: string; readonly email: string | null; readonly used: string }
 
-/** What somebody presses first: a selector. */
+/** Selector of the first element that people press. */
 const LOOKED_AT: Record<string, Looked> = {
   landing: { path: pages.landing, email: null, used: 'main a[href^="/auth"]' },
   'student matching': {
@@ -58,7 +59,7 @@ const watch = (used: string): void => {
 
 type Visit = { readonly read: number; readonly usable: number; readonly kB: number; readonly requests: number }
 
-/** A tab of its own: what it did before does not count, what the browser keeps does. */
+/** A new tab: measurements begin anew, but the browser's caches stay. */
 const visit = async (context: BrowserContext, { path, used }: Looked): Promise<Visit> => {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -79,7 +80,7 @@ const visit = async (context: BrowserContext, { path, used }: Looked): Promise<V
   const seen = { kB: bytes / 1000, requests }
   const { read, used: usable } = await page.evaluate(() => (globalThis as { times?: Times }).times ?? {})
   if (read === undefined || usable === undefined) throw new Error(`${path} has nothing to read`)
-  // What comes once a page is at rest is kept for the next visit; it is all there when the worker is.
+  // Files for the next visit are fetched once a page is idle; they are complete when the worker is active.
   await devtools.send('Network.emulateNetworkConditions', { ...SLOW, latency: 0, downloadThroughput: -1 })
   await page.waitForLoadState('networkidle')
   await page.close()

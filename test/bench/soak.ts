@@ -1,6 +1,6 @@
 /**
- * Memory of the server over a long lecture: twenty minutes of a hall of 600 whose decks run empty, then ten minutes of quiet.
- * Linux only.
+ * Measures the server's memory over a long lecture: twenty minutes of a hall of 600 students whose decks run empty,
+ * then ten quiet minutes. Linux only.
  *
  *     node test/bench/soak.ts [embedded|server] [students] [minutes] [minutes of quiet]
  */

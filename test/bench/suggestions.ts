@@ -1,7 +1,7 @@
 /**
- * What the whole answer of 20 suggestions costs the server's process, by how many supervisors there are: milliseconds of its
- * processor for each call, which other work on the machine changes least, and answers a second over 10 connections. The
- * students have 10 tags each, and PostgreSQL is beside the server.
+ * Measures the whole answer of 20 suggestions by number of supervisors: processor time of the server's process per
+ * call, which other work on the machine hardly changes, and answers per second over 10 connections. Students have 10
+ * tags each; PostgreSQL runs on the same machine.
  *
  *     node test/bench/suggestions.ts [seconds] [500|5000]
  */

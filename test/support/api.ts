@@ -29,11 +29,11 @@ import type { Services } from '#server/services.ts'
 import { calendarTokens } from '#server/tokens/calendar-address.ts'
 
 export type CallOptions = {
-  /** Address of whoever calls; each call with it is a session of its own. Neither this nor `cookie`: signed out. */
+  /** Address of the caller; each call with it gets its own session. Without this and `cookie`: signed out. */
   readonly as?: string
   /** One session over several calls, from `signIn`. */
   readonly cookie?: string
-  /** REST unless said otherwise. */
+  /** REST by default. */
   readonly transport?: 'rest' | 'proxy'
   readonly locale?: 'en' | 'de'
   /** The header of that name. */
@@ -61,7 +61,7 @@ export type TestApi = {
   request(options: InjectOptions): Promise<Answer>
   /** Starts a session; answers the `Cookie` header. */
   signIn(email: string): Promise<string>
-  /** For when rows were put back: whoever has signed in since is somebody new again. */
+  /** For restored rows: people who signed in since are unknown again. */
   forgetSignIns(): void
   /** The `Cookie` header of a session that is there already. */
   cookieOf(session: Pick<StartedSession, 'id' | 'expiresAt'>): string
@@ -75,15 +75,15 @@ export type TestApiOptions = {
   /** SESSION_SECRET. */
   readonly secret?: string
   readonly now?: () => Date
-  /** Without one, a call that fails for no reason of its own says why in the test's error. */
+  /** Without a log, the test's error names the cause of an unexpected failure of a call. */
   readonly logger?: Logger
-  /** Who keeps traces of calls. */
+  /** Traces of calls. */
   readonly tracing?: AppOptions['tracing']
   /** How long is waited for slow callers. */
   readonly patience?: Partial<Patience>
   /** Calls at a time. */
   readonly callsMax?: number
-  /** What is drawn, and by whom, where it is not the sources. */
+  /** The built pages, instead of the sources. */
   readonly pages?: BuiltPages
 }
 
@@ -109,8 +109,8 @@ const drawing = drawingPool()
 const readers = fileReaders()
 
 /**
- * Builds the server on a database, with a running cycle. What it keeps in memory (similarity index, keys) belongs to that
- * database's contents: after `emptyTables` build another one.
+ * Builds the server on a database, with a running cycle. Its memory (similarity index, keys) belongs to the database's
+ * content, so build another one after `emptyTables`.
  *
  *     beforeEach(async () => { await emptyTables(open()); api = await testApp(open()) })
  *     afterEach(() => api.close())
@@ -146,7 +146,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     webRoot: BUILT_PAGES,
     built: given.pages ?? (await sourcePages()),
     now,
-    // Nobody waits for calls that no test sends.
+    // Nothing waits for calls that no test sends.
     patience: { graceMs: 0, ...given.patience },
     ...(given.callsMax === undefined ? {} : { callsMax: given.callsMax }),
     tracing: given.tracing ?? null,
@@ -158,7 +158,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
   const { sessions: limits } = services.config
   const sessions = databaseSessions(db, { limits, secret, formerIssuers: [], ended: () => undefined })
   const met = new Set<string>()
-  /** Only the first sign-in of somebody looks whom the identity stands for: tests sign in at every call. */
+  /** Only a person's first sign-in resolves the identity: tests sign in at every call. */
   const startSession = async (identity: Identity) => {
     const device = { browser: '', system: '' }
     if (!met.has(identity.subject)) {
@@ -228,7 +228,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
   }
 }
 
-/** Somebody with this address, the same however it is spelled, who has just proved who they are. */
+/** A person with this address, however it is spelled, who has just signed in. */
 export function identityOf(email: string, now: Date): Identity {
   const subject = email.toLowerCase()
   return { issuer: 'https://login.example', subject, email, authenticatedAt: now, idToken: null }

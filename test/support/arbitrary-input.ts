@@ -1,16 +1,16 @@
 /**
- * Inputs for an operation, made from its zod schema: good ones and bad ones. Knows the part of zod that the contract
- * uses and says so about the rest; the libraries there are do zod 3.
+ * Inputs for an operation, generated from its zod schema: valid and invalid ones. It supports the part of zod that the
+ * contract uses, and throws for the rest; existing libraries support zod 3.
  */
 import fc from 'fast-check'
 import type { z } from 'zod'
 
-/** Stands for the value that the sample of the operation has in this field, where only a known one leads anywhere. */
+/** Replaced by the value of this field in the operation's sample, where only a known value leads anywhere. */
 export const FROM_SAMPLE = '(from the sample)'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What people send, and what people send who mean no good. */
+/** Texts that people send, including malicious ones. */
 const HOSTILE = [
   '<script>alert(1)</script>',
   '"><img src=x onerror=alert(1)>',
@@ -138,11 +138,11 @@ const textFile = fc
   )
   .map((text) => new Uint8Array(Buffer.from(text)))
 
-/** A list whose length is right, whatever is in it. */
+/** A list of a valid length, with any content. */
 const isShapeOf = (schema: z.ZodType, list: readonly unknown[]): boolean =>
   !schema.safeParse(list).error?.issues.some(({ path }) => path.length === 0)
 
-/** What is made into something else; a list that comes as a text is written with commas. */
+/** Values to change into another type; a list that is sent as text has commas. */
 const givenFor = (schema: z.ZodPipe): fc.Arbitrary<unknown> => {
   const { in: given, out } = (schema as z.ZodPipe<z.core.$ZodType, z.core.$ZodTypes>)._zod.def
   const { def } = out._zod

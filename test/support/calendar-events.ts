@@ -1,4 +1,4 @@
-/** What somebody else's parser reads in a calendar. */
+/** A calendar as a third-party parser reads it. */
 import ICAL from 'ical.js'
 import type { TestApi } from './api.ts'
 import type { MadeUser } from './people.ts'

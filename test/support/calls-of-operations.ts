@@ -7,7 +7,7 @@ type Data = Readonly<Record<string, unknown>>
 export type Sent = {
   readonly method: Verb
   readonly url: string
-  /** What is no Buffer is sent as JSON. */
+  /** Anything but a Buffer is sent as JSON. */
   readonly payload?: Buffer | Data
   readonly headers?: Record<string, string>
 }

@@ -10,7 +10,8 @@ import { transaction } from '#server/db/transaction.ts'
 
 const INTERVALS = { tidying: 50, checkpoints: 50 }
 
-// Written at the end of a process otherwise, to which this one never comes: the next one would compile all of it again.
+// Node.js writes the compile cache at the end of a process, but this one is killed; without this the next one would
+// compile everything again.
 flushCompileCache()
 
 const [dataDir = ''] = process.argv.slice(2)

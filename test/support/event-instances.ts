@@ -4,7 +4,7 @@ import { type TestApi, testApp, type TestApiOptions } from './api.ts'
 import { type EventStreamClient, openEvents } from './event-stream.ts'
 import type { MadeUser } from './people.ts'
 
-/** An instance that listens, since event streams need a connection of their own. */
+/** An instance that listens on a port, since event streams need a connection. */
 export type Instance = TestApi & { readonly url: string }
 
 /** Starts one on a database; it is closed like any other. */

@@ -1,13 +1,16 @@
-/** A browser's `EventSource`, as far as tests need one; it doesn't come back by itself. */
+/** The part of a browser's `EventSource` that tests need; it does not reconnect. */
 
 export type ReceivedEvent = { readonly type: string; readonly data: unknown }
 
 export type EventStreamClient = {
   readonly status: number
   readonly headers: Headers
-  /** The next event of this type (of any type); waits until it is there. @throws when the stream ends before */
+  /**
+   * Waits for the next event of this type (or of any type).
+   * @throws if the stream ends before
+   */
   next(type?: string): Promise<ReceivedEvent>
-  /** All that is still to come; waits until the server has ended the stream. */
+  /** All remaining events; waits until the server has ended the stream. */
   rest(): Promise<ReceivedEvent[]>
   /** Waits for the next id, with or without an event: what a browser would send when it comes back. */
   nextId(): Promise<string>
@@ -26,7 +29,7 @@ export async function openEvents(
     headers: { cookie, accept: 'text/event-stream', ...headers },
     signal: abort.signal,
   })
-  // Taken at once: a body that nobody reads yet is cancelled as soon as its response is collected as garbage.
+  // Read at once: an unread body is cancelled when its response is garbage collected.
   const text = (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())
   const blocks = blocksOf(text)
   const waiting: ReceivedEvent[] = []
@@ -77,7 +80,7 @@ async function* blocksOf(text: ReadableStream<string>): AsyncGenerator<string, v
   }
 }
 
-/** A stream that has been told where it is, and where that is. */
+/** A stream that has received its first position, and that position. */
 export async function settled(stream: EventStreamClient): Promise<{ stream: EventStreamClient; id: string }> {
   return { stream, id: await stream.nextId() }
 }

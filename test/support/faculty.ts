@@ -1,4 +1,4 @@
-/** People of the model of requests, in a database and behind the API, with the model beside them. */
+/** The people of the request model in a database and behind the API, together with the model. */
 import { sql } from 'drizzle-orm'
 import {
   type Changes,
@@ -23,7 +23,7 @@ export type Step =
 
 const START = Date.parse('2026-03-02T08:00:00Z')
 const HOUR = 60 * 60 * 1000
-/** Of the model. */
+/** Id in the model. */
 const SETTINGS = { REQUEST_COOLDOWN_DAYS: '1' }
 const PLACES: Readonly<Record<string, number>> = { xia: 1, yan: 2 }
 
@@ -37,10 +37,10 @@ const PLAUSIBLE: Readonly<Record<ChangeAction, (last: Transition) => boolean>> =
   UNDO: ({ by, reason }) => by !== null && reason !== 'sent' && reason !== 'undone',
 }
 
-/** What the API answered to a step, and what the rules say about it. */
+/** The API's answer to a step, and the answer by the rules. */
 export type Outcome = { readonly answer: Answer; readonly may: boolean }
 
-/** The people of the model in a database, and the model beside it. */
+/** The people of the model in a database, together with the model. */
 export class Faculty {
   readonly model = new Department()
   readonly people = new Map<string, MadeUser>()
@@ -128,7 +128,7 @@ export class Faculty {
     if (!request) return null
     const usual = what === 'UNDO' ? model.last(request).by : null
     const by = actor ?? usual ?? (what === 'WITHDRAW' ? request.studentId : request.supervisorId)
-    // Who is not there can do nothing; and to the API withdrawing and removing are one word, by whoever says it.
+    // Absent people can do nothing. The API has one word for withdrawing and removing, whoever does it.
     const other = what === 'WITHDRAW' ? request.supervisorId : what === 'REMOVE' ? request.studentId : null
     if (model.absent.has(by) || by === other) return null
     const answer = await this.#call(request, what, by)
@@ -157,7 +157,7 @@ export class Faculty {
     const { model } = this
     this.#cycles += 1
     await this.api.ok('admin.cycles.open', { name: `Cycle ${this.#cycles}` }, { as: this.#admin?.email ?? '' })
-    // What was between a pair is gone with it, so let the cool-down, which the model still sees, pass.
+    // The history of a pair is deleted with it, so the cool-down, which only the model still knows, has to pass.
     for (const request of model.requests) if (model.isPair(request)) this.ids.delete(request.id)
     model.newCycle()
     model.clock += 24
@@ -183,7 +183,7 @@ export class Faculty {
     }
   }
 
-  /** What each of the two of each request is offered, and what the rules allow. */
+  /** The actions that the API offers to both people of each request, and those that the rules allow. */
   async offers(): Promise<{ offered: Changes; allowed: Changes }[]> {
     const { model } = this
     const offers: { offered: Changes; allowed: Changes }[] = []

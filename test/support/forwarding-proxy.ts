@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 
 export type ForwardingProxy = { readonly url: string; readonly close: () => Promise<void> }
 
-/** A reverse proxy on this machine that says for whom it asks, and keeps the name that it was called by. */
+/** A reverse proxy on this machine that sends forwarding headers and keeps the Host of the request. */
 export async function startForwardingProxy(target: string): Promise<ForwardingProxy> {
   const server = createServer((incoming, outgoing) => {
     const { method, url = '/', socket } = incoming

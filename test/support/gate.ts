@@ -3,19 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#server/db/client.ts'
 
-/** Numbers of advisory locks: held by who stands at the gate, and by the gate while it is shut. */
+/** Keys of advisory locks: one held by whoever waits at the gate, one by the gate while it is shut. */
 const [AT_THE_GATE, SHUT] = [7_001, 7_002]
 
 export type Gate = {
-  /** From now on the first transaction that writes to one of these tables, or to any, waits there. */
+  /** From now on the first transaction that writes to one of these tables (or to any table) waits there. */
   shut(tables?: readonly string[]): Promise<void>
   open(): Promise<void>
-  /** Resolves when each of these calls has been answered or waits for a lock. */
+  /** Resolves when each of these calls was answered or waits for a lock. */
   still(calls: readonly Promise<unknown>[]): Promise<void>
   release(): void
 }
 
-/** On a real server only: with the one connection of the embedded database nobody ever meets. */
+/** Only on a server: with the single connection of the embedded database no two transactions meet. */
 export async function makeGate({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): Promise<Gate> {
   const keeper = await pool.connect()
   const { rows } = await db.execute<{ name: string }>(

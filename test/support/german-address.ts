@@ -1,10 +1,10 @@
 /** How a German text addresses its reader: `du`, `Sie`, or both by mistake (GERMAN_FORM, messages/de-sie.json). */
 
-/** Of one reader, and of several (`ihr` alone is mostly somebody else's). */
+/** Pronouns for one reader, and for several (`ihr` alone mostly means other people). */
 const PRONOUNS = /(?<![\p{L}])(?:du|dich|dir|dein(?:e[mnrs]?)?|euch|euer|eure[mnrs]?)(?![\p{L}])/giu
 const PLURAL_VERBS = /(?<![\p{L}])(?:könnt|habt|seid|wollt|sollt|müsst|dürft|seht)(?![\p{L}])/giu
 
-/** Verbs as they tell one reader to do something, with and without -e. Where a noun is spelled alike see AMBIGUOUS. */
+/** Imperatives for one reader, with and without -e. For verbs that are spelled like a noun see AMBIGUOUS. */
 const STEMS =
   `abonnier achte aktualisier akzeptier antworte beacht beantwort bearbeite begründ behalt beginne benutz beschreib
   bestätig bewert bleib bring denk dreh drück entfern entscheid ergänz erklär erlaub erstell erzähl exportier füg füll
@@ -15,14 +15,14 @@ const STEMS =
   wechsle wend wiederhol wirf wisch wähl zeig zieh zähl zögere änder öffn üb überleg überspring`.split(/\s+/u)
 const IMPERATIVES = new Set(STEMS.flatMap((stem) => [stem, `${stem}e`]))
 
-/** Nouns as well: told apart by what follows. */
+/** Also nouns; the next word tells them apart. */
 const AMBIGUOUS = new Set(['frage', 'suche', 'versuch', 'versuche', 'stelle', 'teile'])
 const FOLLOWS_VERB =
   /^\s+(?:bei|das|dem|den|der|die|dort|ein|eine|einen|erst|es|hier|ihn|im|in|jemanden|mit|nach|noch|per|sie|zuerst)(?![\p{L}])/u
 
-/** What stands before a word that begins a clause. */
+/** What precedes a word that begins a clause. */
 const CLAUSE_BEGINS = /(?:^|[.!?:;(„–…·]\s*|,\s|(?<!\p{L})(?:bitte|und|oder|sondern|dann)\s)$/iu
-/** Where a capital begins a noun. */
+/** Where a capital letter marks a noun. */
 const INSIDE = /[\p{L},]\s$/u
 
 const isImperative = (before: string, word: string, after: string): boolean => {
@@ -53,7 +53,7 @@ const SECOND_PERSON = /(?<!\p{L})\p{Ll}{2,}st(?!\p{L})/gu
 const NOT_SECOND =
   /^(?:erst|zuerst|vorerst|zunächst|zumindest|fast|meist|selbst|sonst|längst|höchst|fest|liest|löst|lässt|passt|misst)$/u
 
-/** What a formal text still says informally. */
+/** The informal words of a formal text. */
 export function unfinishedWords(text: string): string[] {
   const verbs = matches(spoken(text), SECOND_PERSON).filter((word) => !NOT_SECOND.test(word))
   return [...new Set([...informalWords(text), ...verbs])]

@@ -9,15 +9,15 @@ export type Mood =
   | 'takes'
   /** Answers this code to the recipient or to the whole mail. */
   | { readonly refuses: 'recipient' | 'mail'; readonly code: number }
-  /** Takes the whole mail and is gone before it answers. */
+  /** Receives the whole mail and disconnects before it answers. */
   | 'takes and vanishes'
-  /** Is gone when a client has just said hello. */
+  /** Disconnects after the client's greeting. */
   | 'hangs up'
 
 export type MailServer = {
   /** For SMTP_URL. */
   readonly url: string
-  /** What arrived whole, as parsed from its bytes. */
+  /** Mails that arrived completely, parsed from their bytes. */
   readonly received: Email[]
   /** The same as it came. */
   readonly sources: string[]
@@ -43,7 +43,7 @@ export async function startMailServer(): Promise<MailServer> {
         mails.received.push(await PostalMime.parse(source))
         return mails.mood === 'takes and vanishes' ? hangUp(server) : done()
       }
-      // A client that goes away in the middle is nothing to a mail server.
+      // A client that disconnects in the middle is no error of a mail server.
       take().catch(() => undefined)
     },
   })

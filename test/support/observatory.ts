@@ -5,12 +5,12 @@
  */
 type Headers = Readonly<Record<string, string | undefined>>
 
-/** What counted, and for how many points. */
+/** The findings, with their points. */
 export type Finding = readonly [what: string, points: number]
 
 export type Score = { readonly score: number; readonly findings: readonly Finding[] }
 
-/** Who has lost more than ten points gets nothing for what is done beyond. */
+/** With more than ten points lost there is no bonus. */
 const MINIMUM_FOR_EXTRA_CREDIT = 90
 
 /** @param setCookies the Set-Cookie headers of the answer */

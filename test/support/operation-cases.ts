@@ -44,7 +44,7 @@ import {
 import { picture } from './databases/small-world.ts'
 
 type Case<N extends OperationName> = {
-  /** Of an unregistered admin it says nothing: admins work from the first sign-in on, `cellOf` takes theirs. */
+  /** An unregistered admin is the same as a registered one (see `cellOf`), because admins need no registration. */
   readonly expected: Row
   readonly about: About
   readonly input: (situation: Situation) => InputOf<N>
@@ -258,12 +258,12 @@ export function relationsOf(name: OperationName, caller: CallerKind): readonly R
   return relationsTo(operationCases[name].about, caller)
 }
 
-/** What this kind of caller is answered about each relation, or about all alike. */
+/** The expected answers for this kind of caller, by relation or the same for all. */
 export function cellOf(name: OperationName, caller: CallerKind): Cell {
   return operationCases[name].expected[caller === 'UNREGISTERED_ADMIN' ? 'ADMIN' : caller]
 }
 
-/** The address a caller of this kind signs in with for this operation; undefined for nobody. */
+/** The address with which this kind of caller signs in for the operation; undefined: signed out. */
 export function addressOf(name: OperationName, { world, caller }: Situation): string | undefined {
   if (caller === 'UNKNOWN') return world.newcomer
   if (caller === 'STUDENT' && operationCases[name].byApplicant) return world.applicant.email

@@ -1,6 +1,6 @@
 import { profileTexts } from '#domain/profile-texts.ts'
 
-/** Where in the export a column about a person is, as a path; or why it is not there. */
+/** The path in the export of a column about a person; or why the export leaves it out. */
 type Place = `in ${string}` | `not there: ${string}`
 
 const OTHERS = 'not there: about the other person, whose data are theirs' as const
@@ -9,7 +9,7 @@ const NAMED_BY_ID = 'not there: only says whose row this is, which account.id te
 const BY_DATABASE = 'not there: made by the database of columns that are' as const
 const NOT_A_PERSON = 'not there: about no person' as const
 
-/** By table, then by column; a table of which the same holds for every column has one entry. */
+/** By table, then by column; a single entry for a table whose columns are all alike. */
 export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | Place>> = {
   users: {
     id: 'in account.id',

@@ -1,4 +1,4 @@
-/** A student and a supervisor in an application of their own, anew before each test of a suite. */
+/** A student and a supervisor in a new application, made before each test of a suite. */
 import { afterEach, beforeEach } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from './api.ts'
@@ -31,7 +31,7 @@ export class Pair {
   }
 }
 
-/** What the two say to each other. */
+/** Messages between the two. */
 export class Talk {
   readonly #pair: Pair
   constructor(pair: Pair) {

@@ -20,7 +20,7 @@ export type Given = {
   readonly deleted?: boolean
   /** Ids of tags in order of priority. */
   readonly tags?: readonly string[]
-  /** Of supervisors; default 3 and 0. */
+  /** Slots of a supervisor: by default 3 in total and 0 taken outside. */
   readonly totalSlots?: number
   readonly takenOutside?: number
   readonly language?: 'en' | 'de'

@@ -10,7 +10,7 @@ import { handlers } from '#server/resources/handlers.ts'
 import { identityOf, type TestApi } from './api.ts'
 import type { MadeUser } from './people.ts'
 
-/** `provedAt`: when they last proved who they are, just now unless said otherwise. */
+/** `provedAt`: time of the last sign-in; by default just now. */
 type Somebody = Pick<MadeUser, 'email'> & { readonly provedAt?: Date }
 
 export type Performing = {
@@ -22,7 +22,7 @@ export type Performing = {
     input: Readonly<Record<string, unknown>>,
     readUpload?: IncomingRequest['readUpload'],
   ): Promise<OutputOf<N>>
-  /** What was done, in that order; handlers of a test add to it. */
+  /** What was done, in order; handlers of a test add to it. */
   readonly steps: string[]
   readonly counted: Counted[]
   readonly adminActions: AdminAction[]

@@ -1,4 +1,4 @@
-/** Everything between an event and a mail that arrives: the API, a mail server, somebody who sends, and the clock. */
+/** Everything between an event and its mail: the API, a mail server, the outbox runner, and the clock. */
 import { afterEach, beforeEach } from 'vitest'
 import type { MailDelivery } from '#domain/mails/mail-delivery.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
@@ -51,7 +51,7 @@ const build = async (open: OpenDatabase): Promise<World> => {
   }
 }
 
-/** Builds a world of its own for each test of a suite; `the()` is the one of the test that runs. */
+/** Makes new data for each test of a suite; `the()` returns that of the running test. */
 export function postForEach(open: () => OpenDatabase) {
   let world: World | null = null
   beforeEach(async () => {
@@ -70,13 +70,13 @@ export function postForEach(open: () => OpenDatabase) {
     const { clock } = the()
     clock.now = new Date(clock.now.getTime() + seconds * 1000)
   }
-  /** A request of Sofía to Ada, unless said otherwise. */
+  /** A request, by default from Sofía to Ada. */
   const ask = (to = the().supervisor, as = the().student) =>
     the().api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
   return {
     the,
     later,
-    /** Lets time pass, the wait of every mail unless said otherwise, and sends what is due. */
+    /** Lets time pass, by default the delay of a mail, and sends what is due. */
     post: async (seconds = 30): Promise<void> => {
       later(seconds)
       await sendDueMails(the().office)
@@ -86,7 +86,7 @@ export function postForEach(open: () => OpenDatabase) {
       the().clock.now = new Date(moment)
       await sendDueMails(the().office)
     },
-    /** How somebody, Ada unless said otherwise, wants to be told. */
+    /** Sets how a person, by default Ada, gets mails. */
     want: (delivery: MailDelivery, who: MadeUser = the().supervisor) =>
       the().api.ok('users.settings.patch', { id: who.id, mail_delivery: delivery }, { as: who.email }),
     ask,
@@ -96,7 +96,7 @@ export function postForEach(open: () => OpenDatabase) {
     decide: (as: MadeUser, id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN') =>
       the().api.ok('supervision_requests.patch', { id, state }, { as: as.email }),
     undo: (as: MadeUser, id: string) => the().api.ok('supervision_requests.undo', { id }, { as: as.email }),
-    /** A conversation between Sofía and Ada, the mails of whose beginning have left. */
+    /** A conversation between Sofía and Ada whose first mails have left. */
     talk: async () => {
       const { api, student, supervisor, office, mails } = the()
       const asked = { supervisor_id: supervisor.id, message: 'A secret question' }
@@ -111,13 +111,13 @@ export function postForEach(open: () => OpenDatabase) {
       the().api.ok('chat_requests.messages.create', { id, text }, { as: as.email }),
     read: (as: MadeUser, id: string) =>
       the().api.ok('chat_requests.read.put', { id, until: the().clock.now.toISOString() }, { as: as.email }),
-    /** To whom, and the subject, of what arrived. */
+    /** Recipient and subject of each mail that arrived. */
     arrived: () => the().mails.received.map(({ to, subject }) => [to?.[0]?.address, subject]),
     /** Forgets what arrived. */
     forget: (): void => {
       the().mails.received.length = 0
     },
-    /** What an admin sees of mails that were given up. */
+    /** The dead letters that an admin sees. */
     deadLetters: async () =>
       (await the().api.ok('admin.mails.list', { state: 'dead_letter' }, { as: the().admin.email })).items,
     rows: () => open().db.select().from(outbox),

@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql'
 
-/** What Grafana puts in before it asks. */
+/** Variables that Grafana replaces in a query. */
 const filledIn = (query: string): string => query.replaceAll('$__rate_interval', '5m')
 
 /**

@@ -25,13 +25,13 @@ export type Track = {
   ask(student: MadeUser, supervisor: MadeUser): Promise<string>
   accept(supervisor: MadeUser, id: string): Promise<Attempt>
   stateOf(requestId: string): Promise<string | undefined>
-  /** Rows of a table or of whatever can stand behind `from`. */
+  /** Rows of a table, or of anything that can follow `from`. */
   count(from: SQL): Promise<number>
 }
 
 /**
- * A suite with a track that is swept before each test; after it the database has to be sound. `world` is made once, and
- * stands there again before each test, at the moment at which it was made; the instances stay the same then.
+ * A suite on two instances. The database is emptied before each test and must be sound after it. With `world` the data
+ * are made once and restored before each test, at the moment at which they were made; then the instances stay the same.
  */
 export function onTwoInstances(suite: (track: Track) => void, world?: (track: Track) => Promise<void>): void {
   let drop: () => Promise<void>

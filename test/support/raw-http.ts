@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection on which a test writes what it likes. */
+/** A connection on which a test writes raw bytes. */
 export type RawConnection = {
   readonly socket: Socket
   readonly write: (text: string) => void
-  /** All that came until the server ended the connection; waits for that. */
+  /** Everything received until the server ended the connection; waits for that. */
   readonly all: () => Promise<string>
   /** Waits until what came has this in it. */
   readonly until: (text: string) => Promise<string>
@@ -64,7 +64,7 @@ export function readAnswer(text: string): RawAnswer {
   return { status: Number(first.split(' ')[1]), headers, body: rest.join('\r\n\r\n') }
 }
 
-/** Sends a text as it stands and takes the answer; the server has to end the connection after it. */
+/** Sends a text unchanged and returns the answer; the server has to end the connection. */
 export async function askRaw(url: string, text: string): Promise<RawAnswer> {
   const connection = await connectRaw(url)
   connection.write(text)

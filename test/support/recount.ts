@@ -1,4 +1,4 @@
-/** What the statistics count, counted anew from everything there is, the plain way. */
+/** The statistics, counted in the simplest way from all rows. */
 import { sql } from 'drizzle-orm'
 import type { OutputOf } from '#contract/operations.ts'
 import type { Queryable } from '#server/db/client.ts'

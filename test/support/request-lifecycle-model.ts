@@ -39,7 +39,7 @@ export type ModelRequest = {
 const WITHDRAWN_ELSEWHERE = { to: 'WITHDRAWN', by: null, reason: 'accepted_elsewhere' } as const
 const RESTORED = { to: 'PENDING', by: null, reason: 'restored' } as const
 
-/** The requests of a small department, kept by nothing but the rules: what a database would do, without one. */
+/** The requests of a small department, kept in memory by the rules alone: a model of what the database does. */
 export class Department {
   requests: ModelRequest[] = []
   cycle = 0

@@ -1,6 +1,6 @@
 import type { Circumstances, RequestFacts, Transition } from '../../src/domain/request-lifecycle.ts'
 
-/** Nothing stands in the way of anything. */
+/** Facts under which every action is allowed. */
 export const CALM: Circumstances = {
   availableSlots: 1,
   supervisorRegistered: true,

@@ -1,4 +1,4 @@
-/** What threads do in the tests of worker-pool.ts. */
+/** Work for the threads in the tests of worker-pool.ts. */
 import { threadId } from 'node:worker_threads'
 
 export type SampleTask =

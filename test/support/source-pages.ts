@@ -3,7 +3,7 @@ import type { CreateServerApplication, RenderScope } from '#contract/first-data.
 import type { CreateRenderLanding } from '#contract/landing-page.ts'
 import type { BuiltPages } from '#server/http/pages/built-pages.ts'
 
-/** Of the browser's side, which the compiler looks at with other types than ours. */
+/** A module of the browser's code, which is compiled with other types than ours. */
 const LANDING = new URL('../../src/web/features/landing/render-landing.tsx', import.meta.url).pathname
 const APPLICATION = new URL('../../src/web/entry-server.tsx', import.meta.url).pathname
 

@@ -1,4 +1,4 @@
-/** What calendar programs send to a calendar server (CalDAV, RFC 4791). */
+/** The requests that calendar programs send to a calendar server (CalDAV, RFC 4791). */
 import ICAL from 'ical.js'
 
 const DAV = 'DAV:'
@@ -6,7 +6,7 @@ const CALDAV = 'urn:ietf:params:xml:ns:caldav'
 const XML = 'application/xml'
 const CALENDAR = 'text/calendar'
 
-/** Calendars of one user, of whom the server wants no password. */
+/** Calendars of one user, on a server without passwords. */
 export class CalendarClient {
   readonly #home: string
   readonly #authorization: string
@@ -25,7 +25,7 @@ export class CalendarClient {
     return this.#send('PUT', `${calendar}/`, CALENDAR, file)
   }
 
-  /** Puts each event by itself, in the place of the one with its UID; others stay. */
+  /** Uploads each event separately, replacing the one with its UID; others stay. */
   async putEvents(calendar: string, file: string): Promise<void> {
     for (const event of new ICAL.Component(ICAL.parse(file) as unknown[]).getAllSubcomponents('vevent')) {
       const alone = new ICAL.Component('vcalendar')

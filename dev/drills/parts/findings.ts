@@ -1,10 +1,10 @@
-/** What a drill found: every acknowledged decision against the database, answers, events and mails. */
+/** The findings of a drill: every acknowledged decision compared with the database, and answers, events and mails. */
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client.ts'
 import type { Email } from 'postal-mime'
 import type { Hall, Said } from './people.ts'
 
-/** Nobody waits for an answer for longer; milliseconds. */
+/** Longest acceptable answer; milliseconds. */
 const LONGEST_MS = 10_000
 
 type Acknowledged = {
@@ -85,7 +85,7 @@ const lostOf = async (db: Queryable, { dismissals, requests, accepted }: Acknowl
   ].length
 }
 
-/** Whoever was told to look at everything anew after a request has seen it, too. */
+/** A stream that got `reset` after a request counts as told, too. */
 const untoldOf = ({ said, watched }: Hall): number => {
   const bySupervisor = new Map(watched.map((one) => [one.supervisor, one]))
   return said.filter((one) => {

@@ -8,14 +8,14 @@ import { freePort } from '#test/support/free-port.ts'
 import { endProgram, isWell, startProgram, takesConnections, until } from './programs.ts'
 
 export type PatroniCluster = {
-  /** Of whichever server is the primary. */
+  /** Port of the present primary. */
   readonly url: string
-  /** Of whichever servers follow it. */
+  /** Port of its standbys. */
   readonly readUrl: string
   readonly primary: () => Promise<string>
   /** As when its machine loses power; the name of who it was. */
   readonly killPrimary: () => Promise<string>
-  /** Starts a node again that was killed, and waits until it follows. */
+  /** Restarts a killed node, and waits until it follows the primary. */
   readonly revive: (name: string) => Promise<void>
   readonly end: () => Promise<void>
 }
@@ -186,11 +186,11 @@ const whichIs = async (nodes: readonly Node[], what: string): Promise<Node | nul
   return nodes[found.indexOf(true)] ?? null
 }
 
-/** Patroni first, so that nobody starts it again; then the server with all of its processes in one stroke. */
+/** Kills Patroni first, so that nothing restarts PostgreSQL, and then all processes of PostgreSQL at once. */
 const killAll = async ({ process: patroni, folder }: Node): Promise<void> => {
   const postmaster = postmasterOf(folder)
   patroni.kill('SIGKILL')
-  // The postmaster first, so that it starts no other child; one that ended by itself meanwhile is as dead.
+  // The postmaster first, so that it starts no other child. A process may have ended already.
   for (const pid of [postmaster, ...(await childrenOf(postmaster)).map(Number)]) killNow(pid)
 }
 
@@ -208,7 +208,7 @@ const childrenOf = async (parent: number): Promise<string[]> => {
 const postmasterOf = (folder: string): number =>
   Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n', 1)[0])
 
-/** Where this process ends before it has told Patroni to end its server. */
+/** In case this process ends before it has told Patroni to stop its server. */
 const killNow = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')

@@ -1,4 +1,4 @@
-/** A lecture hall over two instances, of which every call, every event told to a supervisor and every mail is written down. */
+/** A lecture hall over two instances that records every call, every event of a supervisor and every mail. */
 import { openEvents } from '#test/support/event-stream.ts'
 import { type Answer, type Call, callsTo } from '#test/bench/hall/calls.ts'
 import type { HallWorld } from '#test/bench/hall/hall-world.ts'
@@ -15,7 +15,7 @@ export type Said = {
   answer: (Answer & { readonly took: number }) | null
 }
 
-/** What a supervisor's event stream told, and whether it broke off. */
+/** Events of a supervisor's stream, and whether the stream broke off. */
 export type Watched = {
   readonly supervisor: string
   readonly requests: Set<string>
@@ -90,7 +90,7 @@ const watch = async (instance: string, supervisor: string, cookie: string, ended
   return watched
 }
 
-/** Asks each instance again and again whether it is ready; what it said, and when that changed, in seconds from `begun`. */
+/** Polls /readyz of each instance; records the answers and when they changed, in seconds from `begun`. */
 export function watchReadiness(instances: readonly string[], begun: number): { readonly stop: () => string[] } {
   const changes: string[] = []
   const over = new AbortController()

@@ -9,9 +9,9 @@ import { endProgram, startProgram, takesConnections, until } from './programs.ts
 
 export type DrillPostgres = {
   readonly url: string
-  /** "Immediate": everything is dropped where it stands, and it recovers from its log at the start. */
+  /** Immediate shutdown: all connections are dropped, and PostgreSQL recovers from its log at the start. */
   readonly restartAtOnce: () => Promise<void>
-  /** When it ended by itself; whether it had. */
+  /** Waits for a server that ended by itself; returns whether it had. */
   readonly startIfEnded: () => Promise<boolean>
   readonly end: () => Promise<void>
 }

@@ -9,7 +9,7 @@ type Started = {
   readonly gid?: number
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
-  /** File that gets what it says. */
+  /** File for its output. */
   readonly log: string
 }
 
@@ -30,7 +30,7 @@ export function startProgram(program: string, given: readonly string[], { log, .
   return child
 }
 
-/** Waits until it is gone. */
+/** Waits until it has ended. */
 export async function endProgram(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   child.kill(signal)

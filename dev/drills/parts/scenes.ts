@@ -1,4 +1,4 @@
-/** What may happen to a database, and to the clock, while people are at work. */
+/** Failures of the database, and of the clock, while people work. */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { startPostgres } from './postgres.ts'
 
 /** The processes that people work with. */
 export type Instances = {
-  /** Resolves with the code when the only one has ended by itself. */
+  /** Resolves with the exit code if the single instance ended by itself. */
   readonly ended: () => Promise<number | null>
   /** Starts it again. */
   readonly startAgain: () => Promise<void>
@@ -20,7 +20,7 @@ export type Scene = {
   /** Null: the embedded database, of one instance. */
   readonly databaseUrl: string | null
   readonly dataDir: string
-  /** Of each instance, beside the usual. */
+  /** Additional settings of each instance. */
   readonly settings: (instance: number) => Readonly<Record<string, string>>
   /** Resolves when it is over; what happened, as a sentence. */
   readonly happens: (instances: Instances) => Promise<string>
@@ -81,7 +81,7 @@ const network = async (folder: string): Promise<Scene> => {
 
 const run = promisify(execFile)
 
-/** A disk of its own, and how it is filled. */
+/** A separate disk, and how it is filled. */
 const smallDisk = async (at: string, size: string) => {
   await mkdir(at, { recursive: true })
   await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=700`, 'tmpfs', at])

@@ -12,7 +12,7 @@ export type Call = {
 /** `retryAfter` in seconds, 0 for none. */
 export type Answer = { readonly status: number; readonly text: string; readonly retryAfter: number }
 
-/** Sends calls over connections that are kept, as many as there are calls under way. No answer at all is status 0. */
+/** Sends calls over kept connections, one for each call under way. Status 0: no answer. */
 export function callsTo(url: URL): (call: Call) => Promise<Answer> {
   const agent = new Agent({ keepAlive: true, scheduling: 'lifo' })
   return ({ method, path, cookie, body, headers: others }) =>

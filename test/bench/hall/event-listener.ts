@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net'
 
-/** What all streams of a hall have heard; `ended` broke off, `refused` never began. */
+/** Counts over all streams of a hall; `ended` streams broke off, `refused` ones never began. */
 export type Heard = { events: number; bytes: number; ended: number; refused: number }
 
 const EVENT = Buffer.from('event: ')
 const BEGINNING = 'HTTP/1.1 200'
-/** What each listener calls its stream. */
+/** The name of each listener's stream. */
 export const STREAM = 'hall'
 
 /**
- * Somebody's event stream, as their browser holds it. What comes is counted as bytes: hundreds of them have to cost next to
+ * A person's event stream, as a browser holds it. It only counts bytes, because hundreds of streams must cost almost
  * nothing.
  */
 export class EventListener {
@@ -24,7 +24,10 @@ export class EventListener {
     this.#heard = heard
   }
 
-  /** Opens the stream; of whose slots it tells later is told beside it. One that is refused is opened again by the next call. */
+  /**
+   * Opens the stream. A separate call reports whose slots it tells later. A refused stream is opened again by the next
+   * call.
+   */
   listen(slotsOf: readonly string[]): void {
     const { host, hostname, port } = this.#url
     const socket = connect({ host: hostname, port: Number(port) })

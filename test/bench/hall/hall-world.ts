@@ -1,4 +1,4 @@
-/** Who is in the lecture hall: made in the database itself, signed in without the detour over the provider. */
+/** The people in the lecture hall, inserted into the database, with sessions made without the provider. */
 import { sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import type { OpenDatabase } from '#server/db/client.ts'
@@ -17,7 +17,7 @@ export type HallWorld = {
   readonly students: readonly Person[]
   /** By id. */
   readonly supervisors: ReadonlyMap<string, Person>
-  /** Setting of the server that goes with the cookies. */
+  /** The server's setting that matches the cookies. */
   readonly SESSION_SECRET: string
 }
 
@@ -28,7 +28,7 @@ const STUDENTS_A_SUPERVISOR = 5
 /** Enough for ten minutes. */
 const SUPERVISORS_MIN = 200
 
-/** What a server's autovacuum would have looked at by then: it leaves empty tables alone. */
+/** What autovacuum would have analyzed by then: it skips empty tables. */
 const FILLED = ['users', 'supervisors', 'tags', 'tag_similarities', 'user_tags', 'sessions']
 
 /** Fills an empty database. @param students those who come, and those who take the seat of one that has found somebody */

@@ -18,12 +18,12 @@ const DECISION_EVERY_MS = 3000
 /** The deck is filled again when so few cards are left. */
 const CARDS_LOW = 3
 const CARDS = 20
-/** Of the decisions. */
+/** Share of the decisions that are requests. */
 const REQUESTS = 0.15
-/** Of the requests, and after how long. */
+/** Share of the requests that are accepted, and the delay. */
 const ACCEPTED = 0.1
 const ACCEPTED_AFTER_MS = 2000
-/** Everybody comes in during so many milliseconds, and waits for so many. */
+/** Time within which everybody enters, and time to wait afterwards; milliseconds. */
 const ENTERING_MS = 15_000
 const WAITING_MS = 2000
 /** It has no use for the list of all who were dismissed. */
@@ -40,8 +40,8 @@ type Seat = {
 }
 
 /**
- * A hall of students who decide on a card every three seconds, however long the answers take: who is due is decided by the
- * clock alone, and a call counts from the moment at which it was due. Whoever is accepted leaves, and somebody else comes.
+ * A hall of students who decide on a card every three seconds, however long the answers take. The clock alone decides
+ * when a call is due, and its time counts from then. An accepted student leaves, and another one enters.
  */
 export class Lecture {
   readonly #url: URL
@@ -60,7 +60,7 @@ export class Lecture {
     this.#outside = [...world.students]
   }
 
-  /** Lets so many in, and waits until they have their first cards. */
+  /** Lets this number of students enter, and waits until they have their first cards. */
   async enter(seats: number): Promise<void> {
     for (let place = 0; place < seats; place += 1) {
       // Some have seen some of their cards already, so that not all run low in the same moment.

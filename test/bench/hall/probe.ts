@@ -4,7 +4,7 @@ import { Timings } from './timings.ts'
 const EVERY_MS = 100
 const GIVEN_UP_MS = 10_000
 
-/** Asks an address every 100 ms, each time on a new connection, as whoever watches a server does. */
+/** Calls an address every 100 ms, each time on a new connection, as monitoring does. */
 export function probe(url: URL) {
   let timings = new Timings()
   let failed = 0

@@ -1,4 +1,4 @@
-/** What processes have used, as Linux tells it. */
+/** Processor time and memory of processes, from Linux. */
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Clock ticks a second of /proc, on every Linux that runs Node.js. */

@@ -23,7 +23,7 @@ export async function readDashboard(hand: Hand): Promise<void> {
   })
 }
 
-/** Everybody: a table that is scrolled by itself, its filters, and its dialog. */
+/** The table of people: scrolling, its filters, and its dialog. */
 export async function readPeople(hand: Hand): Promise<Map<string, Frames>> {
   const { page } = hand.probe
   await page.goto(pages.admin.search)

@@ -2,12 +2,15 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/client.ts'
 import { makePeople } from '#test/support/matching/many-supervisors.ts'
 
-/** People beside those of the sample, of either role: a large university's. */
+/** People of each role besides the sample: those of a large university. */
 export const CROWD = 2000
-/** Requests that wait for one supervisor: more than a deck brings at once. */
+/** Pending requests of one supervisor: more than a deck loads at once. */
 export const WAITING = 300
 
-/** Fills the running server's database until every list is long. @param supervisorId whose requests they are */
+/**
+ * Fills the running server's database until every list is long.
+ * @param supervisorId receives the requests
+ */
 export async function addCrowd(databaseUrl: string, supervisorId: string): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   try {

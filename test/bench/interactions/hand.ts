@@ -2,11 +2,11 @@ import type { Locator, Request } from '@playwright/test'
 import { setTimeout } from 'node:timers/promises'
 import type { Frames, Interaction, Probe } from './probe.ts'
 
-/** What is done to a page; the answer of `ready` is done while the time is taken. */
+/** An action on a page; the function that `ready` returns runs while the time is taken. */
 export type Task = {
   readonly name: string
   readonly times?: number
-  /** Finds out where the hand goes, before the time is taken. */
+  /** Finds the target before the time is taken. */
   readonly ready: () => Promise<() => Promise<unknown>>
   /** Waits for what has to come of it. */
   readonly seen?: () => Promise<unknown>
@@ -15,18 +15,18 @@ export type Task = {
 }
 
 const TIMES = 5
-/** A page that was left may never be told of its calls. */
+/** A page that was left may never learn the outcome of its calls. */
 const PATIENCE_MS = 5000
 /** A finger moves as often as a screen draws. */
 const STEP_MS = 1000 / 60
 const SWIPE_STEPS = 36
 
-/** Somebody's hand on a page, with a watch beside it. */
+/** A user's hand on a page, with a stopwatch. */
 export class Hand {
   readonly probe: Probe
   readonly isTouch: boolean
   readonly interactions = new Map<string, Interaction[]>()
-  /** Calls that the page waits for. */
+  /** Calls under way. */
   readonly #calls = new Set<Request>()
 
   constructor(probe: Probe, isTouch: boolean) {
@@ -73,7 +73,7 @@ export class Hand {
     return async () => () => this.probe.page.keyboard.press(name)
   }
 
-  /** A finger drags it to a side at an even pace, as far as a share of its width; the answer lets go of it. */
+  /** Drags an element to a side at an even pace, over a share of its width; the returned function lets go of it. */
   async drag(target: Locator, share: number): Promise<() => Promise<unknown>> {
     const box = await target.boundingBox()
     if (!box) throw new Error(`${String(target)} is not to be seen`)

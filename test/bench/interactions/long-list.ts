@@ -30,7 +30,7 @@ export async function longList(hand: Hand, field: Locator): Promise<Map<string, 
   return frames
 }
 
-/** On a phone a profile is a page of its own. */
+/** On a phone a profile is a separate page. */
 const openProfiles = async (hand: Hand, rows: Locator) => {
   const { page } = hand.probe
   await hand.measure({
@@ -55,7 +55,7 @@ const openProfiles = async (hand: Hand, rows: Locator) => {
   })
 }
 
-/** On a wide window it stands beside the list: each time another one. */
+/** In a wide window the profile opens beside the list; each time another one. */
 const openBeside = async (hand: Hand, rows: Locator) => {
   let at = 2
   await hand.measure({

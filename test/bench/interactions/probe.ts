@@ -1,21 +1,21 @@
-/** What a page tells of itself while somebody uses it: how late it answered, how much its main thread did, which frames it drew. */
+/** Measures a page while somebody uses it: how late it answered, how much its main thread did, which frames it drew. */
 import type { CDPSession, Page } from '@playwright/test'
 
 /** An entry of Event Timing, as far as it is looked at. Durations go up to the next frame drawn, in steps of 8 ms. */
 type Answer = { readonly name: string; readonly duration: number; readonly processing: number; readonly delay: number }
 
 export type Interaction = {
-  /** Of the slowest of its events; 0 when all of them took less than 16 ms. */
+  /** Latency of the slowest event; 0 if all took less than 16 ms. */
   readonly ms: number
-  /** What the main thread did until that was to be seen: about the same on a machine that nobody else uses. */
+  /** Processor time of the main thread until the effect was visible; similar on an idle machine. */
   readonly answer: number
   readonly work: Work
 }
 
-/** What the main thread did until the page was at rest, milliseconds of its own time: other processes do not change it. */
+/** Processor time of the main thread until the page was idle, milliseconds; other processes do not change it. */
 export type Work = { readonly whole: number; readonly script: number; readonly style: number; readonly layout: number }
 
-/** Events that people wait for an answer to; a pointer that only moves is seen in the frames. */
+/** Events whose effect people wait for; moves of the pointer are measured by frames. */
 const ANSWERED = ['pointerdown', 'pointerup', 'click', 'keydown', 'keyup', 'input', 'change', 'touchend']
 
 const watch = (answered: readonly string[]): void => {
@@ -69,11 +69,11 @@ type InPage = {
 const inPage = <T>(page: Page, ask: (probe: InPage) => T): Promise<T> =>
   page.evaluate(`(${ask.toString()})(globalThis.probe)`)
 
-/** What was done before is on the screen. */
+/** Resolves when earlier changes are on the screen. */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen()))))
 
-/** Has seen all that the page had to do: what it drew last is on the screen, and its events have been told. */
+/** Resolves when the page is idle: its last frame is drawn, and its events are reported. */
 const atRest = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -119,7 +119,10 @@ export class Probe {
     await this.devtools.send('Emulation.setCPUThrottlingRate', { rate })
   }
 
-  /** Does it, and answers how long that took to be seen. @param seen waits for what has to come of it */
+  /**
+   * Runs the action and measures how long its effect took to be visible.
+   * @param seen waits for the effect
+   */
   async interaction(act: () => Promise<unknown>, seen?: () => Promise<unknown>): Promise<Interaction> {
     await atRest(this.page)
     await inPage(this.page, (probe) => probe.take())
@@ -134,7 +137,7 @@ export class Probe {
     return { ms: Math.max(0, ...answers.map(({ duration }) => duration)), answer: answer.whole, work }
   }
 
-  /** Does it, and answers what was drawn meanwhile. */
+  /** Runs the action and returns the frames that were drawn meanwhile. */
   async frames(act: () => Promise<unknown>): Promise<Frames> {
     await atRest(this.page)
     const before = await this.#work()

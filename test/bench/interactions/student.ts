@@ -27,7 +27,7 @@ export async function decide(hand: Hand, { path, yes, no }: Deck): Promise<void>
   const { page } = hand.probe
   await openDeck(page, path)
   let name: string | null = null
-  // Read as late as it goes: suggestions that are asked for anew may bring another card to the top.
+  // Read as late as possible: loading suggestions again may bring another card to the top.
   const known = (ready: () => Promise<() => Promise<unknown>>) => async () => {
     const act = await ready()
     return async () => {

@@ -4,7 +4,7 @@ import type { Hand } from './hand.ts'
 import type { Frames } from './probe.ts'
 import { scrollThrough } from './scrolling.ts'
 
-/** Everybody who waits for an answer, as far as the list goes. */
+/** Measures scrolling through the inbox, loaded to its end. */
 export async function readInbox(hand: Hand): Promise<Map<string, Frames>> {
   const { page } = hand.probe
   await page.goto(pages.supervisor.dashboard)

@@ -1,4 +1,4 @@
-/** The product on a PostgreSQL server with the large sample in it, and sessions for whoever is to call. */
+/** The product on a PostgreSQL server with the large sample, and sessions for the callers. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

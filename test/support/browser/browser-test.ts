@@ -7,7 +7,8 @@ export async function untilHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Has a page count as opened when it is hydrated, and not before: somebody would press a button again. Who waits only for the page's first bytes (`commit`) looks at it before.
+ * A page counts as opened once it is hydrated: before that, people would have to press a button again. With `commit` a
+ * test sees the page from its first bytes.
  */
 export function waitForScripts(page: Page): Page {
   const goto = page.goto.bind(page)
@@ -44,7 +45,7 @@ export const test = base.extend<
   baseURL: ({ server }, use) => use(server.url),
   page: ({ page }, use) => use(waitForScripts(page)),
   keepsContexts: [false, { option: true }],
-  // Somebody else's browser that a test opened would go on asking the server for ever.
+  // A second browser context that a test opened would go on calling the server.
   closed: [
     async ({ browser, keepsContexts }, use) => {
       const before = new Set(browser.contexts())

@@ -16,7 +16,7 @@ import type { LaunchOptions } from '@playwright/test'
 
 const cache = fileURLToPath(new URL('../../../node_modules/.cache/tandem', import.meta.url))
 
-/** Runs as root and in containers, and asks nobody on the network for anything. */
+/** Runs as root and in containers, and uses no network. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

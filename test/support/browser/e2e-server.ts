@@ -8,19 +8,19 @@ import { SERVER_ENVIRONMENT, serverFlags } from '../../../scripts/server-process
 
 /** A Tandem of a test's own: its own process, port, data folder and database. */
 export type RunningServer = {
-  /** Where it answers, without a slash at the end. */
+  /** Base address, without a slash at the end. */
   readonly url: string
-  /** What it printed so far. */
+  /** Output so far. */
   readonly output: () => string
   readonly process: ChildProcess
   /** Ends it and removes its data. */
   readonly stop: () => Promise<void>
 }
 
-/** What one server has compiled, the next one finds. */
+/** Compile cache that the servers share. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
-/** A browser gets what was built. Without one the sources are tried: nothing has to be built anew after each change of them. */
+/** Browser tests use the built server. Other tests use the sources, so that no change needs a build. */
 const PROGRAM = fileURLToPath(
   new URL(process.env['VITEST'] ? '../../../dev/start.ts' : '../../../dist/server/start.js', import.meta.url),
 )
@@ -38,7 +38,7 @@ const GENEROUS = {
 /**
  * Starts the server as `npm start` does, with sample data in a new embedded database, and waits until it answers.
  * @param program of another copy of this clone
- * @throws with its output when it ends before
+ * @throws with its output if it ends before
  */
 export async function startServer(
   settings: Readonly<Record<string, string>> = {},

@@ -5,25 +5,27 @@ import { fileURLToPath } from 'node:url'
 import { startServer } from './e2e-server.ts'
 import { freePort } from '#test/support/free-port.ts'
 
-/** A Tandem that can be deployed anew while its pages are open. */
+/** A Tandem that can be deployed again while its pages are open. */
 export type TwoBuilds = {
   readonly url: string
-  /** From now on the server has another build: every hashed file has another name, and the former ones are gone. */
+  /** Deploys a second build: every hashed file gets another name, and the former files are gone. */
   readonly deploy: () => void
-  /** Breaks every connection, or lets them through again: what a browser sees when the server is not reached. */
+  /** Breaks every connection, or accepts them again, as if the server could not be reached. */
   readonly cutOff: (isCutOff: boolean) => void
-  /** Keeps every request to a path waiting; answers what lets them through again. */
+  /** Holds every request to a path; returns a function that lets them through. */
   readonly hold: (path: string) => () => void
-  /** Has another server answer from now on, which has no service worker and knows nobody. */
+  /** Replaces the server by another one, which has no service worker and no users. */
   readonly switchWorkerOff: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 const WEB = fileURLToPath(new URL('../../../dist/web/', import.meta.url))
-/** What the second build's files have at the end of their names, and its build: longer than a hash, which may end in anything. */
+/**
+ * Suffix of the second build's file names, and the name of that build: longer than a hash, which may end in anything.
+ */
 export const SECOND = '-second-build'
 
-/** Stands before a server of its own, and renames what the build made. */
+/** A proxy before a server, which renames built files. */
 export async function startTwoBuilds(): Promise<TwoBuilds> {
   const files = (await readdir(`${WEB}assets`)).filter((name) => /\.(?:js|css)$/.test(name))
   const stems = files.map((name) => name.replace(/\.\w+$/, ''))

@@ -1,6 +1,6 @@
 import type { FixedContent } from '#server/confirmations/fixed-content.ts'
 
-/** What a confirmation says, for tests that need any. */
+/** A sample content of a confirmation. */
 export const CONTENT: FixedContent = {
   number: 'T26-7K3M-9QXF',
   institutionName: 'University of Examples',

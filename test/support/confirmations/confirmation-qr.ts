@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import jsQr from 'jsqr'
 
-/** What the page draws: the one stream of the file that shows text. */
+/** The drawing instructions of the page: the only stream of the file that shows text. */
 export function drawing(pdf: Buffer): string {
   const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)]
   const inflated = streams.flatMap(([, data = '']) => {

@@ -10,7 +10,7 @@ export async function confirmationOf(db: Queryable, requestId: string): Promise<
   return confirmation
 }
 
-/** What the QR code of that confirmation carries. */
+/** The content of that confirmation's QR code. */
 export async function codeOf(api: TestApi, db: Queryable, requestId: string): Promise<string> {
   return api.services.signer.sign(await confirmationOf(db, requestId))
 }

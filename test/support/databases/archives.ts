@@ -1,4 +1,4 @@
-/** What tests of backups look at: the contents of databases and folders, and people who write meanwhile. */
+/** Helpers for tests of backups: the contents of databases and folders, and concurrent writers. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { type MadeUser, makeStudent, makeSupervisor } from '../people.ts'
 /** How many swipe at the same time. */
 export const CROWD = 4
 
-/** What is in a database, apart from when it was read. */
+/** The content of a database, except the time at which it was read. */
 export async function contentsOf({
   pool,
 }: OpenDatabase): Promise<Pick<Manifest, 'tables' | 'sequences' | 'migrations'>> {

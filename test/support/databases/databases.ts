@@ -1,4 +1,6 @@
-/** Real databases for integration tests: each of its own, migrated, empty, and gone with `close()`. */
+/**
+ * Real databases for integration tests: each test file gets its own, migrated and empty, and drops it with `close()`.
+ */
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -10,7 +12,7 @@ import { administer, onServer } from './postgres-server.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Of TypeScript's libraries only that of browsers has it. */
+/** A type that only TypeScript's library for browsers has. */
 type Global = { readonly WebAssembly: { readonly compile: (code: Uint8Array) => Promise<object> } }
 
 let engineCode: Promise<object> | null = null
@@ -30,7 +32,7 @@ export async function embeddedDatabase(): Promise<OpenDatabase> {
 /** Tests hold locks for as long as they need, on a machine that has other work, too. */
 export const PATIENT = { lockMs: 60_000, idleMs: 60_000 }
 
-/** A database of its own on the PostgreSQL server. */
+/** A new database on the PostgreSQL server. */
 export async function serverDatabase(): Promise<OpenDatabase> {
   const { url, drop } = await serverDatabaseUrl()
   const open = await openDatabase({ databaseUrl: url, dataDir: '', waiting: PATIENT })
@@ -40,7 +42,7 @@ export async function serverDatabase(): Promise<OpenDatabase> {
   })
 }
 
-/** The same for whoever connects by address: other processes, a second instance. An `empty` one is not migrated. */
+/** The same for clients that connect by address: other processes, a second instance. An `empty` one is not migrated. */
 export async function serverDatabaseUrl(
   content: 'migrated' | 'empty' = 'migrated',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -71,7 +73,7 @@ export function eachDatabase(name: string, suite: (open: () => OpenDatabase) => 
   suiteOn(KINDS, name, suite)
 }
 
-/** The same on one kind of database, where nothing that the suite says depends on which: a server is the quicker one to open. */
+/** The same on one kind of database, for suites that do not depend on the kind: a server database opens faster. */
 export function oneDatabase(name: string, suite: (open: () => OpenDatabase) => void): void {
   suiteOn(KINDS.slice(-1), name, suite)
 }
@@ -94,9 +96,9 @@ const suiteOn = (kinds: typeof KINDS, name: string, suite: (open: () => OpenData
 const FEW_BYTES = 512 * 1024
 
 /**
- * The statements of a block in PL/pgSQL that empties all tables but the one with the revision of matching, after waiting
- * for whoever is still at work. No trigger looks at rows that all go, nor at those that follow in the same block; a user
- * of the server who may not leave triggers out pays with time.
+ * PL/pgSQL statements that empty all tables except the one with the revision of matching, after waiting for running
+ * transactions. Triggers are off, because all rows go and later statements of the block replace them. A server user who
+ * may not switch triggers off pays with time.
  */
 export const deleteAllRows = `
   EXECUTE (SELECT 'LOCK TABLE ' || string_agg(format('%I', tablename), ', ') FROM pg_tables WHERE schemaname = 'public');
@@ -124,7 +126,7 @@ const EMPTY = sql.raw(`DO $$ BEGIN
   ${moveMatchingOn}
 END $$`)
 
-/** Removes every row and starts identities anew. */
+/** Deletes every row and restarts identity columns. */
 export async function emptyTables({ db }: Pick<OpenDatabase, 'db'>): Promise<void> {
   await db.execute(EMPTY)
 }

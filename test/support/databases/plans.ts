@@ -1,4 +1,7 @@
-/** What a PostgreSQL server really did for each statement, told by its own auto_explain; triggers and foreign keys included. */
+/**
+ * The executed plan of each statement of a PostgreSQL server, from its auto_explain module; including triggers and
+ * foreign keys.
+ */
 import { inject } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { serverDatabaseUrl } from './databases.ts'
@@ -29,7 +32,7 @@ export type Scan = {
 
 export type Explained = {
   readonly database: OpenDatabase
-  /** Every scan since the last time, in the order in which statements ended. */
+  /** Every scan since the last call, in the order in which statements ended. */
   readonly scans: () => readonly Scan[]
   readonly close: () => Promise<void>
 }
@@ -49,9 +52,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * A database of its own on the server.
- * @param fill puts rows into it, before anything is explained
- * @throws when the server of TEST_DATABASE_URL lets its user load no libraries
+ * A new database on the server.
+ * @param fill inserts rows before anything is explained
+ * @throws if the server of TEST_DATABASE_URL lets its user load no libraries
  */
 export async function explainedDatabase(fill: (database: OpenDatabase) => Promise<void>): Promise<Explained> {
   const { url, drop } = await serverDatabaseUrl()
@@ -90,7 +93,7 @@ export async function explainedDatabase(fill: (database: OpenDatabase) => Promis
 
 type Index = { readonly name: string; readonly table: string; readonly first: string }
 
-/** Of each index what it is ordered by first. */
+/** The first column of each index. */
 const indexesIn = async ({ pool }: OpenDatabase): Promise<ReadonlyMap<string, Index>> => {
   const { rows } = await pool.query<Index>(`
     select indexrelid::regclass::text as name, indrelid::regclass::text as table, pg_get_indexdef(indexrelid, 1, true) as first

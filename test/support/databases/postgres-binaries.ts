@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Whom the server runs as; empty for whoever runs the tests. */
+/** The account that the server runs as; empty for the account that runs the tests. */
 export type ServerUser = { readonly uid?: number; readonly gid?: number }
 
 export type PostgresBinaries = { readonly initdb: string; readonly postgres: string }
@@ -72,5 +72,5 @@ const runs = async (program: string, user: ServerUser): Promise<boolean> => {
   }
 }
 
-/** The program that keeps a server while its standard input stays open. */
+/** The program that runs a server as long as its standard input stays open. */
 export const keeper = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))

@@ -1,7 +1,7 @@
 /**
- * Runs a PostgreSQL server for tests in a folder of its own, prints its address when it answers, and ends and removes it
- * when standard input closes. That happens however the parent ends, so no server is ever left behind. A line `stop` stops
- * it meanwhile and a line `start` starts it again, at the same address; each is answered with itself once it is done.
+ * Runs a PostgreSQL server for tests in its own folder, and prints its address once it answers. When standard input
+ * closes, however the parent ended, it stops the server and deletes the folder. A line `stop` stops the server and a
+ * line `start` starts it again at the same address; each is echoed once it is done.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -14,7 +14,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { builtClusters } from '#server/db/embedded/built-clusters.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 
-/** What the test files get to know, through vitest's `inject('databases')`. */
+/** The values that test files get through vitest's `inject('databases')`. */
 export type PreparedDatabases = {
   /** Administrative connection to the server. */
   readonly serverUrl: string
@@ -99,7 +99,7 @@ const dropDatabases = async (serverUrl: string, run: string): Promise<void> => {
   for (const name of names) await administer(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
 }
 
-/** One statement beside all test databases; the column `name` of what it answers. */
+/** Runs one statement outside all test databases; returns the column `name` of its rows. */
 export async function administer(serverUrl: string, statement: string): Promise<string[]> {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()

@@ -1,4 +1,4 @@
-/** One small world for many tests, each of which finds it as it was made: its rows are put back, which is soon done. */
+/** One small set of data for many tests. Restoring its rows before each test is fast. */
 import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, type TestApiOptions, testApp } from '../api.ts'
@@ -13,7 +13,7 @@ export type SameWorld = {
   close(): Promise<void>
 }
 
-/** Opens an embedded database for it. The server stays the same: what it keeps in memory is about this world. */
+/** Opens an embedded database for it. The server stays the same, because its memory is about this data. */
 export async function sameWorld(options: TestApiOptions = {}): Promise<SameWorld> {
   const database = await embeddedDatabase()
   let now = (): Date => new Date()
@@ -33,7 +33,7 @@ export async function sameWorld(options: TestApiOptions = {}): Promise<SameWorld
   }
 }
 
-/** Keeps all rows as they are now; `putBack` brings them and the time back, and answers the clock that goes on from there. */
+/** Remembers all current rows. `putBack` restores them and the time, and returns a clock that goes on from there. */
 export async function keepWorld(database: OpenDatabase): Promise<{ putBack(): Promise<() => Date> }> {
   const putRowsBack = await keepRows(database)
   const madeAt = Date.now()

@@ -5,8 +5,9 @@ const FOLDER = '/dev/shm'
 const ROOM = 4 * 2 ** 30
 
 /**
- * Has this process and all that it starts put temporary files into memory, where the system has room for them there: a
- * disk takes milliseconds for each fsync, and a new cluster has a thousand files. What is asked of the file system is the same.
+ * Puts temporary files of this process and its children into memory, if the system has room for them there: a new
+ * cluster has a thousand files, and a disk takes milliseconds for each fsync. The calls of the file system are the
+ * same.
  */
 export function keepScratchInMemory(): void {
   if (process.env['TMPDIR'] === undefined && hasRoom()) process.env['TMPDIR'] = FOLDER

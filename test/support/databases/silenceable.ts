@@ -11,7 +11,7 @@ export type Silenceable = {
   readonly close: () => void
 }
 
-/** A way to the database that falls silent on demand: what is sent arrives nowhere, and nobody says goodbye. */
+/** A connection to the database that can fall silent: what is sent gets lost, and no connection is closed. */
 export async function silenceable(databaseUrl: string): Promise<Silenceable> {
   const { port, hostname } = new URL(databaseUrl)
   const sockets: Socket[] = []

@@ -1,4 +1,7 @@
-/** Who calls, and what they have to do with what an operation is about: the words that tests go through all operations by. */
+/**
+ * The vocabulary by which tests go through all operations: the kind of caller, and how the caller is related to the
+ * operation's subject.
+ */
 import { type Role, ROLES } from '#domain/roles.ts'
 import type { MadeUser } from '../people.ts'
 import type { World } from './small-world.ts'
@@ -11,10 +14,7 @@ export const CALLERS = [
   'UNKNOWN',
   'SIGNED_OUT',
 ] as const
-/**
- * Somebody registered in that role; somebody entered in that role who has yet to register; somebody signed in with an
- * address nobody knows; nobody.
- */
+/** A registered user of that role; an unregistered one; somebody signed in with an unknown address; nobody. */
 export type CallerKind = (typeof CALLERS)[number]
 
 /** The role that the input of a caller is made for. */
@@ -30,11 +30,11 @@ export const roleOf: Readonly<Record<CallerKind, Role>> = {
 }
 
 /**
- * What an operation is about, as seen by the caller.
- * - of people: `self`; `pair`, the other half of their pair; `other`, somebody else of their role; `stranger`, of the
- *   opposite role; `admin`. For an admin: `self`, `other`, `student` and `supervisor`.
- * - of requests and pairs: `own` or `strange`.
- * - `-`: nothing but the call itself.
+ * How the subject of an operation is related to the caller.
+ * - People: `self`; `pair`, the other one of the caller's pair; `other`, another user of the same role; `stranger`, a user
+ *   of the opposite role; `admin`. For an admin: `self`, `other`, `student` and `supervisor`.
+ * - Requests and pairs: `own` or `strange`.
+ * - `-`: the operation has no subject.
  */
 export type Relation =
   | 'self'
@@ -52,7 +52,7 @@ export type About = 'person' | 'request' | 'call'
 
 const OF_PEOPLE: readonly Relation[] = ['self', 'pair', 'other', 'stranger', 'admin']
 const OF_ADMINS: readonly Relation[] = ['self', 'other', 'student', 'supervisor']
-/** Who is not registered is in no pair and has no requests. */
+/** An unregistered user has no pair and no requests. */
 const OF_UNREGISTERED: readonly Relation[] = ['self', 'stranger']
 const STRANGE: readonly Relation[] = ['strange']
 const relations: Record<Exclude<About, 'call'>, Record<CallerKind, readonly Relation[]>> = {
@@ -85,7 +85,7 @@ export function relationsTo(about: About, caller: CallerKind): readonly Relation
 
 export type Situation = { readonly world: World; readonly caller: CallerKind; readonly relation: Relation }
 
-/** The caller in the world; null for those who are nobody there. */
+/** The caller in the test data; null for callers who are not in it. */
 export function callerIn(world: World, caller: CallerKind): MadeUser | null {
   switch (caller) {
     case 'STUDENT':

@@ -18,7 +18,7 @@ import { codeOf } from '../confirmations/confirmations.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '../people.ts'
 
 export type World = {
-  /** A pair: the student in it and the supervisor, with an accepted chat request beside. */
+  /** A pair: a student and a supervisor, who also have an accepted chat request. */
   readonly student: MadeUser
   readonly supervisor: MadeUser
   readonly supervision: string
@@ -32,7 +32,7 @@ export type World = {
   readonly otherSupervisor: MadeUser
   readonly otherSupervision: string
   readonly otherChat: string
-  /** What the supervisor of the first pair offers. */
+  /** Ideas of the supervisor of the first pair. */
   readonly idea: string
   /** Has no place left: one student is waiting, another was declined with one press. */
   readonly fullSupervisor: MadeUser
@@ -42,20 +42,20 @@ export type World = {
   readonly otherAdmin: MadeUser
   /** Entered by others, each in their role: they have an address and have yet to register. */
   readonly unregistered: { readonly student: MadeUser; readonly supervisor: MadeUser; readonly admin: MadeUser }
-  /** Nobody's address. */
+  /** An address that nobody has. */
   readonly newcomer: string
   /** The one that runs; it has just begun after another one. */
   readonly cycle: string
   readonly tags: readonly [string, string]
-  /** What a browser hands to a page that asks to notify somebody there. */
+  /** A push subscription as a browser hands it to a page. */
   readonly subscription: ReturnType<typeof sent>
-  /** What the QR code of the first pair's confirmation carries. */
+  /** The content of the QR code of the first pair's confirmation. */
   readonly code: string
   /** Makes a name different from those of other worlds. */
   readonly unique: string
 }
 
-/** Puts a new world beside whatever is there. */
+/** Adds a new set of data to the present one. */
 export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi): Promise<World> {
   const unique = randomUUID().slice(0, 8)
   const named = await makeTags(db, [`tag one ${unique}`, `tag two ${unique}`], [])
@@ -135,7 +135,7 @@ const offer = async (api: TestApi, { id, email }: MadeUser, tagIds: readonly str
   return (await api.ok('supervisors.ideas.add', { id, ...idea }, { as: email })).id
 }
 
-/** A place is kept for a student who waited for it. */
+/** A student who waited has an open offer. */
 const keepPlace = async (
   db: OpenDatabase['db'],
   two: { readonly studentId: string; readonly supervisorId: string },
@@ -151,7 +151,7 @@ const keepPlace = async (
   )
 }
 
-/** The first of the two waits for somebody who has no place; the second was declined. */
+/** The first of the two waits for a supervisor without a place; the second was rejected. */
 const fillUp = async (
   db: OpenDatabase['db'],
   { id: supervisorId }: MadeUser,

@@ -16,7 +16,10 @@ export type Statement = {
 const textOf = (config: unknown): unknown =>
   typeof config === 'object' && config !== null && 'text' in config ? config.text : config
 
-/** Does something between the next commit in this process and whatever waits for it. On a server: the connection is held. */
+/**
+ * Runs something after the next commit of this process and before the code that awaits it. On a server it holds the
+ * connection.
+ */
 export function atNextCommit(work: () => Promise<unknown>): void {
   const client: { query: (this: Client, ...given: unknown[]) => unknown } = Client.prototype
   const send = client.query
@@ -39,7 +42,7 @@ export function countStatements(sent: readonly Statement[]): number {
 type Result = { readonly rows: readonly unknown[] }
 type Config = { readonly text: string; readonly name?: string | null; readonly values?: readonly unknown[] }
 
-/** Every statement from now on, in the order in which they are sent; until the end of the test. */
+/** Records every statement from now on, in the order of sending, until the end of the test. */
 export function watchStatements(): readonly Statement[] {
   const sent: Statement[] = []
   const inTransaction = new WeakSet<Client>()

@@ -1,6 +1,6 @@
 /**
- * The stand-in's client: what clerk-js documents of itself and we use (load, session, buildSignInUrl, signOut), and that it
- * reads its key from the script element. It runs in the browser, as text.
+ * The client of the fake: the documented part of clerk-js that we use (load, session, buildSignInUrl, signOut); like
+ * it, it reads its key from the script element. It runs in the browser and is served as text.
  */
 export const CLIENT_SCRIPT = `(() => {
   const element = document.querySelector('script[data-clerk-publishable-key]')

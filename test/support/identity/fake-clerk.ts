@@ -1,4 +1,4 @@
-/** A stand-in for Clerk's frontend API, with keys of its own: the client's script, its calls, and the hosted sign-in page. */
+/** A fake of Clerk's frontend API with its own keys: the client's script, its calls, and the hosted sign-in page. */
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -15,15 +15,15 @@ export type FakeClerk = {
   readonly privateKey: KeyObject
   /** CLERK_*, as an operator would set them. */
   readonly settings: Readonly<Record<string, string>>
-  /** What session tokens say beside what every one says; the address is added by the one who signs in. */
+  /** Claims of session tokens besides the standard ones; the person who signs in adds the address. */
   claims: Claims
   /** Whether the client's script comes. */
   isDown: boolean
-  /** Nobody is signed in there, and everything answers. */
+  /** The initial state: nobody is signed in, and every endpoint answers. */
   reset(): void
   /** Minutes that have passed since people proved who they are, for who is signed in already. */
   age(minutes: number): void
-  /** Who is signed in there, by address. */
+  /** The address of the signed-in person. */
   readonly signedIn: () => string[]
   /** How often the sign-in page was shown. */
   readonly timesAsked: () => number
@@ -37,7 +37,7 @@ export type FakeClerk = {
 type Session = { readonly id: string; readonly email: string; factorAge: number }
 
 const COOKIE = '__client'
-/** Where the documentation says that the script is. */
+/** The documented path of the script. */
 const SCRIPT = /^\/npm\/@clerk\/clerk-js@6\/dist\/clerk\.browser\.js$/u
 
 /** @param ahead how far its clock is ahead of the machine's, milliseconds, asked at every token */
@@ -108,7 +108,7 @@ export async function startFakeClerk(ahead: () => number = () => 0): Promise<Fak
     return { session: session && path === '/v1/client' ? { id: session.id, status: 'active' } : null }
   }
 
-  /** The hosted pages: a person says who they are and is led back. */
+  /** The hosted pages: people enter who they are, and are redirected back. */
   const signIn = async (request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> => {
     asked += 1
     if (request.method !== 'POST') {

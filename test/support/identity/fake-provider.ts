@@ -1,4 +1,4 @@
-/** An OpenID Connect provider of a test's own, which says whatever the test wants: true, unusual or forged. */
+/** An OpenID Connect provider of a test, which makes whatever claims the test wants: true, unusual or forged. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -9,7 +9,7 @@ type Claims = Readonly<Record<string, unknown>>
 
 export type FakeProvider = {
   readonly issuer: string
-  /** Who signs in next: what the ID token says beside what every one says; the userinfo endpoint says `userinfo`. */
+  /** Who signs in next: claims of the ID token besides the standard ones; the userinfo endpoint returns `userinfo`. */
   person: Claims
   userinfo: Claims | null
   /** Added to the discovery document, or (undefined) taken out of it. */

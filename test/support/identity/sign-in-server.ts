@@ -17,9 +17,9 @@ import { freePort } from '#test/support/free-port.ts'
 
 export type SignInServer = {
   readonly publicUrl: string
-  /** Where it listens; the public address unless a test says otherwise. */
+  /** The address on which it listens; by default the public address. */
   readonly listensAt: string
-  /** Who is signed in, when sessions are kept in memory. */
+  /** The signed-in people, if sessions are kept in memory. */
   readonly sessions: ReadonlyMap<string, Session>
   readonly logLines: readonly string[]
   /** Lets the server's clock run ahead, milliseconds. */
@@ -28,7 +28,7 @@ export type SignInServer = {
 }
 
 export type SignInServerOptions = {
-  /** Where sessions are kept; in memory by default. */
+  /** The store of sessions; in memory by default. */
   readonly store?: SessionStore
   readonly publicUrl?: string
   readonly port?: number
@@ -51,10 +51,10 @@ export const samplePeople: readonly SamplePerson[] = [
   },
 ]
 
-/** What seals the cookies of these servers. */
+/** The secret for the cookies of these servers. */
 export const testSecret = 'a secret of at least thirty-two characters'
 
-/** The sign-in alone, listening, with the embedded provider beside it. */
+/** A listening server with only the sign-in and the embedded provider. */
 export async function startSignInServer(options: SignInServerOptions = {}): Promise<SignInServer> {
   const port = options.port ?? (await freePort())
   const listensAt = `http://127.0.0.1:${port}`
@@ -91,7 +91,7 @@ export async function startSignInServer(options: SignInServerOptions = {}): Prom
   return { publicUrl, listensAt, sessions, logLines, wait: (ms) => void (ahead += ms), stop: () => app.close() }
 }
 
-/** Our client of a provider that stands elsewhere. */
+/** Our client for a provider elsewhere. */
 export function hostedClient(issuer: string, publicUrl: string, trustEmail = false) {
   return openIdConnectProvider({
     name: 'oidc',

@@ -19,7 +19,10 @@ export async function signIn(visitor: Visitor, baseUrl: string, email: string, r
   return visitor.get(callback)
 }
 
-/** Goes through the provider and stops before the callback: answers its address, code included. @param query of the sign-in beside */
+/**
+ * Goes through the provider and stops before the callback; returns its address, including the code.
+ * @param query additional parameters of the sign-in
+ */
 export async function leaveForCallback(
   visitor: Visitor,
   baseUrl: string,

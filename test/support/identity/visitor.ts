@@ -6,7 +6,7 @@ type Cookie = {
   readonly path: string
 }
 
-/** A browser without a screen: keeps cookies by name and path, follows redirects only when asked to. */
+/** A browser without a screen: it keeps cookies by name and path, and follows redirects only when asked to. */
 export type Visitor = {
   get(url: URL | string): Promise<Response>
   /** Sends a form, as a browser does from a page of the same site. */
@@ -16,7 +16,7 @@ export type Visitor = {
   /** The value of a cookie, whatever its path. */
   cookie(name: string): string | undefined
   setCookie(cookie: Cookie): void
-  /** What the browser would send along to this address. */
+  /** The cookies that the browser would send to this address. */
   cookieHeader(url: URL | string): string
 }
 
@@ -24,7 +24,7 @@ const REDIRECTS_MAX = 10
 
 export type VisitorOptions = {
   readonly headers?: Readonly<Record<string, string>>
-  /** Where a public address is to be reached in the test, as a proxy in front would do it; by default where it says. */
+  /** The real address behind a public one, as behind a proxy; by default the same. */
   readonly reach?: (url: URL) => URL
 }
 
@@ -69,14 +69,14 @@ export function createVisitor({ headers = {}, reach = (url) => url }: VisitorOpt
   }
 }
 
-/** Where a response redirects to. */
+/** The target of a redirect. */
 export function locationOf(response: Response): URL {
   const location = response.headers.get('location')
   if (location === null) throw new Error(`${response.status} ${response.url} does not redirect`)
   return new URL(location, response.url)
 }
 
-/** Takes a `Set-Cookie` header for what it says: a cookie to keep, or to forget. */
+/** Stores or deletes the cookie of a `Set-Cookie` header. */
 const obey = (cookies: Map<string, Cookie>, line: string): void => {
   const { name, value = '', path = '/', maxAge, expires } = parseSetCookie(line)
   const isOver = maxAge === 0 || (expires !== undefined && expires.getTime() <= Date.now())

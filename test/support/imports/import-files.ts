@@ -25,7 +25,7 @@ export function supervisorList(...rows: readonly string[]): UploadedFile {
 
 export type TagPair = readonly [one: string, other: string, score: number]
 
-/** A similarity as it stands in a tag list. */
+/** A similarity as a tag list has it. */
 export type TagEntry = { field1: string; field2: string; similarity_score: number }
 
 export function tagListOf(tags: readonly string[], pairs: readonly TagPair[] = []): UploadedFile {
@@ -46,7 +46,7 @@ export function manySupervisors(count: number, unique = 'many'): Uint8Array<Arra
   return new TextEncoder().encode(`${CSV_HEADER}\n${rows.join('\n')}\n`)
 }
 
-/** As a faculty's office keeps it: 84 people with 248 places, in Windows-1252, among columns that nobody reads. */
+/** A file as a faculty's office keeps it: 84 people with 248 places, in Windows-1252, with additional columns. */
 export function facultyList(): UploadedFile {
   const header = 'Company,Department,First Name,Last Name,Email,Position,Research Area,Capacity,Final/Taken'
   const rows = Array.from({ length: 84 }, (_, n) => {

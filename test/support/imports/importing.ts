@@ -31,7 +31,7 @@ export type Importing = {
   /** An upload that has to go well. */
   readonly upload: (file: UploadedFile, options?: Options) => Promise<OutputOf<ImportName>>
   readonly refused: (file: UploadedFile) => Promise<WireError>
-  /** That a file is taken whose size is just what the setting allows, and none that is larger. */
+  /** Tests that a file of exactly the allowed size is accepted, and a larger one is not. */
   readonly expectLimit: (setting: string, file: () => UploadedFile) => Promise<void>
 }
 
@@ -63,7 +63,10 @@ export function importing(open: () => OpenDatabase, name: ImportName): Importing
   }
 }
 
-/** Of a report the row of somebody new. @param slots total, and taken outside */
+/**
+ * The row of a new supervisor in a report.
+ * @param slots total, and taken outside
+ */
 export function createdRow(line: number, email: string, name: string, [total, taken]: readonly [number, number]) {
   const values = {
     name: { before: null, after: name },

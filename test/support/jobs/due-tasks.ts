@@ -16,7 +16,7 @@ export async function keepWhatIsDone(db: Database): Promise<void> {
   await db.execute(sql`create table done (n serial, subject uuid)`)
 }
 
-/** Of what was done the subjects, in that order. */
+/** The subjects of handled tasks, in order. */
 export async function doneIn(db: Database): Promise<string[]> {
   return (await db.execute<{ subject: string }>(sql`select subject from done order by n`)).rows.map(
     ({ subject }) => subject,
@@ -35,7 +35,7 @@ export const doIt: DueHandler = async (tx, subject) => {
   return null
 }
 
-/** @returns the clocks, lines of its log, and what lets time pass or has it look */
+/** @returns the clocks, the lines of the log, and functions that let time pass or run the job */
 export function runner(db: Database, handlers: Partial<Record<DueKind, DueHandler>> = { [KIND]: doIt }) {
   const is = { wall: START, monotonic: 0, database: START }
   const logged: unknown[] = []

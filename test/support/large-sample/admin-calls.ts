@@ -1,4 +1,4 @@
-/** What only admins call, in the ways in which it is called most. */
+/** Operations that only admins call, in their most common forms. */
 import { ideasCsv, supervisorsCsv, tagList } from '../databases/small-world.ts'
 import { type Crowd, met, taken } from './crowd.ts'
 

@@ -1,4 +1,4 @@
-/** Every operation in the ways in which it is called most, on the large sample. One without a line here does not compile. */
+/** Every operation in its most common forms, on the large sample. An operation without a line does not compile. */
 import type { InputOf } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { picture } from '../databases/small-world.ts'
@@ -11,7 +11,7 @@ import { searchCalls, student, word } from './search-calls.ts'
 import { type Crowd, met, type Someone, taken } from './crowd.ts'
 
 export type LargeCall<N extends OperationName> = {
-  /** Who calls; null: nobody who is signed in. */
+  /** The caller; null: signed out. */
   readonly as: Pick<Someone, 'email'> | null
   readonly input: InputOf<N>
 }
@@ -275,7 +275,7 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   ...peopleCalls,
 }
 
-/** The ways in which an operation is called, by name, whichever operation it is. */
+/** The calls of any operation, by name. */
 export function waysOf(name: OperationName): Readonly<Record<string, (crowd: Crowd, turn: number) => AnyLargeCall>> {
   return largeCalls[name]
 }

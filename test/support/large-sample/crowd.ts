@@ -1,4 +1,7 @@
-/** People of the large sample by what they can do next; lists are used up from their ends, so that nobody is taken twice. */
+/**
+ * People of the large sample by what they can do next. Tests take people from the end of a list, so that nobody is used
+ * twice.
+ */
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client.ts'
 import { findConfirmationOf } from '#server/db/queries/confirmations.ts'
@@ -29,19 +32,19 @@ type Device = {
 
 export type Crowd = {
   readonly admins: Someone[]
-  /** In no pair, waiting for nobody. */
+  /** Students without a pair and without a request. */
   readonly students: Someone[]
-  /** With a place, and asked by nobody of the lists of requests. */
+  /** Supervisors with a free place who are in none of the lists of requests. */
   readonly supervisors: Someone[]
-  /** The two of requests that are lists by themselves: nobody stands in two of them. */
+  /** Both people of separate requests: nobody is in two of these lists. */
   readonly pairs: Between[]
   readonly pending: Between[]
   readonly rejected: Between[]
-  /** Rejected with one press, each by itself: its id brings it back. */
+  /** Rejected individually, so that each id undoes one rejection. */
   readonly declined: Between[]
   /** Pending with a supervisor who has no place left. */
   readonly waiting: Between[]
-  /** Students without a supervisor, each with one who has no place; and those who wait for one already. */
+  /** Students without a pair, each with a full supervisor; and students who wait already. */
   readonly toWait: Pick<Between, 'student' | 'supervisor'>[]
   readonly inLine: Pick<Between, 'student' | 'supervisor'>[]
   readonly conversations: Between[]
@@ -54,7 +57,7 @@ export type Crowd = {
   readonly closedCycle: string
   /** To which browsers subscribe. */
   readonly publicKey: string
-  /** Of the confirmations of some pairs. */
+  /** Confirmations of some pairs. */
   readonly codes: string[]
 }
 

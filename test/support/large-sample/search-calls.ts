@@ -1,4 +1,4 @@
-/** What is looked for and proposed, on the large sample. */
+/** Searches and tag proposals on the large sample. */
 import { type Crowd, met, type Someone } from './crowd.ts'
 
 /** A call of a student's. */
@@ -7,7 +7,7 @@ export function student<I extends object>(input: (crowd: Crowd, turn: number) =>
 }
 const nothing = () => ({})
 
-/** What people type: a whole word, and the begin of one. */
+/** What people type: a whole word, and the beginning of one. */
 export function word({ lastName }: Someone, turn: number): string {
   return turn % 2 === 0 ? lastName : lastName.slice(0, 4)
 }
@@ -24,7 +24,7 @@ const WORDS = [
   'interview',
 ]
 
-/** What students have in mind; the last one is as long as it may be. */
+/** Thesis topics as students describe them; the last one has the maximum length. */
 const PROPOSING = [
   'machine learning for patients at home',
   'Maschinelles Lernen für Patienten zu Hause',

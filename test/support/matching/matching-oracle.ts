@@ -8,8 +8,8 @@ export type SuggestionBySql = {
 }
 
 /**
- * Suggestions for a student by plain joins, with nothing in memory: what the similarity index is held against. Names are
- * ordered bytewise here, so last and first names have to be of one case and without accents.
+ * Suggestions for a student by plain joins, without anything in memory: the reference for the similarity index. Names
+ * are sorted bytewise here, so names in tests need the same case and no accents.
  */
 export async function suggestionsBySql(db: Queryable, studentId: string, limit: number): Promise<SuggestionBySql[]> {
   const { rows } = await db.execute<SuggestionBySql>(sql`

@@ -1,4 +1,4 @@
-/** Scores in the three ways in which the server comes by them. */
+/** Scores by each of the three ways in which the server computes them. */
 import { similarityScore } from '#domain/similarity-score.ts'
 import type { Database } from '#server/db/client.ts'
 import { findPeopleSeenBy } from '#server/db/queries/people/people.ts'
@@ -10,7 +10,7 @@ export function scoresById({ ids, scores }: Ranking): Map<string, number> {
   return new Map(ids.map((id, place) => [id, scores[place] ?? Number.NaN]))
 }
 
-/** Of any of these students and supervisors, by the rule of the domain, as wherever a few people are shown. */
+/** Scores by the rule of the domain, which the server uses for small numbers of people. */
 export async function scoresByRule(
   index: SimilarityIndex,
   db: Database,

@@ -1,4 +1,4 @@
-/** What is stored of similarities, read without any code of the product. */
+/** The stored similarities, read without any code of the product. */
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client.ts'
 

@@ -1,4 +1,4 @@
-/** What must hold of the database at any moment, whatever happened at once. */
+/** Invariants of the database, which hold at any moment, whatever ran at the same time. */
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { profileTexts } from '#domain/profile-texts.ts'

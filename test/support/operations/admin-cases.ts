@@ -1,4 +1,4 @@
-/** Who may call the operations of admins, and a good input for each (operation-cases.ts). */
+/** Who may call the operations of admins, and a valid input for each (operation-cases.ts). */
 import { randomUUID } from 'node:crypto'
 import { call, doubleOf, none, person } from './case-inputs.ts'
 import { personOf, type Situation } from '../databases/situations.ts'

@@ -8,7 +8,7 @@ export function call<I>(input: (world: World, role: Role) => I) {
   return { about: 'call' as const, input: ({ world, caller }: Situation) => input(world, roleOf[caller]) }
 }
 
-/** About a person, whose id goes with the rest. */
+/** An input about a person, whose id is added to the rest. */
 export function person<I extends object>(rest: (world: World, role: Role) => I) {
   return {
     about: 'person' as const,
@@ -35,7 +35,7 @@ export function confirmation(situation: Situation) {
   return { request_id: supervision(situation).id }
 }
 
-/** A decision on the applicant's pending request: each of the two has one of their own. */
+/** A decision on the applicant's pending request. Each of the two callers has a request of their own. */
 export function decision(own: 'pendingSupervision' | 'pendingChat', strange: 'otherSupervision' | 'otherChat') {
   return {
     about: 'request' as const,
@@ -47,7 +47,7 @@ export function decision(own: 'pendingSupervision' | 'pendingChat', strange: 'ot
   }
 }
 
-/** Somebody in the same role who could be the same person. */
+/** Another user of the same role, who could be the same person. */
 export function doubleOf(situation: Situation) {
   const { supervisor, admin, otherAdmin, unregistered } = situation.world
   const { id } = personOf(situation)

@@ -1,10 +1,10 @@
-/** What kinds of callers are answered: `ok` or the error code; one word for all relations where they are all alike. */
+/** Expected answers by kind of caller: `ok` or the error code; a single word if all relations get the same. */
 import type { ErrorCode } from '#contract/errors.ts'
 import type { CallerKind, Relation } from '../databases/situations.ts'
 
 export type Expected = 'ok' | ErrorCode
 export type Cell = Expected | Readonly<Partial<Record<Relation, Expected>>>
-/** Of an unregistered admin the row says nothing: admins work from the first sign-in on, cellOf takes theirs. */
+/** The row has no entry for an unregistered admin: admins need no registration, and cellOf takes their entry. */
 export type Row = Readonly<Record<Exclude<CallerKind, 'UNREGISTERED_ADMIN'>, Cell>>
 
 export function nobodyElse(code: Expected) {
@@ -16,7 +16,7 @@ export function nobodyElse(code: Expected) {
   }
 }
 export const NOBODY_ELSE = nobodyElse('not_allowed')
-/** An address nobody knows counts as a student's (product.md section 2) who has to register first. */
+/** An unknown address counts as that of a student (product.md section 2) who has to register first. */
 export const REGISTERED_ONLY = nobodyElse('not_registered')
 
 export const signedIn: Row = { STUDENT: 'ok', SUPERVISOR: 'ok', ADMIN: 'ok', ...nobodyElse('ok') }
@@ -58,7 +58,7 @@ export function adminSelf(others: Expected): Cell {
   }
 }
 
-/** Everybody sees everybody but admins, whom admins alone see. */
+/** Everybody sees everybody but admins; only admins see admins. */
 export const visiblePeople: Row = {
   STUDENT: { self: 'ok', pair: 'ok', other: 'ok', stranger: 'ok', admin: 'not_found' },
   SUPERVISOR: { self: 'ok', pair: 'ok', other: 'ok', stranger: 'ok', admin: 'not_found' },
@@ -87,7 +87,7 @@ export const askedSupervisor: Row = { ...supervisorsOnly, SUPERVISOR: theTwo }
 /** In the world of the test the supervisor took the last decision: only theirs to take back. */
 export const decider: Row = { ...theTwoOnly, STUDENT: { own: 'not_allowed', strange: 'not_found' } }
 
-/** What belongs to supervisors alone, and is seen by everybody. */
+/** Operations about supervisors only, whom everybody may see. */
 export const visibleSupervisors: Row = {
   STUDENT: { self: 'not_found', pair: 'ok', other: 'not_found', stranger: 'ok', admin: 'not_found' },
   SUPERVISOR: { self: 'ok', pair: 'not_found', other: 'ok', stranger: 'not_found', admin: 'not_found' },

@@ -1,4 +1,4 @@
-/** Everything between an event and a notification that arrives: the API, a push service, somebody who sends, and the clock. */
+/** Everything between an event and its notification: the API, a push service, the runner, and the clock. */
 import { afterEach, beforeEach } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
@@ -41,7 +41,7 @@ const build = async (open: OpenDatabase): Promise<World> => {
   }
 }
 
-/** Builds a world of its own for each test of a suite; `the()` is the one of the test that runs. */
+/** Makes new data for each test of a suite; `the()` returns that of the running test. */
 export function devicesForEach(open: () => OpenDatabase) {
   let world: World | null = null
   beforeEach(async () => {
@@ -65,7 +65,7 @@ export function devicesForEach(open: () => OpenDatabase) {
     the,
     later,
     publicKey,
-    /** Switches notifications on, on a new device unless said otherwise; answers it, and the session there. */
+    /** Switches notifications on, by default on a new device; returns the device and its session. */
     switchOn: async (who: MadeUser, { locale = 'en', on = null }: Switching = {}) => {
       const cookie = await the().api.signIn(who.email)
       const device = on ?? the().service.subscribe(publicKey())
@@ -73,12 +73,12 @@ export function devicesForEach(open: () => OpenDatabase) {
       return { device, cookie, id }
     },
     devicesOf: async (who: MadeUser) => (await the().api.ok('notifications.get', {}, { as: who.email })).devices,
-    /** Lets time pass, the wait of every notification unless said otherwise, and sends what is due. */
+    /** Lets time pass, by default the delay of a notification, and sends what is due. */
     post: async (seconds = 30): Promise<void> => {
       later(seconds)
       await sendDueNotifications(the().office)
     },
-    /** A request of Sofía to Ada, unless said otherwise. */
+    /** A request, by default from Sofía to Ada. */
     ask: (to = the().supervisor, as = the().student) =>
       the().api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email }),
     decide: (as: MadeUser, id: string, state: 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN') =>

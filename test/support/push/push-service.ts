@@ -14,7 +14,7 @@ export type PushMood =
   /** Takes the message and hangs up before it answers. */
   | 'takes and vanishes'
 
-/** What a browser hands to the application. */
+/** A subscription as a browser hands it to the application. */
 export type Device = {
   readonly endpoint: string
   readonly keys: BrowserKeys
@@ -24,14 +24,14 @@ export type Arrived = {
   readonly device: string
   readonly notification: PushNotification
   readonly headers: IncomingMessage['headers']
-  /** What the token says: `aud`, `exp`, `sub`. */
+  /** Claims of the token: `aud`, `exp`, `sub`. */
   readonly claims: Readonly<Record<string, unknown>>
   readonly bytes: number
 }
 
 export type PushService = {
   readonly origin: string
-  /** Messages that were genuine and could be read, in the order in which they came. */
+  /** Messages with a valid signature that could be decrypted, in order of arrival. */
   readonly received: Arrived[]
   /** Why others were not; the service refuses them. */
   readonly wrong: string[]
@@ -101,7 +101,10 @@ export async function startPushService(): Promise<PushService> {
   return service
 }
 
-/** What a token says that this key has signed (RFC 8292). @throws when another one has, or nobody */
+/**
+ * The claims of a token that this key has signed (RFC 8292).
+ * @throws if another key or none has signed it
+ */
 const claimsOf = (authorization: string, publicKey: string): Record<string, unknown> => {
   const [, head = '', claims = '', signature = '', key] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? []
@@ -122,7 +125,7 @@ const claimsOf = (authorization: string, publicKey: string): Record<string, unkn
 const read = (part: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>
 
-/** What a page sends of a device. */
+/** A device as a page describes it to the API. */
 export function sent({ endpoint, keys: { p256dh, auth } }: Device, publicKey: string) {
   return { endpoint, p256dh, auth, public_key: publicKey }
 }

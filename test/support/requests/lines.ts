@@ -1,4 +1,4 @@
-/** Lines of those who wait for a place, and the runner of what is due about them, with a clock of the test's own. */
+/** Waiting lists, and the runner of their due tasks, with a clock of the test. */
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { offeringTasks } from '#server/resources/requests/offering.ts'
@@ -7,14 +7,14 @@ import { carryOut } from '#test/support/jobs/due-tasks.ts'
 export const HOUR_MS = 60 * 60 * 1000
 export const OFFER_MS = 48 * HOUR_MS
 
-/** Does all that is due about lines by then. */
+/** Runs all tasks of waiting lists that are due. */
 export function doWhatIsDue(db: Database, now: Date, offerMs = OFFER_MS): Promise<void> {
   return carryOut(db, () => now, offeringTasks(offerMs))
 }
 
 export type InLine = { readonly student: string; readonly hasOffer: boolean }
 
-/** Who waits for a supervisor, in order. */
+/** The students who wait for a supervisor, in order. */
 export async function lineBefore(db: Database, supervisorId: string): Promise<InLine[]> {
   const { rows } = await db.execute<InLine>(sql`
     select w.student_id as student, w.offered_at is not null as "hasOffer"

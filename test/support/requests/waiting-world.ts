@@ -1,4 +1,4 @@
-/** A supervisor without a place, and students who may wait for one, with a clock of the test's own. */
+/** A supervisor without a place, and students who may wait for one, with a clock of the test. */
 import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'

@@ -13,7 +13,7 @@ export type Load = {
   readonly stop: () => Promise<void>
 }
 
-/** People who read and write one call after the other, until they are told to stop. */
+/** People who read and write, one call after the other, until they are stopped. */
 export function startLoad(url: string, people: readonly Person[]): Load {
   const outcomes: Outcome[] = []
   const waiting: { readonly at: number; readonly go: () => void }[] = []

@@ -15,7 +15,10 @@ export type RoundRobin = {
 
 const LOOK_MS = 20
 
-/** A reverse proxy like many: it keeps connections, asks each instance in turn that says at /readyz that it is ready, and tries nothing twice. */
+/**
+ * A typical reverse proxy: it keeps connections, takes the instances in turn that answer at /readyz, and repeats
+ * nothing.
+ */
 export async function startRoundRobin(): Promise<RoundRobin> {
   const instances: string[] = []
   const ready = new Set<string>()
