@@ -9,7 +9,7 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconPencil, IconX } from '#web/ui/icons.tsx'
 import { showDone, showUndo } from '#web/ui/toasts/toasts.ts'
 import { TextInput } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './saved-views.module.css'
 import type { PeopleSearch } from './use-people-search.ts'
@@ -18,17 +18,23 @@ import { useSavedViews } from '#web/api/views/saved-views.ts'
 /** The views of the table that somebody has given a name to, above it: each opened with a press. Nothing while there are none. */
 export function ViewChips({ address }: Pick<PeopleSearch, 'address'>) {
   const { views } = useSavedViews()
+  const titleId = useId()
   if (views.length === 0) return null
   return (
-    <ul className={classes.chips} aria-label={m.admin_views_title()}>
-      {views.map((view) => (
-        <li key={view.name}>
-          <Link to={`?${view.search}`} className={classes.chip} aria-current={view.search === address || undefined}>
-            {view.name}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <section className={classes.above} aria-labelledby={titleId}>
+      <h2 id={titleId} className={classes.aboveTitle}>
+        {m.admin_views_title()}
+      </h2>
+      <ul className={classes.chips} aria-labelledby={titleId}>
+        {views.map((view) => (
+          <li key={view.name}>
+            <Link to={`?${view.search}`} className={classes.chip} aria-current={view.search === address || undefined}>
+              {view.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -95,7 +101,7 @@ const NamedView = ({ view: { name }, isTaken, onRename, onRemove }: NamedViewPro
   }
   return (
     <li>
-      <form className={classes.add} onSubmit={rename} noValidate>
+      <form className={`${classes.add} ${classes.rename}`} onSubmit={rename} noValidate>
         <TextInput
           label={m.admin_views_new_name({ name })}
           maxLength={VIEW_NAME_LENGTH_MAX}

@@ -62,7 +62,7 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps) 
           <Actions chosen={selection.input} onAct={setAction} onWrite={setWriting} />
         </>
       )}
-      <BulkDialog action={action} {...dialog} />
+      <BulkDialog action={action} count={count} {...dialog} />
       <MailsDialog action={writing} count={count} {...dialog} />
     </div>
   )

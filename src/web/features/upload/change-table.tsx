@@ -1,5 +1,6 @@
 import { AFFILIATION_FIELDS, type AffiliationField } from '#domain/people/affiliation.ts'
 import { m } from '#messages'
+import { AddressText } from '#web/components/people/address-text.tsx'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Badge, Table, Text } from '@mantine/core'
 import { IconArrowNarrowRight } from '#web/ui/icons.tsx'
@@ -78,8 +79,12 @@ const AFFILIATION_NAMES: Readonly<Record<AffiliationField, () => string>> = {
 /** Who or what it is about: the name if there is one, the address, and what is worth knowing. */
 const Subject = ({ row: { email, idea, tag, note, values } }: { row: Row }) => (
   <>
-    {values?.name ? <strong>{sideBySide(values.name)}</strong> : (idea ?? email ?? tag)}
-    {(values?.name || idea) && email && <Text className={classes.note}>{email}</Text>}
+    {values?.name ? <strong>{sideBySide(values.name)}</strong> : (idea ?? (email ? <AddressText text={email} /> : tag))}
+    {(values?.name || idea) && email && (
+      <Text className={classes.note}>
+        <AddressText text={email} />
+      </Text>
+    )}
     {AFFILIATION_FIELDS.map((field) => {
       const change = values?.[field]
       return (

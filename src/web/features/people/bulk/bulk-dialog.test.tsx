@@ -36,7 +36,7 @@ const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   })
   const onDone = vi.fn()
   const { user } = renderPage(
-    <BulkDialog action="places" chosen={{ ids: ['p0'] }} onClose={vi.fn()} onDone={onDone} />,
+    <BulkDialog action="places" chosen={{ ids: ['p0'] }} count={14} onClose={vi.fn()} onDone={onDone} />,
     me({ ...student, role: 'ADMIN' }),
   )
   await user.type(await screen.findByRole('textbox'), '4')

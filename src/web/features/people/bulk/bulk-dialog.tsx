@@ -29,6 +29,8 @@ type BulkDialogProps = {
   /** Null: the dialog is closed. */
   readonly action: BulkAction | null
   readonly chosen: ChosenInput
+  /** How many are chosen. */
+  readonly count: number
   readonly onClose: () => void
   readonly onDone: () => void
 }
@@ -44,7 +46,7 @@ export function BulkDialog({ action, ...rest }: BulkDialogProps) {
 
 type BulkFormProps = BulkDialogProps & { readonly action: BulkAction }
 
-const BulkForm = ({ action, chosen, onClose, onDone }: BulkFormProps) => {
+const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => {
   const words = BULK_WORDS[action]
   const look = useLook()
   const act = useBulkAction()
@@ -62,7 +64,7 @@ const BulkForm = ({ action, chosen, onClose, onDone }: BulkFormProps) => {
   }, [])
   const effect = look.data
   const fitting = useFitting(chosen).data
-  const count = effect?.people ?? (needsPlaces ? fitting?.places : undefined) ?? 0
+  const concerned = effect?.people ?? (needsPlaces ? fitting?.places : undefined) ?? count
   const word = String(effect?.people ?? '')
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -89,7 +91,7 @@ const BulkForm = ({ action, chosen, onClose, onDone }: BulkFormProps) => {
   return (
     <form className={form.form} onSubmit={submit} noValidate>
       <Modal.Title className={form.title ?? ''}>
-        {count > 0 ? words.title({ who: peopleText(count, effect?.names) }) : words.verb()}
+        {concerned > 0 ? words.title({ who: peopleText(concerned, effect?.names) }) : words.verb()}
       </Modal.Title>
       {text !== null && <p>{text}</p>}
       {needsPlaces && (
