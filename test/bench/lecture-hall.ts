@@ -8,13 +8,10 @@
  * HALL_NODE_OPTIONS are passed to the server, for instance --cpu-prof. Without arguments it runs on both databases, with the number of
  * students that each is meant for. The client runs on the same machine.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openDatabase } from '#server/db/client.ts'
-import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
-import { administer, onServer, startServer as startPostgres } from '#test/support/databases/postgres-server.ts'
-import { type HallWorld, makeHall } from './hall/hall-world.ts'
+import { loadavg } from 'node:os'
+import type { RunningServer } from '#test/support/browser/e2e-server.ts'
+import { type HallDatabase, inHall } from './hall/hall-server.ts'
+import type { HallWorld } from './hall/hall-world.ts'
 import { KINDS, Lecture, type Measured } from './hall/lecture.ts'
 import { cpuSeconds, cpuSecondsOfPostgres, memoryOf } from './hall/processes.ts'
 
@@ -24,9 +21,6 @@ const MEMORY_SAMPLES = 10
 const STUDENTS = { embedded: 500, server: 1200 }
 /** Additional students, as a share of those in the hall, who take the seats of accepted ones. */
 const LATECOMERS = 0.5
-
-type Kind = keyof typeof STUDENTS
-type Settings = Readonly<Record<string, string>>
 
 const number = (value: number, digits = 0): string => value.toFixed(digits).padStart(8)
 
@@ -78,36 +72,13 @@ const measure = async (server: RunningServer, world: HallWorld, students: number
   lecture.leave()
 }
 
-const run = async (kind: Kind, students: number, seconds: number, where: Settings): Promise<void> => {
+const run = async (kind: HallDatabase, students: number, seconds: number): Promise<void> => {
   console.log(`\n${students} students, ${kind === 'embedded' ? 'embedded database' : 'PostgreSQL server'}`)
-  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-hall-'))
-  const database = await openDatabase({ dataDir, databaseUrl: where['DATABASE_URL'] ?? null })
-  const world = await makeHall(database, Math.ceil(students * (1 + LATECOMERS)))
-  await database.close()
-  const { SESSION_SECRET } = world
-  const settings = { ...where, SESSION_SECRET, DATA_DIR: dataDir, SAMPLE_DATA: 'off', NODE_ENV: 'production' }
-  const NODE_OPTIONS = process.env['HALL_NODE_OPTIONS'] ?? ''
-  const server = await startServer({ ...settings, NODE_OPTIONS, ALLOW_EMBEDDED_SIGN_IN: 'on' })
-  try {
-    await measure(server, world, students, seconds)
-  } finally {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-const onServerDatabase = async (students: number, seconds: number): Promise<void> => {
-  const postgres = await startPostgres()
-  const name = `tandem_hall_${process.pid}`
-  try {
-    await administer(postgres.url, `CREATE DATABASE ${name}`)
-    await run('server', students, seconds, { DATABASE_URL: onServer(postgres.url, name) })
-    await administer(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`)
-  } finally {
-    await postgres.stop()
-  }
+  await inHall(kind, Math.ceil(students * (1 + LATECOMERS)), {
+    during: (server, world) => measure(server, world, students, seconds),
+  })
 }
 
 const [wanted, students, seconds = SECONDS] = process.argv.slice(2)
-if (wanted !== 'server') await run('embedded', Number(students ?? STUDENTS.embedded), Number(seconds), {})
-if (wanted !== 'embedded') await onServerDatabase(Number(students ?? STUDENTS.server), Number(seconds))
+if (wanted !== 'server') await run('embedded', Number(students ?? STUDENTS.embedded), Number(seconds))
+if (wanted !== 'embedded') await run('server', Number(students ?? STUDENTS.server), Number(seconds))

@@ -56,8 +56,9 @@ export async function callMeanwhile(
   const answered: Promise<void>[] = []
   const measure = async (kind: Kind, due: number): Promise<void> => {
     const { status } = await send(calls[kind]())
-    if (status >= 200 && status < 300) waits[kind].add(performance.now() - due)
-    else waits[kind].refuse(status)
+    const took = performance.now() - due
+    if (status >= 200 && status < 300) waits[kind].add(took)
+    else waits[kind].refuse(status, took)
   }
   const begun = performance.now()
   for (let nth = 0; !until.aborted; nth += 1) {

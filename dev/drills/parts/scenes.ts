@@ -1,10 +1,11 @@
 /** Failures of the database, and of the clock, while people work. */
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { silenceable } from '#test/support/databases/silenceable.ts'
+import { changeableClock } from './clocks.ts'
 import { startPatroni } from './patroni.ts'
 import { startPostgres } from './postgres.ts'
 
@@ -28,6 +29,7 @@ export type Scene = {
 }
 
 const AWAY_MS = 30_000
+const HOUR_MS = 3_600_000
 
 const failover = async (folder: string): Promise<Scene> => {
   const cluster = await startPatroni(folder)
@@ -133,31 +135,25 @@ const embeddedDisk = async (folder: string): Promise<Scene> => {
   }
 }
 
-const LIBFAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
-
 /** The clocks of the instances; PostgreSQL keeps the right time. */
 const clock = async (folder: string): Promise<Scene> => {
   const postgres = await startPostgres(join(folder, 'postgres'))
-  const files = [0, 1].map((instance) => join(folder, `clock-${instance}`))
-  const set = async (instance: number, to: string): Promise<void> => writeFile(files[instance] ?? '', `${to}\n`)
-  await Promise.all([set(0, '+0'), set(1, '+0')])
+  const clocks = [
+    await changeableClock(join(folder, 'clock-0')),
+    await changeableClock(join(folder, 'clock-1')),
+  ] as const
   return {
     databaseUrl: postgres.url,
     dataDir: folder,
-    settings: (instance) => ({
-      LD_PRELOAD: LIBFAKETIME,
-      FAKETIME_TIMESTAMP_FILE: files[instance] ?? '',
-      FAKETIME_CACHE_DURATION: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    }),
+    settings: (instance) => clocks[instance]?.settings ?? {},
     happens: async () => {
-      await set(0, '+3600')
+      await clocks[0].set(HOUR_MS)
       await delay(AWAY_MS / 2)
-      await set(1, '+3600')
+      await clocks[1].set(HOUR_MS)
       await delay(AWAY_MS / 2)
-      await set(0, '+0')
+      await clocks[0].set(0)
       await delay(AWAY_MS / 2)
-      await set(1, '+0')
+      await clocks[1].set(0)
       return 'the clocks of both instances went an hour forward and back, fifteen seconds apart'
     },
     end: postgres.end,

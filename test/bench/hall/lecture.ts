@@ -160,8 +160,9 @@ export class Lecture {
     const timings = this.#measured.timings[kind]
     const { status, text } = await this.#send(call)
     const isDone = status >= 200 && status < 300
-    if (isDone) timings.add(performance.now() - due)
-    else timings.refuse(status)
+    const took = performance.now() - due
+    if (isDone) timings.add(took)
+    else timings.refuse(status, took)
     return isDone ? text : null
   }
 }

@@ -1,6 +1,7 @@
 /** How long calls of one kind took, from the moment at which they were meant to begin. */
 export class Timings {
   readonly #times: number[] = []
+  readonly #refusedAfter: number[] = []
   /** By status, of answers that were no success. */
   readonly refused = new Map<number, number>()
 
@@ -12,8 +13,16 @@ export class Timings {
     this.#times.push(milliseconds)
   }
 
-  refuse(status: number): void {
+  refuse(status: number, milliseconds: number): void {
+    this.#refusedAfter.push(milliseconds)
     this.refused.set(status, (this.refused.get(status) ?? 0) + 1)
+  }
+
+  /** All that got an answer, those included that were no success. */
+  get answers(): Timings {
+    const all = new Timings()
+    for (const time of [...this.#times, ...this.#refusedAfter]) all.add(time)
+    return all
   }
 
   /** The times below which each share of the calls is, milliseconds. */

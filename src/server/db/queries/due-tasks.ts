@@ -78,7 +78,7 @@ export async function retryDue(db: Queryable, task: DueTask, retryAt: Date): Pro
 }
 
 /** Number of the advisory lock of whoever carries out what is due; chosen once, at random. */
-const DUE_LOCK = 4_907_133_826_514
+export const DUE_LOCK = 4_907_133_826_514
 
 /** Whether this transaction is the one that carries out what is due, of all instances, until its end. */
 export async function isAloneAtDue(tx: Queryable): Promise<boolean> {
