@@ -1,4 +1,4 @@
-// npm run budget: what the first view of a page may weigh, as brotli makes it (code and styles, not data and pictures).
+// npm run budget: limits for the first view of a page, compressed with brotli (code and styles, without data and pictures).
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import { filesOf } from './src/server/http/pages/built-pages.ts'
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const report = JSON.parse(readFileSync(at('dist/web-report.json'), 'utf8'))
 
-/** The landing page as somebody gets it who comes for the first time. */
+/** The landing page at a first visit. */
 const { createRenderLanding } = await import(pathToFileURL(at('dist/landing/render-landing.js')).href)
 const LANDING = 'dist/landing/landing.html'
 writeFileSync(
@@ -40,7 +40,7 @@ writeFileSync(
 const FRAME = ['main.tsx', 'entry-client.tsx', 'layouts/app-frame.tsx']
 const SHELL = ['dist/web/index.html', 'dist/web/color-scheme.js', 'dist/web/favicon.ico']
 
-/** @param sources below src/web @param beside files that come with them and that no source imports */
+/** @param sources below src/web @param beside files that are loaded with them and that no source imports */
 const budget = (name, limit, sources, beside) => ({
   name,
   limit,

@@ -1,6 +1,5 @@
-// Who may import whom, as data. `npm run law` holds the code to it (.dependency-cruiser.mjs makes the rules),
-// docs/architecture.md explains it. A module that is not listed here may import nothing and be
-// imported by nobody.
+// Which module may import which, as data. `npm run law` checks the code (.dependency-cruiser.mjs makes the rules), and
+// docs/architecture.md explains it. A module that is not listed here may import nothing, and nothing may import it.
 
 import { webModules } from './architecture-web.mjs'
 
@@ -290,5 +289,5 @@ export const modules = [
   ...webModules,
 ]
 
-/** In these folders each subfolder is a module of its own, and none imports another. */
+/** In these folders each subfolder is a separate module, and none imports another. */
 export const strangers = ['src/web/features/']

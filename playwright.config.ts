@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { chromiumLaunchOptions } from './test/support/browser/browser.ts'
 
 const TIME_ZONE = 'Europe/Berlin'
-// A reader's day begins when the server's does: between two midnights both say the same.
+// Browsers get the server's time zone: otherwise both would disagree about the date between two midnights.
 process.env['TZ'] = TIME_ZONE
 
-/** The server draws for the device that a browser's name says. */
+/** The server renders for the device that the user agent names. */
 const PHONE =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36'
 
@@ -17,23 +17,23 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // Twice what a slow machine takes.
+  // Twice the time of a slow machine.
   globalTimeout: 50 * 60_000,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     browserName: 'chromium',
-    // Files are asked of the server at every page; tests of the worker say so.
+    // Every page loads its files from the server; tests of the service worker allow it explicitly.
     serviceWorkers: 'block',
     launchOptions: chromiumLaunchOptions(),
     screenshot: 'only-on-failure',
-    // What was done and asked. With TRACE=1 also what was seen at each step, which takes a good part of the time.
+    // Actions and requests. With TRACE=1 also a picture of each step, which takes a good part of the time.
     trace: { mode: 'retain-on-failure', ...(!process.env['TRACE'] && { screenshots: false, snapshots: false }) },
     locale: 'en-GB',
     timezoneId: TIME_ZONE,
   },
   projects: [
-    // What only one of them has is tested there: fingers on a phone, many tabs at a time on a desktop. A slow network is a phone's.
-    // What is the same on both is tested once, where a page takes less to draw.
+    // What only one device has is tested there: touch and a slow network on a phone, many tabs on a desktop.
+    // What is the same on both is tested once, on the device that renders faster.
     {
       name: 'phone',
       grepInvert: /@(?:tabs|wide|once)/,

@@ -6,7 +6,7 @@ import { keepScratchInMemory } from './test/support/databases/scratch-memory.ts'
 keepScratchInMemory()
 
 const webTests = globSync('src/web/**/*.test.{ts,tsx}')
-/** They replace modules, or say in a comment (`@isolated`) that they need them new. All others share what has been loaded. */
+/** Test files that replace modules, or ask for new ones by a comment (`@isolated`). All others share loaded modules. */
 const isolated = webTests.filter((file) => /vi\.mock\(|@isolated/.test(readFileSync(file, 'utf8')))
 const setupFiles = ['test/web/jsdom.ts']
 
@@ -14,14 +14,14 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     pool: 'forks',
-    // Modules are loaded once for all files of a worker, so that none may be replaced by a test (vi.mock).
+    // Modules are loaded once for all files of a worker, so no test may replace one (vi.mock).
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 120_000,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    // Servers that tests start as processes compile what is loaded once.
+    // Server processes of tests share a compile cache.
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
     projects: [
       {
@@ -56,7 +56,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The server draws one page of the browser's side.
+        // The server renders a page of the browser's code.
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           name: 'integration',

@@ -10,7 +10,7 @@ export default defineConfig(async () => {
   return {
     plugins: [await mutants(name, group, pass)],
     test: {
-      // It would take the code of one group for that of another.
+      // The cache would mix up the code of two groups.
       fsModuleCache: false,
       environment: 'node',
       include: [...group.tests],

@@ -17,7 +17,7 @@ const foldersOf = (folder: string): string[] => [
     .flatMap(({ name }) => foldersOf(`${folder}/${name}`)),
 ]
 
-/** What programs put there, one file after the other: pictures and migrations. Nobody looks for one among them. */
+/** Folders that programs fill with numbered files or pictures, in which nobody looks for a single one. */
 const MADE: ReadonlySet<string> = new Set([
   'src/web/features/onboarding/tour/pictures',
   'src/server/db/migrations',

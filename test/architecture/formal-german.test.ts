@@ -44,7 +44,7 @@ test('formal texts stand in the order of the German ones', () => {
   expect(places).toEqual(places.toSorted((one, other) => one - other))
 })
 
-// Drawn in a thread of its own, which does not know the form, and read by third parties.
+// Drawn in a thread that does not know the form, and read by third parties.
 test('confirmations address nobody', () => {
   expect(
     [...Object.keys(formal), ...addressing(german).map(([key]) => key)].filter((key) => key.startsWith('document_')),

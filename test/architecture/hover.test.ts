@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { globSync, readFileSync } from 'node:fs'
 
-/** Selectors with :hover that stand in no rule for what can hover. */
+/** Selectors with :hover outside a media query for devices that can hover. */
 const sticking = (styles: string): string[] => {
   const open: string[] = []
   const found: string[] = []

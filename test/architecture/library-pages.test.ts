@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const routes = read('src/web/routes.tsx')
 
-/** What a module is loaded with; types are nothing to load, and what it imports later is another matter. */
+/** The modules that a module loads at once: neither types nor dynamic imports. */
 const importsOf = (file: string): string[] =>
   [...read(file).matchAll(/^(?:import|export) (?!type )(?:[^;']*? from )?'([^']+)'/gm)].map(([, from = '']) =>
     from.startsWith('.') ? join(dirname(file), from) : from.replace(/^#(?=web\/)/, 'src/'),

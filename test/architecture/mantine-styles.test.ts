@@ -20,7 +20,7 @@ const NEVER_DRAWN = new Set([
   'VisuallyHidden',
 ])
 
-/** Where the library's index takes each of its names from. */
+/** The file from which the library's index exports each name. */
 const exported = new Map(
   [...read(`${LIBRARY}/index.mjs`).matchAll(/import \{ ([^}]*) \} from "\.\/([^"]+)"/g)].flatMap(
     ([, names = '', file = '']) => names.split(', ').map((name) => [name.split(' as ').at(-1) ?? name, file] as const),

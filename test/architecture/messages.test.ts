@@ -15,7 +15,7 @@ const read = (locale: string): Texts => {
 const paramsOf = (text: string | undefined): string[] =>
   [...new Set((text ?? '').match(/\{[^}]*\}/g))].toSorted((one, other) => (one < other ? -1 : 1))
 
-/** What another language gets wrong of the first: a missing or extra text, other params, an empty text. */
+/** Errors of a translation, compared with the first language: a missing or extra text, other params, an empty text. */
 const differences = (english: Texts, other: Texts): string[] => {
   const keys = [...new Set([...Object.keys(english), ...Object.keys(other)])]
   return keys.flatMap((key) => {
@@ -48,7 +48,7 @@ test('keys are snake_case and begin with their area', () => {
   expect(Object.keys(english).filter((key) => !/^[a-z]+(_[a-z0-9]+)+$/.test(key))).toEqual([])
 })
 
-/** The word for a thing, and those that must not stand for it as well. */
+/** The word for a thing, and the words that must not be used instead. */
 const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string, RegExp])[]>> = {
   en: [
     ['tag', /\b(?:topics?|keywords?)\b/i],
@@ -80,13 +80,13 @@ const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string
   ],
 }
 
-/** Where the other word has its own meaning: subjects of theses, changes that are not saved, a column of a file. */
+/** Texts in which the other word has a meaning of its own: topics of theses, unsaved changes, a column of a file. */
 const MEANT = new Set(['own_profile_bio_hint', 'own_profile_discard', 'admin_upload_ideas_text'])
 
 /** A place that is offered is declined by the student who waited for it; a request is rejected. */
 const isOfAnOffer = (key: string): boolean => key.includes('offer')
 
-/** Other words by which something is found, which nobody reads. */
+/** Search words, which nobody reads. */
 const isSearchedFor = (key: string): boolean => key.startsWith('palette_words_')
 
 test.each(Object.entries(ONE_WORD_FOR_ONE_THING))('one word for one thing (%s)', (locale, words) => {

@@ -1,4 +1,4 @@
-/** What documents, comments and the import law call by its path is there: a file that moves takes its mentions along. */
+/** Every path in documents, comments and the import law exists, so that moving a file means changing its mentions. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

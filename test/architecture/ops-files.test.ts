@@ -63,7 +63,7 @@ describe.each([
   ['a server', { DATABASE_URL: 'postgres://db.example/tandem' }],
 ])('ops/serve with %s', (_what, settings) => {
   it('starts the server as npm start does', async () => {
-    // A Node.js that says what it was told, in a folder that brings none along.
+    // A fake Node.js that prints its arguments, and a folder without one.
     const folder = await mkdtemp(join(tmpdir(), 'tandem-serve-'))
     await writeFile(join(folder, 'node'), '#!/bin/sh\necho "$@"\n')
     await chmod(join(folder, 'node'), 0o755)

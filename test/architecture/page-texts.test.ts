@@ -23,7 +23,7 @@ const READ = new Set([
 /** Two letters in a row make a word; a sign such as "–" or "/5" does not, nor the code of a language. */
 const isText = (text: string): boolean => /\p{L}{2,}/u.test(text) && !/^[A-Z]{2}$/.test(text)
 
-/** Of `a === b` and `a && b`, what stands on the left is never shown. */
+/** The left side of `a === b` and `a && b` is never shown. */
 const SHOWS_LEFT = new Set([ts.SyntaxKind.BarBarToken, ts.SyntaxKind.QuestionQuestionToken, ts.SyntaxKind.PlusToken])
 const COMPARES = new Set([
   ts.SyntaxKind.EqualsEqualsEqualsToken,
@@ -47,7 +47,7 @@ const literalIn = (node: ts.Node | undefined): string | undefined => {
 const nameOf = (node: ts.JsxAttribute | ts.PropertyAssignment): string =>
   ts.isIdentifier(node.name) || ts.isStringLiteral(node.name) ? node.name.text : node.name.getText()
 
-/** What a visitor reads and no translator has seen. */
+/** Texts of a page that are not in the messages. */
 const writesText = (node: ts.Node): string | undefined => {
   const text = ts.isJsxText(node)
     ? node.text

@@ -1,18 +1,18 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect } from '#test/support/browser/browser-test.ts'
 
-/** Until the application would open without a connection, and so many answers are kept. */
+/** Waits until the application would open offline, with this number of stored answers. */
 export async function untilKept(page: Page, answers: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await expect.poll(async () => (await onDevice(page)).answers.length).toBeGreaterThanOrEqual(answers)
 }
 
-/** Everything that the pages of this origin have left on the device. */
+/** Everything that pages of this origin have stored on the device. */
 export function onDevice(page: Page) {
   return page.evaluate(async () => {
     const opened = await new Promise<IDBDatabase | null>((resolve) => {
       const request = indexedDB.open('tandem')
-      // Nothing has been kept: there is no database, and this look makes none.
+      // Nothing was stored: there is no database, and this check creates none.
       request.addEventListener('upgradeneeded', () => request.transaction?.abort())
       request.addEventListener('success', () => resolve(request.result))
       request.addEventListener('error', () => resolve(null))
@@ -45,7 +45,7 @@ export function onDevice(page: Page) {
 
 const isOfWorker = (request: Request): boolean => request.serviceWorker() !== null
 
-/** Takes the connection from pages and worker alike: one that is started anew would have it again. */
+/** Takes the connection from pages and worker; a worker that restarts would have it again. */
 export async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
   await context.route('**', (route) => (isOfWorker(route.request()) ? route.abort() : route.continue()))

@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
 import { textSize } from './pages.ts'
 
-/**
- * Texts and controls that can't be brought to light by scrolling: bars that stand still lie over them wherever the page
- * and what scrolls in it are scrolled to.
- */
+/** Texts and controls that stay covered by fixed bars, however the page and its scrolling parts are scrolled. */
 export async function coveredTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // What is far off is only guessed at, until it is near.
+    // Sizes of distant rows are estimates until they are near.
     for (const each of document.querySelectorAll<HTMLElement>('main *'))
       if (getComputedStyle(each).contentVisibility === 'auto') each.style.contentVisibility = 'visible'
     const isShown = (element: Element): boolean =>
@@ -58,13 +55,13 @@ export async function coveredTexts(page: Page): Promise<string[]> {
         const box = frame.getBoundingClientRect()
         return y >= box.top && y <= box.bottom && (scrollsSideways(frame) || !isBeside(frame))
       })
-      // What lies beside a frame that scrolls sideways is scrolled to: what stands there lies over nothing of it.
+      // Content beside a sideways scrolling frame is reachable by scrolling, so it covers nothing.
       if (frames.some((frame) => scrollsSideways(frame) && isBeside(frame))) return isInside
       const over = ancestors(document.elementFromPoint(x, y)).filter((each) => !each.contains(element))
       return isInside && !over.some(standsStill)
     }
 
-    // What a line clamp or a button hides has its own way to be read.
+    // Text hidden by a line clamp or a button can be read in another way.
     const folded: ReadonlySet<Element | null> = new Set(
       [...document.querySelectorAll('[aria-expanded=false][aria-controls]')].map((button) =>
         document.getElementById(button.getAttribute('aria-controls') ?? ''),
@@ -86,7 +83,7 @@ export async function coveredTexts(page: Page): Promise<string[]> {
         each !== document.documentElement &&
         each.scrollHeight > each.clientHeight,
     )
-    // What scrolls in a page may be low; bars leave more than a third of the window free.
+    // A scrolling part may be low; bars leave more than a third of the window free.
     const [STEP, PAGE_STEP] = [100, Math.max(100, innerHeight / 3)]
     const lengthOf = (scroller: Element): number => scroller.scrollHeight - scroller.clientHeight
     const inner = Math.max(0, ...scrollers.map(lengthOf))
@@ -111,10 +108,10 @@ export async function coveredTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** Texts that lie over one another, as they stand. */
+/** Texts that overlap each other. */
 export async function overlappingTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // Lines stand a little closer than letters are high.
+    // Lines are a little closer than letters are high.
     const SLACK = 3
     const ancestors = (element: Element | null): Element[] =>
       element ? [element, ...ancestors(element.parentElement)] : []
@@ -123,11 +120,11 @@ export async function overlappingTexts(page: Page): Promise<string[]> {
       element.closest('[aria-hidden=true], [inert]') === null &&
       ancestors(element).every((each) => {
         const { clipPath, position, transform } = getComputedStyle(each)
-        // What is turned has no boxes to compare.
+        // Rotated elements have no boxes to compare.
         const isTurned = transform !== 'none' && new DOMMatrix(transform).b !== 0
         return clipPath === 'none' && !/fixed|sticky/.test(position) && !isTurned
       })
-    /** What is left of a box after what its ancestors hide. */
+    /** The part of a box that its ancestors do not clip. */
     const shownOf = (element: Element, { left, right, top, bottom }: DOMRect) => {
       let box = { left, right, top, bottom }
       for (const each of ancestors(element)) {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { informalWords } from '#test/support/german-address.ts'
 import { textsOnPage } from './german.ts'
 
-/** Whether the page says du to its reader; people's own words, which name their language or direction, may. */
+/** Whether the page addresses its reader as du. Texts of people, marked by their language or direction, may. */
 export async function expectFormal(page: Page): Promise<void> {
   const texts = await textsOnPage(page, '[dir=auto], [lang]:not(html)')
   expect(texts.length).toBeGreaterThan(3)

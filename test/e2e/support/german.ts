@@ -19,7 +19,7 @@ const ENGLISH = (() => {
   const texts = Object.entries(messagesOf('en'))
     .filter(([key, text]) => german[key] !== text && !inGerman.has(text))
     .map(([, text]) => text)
-  // One word beside a place could be anything that somebody typed.
+  // A single word beside a place could be anything that somebody typed.
   const hasWords = (text: string): boolean =>
     (text
       .split(PLACE)
@@ -31,7 +31,10 @@ const ENGLISH = (() => {
   }
 })()
 
-/** All that is seen or read out. @param besides elements whose texts are left out */
+/**
+ * All text that is visible or read out.
+ * @param besides elements to leave out
+ */
 export function textsOnPage(page: Page, besides: string): Promise<string[]> {
   return page.evaluate((leftOut) => {
     const ATTRIBUTES = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt']
@@ -46,7 +49,10 @@ export function textsOnPage(page: Page, besides: string): Promise<string[]> {
   }, besides)
 }
 
-/** Nothing that is seen or read out is an English text of ours. @param besides words of somebody's own, as of a file */
+/**
+ * Expects that no visible or read-out text is an English text of ours.
+ * @param besides texts of other origin, such as those of a file
+ */
 export async function expectGerman(page: Page, besides: readonly string[] = []): Promise<void> {
   const isEnglish = new Set(ENGLISH.whole)
   const patterns = ENGLISH.filled.map((each) => new RegExp(each, 'u'))

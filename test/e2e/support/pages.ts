@@ -12,7 +12,7 @@ export async function openPage(browser: Browser, { url }: RunningServer, { proje
   return waitForScripts(await (await browser.newContext({ ...device, locale: 'en', baseURL: url })).newPage())
 }
 
-/** Signs in through the embedded provider's form, as somebody does, and ends where the state leads. */
+/** Signs in through the embedded provider's form, and ends on the page for the person's state. */
 export async function signInByForm(page: Page, email: string): Promise<void> {
   await page.goto('/auth/sign-in')
   await page.locator('input[name=email]').fill(email)
@@ -23,21 +23,21 @@ export async function signInByForm(page: Page, email: string): Promise<void> {
 
 /** Signs in and opens a page, for tests that are not about signing in: the form takes as long as the page. */
 export async function signIn(page: Page, email: string, path = '/'): Promise<void> {
-  // A page of somebody whose session is gone would go its own way.
+  // A page whose session has ended would navigate away.
   await page.goto('about:blank')
   await arriveAs(page, email)
   await page.goto(path)
   await untilHydrated(page)
 }
 
-/** Signs in without a page: a page that nobody looks at would be most of the work. */
+/** Signs in without opening a page, which would be most of the work. */
 export async function arriveAs(page: Page, email: string): Promise<void> {
   const form = await page.request.get('/auth/sign-in')
   const arrived = await page.request.post(form.url(), { form: { email } })
   expect(new URL(arrived.url()).pathname).not.toMatch(/^\/(?:oidc|auth)/)
 }
 
-/** Switches the dialogs that stand before a user's actions on or off. */
+/** Switches the dialogs before a user's actions on or off. */
 export async function setDialogs(page: Page, areOn: boolean): Promise<void> {
   const me = await callAs(page, 'GET', 'users/me')
   const confirm = Object.fromEntries(Object.keys(me.settings.confirm).map((dialog) => [dialog, areOn]))
@@ -50,7 +50,7 @@ export async function callAs(page: Page, action: string, resource: string, data:
   return answer.status() === 204 ? null : answer.json()
 }
 
-/** Looks at the page in a theme from now on, and waits until it has changed. */
+/** Switches the page to a theme, and waits until it has changed. */
 export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
@@ -60,7 +60,10 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What of WCAG 2.2 A and AA is looked at: the colours, which a theme changes; or the rest, which width and state of a page change. */
+/**
+ * Which rules of WCAG 2.2 A and AA are checked: colours, which depend on the theme; or the others, which depend on
+ * width and state of a page.
+ */
 type Aspect = 'all' | 'structure' | 'colours'
 
 const COLOURS = ['color-contrast', 'link-in-text-block']
@@ -80,7 +83,7 @@ export async function expectAccessible(page: Page, aspect: Aspect = 'all'): Prom
     // Colours are checked when they have arrived.
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null)))
     const checker = Reflect.get(globalThis, 'axe') as typeof axe
-    // What is as it should be is only counted, not described.
+    // Passed checks are only counted.
     const { violations } = await checker.run(document, { ...given, resultTypes: ['violations'] })
     return {
       broken: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
@@ -91,7 +94,7 @@ export async function expectAccessible(page: Page, aspect: Aspect = 'all'): Prom
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-/** Waits until what changed is on the screen, and what watches it has been told. */
+/** Waits until changes are on the screen and observers have run. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
@@ -134,7 +137,7 @@ export async function countShifts(page: Page): Promise<void> {
 /** How the parts of a page moved until all of it was there. */
 const shiftsUntilThere = async (page: Page): Promise<Shifts> => {
   await page.locator('main').waitFor()
-  // Skeletons stand until everything is there.
+  // Skeletons are shown until everything has loaded.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await untilDrawn(page)
   return page.evaluate(() => Reflect.get(globalThis, 'layoutShifts') as Shifts)
@@ -158,15 +161,15 @@ export async function shiftsOnSlowNetwork(page: Page, path: string): Promise<Shi
 export async function textSize(page: Page, percent: number): Promise<void> {
   await page.evaluate((size) => {
     document.documentElement.style.fontSize = `${size}%`
-    // What watches its own size is told in the first frame, and drawn anew by the second.
+    // Resize observers run in the first frame, and their changes are painted in the second.
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
     return frame().then(frame)
   }, percent)
 }
 
 /**
- * Texts that can't be read to their end: beyond the window, or beyond a box that hides what is outside of it. What can be
- * scrolled to can be read, and names that end with an ellipsis stand in full where they lead; headings have to be whole.
+ * Texts that can't be read to their end: beyond the window, or clipped by a box. Content that can be scrolled to can be
+ * read, and a name with an ellipsis is complete where it links to; headings have to be complete.
  */
 export async function cutTexts(page: Page): Promise<string[]> {
   // The window's own width grows on a phone with what is wider than it.
@@ -175,7 +178,7 @@ export async function cutTexts(page: Page): Promise<string[]> {
     const isHidden = (element: Element): boolean =>
       !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
       element.closest('[aria-hidden=true], [inert]') !== null
-    /** What a button shows the rest of. */
+    /** Text whose rest a button shows. */
     const isFolded = (element: Element): boolean =>
       [...document.querySelectorAll('[aria-expanded=false][aria-controls]')].some((button) =>
         document.getElementById(button.getAttribute('aria-controls') ?? '')?.contains(element),

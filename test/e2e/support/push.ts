@@ -43,6 +43,6 @@ export async function standInForPush(
   }, given)
 }
 
-/** Of a browser that nobody sends anything: the example of RFC 8291. */
+/** The keys of a browser that gets no messages: the example of RFC 8291. */
 const POINT = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 const SECRET = 'BTBZMqHH6r4Tts7J_aSIgg'

@@ -5,7 +5,7 @@ import { m } from '#messages'
 import { untilDrawn } from './pages.ts'
 import { type Look, LOOKS } from './screens.ts'
 
-/** What a screen looks like when something has been done, or has not come yet. */
+/** A state of a screen: after an action, or while something is loading. */
 export type State = Look & {
   /** Says which state it is; a part of the file's name. */
   readonly state: string
@@ -33,7 +33,7 @@ const press =
       .first()
       .click()
 
-/** Presses the first button with these words in its name, which goes on with somebody's name. */
+/** Presses the first button whose name begins with these words; a person's name follows. */
 const pressFirst =
   (role: 'button' | 'link', words: { en: RegExp; de: RegExp }): Step =>
   (page, locale) =>
@@ -59,7 +59,7 @@ const inTurn =
     for (const step of steps) await step(page, locale)
   }
 
-/** What a page needs to begin at all comes as ever. */
+/** Files without which a page can't start are served as usual. */
 const isOfFrame = (url: string): boolean =>
   /\/(?:users\/me|users\/check-registration|events)$/u.test(new URL(url).pathname)
 

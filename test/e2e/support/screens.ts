@@ -53,7 +53,7 @@ const SCREENS: Record<BuiltPage, readonly [Persona, ...Persona[]]> = {
   [pages.admin.profile]: [adminRegistered],
 }
 
-/** A screen, and as whom it is looked at (null: signed out). */
+/** A screen, and its user (null: signed out). */
 export type Look = { readonly path: string; readonly as: Persona | null }
 
 /** Every screen, and what some of them look like in another state. */
@@ -62,13 +62,13 @@ export const LOOKS: readonly Look[] = [
     people.map((as) => ({ path: path.replace(':id', supervisorFree.id), as })),
   ),
   ...[studentPending, studentPair, studentConflict].map(({ id }) => ({ path: `/profiles/${id}`, as: supervisorFree })),
-  // As admins see somebody: on a page, and beside the list that a figure leads to.
+  // A profile as admins see it: on a page, and beside the list of a figure.
   { path: `/profiles/${studentPending.id}`, as: adminRegistered },
   {
     path: `${pages.admin.search}?role=STUDENT&state=in_conflict&person=${studentConflict.id}`,
     as: adminRegistered,
   },
-  // Who is in a pair, and what is to be done to their account.
+  // A user in a pair, and the actions on their account.
   { path: `${pages.admin.delete}?user=${studentPair.id}`, as: adminRegistered },
   { path: `${pages.admin.delete}?user=${supervisorFull.id}&what=delete`, as: adminRegistered },
   { path: `/profiles/${supervisorFull.id}`, as: adminRegistered },

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
 import { startOwnPostgres } from '#test/support/databases/own-postgres.ts'
 
-/** A server whose database a test can reach, to let time pass without waiting. */
+/** A server whose database a test can change, to let time pass without waiting. */
 export async function startServerOnPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer & { readonly database: Client }> {
