@@ -2,7 +2,9 @@ import type { CycleRules } from '#domain/cycles/phases.ts'
 import { momentText } from '#domain/language/moment-text.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
-import type { ChangedDates } from './template.ts'
+
+/** What is set for a cycle, before and after a change. */
+export type ChangedDates = { readonly before: CycleRules; readonly after: CycleRules }
 
 type Text = (inputs: Record<string, never>, options: { locale: Locale }) => string
 

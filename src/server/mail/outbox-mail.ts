@@ -4,27 +4,19 @@ import { pages } from '#domain/pages.ts'
 import { reminderDue } from '#domain/people/reminders.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { isByHand } from '#domain/requests/pairs-by-hand.ts'
-import { isLocale } from '#messages/runtime'
 import type { Queryable } from '../db/client.ts'
 import { findRunningDates } from '../db/queries/cycles/cycles.ts'
-import {
-  type ClaimedMail,
-  type Correspondent,
-  findCorrespondents,
-  findNote,
-  findWords,
-  messagesBy,
-} from '../db/queries/mails/delivery.ts'
+import { type ClaimedMail, findCorrespondents, findNote, findWords, messagesBy } from '../db/queries/mails/delivery.ts'
 import { findWaiting } from '../db/queries/requests/answer-deadlines.ts'
 import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
 import type { MailSettingLinks } from '../setting-links.ts'
-import { type Fit, fitOf } from './fit.ts'
+import { fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
 import { type DatesPayload, KeptMail, type OfferPayload } from './mail-payload.ts'
 import { toldOfOffer } from './offer-mail.ts'
-import type { TemplateInput } from './template.ts'
+import { calledBy, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
 import { messagesToTell } from './unread-messages.ts'
 
@@ -47,11 +39,6 @@ export function sendingOfMail(mail: Pick<ClaimedMail, 'kind' | 'userId' | 'paylo
   const { kind, payload } = kept.data
   return sendingOf(kind, 'type' in payload ? payload.type : null, mail.wanted)
 }
-
-/** The template input of an outbox row, or the reason why the mail can't be written. */
-export type TemplateInputResult =
-  | { readonly input: TemplateInput }
-  | { readonly input: null; readonly why: 'nothing to tell' | 'unreadable' }
 
 /** The template input of an outbox row, with names and language as they are now. */
 export async function templateInputOf(
@@ -228,8 +215,6 @@ const inputToMany = async (db: Queryable, { announcementId, ...about }: ToMany):
   return inputFor(people, { ...about, written, link: pages.landing })
 }
 
-type Words = Partial<Pick<TemplateInput, 'idea' | 'quote' | 'own' | 'note' | 'reason'>>
-
 /** What the two wrote: the sentence of a request, or the question that asks for a conversation. What is written there stays there. */
 const wordsFor = async (
   db: Queryable,
@@ -247,70 +232,4 @@ const wordsFor = async (
   if (isByHand(mail.kind)) return { idea, note: await findNote(db, mail.requestId, mail.kind) }
   if (mail.isSupervisor) return { idea, quote: sentence }
   return mail.kind === 'rejected' ? { idea, own: sentence, reason, quote: answer } : { idea, own: sentence }
-}
-
-type Draft = {
-  readonly kind: MailTemplateName
-  readonly userId: string
-  readonly publicUrl: string
-  readonly links: MailSettingLinks
-  readonly link: string
-  readonly type?: RequestType
-  readonly otherId?: string
-  readonly fit?: Fit | null
-  readonly count?: number | undefined
-  readonly names?: readonly string[] | undefined
-} & Words &
-  Partial<Pick<TemplateInput, 'dates' | 'ended' | 'reminder' | 'written' | 'until' | 'waiting' | 'timeZone'>>
-
-const inputFor = (people: ReadonlyMap<string, Correspondent>, draft: Draft): TemplateInputResult => {
-  const { kind, userId, publicUrl, links, link, type = null, otherId } = draft
-  const { idea = null, quote = null, own = null, note = null, reason = null, fit = null, count = 0, names = [] } = draft
-  const {
-    dates = null,
-    ended = null,
-    reminder = null,
-    written = null,
-    until = null,
-    waiting = [],
-    timeZone = 'UTC',
-  } = draft
-  const recipient = people.get(userId)
-  const other = otherId === undefined ? undefined : people.get(otherId)
-  const isGone = !recipient || (otherId !== undefined && !other)
-  if (isGone || (kind === 'new_admin' && recipient.role !== 'ADMIN')) return { input: null, why: 'nothing to tell' }
-  const { email, language } = recipient
-  const input: TemplateInput = {
-    kind,
-    type,
-    recipient: { email, name: nameOf(recipient), language: isLocale(language) ? language : null },
-    other: other ? calledBy(other) : '',
-    count,
-    until,
-    waiting,
-    timeZone,
-    names,
-    idea,
-    quote,
-    own,
-    note,
-    reason,
-    fit,
-    dates,
-    ended,
-    reminder,
-    written,
-    links,
-    link,
-    publicUrl,
-  }
-  return { input }
-}
-
-const nameOf = ({ firstName, lastName }: Correspondent): string => `${firstName} ${lastName}`.trim()
-
-/** As those who deal with them call them: with the title before the name; by the address while there is no name. */
-const calledBy = (person: Correspondent): string => {
-  const name = nameOf(person)
-  return (name && person.title ? `${person.title} ${name}` : name) || person.email
 }

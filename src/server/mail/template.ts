@@ -1,4 +1,3 @@
-import type { CycleRules } from '#domain/cycles/phases.ts'
 import type { Reminder } from '#domain/people/reminders.ts'
 import { formattingLocale } from '#domain/language/formatting-locale.ts'
 import { momentText } from '#domain/language/moment-text.ts'
@@ -12,7 +11,7 @@ import { baseLocale, type Locale, locales } from '#messages/runtime'
 import type { MailSettingLinks } from '../setting-links.ts'
 import type { Fit } from './fit.ts'
 import type { MailInstitution } from './template-frame.ts'
-import { datesLines } from './dates-lines.ts'
+import { type ChangedDates, datesLines } from './dates-lines.ts'
 import { layOutHtml, type Quote, type RenderedPart } from './template-html.ts'
 import {
   buttonText,
@@ -84,9 +83,6 @@ export type WaitingRequest = {
   readonly sentence: string | null
   readonly until: Date
 }
-
-/** What is set for a cycle, before and after a change. */
-export type ChangedDates = { readonly before: CycleRules; readonly after: CycleRules }
 
 /** What a mail has nothing of, unless it says so: it is about nobody else, and its button opens the landing page. */
 export const NOTHING_ELSE = {

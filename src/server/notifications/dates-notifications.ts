@@ -8,7 +8,6 @@ import { setDue } from '../db/queries/due-tasks.ts'
 import { recordEvents } from '../db/queries/events.ts'
 import { type Concern, enqueueDatesMails } from '../db/queries/mails/dates-mails.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
-import { lockWithoutCaller } from '../operation-locks.ts'
 
 const KIND: MailTemplateName = 'dates_changed'
 
@@ -24,20 +23,23 @@ export async function tellOfDates(tx: Queryable, cycleId: string, before: CycleR
   await setDue(tx, 'dates_mails', [{ subjectId: cycleId, dueAt: new Date(now.getTime() + DATES_MAIL_WAIT_MS) }])
 }
 
+/** Mails that are written at once, and how long they take to leave: what concerns one person alone does not wait until all of them have left. */
 const PORTION_MS = 60_000
-/** What concerns one person alone does not wait until the mails to many have left. */
 const PORTION = (MAILS_TO_MANY_PER_SECOND * PORTION_MS) / 1000
 
-/** Writes the mails about a change, some of them a minute: a faculty of 50,000 would wait seconds for all of them. */
-export async function datesMails(tx: Queryable, cycleId: string, now: Date): Promise<Date | null> {
-  await lockWithoutCaller(tx, { cycle: 'share' })
-  const running = await findRunningDates(tx)
+/**
+ * Writes mails about the change that people are still to be told of, under the lock of the running cycle, those of a minute: a faculty of 50,000 would
+ * wait seconds for all of them.
+ * @returns when the next are to be written; null: those were all
+ */
+export async function writeDatesMails(tx: Queryable, now: Date): Promise<Date | null> {
+  const { id: cycleId, name: _, ...after } = await findRunningDates(tx)
   const change = await findUntoldChange(tx)
-  if (running.id !== cycleId || !change) return null
+  if (!change) return null
   const { before, changedAt } = change
   const news = { kind: KIND, cycleId, before, changedAt, now, pauseMs: DATES_MAIL_PAUSE_MS, most: PORTION }
-  const isNews = !sameRules(before, running)
-  const written = isNews ? await enqueueDatesMails(tx, { ...news, concern: concernOf(before, running) }) : 0
+  const isNews = !sameRules(before, after)
+  const written = isNews ? await enqueueDatesMails(tx, { ...news, concern: concernOf(before, after) }) : 0
   if (written === PORTION) return new Date(now.getTime() + PORTION_MS)
   await keepUntoldChange(tx, null, now)
   return null

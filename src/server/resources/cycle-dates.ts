@@ -10,15 +10,17 @@ import {
   sameRules,
 } from '#domain/cycles/phases.ts'
 import type { z } from 'zod'
+import type { Queryable } from '../db/client.ts'
 import { findRunningDates, type RunningCycle, setRules } from '../db/queries/cycles/cycles.ts'
 import { countConcerned } from '../db/queries/mails/dates-mails.ts'
 import { findTableIds } from '../db/queries/people/people-table.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
 import { Failure } from '../failure.ts'
-import { concernOf, tellOfDates } from '../notifications/dates-notifications.ts'
+import { concernOf, tellOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
 import type { Handlers, UserContext } from '../operation.ts'
 import { countExpiring, renewDeadlines } from './requests/answer-deadlines.ts'
 import { closeLinesOnTime } from './requests/offering.ts'
+import { lockWithoutCaller } from '../operation-locks.ts'
 import { effectOf } from './people/people-selection.ts'
 import { peopleFilterOf } from './people/people-table.ts'
 
@@ -127,4 +129,10 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
       return { ...presentCurrent(context, { ...running, ...rules }), ...hits, mails }
     },
   },
+}
+
+/** What is due about changed dates: mails to those whom it concerns (jobs/due-tasks.ts). A cycle that runs no longer has nothing to tell. */
+export async function datesMails(tx: Queryable, cycleId: string, now: Date): Promise<Date | null> {
+  await lockWithoutCaller(tx, { cycle: 'share' })
+  return (await findRunningDates(tx)).id === cycleId ? writeDatesMails(tx, now) : null
 }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DATES_MAIL_PAUSE_MS, DATES_MAIL_WAIT_MS } from '#domain/limits.ts'
-import { datesMails } from '#server/notifications/dates-notifications.ts'
+import { datesMails } from '#server/resources/cycle-dates.ts'
 import { eachDatabase } from '#test/support/databases/databases.ts'
 import { carryOut } from '#test/support/jobs/due-tasks.ts'
 import { makePeople } from '#test/support/matching/many-supervisors.ts'

@@ -22,7 +22,8 @@ eachDatabase('a request with a deadline', (open) => {
     await post()
   }
   const after = (days: number) => new Date(the().clock.now.getTime() + days * DAY * 1000).toISOString()
-  const tasks = async () => (await open().db.execute(sql`select from due_tasks where kind = 'answer_deadline'`)).rowCount
+  const tasks = async () =>
+    (await open().db.execute(sql`select from due_tasks where kind = 'answer_deadline'`)).rowCount
 
   describe('of ten days', () => {
     beforeEach(async () => {
