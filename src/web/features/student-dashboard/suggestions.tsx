@@ -4,13 +4,11 @@ import { useKnownMe } from '#web/api/me.ts'
 import { matchesQuery } from '#web/api/requests.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { fitting } from '#web/components/matching/fitting.ts'
-import { WaysOn } from '#web/components/matching/end/ways-on.tsx'
 import { paths } from '#web/paths.ts'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
+import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowRight } from '#web/ui/icons.tsx'
@@ -18,28 +16,18 @@ import { Link } from 'react-router'
 import { FannedCards } from './fanned-cards.tsx'
 import classes from './suggestions.module.css'
 
+const NoSuggestions = onDemand(
+  async () => (await import('./no-suggestions.tsx')).NoSuggestions,
+  () => true,
+)
+
 /** Before anything is pending: the best suggestions, and the way to all of them. */
 export function Suggestions() {
   const { user, cycle } = useKnownMe()
   const isClosed = closedText(cycle) !== null
   // The same look as the matching page takes, so that its first card is there already.
   const matches = useQuery({ ...matchesQuery(user.id, SUGGESTIONS_DEFAULT), select: fitting })
-  if (matches.data?.length === 0) {
-    return (
-      <Panel>
-        <EmptyState
-          drawing="cards"
-          title={m.matching_end_title()}
-          text={m.matching_end_on()}
-          action={
-            <Group justify="center">
-              <WaysOn />
-            </Group>
-          }
-        />
-      </Panel>
-    )
-  }
+  if (matches.data?.length === 0) return <NoSuggestions />
   if (!matches.data && matches.isError) {
     return (
       <Panel>

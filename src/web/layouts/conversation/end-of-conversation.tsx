@@ -30,7 +30,8 @@ export function EndOfConversation({
   return (
     <>
       {can.remove && (
-        <Button variant="default" aria-busy={decide.isPending} onClick={() => void end()}>
+        // Quiet: it stands above what is said, and answering comes first.
+        <Button variant="subtle" aria-busy={decide.isPending} onClick={() => void end()}>
           {m.chat_end()}
         </Button>
       )}
