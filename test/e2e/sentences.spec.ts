@@ -29,7 +29,7 @@ test('a student says with a request what it is about, changes it, and the superv
     await ask.click()
     const field = page.getByLabel(/^One sentence for /)
     await expect(page.getByRole('dialog')).toContainText(
-      'sees your name, your e-mail address, your tags and that you have asked nobody else.',
+      'sees your name, your e-mail address, your tags, your similarity and that you have asked nobody else.',
     )
     await expectAccessible(page)
     await field.fill('<script>alert(1)</script> مرحبا 😀')
