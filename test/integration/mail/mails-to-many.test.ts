@@ -72,6 +72,23 @@ eachDatabase('a mail to many', (open) => {
     expect((await rows()).map(({ cancelledAt }) => cancelledAt !== null)).toEqual([true])
   })
 
+  it('stands in the summary of who wants one, with its words and both ways to have less of it', async () => {
+    const { id, email } = the().student
+    await the().api.ok('users.settings.patch', { id, mail_delivery: 'daily' }, { as: email })
+    expect(await write(both())).toMatchObject({ people: 2, left_out: [] })
+    await post(31)
+    expect(arrived()).toEqual([[the().supervisor.email, 'Neues im Mai']])
+    forget()
+    await post(24 * 60 * 60)
+    expect(arrived()).toEqual([[email, 'Tandem today: News of May']])
+    const [mail] = the().mails.received
+    for (const form of [mail?.text, mail?.html]) {
+      expect(form).toContain('https://uni.example/may')
+      expect(form).toMatch(/https:\/\/tandem\.example\/mails\/unsubscribe\?token=[\w-]+/)
+      expect(form).toMatch(/https:\/\/tandem\.example\/mails\/delivery\?token=[\w-]+/)
+    }
+  })
+
   it('leaves out who wants to hear of pairs alone', async () => {
     const { id, email } = the().student
     await the().api.ok('users.settings.patch', { id, mail_delivery: 'pairs' }, { as: email })
