@@ -52,6 +52,11 @@ it.each([
   expect(String((await open(to)).body)).toContain(`href="/auth/sign-in?return_to=${encodeURIComponent(url)}"`)
 })
 
+it('whoever signed out to sign in as somebody else goes on where they wanted to', async () => {
+  const { body } = await open('/', { cookie: 'tandem_return_to=%2Fde%2Fsupervisor%2Fconfirmed%3Fa%3D1' })
+  expect(String(body)).toContain('href="/auth/sign-in?return_to=%2Fde%2Fsupervisor%2Fconfirmed%3Fa%3D1"')
+})
+
 it.each([
   ['student', '/', '/student/dashboard'],
   ['student', '/de', '/de/student/dashboard'],

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import { RETURN_COOKIE } from '#contract/device-cookies.ts'
 import { LANDING_FIELDS, LANDING_NOTICES, type LandingVisit } from '#contract/landing-page.ts'
 import { redirectTo } from '#domain/redirects/asked-for.ts'
 import { landing } from '#domain/landing.ts'
@@ -8,6 +9,7 @@ import { baseLocale, type Locale } from '#messages/runtime'
 import { Failure } from '#server/failure.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage, splitLocale } from '../../html/page-language.ts'
+import { readCookie } from '../../identity/sessions/session-cookie.ts'
 import { serviceWorker, SHELL_PATH } from '../installed-app/worker.ts'
 import { isSharedComputer } from '../sign-in/device-cookies.ts'
 import { applicationPage, shellOf } from './application-page.ts'
@@ -136,7 +138,7 @@ const landingPage = ({ questions, landing: { render }, site }: PageOptions): Sen
       verification: code ? { code, result: await verificationOf(questions, request, { code, locale }) } : null,
       isSignedIn: visitor?.signedIn === true,
       isShared: isSharedComputer(request),
-      returnTo: search.get(LANDING_FIELDS.returnTo),
+      returnTo: search.get(LANDING_FIELDS.returnTo) ?? readCookie(request, RETURN_COOKIE),
     }
     return reply
       .code(visit.missing === null ? 200 : 404)

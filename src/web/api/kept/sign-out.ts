@@ -1,9 +1,10 @@
-import { SHARED_COMPUTER_COOKIE, SIGNED_OUT_COOKIE } from '#contract/device-cookies.ts'
-import { LANDING_FIELDS } from '#contract/landing-page.ts'
+import { RETURN_COOKIE, SHARED_COMPUTER_COOKIE, SIGNED_OUT_COOKIE } from '#contract/device-cookies.ts'
 import type { SignedOut } from '#contract/sign-out.ts'
 
 /** Longer than any session lasts, seconds: a year. */
 const YEAR_SECONDS = 31_536_000
+/** Time to sign in as somebody else, seconds. */
+const RETURN_SECONDS = 600
 /** How long the server may take before the page itself says that nobody is signed in, milliseconds. */
 const PATIENCE_MS = 1_000
 /** Interval between two tries to reach the server, milliseconds. */
@@ -27,11 +28,9 @@ export function isSharedComputer(): boolean {
   return hasCookie(SHARED_COMPUTER_COOKIE)
 }
 
-let landing = '/'
-
-/** Has the landing page lead there after the next sign-in, unless the provider has a sign-out of its own. @param path with its locale prefix */
+/** Has the next sign-in of this browser lead there, also when the provider has a sign-out of its own. @param path with its locale prefix */
 export function returnAfterSignIn(path: string): void {
-  landing = `/?${new URLSearchParams({ [LANDING_FIELDS.returnTo]: path }).toString()}`
+  document.cookie = `${RETURN_COOKIE}=${encodeURIComponent(path)}; Path=/; Max-Age=${RETURN_SECONDS}; SameSite=Lax`
 }
 
 let ending: Promise<void> | undefined
@@ -45,8 +44,7 @@ export function endSession(): Promise<void> {
 }
 
 const tellAndGo = async (): Promise<void> => {
-  const address = await tellServer()
-  location.replace(address === '/' ? landing : address)
+  location.replace(await tellServer())
   // The next page may be slow, too.
   setTimeout(show, PATIENCE_MS)
 }

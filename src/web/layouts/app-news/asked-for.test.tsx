@@ -2,8 +2,11 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import { Link, useLocation } from 'react-router'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { leave } from '#web/api/kept/leave.ts'
 import { AppNews } from './app-news.tsx'
+
+vi.mock('#web/api/kept/leave.ts')
 
 const Page = () => (
   <>
@@ -27,6 +30,15 @@ it('says for whom the page is that was asked for, and takes it out of the addres
   await user.click(screen.getByRole('button', { name: 'Stay here' }))
   expect(screen.queryByRole('region')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+it('leads to a sign-in as somebody else, and from there to the page', async () => {
+  const { user } = open('/de/supervisor/dashboard?request=1')
+  await notice()
+  await user.click(screen.getByRole('button', { name: 'Other account' }))
+  expect(document.cookie).toContain('tandem_return_to=%2Fde%2Fsupervisor%2Fdashboard%3Frequest%3D1')
+  expect(leave).toHaveBeenCalledOnce()
+  document.cookie = 'tandem_return_to=; Path=/; Max-Age=0'
 })
 
 it('is gone on the next page', async () => {
