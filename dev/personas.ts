@@ -132,7 +132,7 @@ export const STUDENTS = {
     lastName: 'Janssens',
     stage: 'onboarded',
     language: 'en',
-    note: 'Rejected by supervisorFull, withdrew another request herself: nothing pending.',
+    note: 'Rejected by supervisorFull, withdrew another request herself: nothing pending. Waits in two lines, with an offer in one.',
     tags: ['Rail Operations & Timetabling', 'Public Transport Planning', 'Control Engineering'],
   }),
 } as const satisfies Record<string, Persona>
@@ -167,7 +167,7 @@ export const SUPERVISORS = {
     field: 'Mobility & Transport',
     totalSlots: 3,
     takenOutside: 1,
-    note: 'No place left: never suggested, still found by search.',
+    note: 'No place left: never suggested, still found by search. Two students wait for one.',
     tags: ['Rail Operations & Timetabling', 'Public Transport Planning', 'Control Engineering', 'Automated Driving'],
   }),
   supervisorUnregistered: supervisor(3, {

@@ -9,6 +9,7 @@ const KINDS = {
   closedPair: 'c105ed00',
   idea: '1dea0000',
   level: '1e4e1000',
+  line: '11ae0000',
 } as const
 
 /** Id of the n-th sample row of its kind: a valid version 4 UUID, the same on every machine, easy to spot in a log. */

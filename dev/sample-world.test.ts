@@ -1,6 +1,7 @@
 import { cleanIdeaDescription, cleanIdeaTitle, cleanName, cleanText } from '#domain/names.ts'
 import type { RequestState } from '#domain/request-lifecycle.ts'
 import { describe, expect, it } from 'vitest'
+import { STUDENTS, SUPERVISORS } from './personas.ts'
 import { STUDENT_COUNT } from './sample-people.ts'
 import { type SampleWorld, sampleWorld } from './sample-world.ts'
 import { SUPERVISOR_COUNT } from './supervisor-directory.ts'
@@ -222,5 +223,49 @@ describe('what stands beside the requests', () => {
       ({ confirmedAt }) => confirmedAt > closed.openedAt && confirmedAt < running.openedAt,
     )
     expect(inCycle).toHaveLength(world.closedPairs.length)
+  })
+})
+
+describe('the lines', () => {
+  const places = (supervisorId: string): number => {
+    const { totalSlots, takenOutside } = get(
+      new Map(world.supervisors.map((each) => [each.userId, each])),
+      supervisorId,
+    )
+    const taken = world.requests.filter(
+      (request) =>
+        request.supervisorId === supervisorId && request.type === 'SUPERVISION' && request.state === 'ACCEPTED',
+    )
+    return totalSlots - takenOutside - taken.length
+  }
+
+  it('are before supervisorFull, and of studentRejected, who has an offer in one and waits behind somebody in the other', () => {
+    const before = ({ id }: { readonly id: string }) => world.lines.filter(({ supervisorId }) => supervisorId === id)
+    expect(before(SUPERVISORS.supervisorFull)).toHaveLength(2)
+    const own = world.lines.filter(({ studentId }) => studentId === STUDENTS.studentRejected.id)
+    expect(own.map(({ offeredAt }) => offeredAt !== null)).toEqual([false, true])
+    expect(
+      before({ id: own[0]?.supervisorId ?? '' })
+        .map(({ studentId }) => studentId)
+        .indexOf(own[0]?.studentId ?? ''),
+    ).toBe(1)
+  })
+
+  it('have an offer exactly where there is a place, and it ends after today', () => {
+    for (const { supervisorId, offerEndsAt } of world.lines) {
+      expect(places(supervisorId)).toBe(offerEndsAt === null ? 0 : 1)
+      if (offerEndsAt) expect(offerEndsAt.getTime()).toBeGreaterThan(NOW.getTime() + 10 * HOUR_MS)
+    }
+  })
+
+  it('are of students without a supervisor, who have not met the one they wait for', () => {
+    const paired = world.requests.filter(({ state, type }) => state === 'ACCEPTED' && type === 'SUPERVISION')
+    for (const { studentId, supervisorId } of world.lines) {
+      const met = [...world.requests, ...world.dismissals].filter(
+        (each) => each.studentId === studentId && each.supervisorId === supervisorId,
+      )
+      expect(met).toEqual([])
+      expect(paired.map((pair) => pair.studentId)).not.toContain(studentId)
+    }
   })
 })

@@ -5,6 +5,7 @@ import { type Random, SAMPLE_SEED, seededRandom } from './random.ts'
 import { sampleId } from './sample-ids.ts'
 import { CYCLE_OPENED, type SampleCast, sampleCast, type SampleUser } from './sample-people.ts'
 import { SAMPLE_LEVELS, sampleLevelsOf, sampleMarks } from './sample-choices.ts'
+import { type SampleLine, sampleLines } from './sample-lines.ts'
 import { type SampleIdea, sampleIdeas } from './sample-ideas.ts'
 import { tagSimilarities } from './vocabulary/similarities.ts'
 import { synonymsOf } from './vocabulary/synonyms.ts'
@@ -61,6 +62,7 @@ export type SampleWorld = SampleUniversity &
     readonly requests: readonly InCycle<ToldStory['requests'][number]>[]
     readonly confirmations: readonly InCycle<ToldStory['confirmations'][number] & { readonly number: string }>[]
     readonly marks: ReturnType<typeof sampleMarks>
+    readonly lines: readonly InCycle<SampleLine>[]
   }
 
 const CYCLE_DAYS = 365
@@ -80,11 +82,14 @@ export function sampleWorld(now: Date): SampleWorld {
   const random = seededRandom(SAMPLE_SEED + 2)
   const cycleId = university.cycles[1].id
   const levelsOf = sampleLevelsOf(university.users, story.requests)
+  const users = university.users.map((user) => ({ ...user, levelIds: levelsOf.get(user.id) ?? null }))
+  const lines = sampleLines({ ...university, ...story, users }, calendarBefore(now))
   return {
     ...university,
     ...story,
     levels: SAMPLE_LEVELS,
-    users: university.users.map((user) => ({ ...user, levelIds: levelsOf.get(user.id) ?? null })),
+    users,
+    lines: lines.map((line) => ({ ...line, cycleId })),
     marks: sampleMarks(story.requests),
     requests: story.requests.map((request) => ({ ...request, cycleId })),
     confirmations: story.confirmations.map((each) => ({ ...each, number: numberOf(random, each.acceptedAt), cycleId })),

@@ -6,6 +6,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { ensureCycle, findRunningCycle } from '#server/db/queries/cycles/cycles.ts'
 import { findPeople } from '#server/db/queries/people/people.ts'
 import { countUsers } from '#server/db/queries/accounts/users.ts'
+import { dueTasks } from '#server/db/schema/jobs/due-tasks.ts'
 import { requestTransitions } from '#server/db/schema/request-transitions.ts'
 import { tagSimilarities } from '#server/db/schema/tags.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -48,6 +49,12 @@ describe('the seed', () => {
     expect(people.get(supervisorFree.id)).toMatchObject({ totalSlots: 5, availableSlots: 3 })
     expect(people.get(supervisorFull.id)).toMatchObject({ totalSlots: 3, availableSlots: 0, lastName: 'Wiśniewski' })
     expect(people.get(STUDENTS.studentPair.id)).toMatchObject({ hasSupervisor: true, isRegistered: true })
+  })
+
+  it('keeps the place that is offered for whom it is offered to, until the runner ends it', async () => {
+    const offered = world.lines.find(({ offerEndsAt }) => offerEndsAt !== null)
+    const ends = await open.db.select().from(dueTasks)
+    expect(ends).toMatchObject([{ kind: 'offer_ends', subjectId: offered?.id, dueAt: offered?.offerEndsAt }])
   })
 
   it('makes the cycle that was running its own', async () => {
