@@ -2,23 +2,15 @@ import { m } from '#messages'
 import type { Idea } from '#contract/resources/people/ideas.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
-import { formatList } from '#web/i18n/lists.ts'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { nameInSentence } from '../people/name-in-sentence.ts'
 import { personName } from '../people/person-name.ts'
-import { firstWords, isUndescribed } from './first-words.ts'
-import { shownTo } from './shown-to.ts'
+import { firstWords } from './first-words.ts'
 
-const KeptSentenceField = onDemand(
-  async () => (await import('./kept-sentence-field.tsx')).KeptSentenceField,
-  () => true,
-)
-
-const KeptIdeaField = onDemand(
-  async () => (await import('./idea-field.tsx')).KeptIdeaField,
+const RequestContent = onDemand(
+  async () => (await import('./asking/request-content.tsx')).RequestContent,
   () => true,
 )
 
@@ -54,27 +46,19 @@ export function useRequestQuestion({ user, setting, loadIdeas, readDraft, keepDr
       words = typed
       keepDraft(supervisor.id, typed)
     }
-    const load = () => loadIdeas(supervisor.id)
     const question: Question = {
       title: m.matching_request_title({ name: nameInSentence(name) }),
       text: (
-        <Stack gap="md">
-          <p>
-            {m.matching_request_text({
-              name: nameInSentence(name),
-              what: formatList(shownTo(user, user.student?.pending_requests)),
-            })}{' '}
-            {isSwipe && m.cards_undoable()}
-          </p>
-          <KeptIdeaField load={load} ideaId={about} onPick={(picked) => (idea = picked)} />
-          <KeptSentenceField
-            name={name}
-            isDescription={isUndescribed(user)}
-            words={words}
-            onWrite={write}
-            hasFocus={hasKeyboard()}
-          />
-        </Stack>
+        <RequestContent
+          user={user}
+          name={name}
+          isSwipe={isSwipe}
+          load={() => loadIdeas(supervisor.id)}
+          ideaId={about}
+          onPick={(picked) => (idea = picked)}
+          words={words}
+          onWrite={write}
+        />
       ),
       confirm: m.matching_request_confirm(),
       tone: 'teal',

@@ -195,7 +195,7 @@ describe('matching', () => {
     await user.keyboard('{ArrowRight}')
     const dialog = await screen.findByRole('dialog', { name: 'Send a request to Ada Example?' })
     expect(server.callsOf(SEND)).toEqual([])
-    expect(within(dialog).getByText(/You can undo it right afterwards./)).toBeDefined()
+    expect(await within(dialog).findByText(/You can undo it right afterwards./)).toBeDefined()
     await user.click(within(dialog).getByRole('checkbox', { name: "Don't show again", checked: false }))
     await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
     await expectTopCard('Ben')
