@@ -84,7 +84,7 @@ const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string
 const MEANT = new Set(['own_profile_bio_hint', 'own_profile_discard', 'admin_upload_ideas_text'])
 
 /** A place that is offered is declined by the student who waited for it; a request is rejected. */
-const isOfAnOffer = (key: string): boolean => key.includes('offer')
+const isOfAnOffer = (key: string): boolean => key.includes('offer') || key.startsWith('waiting_')
 
 /** Search words, which nobody reads. */
 const isSearchedFor = (key: string): boolean => key.startsWith('palette_words_')

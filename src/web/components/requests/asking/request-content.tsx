@@ -8,7 +8,7 @@ import { nameInSentence } from '../../people/name-in-sentence.ts'
 import { isUndescribed } from '../first-words.ts'
 import { KeptIdeaField } from '../idea-field.tsx'
 import { KeptSentenceField } from '../kept-sentence-field.tsx'
-import { shownTo } from '../shown-to.ts'
+import { shownTo } from './shown-to.ts'
 
 type RequestContentProps = {
   /** The student who asks. */

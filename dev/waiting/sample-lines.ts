@@ -1,10 +1,10 @@
 /** Who waits for a place at the sample university, and for whom one is kept. */
 import { OFFER_HOURS } from '#domain/limits.ts'
 import { takesLevel } from '#domain/people/levels.ts'
-import { type Calendar, minutesAfter } from './calendar.ts'
-import { PERSONAS, STUDENTS, SUPERVISORS } from './personas.ts'
-import { sampleId } from './sample-ids.ts'
-import type { SampleUser } from './sample-people.ts'
+import { type Calendar, minutesAfter } from '../calendar.ts'
+import { PERSONAS, STUDENTS, SUPERVISORS } from '../personas.ts'
+import { sampleId } from '../sample-ids.ts'
+import type { SampleUser } from '../sample-people.ts'
 
 type Two = { readonly studentId: string; readonly supervisorId: string }
 
