@@ -148,6 +148,9 @@ export function inboxPage(items: readonly InboxItem[]): OutputOf<'inbox.list'> {
         items.filter(({ waiting_since: since }) => since !== null).map(({ request: of }) => of.student.id),
       ).size,
     },
+    first_answer_by:
+      items.flatMap(({ request: of }) => of.answer_by ?? []).toSorted((one, other) => one.localeCompare(other))[0] ??
+      null,
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrange, countEntries, type InboxEntry, INBOX_SORTS } from './inbox.ts'
+import { arrange, countEntries, firstDeadline, type InboxEntry, INBOX_SORTS } from './inbox.ts'
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 24, 9, minute))
 
@@ -13,6 +13,7 @@ const entry = (id: string, parts: Partial<InboxEntry> = {}): InboxEntry => ({
   isStarred: false,
   hasIdea: false,
   asksOthers: false,
+  answerBy: null,
   ...parts,
 })
 
@@ -77,4 +78,10 @@ it('counts each student who waits once, whatever for', () => {
     entry('4', { waitingSince: null }),
   ]
   expect(countEntries(entries).waiting_students).toBe(2)
+})
+
+it('knows the first deadline of all', () => {
+  expect(firstDeadline(ENTRIES)).toBeNull()
+  const due = [entry('e', { answerBy: at(20) }), entry('f'), entry('g', { answerBy: at(10) })]
+  expect(firstDeadline(due)).toEqual(at(10))
 })

@@ -23,6 +23,8 @@ export type InboxEntry = {
   readonly hasIdea: boolean
   /** The student has an open supervision request to somebody else, or a place. */
   readonly asksOthers: boolean
+  /** Until when it is to be answered; null: there is no deadline. */
+  readonly answerBy: Date | null
 }
 
 /** Behind an entry of the list: what it is sorted by, and its id among equals. */
@@ -60,6 +62,14 @@ export function countEntries(
     only_me: among(PASSES.only_me),
     waiting_students: new Set(entries.filter(isWaiting).map(({ studentId }) => studentId)).size,
   }
+}
+
+/** The earliest deadline; null: none has one. */
+export function firstDeadline(entries: readonly InboxEntry[]): Date | null {
+  const [first] = entries
+    .flatMap(({ answerBy }) => answerBy ?? [])
+    .toSorted((one, other) => one.getTime() - other.getTime())
+  return first ?? null
 }
 
 /**

@@ -1,14 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  formatDay,
-  formatExactly,
-  formatHoursLeft,
-  formatLeft,
-  formatMoment,
-  formatRowDay,
-  formatWait,
-  formatWhen,
-} from './dates.ts'
+import { formatDay, formatExactly, formatMoment, formatRowDay, formatWait, formatWhen } from './dates.ts'
 import { switchLocale } from './locale.ts'
 
 /** Half past midnight in Vienna, the day before yet in Greenwich. */
@@ -84,25 +75,4 @@ describe('how long ago a moment is', () => {
     switchLocale('de')
     expect(formatWait(time, NOW)).toBe(german)
   })
-})
-
-describe('what is left until a moment', () => {
-  it.each([
-    ['2026-11-27T22:30:00Z', '6 days left', 'noch 6 Tage'],
-    ['2026-11-21T23:30:00Z', '1 day left', 'noch 1 Tag'],
-    ['2026-11-21T23:29:00Z', '23 hours left', 'noch 23 Stunden'],
-    ['2026-11-21T00:29:00Z', 'less than an hour left', 'noch weniger als eine Stunde'],
-    ['2026-11-20T23:30:00Z', 'ends any moment', 'endet gleich'],
-  ])('%s: %s', (time, english, german) => {
-    expect(formatLeft(time, NOW)).toBe(english)
-    switchLocale('de')
-    expect(formatLeft(time, NOW)).toBe(german)
-  })
-})
-
-it.each([
-  ['2026-11-22T23:20:00Z', '47 hours left'],
-  ['2026-11-25T23:40:00Z', '5 days left'],
-])('time for which something is kept is told in hours: %s', (time, text) => {
-  expect(formatHoursLeft(time, NOW)).toBe(text)
 })

@@ -100,32 +100,6 @@ export function formatWait(time: string, now: Date = new Date()): string {
   }).format(days > 0 ? days : hours)
 }
 
-/**
- * How long is left until a moment: "6 days left", under a day "5 hours left".
- * @param time ISO 8601
- */
-export function formatLeft(time: string, now: Date = new Date()): string {
-  return leftText(time, now, DAY_MS)
-}
-
-/**
- * The same in hours up to a few days, for what is kept for so many hours: "47 hours left".
- * @param time ISO 8601
- */
-export function formatHoursLeft(time: string, now: Date = new Date()): string {
-  return leftText(time, now, 4 * DAY_MS)
-}
-
-/** @param daysFrom what is longer is told in days, milliseconds */
-const leftText = (time: string, now: Date, daysFrom: number): string => {
-  const leftMs = new Date(time).getTime() - now.getTime()
-  if (leftMs <= 0) return m.request_left_over()
-  if (leftMs < HOUR_MS) return m.request_left_hour()
-  const [unit, length] = leftMs < daysFrom ? (['hour', HOUR_MS] as const) : (['day', DAY_MS] as const)
-  const format = new Intl.NumberFormat(formattingLocale(), { style: 'unit', unit, unitDisplay: 'long' })
-  return m.request_left({ time: format.format(Math.trunc(leftMs / length)) })
-}
-
 const dayFormat = (time: string, now: Date, more: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const year = new Date(time).getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
   return new Intl.DateTimeFormat(formattingLocale(), { day: 'numeric', month: 'long', ...year, ...more })

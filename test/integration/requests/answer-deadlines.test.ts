@@ -24,6 +24,8 @@ eachDatabase('a request with a deadline', (open) => {
   const after = (days: number) => new Date(the().clock.now.getTime() + days * DAY * 1000).toISOString()
   const tasks = async () =>
     (await open().db.execute(sql`select from due_tasks where kind = 'answer_deadline'`)).rowCount
+  const firstAnswerBy = async (): Promise<string | null> =>
+    (await the().api.ok('inbox.list', {}, { as: the().supervisor.email })).first_answer_by
 
   describe('of ten days', () => {
     beforeEach(async () => {
@@ -36,6 +38,7 @@ eachDatabase('a request with a deadline', (open) => {
       expect(by).toBe(deadline)
       await post()
       expect((await get(id, the().supervisor)).answer_by).toBe(deadline)
+      expect(await firstAnswerBy()).toBe(deadline)
       forget()
       await pass(5 * DAY - 31)
       expect(arrived()).toEqual([])
@@ -55,6 +58,7 @@ eachDatabase('a request with a deadline', (open) => {
       expect(ended.can.undo).toBe(false)
       expect(arrived()).toEqual([[the().student.email, 'Your request to Ada Weiß has expired']])
       expect(mails.received[0]?.text).toContain('/student/matching')
+      expect(await firstAnswerBy()).toBeNull()
       expect(await tasks()).toBe(0)
       const history = await the().api.ok('supervision_requests.history', { id }, { as: the().student.email })
       expect(history.at(-1)).toMatchObject({ from: 'PENDING', to: 'WITHDRAWN', by: null, reason: 'expired' })

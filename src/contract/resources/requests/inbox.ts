@@ -51,6 +51,8 @@ export const inboxOperations = {
         only_me: Count,
         waiting_students: Count,
       }),
+      /** Until when the first of all that have a deadline is to be answered; null: none has one. */
+      first_answer_by: Time.nullable(),
     }),
   }),
   'inbox.get': operation('inbox.get', {

@@ -1,7 +1,7 @@
 import type { InboxItem, inboxOperations } from '#contract/resources/requests/inbox.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { seesMarksOf } from '#domain/access.ts'
-import { arrange, countEntries, INBOX_FILTERS, type InboxSort } from '#domain/requests/inbox.ts'
+import { arrange, countEntries, firstDeadline, INBOX_FILTERS, type InboxSort } from '#domain/requests/inbox.ts'
 import { z } from 'zod'
 import { findInboxEntry, listInbox, type MarkedEntry, openBesides } from '../../db/queries/requests/inbox.ts'
 import { findRequestPeople, findRequests } from '../../db/queries/requests/requests.ts'
@@ -73,7 +73,12 @@ export const inboxHandlers: Handlers<keyof typeof inboxOperations> = {
       const request = byId.get(entry.id)
       return request ? [toItem(entry, request)] : []
     })
-    return { items, next_cursor: nextCursor, counts: countEntries(entries) }
+    return {
+      items,
+      next_cursor: nextCursor,
+      counts: countEntries(entries),
+      first_answer_by: firstDeadline(entries)?.toISOString() ?? null,
+    }
   },
   'inbox.get': async (context, { id }) => {
     const { db, actor } = context

@@ -1,13 +1,13 @@
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
-import { student, supervisor } from '#test/web/sample-answers.ts'
+import { request, student, supervisor } from '#test/web/sample-answers.ts'
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
 import { CycleLine } from './cycle-line.tsx'
 import { deedsOfAdmins } from './deeds/of-admins.ts'
-import { deedsOfStudents } from './deeds/of-students.ts'
-import { deedsOfSupervisors } from './deeds/of-supervisors.ts'
+import { deedsOfStudents, firstAnswerTo } from './deeds/of-students.ts'
+import { deedsOfSupervisors, firstAnswerBy } from './deeds/of-supervisors.ts'
 import { nextDeedOf } from './next-deed.ts'
 import { closedText } from './phase-texts.ts'
 
@@ -89,5 +89,36 @@ describe('what the reader has to do next, and until when', () => {
     ['ENDED', admin, 'The cycle has ended: a new one can begin', null],
   ] as const)('%s', (phase, reader, text, until) => {
     expect(nextDeedOf(DEEDS[reader.role], inPhase(phase), reader)).toEqual({ text, until })
+  })
+  const inFebruary = '2127-02-01T12:00:00.000Z'
+  const inApril = '2127-04-01T12:00:00.000Z'
+  const inJune = '2127-06-01T12:00:00.000Z'
+
+  test('an answer that is due before the phase ends comes first: the earliest of all', () => {
+    const asked = [
+      { ...request('Ada', 'PENDING'), answer_by: inJune },
+      { ...request('Ben', 'PENDING'), answer_by: inApril },
+      request('Cleo', 'PENDING'),
+    ]
+    expect(nextDeedOf(deedsOfStudents, inPhase('MATCHING'), student, firstAnswerTo(asked))).toEqual({
+      text: 'Wait for the answer of Ben Example',
+      until: inApril,
+    })
+    // Answers may come before matching opens, too, where it was open before.
+    expect(nextDeedOf(deedsOfSupervisors, cycle, waiting, firstAnswerBy(waiting, inFebruary))).toEqual({
+      text: 'Answer the 3 requests that wait for you',
+      until: inFebruary,
+    })
+  })
+
+  test('an answer that is due later does not', () => {
+    const asked = [{ ...request('Ada', 'PENDING'), answer_by: inJune }]
+    expect(nextDeedOf(deedsOfStudents, inPhase('MATCHING'), student, firstAnswerTo(asked)).until).toBe(cycle.closes_at)
+  })
+
+  test('with answer days alone there is no other deadline', () => {
+    const daysAlone = { ...inPhase('MATCHING'), opens_at: null, closes_at: null, ends_at: null, answer_days: 7 }
+    expect(nextDeedOf(deedsOfSupervisors, daysAlone, waiting, firstAnswerBy(waiting, inApril)).until).toBe(inApril)
+    expect(nextDeedOf(deedsOfSupervisors, daysAlone, waiting, firstAnswerBy(waiting, null)).until).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { useState } from 'react'
 import classes from './cycle-line.module.css'
-import { type Deeds, nextDeedOf } from './next-deed.ts'
+import { type Deeds, type NextDeed, nextDeedOf } from './next-deed.ts'
 
 type CycleLineProps = {
   /** Undefined while no moment of it is set: then there is nothing to show. */
@@ -14,6 +14,8 @@ type CycleLineProps = {
   readonly reader: User
   /** What the reader's role has to do in each phase. */
   readonly deeds: Deeds
+  /** The answer that is due first, to the reader or by them; null: none has a deadline. */
+  readonly answer?: NextDeed | null
 }
 
 type Point = {
@@ -24,10 +26,10 @@ type Point = {
 }
 
 /** The cycle's moments in a line, with today among them, and what the reader has to do next. */
-export function CycleLine({ cycle, reader, deeds }: CycleLineProps) {
+export function CycleLine({ cycle, reader, deeds, answer = null }: CycleLineProps) {
   const [now] = useState(() => new Date())
   if (!cycle) return null
-  const { text, until } = nextDeedOf(deeds, cycle, reader)
+  const { text, until } = nextDeedOf(deeds, cycle, reader, answer)
   return (
     <Panel>
       <p className={classes.next}>

@@ -12,9 +12,15 @@ export type Deeds = Readonly<Record<Phase, (reader: User) => string>>
 /** What the reader has to do next, and until when (null: no limit). */
 export type NextDeed = { readonly text: string; readonly until: string | null }
 
-/** What the reader has to do in the phase of the cycle. */
-export function nextDeedOf(deeds: Deeds, cycle: CurrentCycle, reader: User): NextDeed {
-  return { text: deeds[cycle.phase](reader), until: UNTIL[cycle.phase](cycle) }
+/**
+ * What the reader has to do in the phase of the cycle.
+ * @param answer the answer that is due first, to the reader or by them; it counts where it is due before the phase ends
+ */
+export function nextDeedOf(deeds: Deeds, cycle: CurrentCycle, reader: User, answer: NextDeed | null = null): NextDeed {
+  const until = UNTIL[cycle.phase](cycle)
+  const isSooner =
+    answer !== null && answer.until !== null && (until === null || Date.parse(answer.until) < Date.parse(until))
+  return isSooner ? answer : { text: deeds[cycle.phase](reader), until }
 }
 
 const UNTIL: Readonly<Record<Phase, (cycle: CurrentCycle) => string | null>> = {

@@ -14,6 +14,7 @@ import { type PossibleAction, possibleActions } from './possible-actions.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { When } from '#web/ui/when.tsx'
 import type { Relationship } from '#web/components/requests/relationship.ts'
+import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
 import { NamedIdea } from '#web/components/requests/named-idea.tsx'
 import { paths } from '#web/paths.ts'
 import { Sentence } from '#web/components/requests/sentence.tsx'
@@ -54,6 +55,11 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
           </p>
         ))}
       </div>
+      {'request' in relationship && relationship.request.answer_by !== null && (
+        <p className={classes.left}>
+          <TimeLeft at={relationship.request.answer_by} name={personInSentence(person)} />
+        </p>
+      )}
       {'request' in relationship && relationship.request.message && <Sentence text={relationship.request.message} />}
       {'earlier' in relationship && relationship.earlier && (
         <WhyRejected request={relationship.earlier} isToStudent={me.user.role === 'STUDENT'} />

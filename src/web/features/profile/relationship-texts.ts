@@ -3,7 +3,8 @@ import type { User } from '#contract/resources/people/people.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { endSentence } from '#web/components/requests/ends/end-texts.ts'
 import { positionText } from '#web/components/waiting/line-texts.ts'
-import { formatDay, formatHoursLeft } from '#web/i18n/dates.ts'
+import { formatDay } from '#web/i18n/dates.ts'
+import { formatHoursLeft } from '#web/components/requests/deadlines/format-left.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 
 type Past = Extract<Relationship, { readonly earlier: unknown }>

@@ -6,7 +6,7 @@ import { matchesQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
-import { deedsOfStudents } from '#web/components/cycle/deeds/of-students.ts'
+import { deedsOfStudents, firstAnswerTo } from '#web/components/cycle/deeds/of-students.ts'
 import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
 import { pairHeading, pendingHeading } from '#web/components/requests/headings.ts'
@@ -38,9 +38,8 @@ const OfferedPlaces = onDemand(
 export function StudentDashboardPage() {
   const { user, cycle } = useKnownMe()
   const requests = useQuery(ownRequestsQuery)
-  const state = requests.data && studentStateOf(requests.data)
   // All of it at once: what stood there before would be moved by what opens the page.
-  if (!state) {
+  if (!requests.data) {
     return (
       <Panel>
         {requests.isError ? (
@@ -51,12 +50,13 @@ export function StudentDashboardPage() {
       </Panel>
     )
   }
+  const state = studentStateOf(requests.data)
   return (
     <Stack gap="md">
       {state.kind === 'conflict' && <ConflictWarning pairs={state.pairs} />}
       <TourReminder user={user} />
       <OfferedPlaces requests={requests.data} />
-      <CycleLine cycle={cycle} reader={user} deeds={deedsOfStudents} />
+      <CycleLine cycle={cycle} reader={user} deeds={deedsOfStudents} answer={firstAnswerTo(requests.data)} />
       <Panel>
         <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} />
       </Panel>

@@ -2,7 +2,7 @@ import { inboxItemQuery, inboxQuery, inboxViewOf, OPEN_REQUEST } from '#web/api/
 import { useKnownMe } from '#web/api/me.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
-import { deedsOfSupervisors } from '#web/components/cycle/deeds/of-supervisors.ts'
+import { deedsOfSupervisors, firstAnswerBy } from '#web/components/cycle/deeds/of-supervisors.ts'
 import { waitingHeading } from '#web/components/requests/headings.ts'
 import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
@@ -16,10 +16,17 @@ import { SlotsPanel } from './slots-panel.tsx'
 /** The inbox: everybody who waits, beside it what is open, above it the own places. */
 export function SupervisorDashboardPage() {
   const { user, cycle } = useKnownMe()
+  const [params] = useSearchParams()
+  const { data } = useInfiniteQuery(inboxQuery(inboxViewOf(params)))
   return (
     <InboxColumns>
       <TourReminder user={user} />
-      <CycleLine cycle={cycle} reader={user} deeds={deedsOfSupervisors} />
+      <CycleLine
+        cycle={cycle}
+        reader={user}
+        deeds={deedsOfSupervisors}
+        answer={firstAnswerBy(user, data?.pages[0]?.first_answer_by)}
+      />
       <Conflicts />
       {user.supervisor ? (
         <SlotsPanel

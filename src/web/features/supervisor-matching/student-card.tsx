@@ -5,8 +5,10 @@ import { useLevels } from '#web/api/topics/levels.ts'
 import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { type Candidate, PersonCard, SimilarityDetails } from '#web/components/people/person-card.tsx'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
+import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
 import { NamedIdea } from '#web/components/requests/named-idea.tsx'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { withoutSentence } from '#domain/language/first-sentence.ts'
@@ -30,7 +32,7 @@ export function StudentDetails(props: StudentCardProps) {
 }
 
 const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candidate => {
-  const { student, similarity_score: score, asked_at: at, message } = request
+  const { student, similarity_score: score, asked_at: at, answer_by: answerBy, message } = request
   const { data, isPending } = useQuery(explanationQuery(student.id, supervisorId))
   const levels = useLevels()
   const parts = data?.explanation ?? []
@@ -60,6 +62,11 @@ const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candida
         <span>
           <When at={at} says={(when) => m.supervisor_matching_asked({ when })} />
         </span>
+        {answerBy !== null && (
+          <span>
+            <TimeLeft at={answerBy} name={personInSentence(student)} />
+          </span>
+        )}
         <LevelFact person={student} levels={levels} />
       </>
     ),

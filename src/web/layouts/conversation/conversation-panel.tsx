@@ -2,9 +2,12 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
+import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -75,6 +78,7 @@ const Head = ({ other, onClose, beginsHere }: HeadProps) => {
         <Modal.Title className={classes.title ?? ''} tabIndex={-1} data-autofocus={beginsHere || undefined}>
           {other ? personName(other) : m.chat_title()}
         </Modal.Title>
+        {other && <AnswerLeft other={other} />}
         {path && (
           <Link to={path} className={classes.profile}>
             {m.chat_to_profile()}
@@ -83,6 +87,21 @@ const Head = ({ other, onClose, beginsHere }: HeadProps) => {
       </div>
       <CloseButton size={44} aria-label={m.ui_close()} onClick={onClose} />
     </div>
+  )
+}
+
+/** How long is left for the answer to the request between the two, if there is a deadline. */
+const AnswerLeft = ({ other }: { readonly other: Request['student'] }) => {
+  const { data = [] } = useQuery(ownRequestsQuery)
+  const answerBy = data.find(
+    ({ student, supervisor, answer_by: by }) => by !== null && [student.id, supervisor.id].includes(other.id),
+  )?.answer_by
+  return (
+    answerBy && (
+      <span className={classes.left}>
+        <TimeLeft at={answerBy} name={personInSentence(other)} />
+      </span>
+    )
   )
 }
 

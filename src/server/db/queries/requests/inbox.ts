@@ -24,6 +24,7 @@ type Row = {
   readonly has_idea: boolean
   readonly note: string | null
   readonly asks_others: boolean
+  readonly answer_by: Date | null
 }
 
 /**
@@ -31,7 +32,7 @@ type Row = {
  * news to whoever took it. Each thing that is looked up has an index that begins with what it is looked up by.
  */
 const entriesOf = (asked: ReturnType<typeof sql>) => sql`
-  select r.id, r.type, r.student_id, coalesce(m.starred, false) as starred, m.note, r.idea_id is not null as has_idea,
+  select r.id, r.type, r.student_id, r.answer_by, coalesce(m.starred, false) as starred, m.note, r.idea_id is not null as has_idea,
     case when r.state = 'PENDING' then asked.at when r.state = 'ACCEPTED' and r.type = 'CHAT' then talk.waiting_since end
       as waiting_since,
     greatest(asked.at, talk.at) as at,
@@ -87,6 +88,7 @@ const toEntry = (row: Row): MarkedEntry => ({
   hasIdea: row.has_idea,
   note: row.note,
   asksOthers: row.asks_others,
+  answerBy: row.answer_by,
 })
 
 /** Everything that is open between a supervisor and students, in no order. */

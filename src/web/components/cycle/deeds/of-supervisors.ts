@@ -1,13 +1,18 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import type { Deeds } from '../next-deed.ts'
+import type { Deeds, NextDeed } from '../next-deed.ts'
 
 export const deedsOfSupervisors: Deeds = {
   PREPARATION: m.cycle_next_prepare,
   MATCHING: (reader) => answers(reader, m.cycle_next_none_waits),
   ASSIGNMENT: (reader) => answers(reader, m.cycle_next_add),
   ENDED: m.cycle_next_ended,
+}
+
+/** The answer that the supervisor owes first. @param until from the inbox; null or undefined: none has a deadline, or it is not known yet */
+export function firstAnswerBy(reader: User, until: string | null | undefined): NextDeed | null {
+  return until ? { text: answers(reader, m.cycle_next_answer_one), until } : null
 }
 
 const answers = ({ supervisor }: User, otherwise: () => string): string => {

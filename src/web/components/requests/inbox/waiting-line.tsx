@@ -1,11 +1,12 @@
 import { m } from '#messages'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
-import { formatLeft, formatWaiting } from '#web/i18n/dates.ts'
+import { formatWaiting } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { ReactNode } from 'react'
 import { personInSentence } from '../../people/name-in-sentence.ts'
+import { TimeLeft } from '../deadlines/time-left.tsx'
 
 type WaitingLineProps = {
   readonly item: InboxItem
@@ -25,7 +26,7 @@ export function WaitingLine({ item: { request, waiting_since: since }, before = 
     ) : (
       <When key="waiting" at={since} format={formatWaiting} says={(when) => m.inbox_waits({ when })} />
     ),
-    request.answer_by === null ? null : <When key="left" at={request.answer_by} format={formatLeft} />,
+    request.answer_by === null ? null : <TimeLeft key="left" at={request.answer_by} name={personInSentence(student)} />,
   ]
   return <Facts>{facts.filter((fact) => fact !== null && fact !== false)}</Facts>
 }

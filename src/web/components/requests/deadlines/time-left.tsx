@@ -1,0 +1,81 @@
+import { m } from '#messages'
+import { announce } from '#web/ui/announcements.tsx'
+import { When } from '#web/ui/when.tsx'
+import { useEffect, useState } from 'react'
+import { formatLeft } from './format-left.ts'
+import { HOUR_MS, MINUTE_MS, unitOf } from './time-units.ts'
+
+type TimeLeftProps = {
+  /** The deadline, ISO 8601. */
+  readonly at: string
+  /** Whose answer, or the answer to whom: in the sentence that screen readers get. */
+  readonly name: string
+}
+
+/** From so many hours before the deadline on, screen readers are told at every whole hour. */
+const LAST_HOURS = 3
+/** How late a whole hour may be told: timers of a device that slept come late. */
+const LATENESS_MS = MINUTE_MS
+
+/** How long is left until a request is to be answered; the text goes with the time. */
+export function TimeLeft(props: TimeLeftProps) {
+  // A deadline that was moved is counted down anew.
+  return <Countdown key={props.at} {...props} />
+}
+
+const Countdown = ({ at, name }: TimeLeftProps) => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const look = (): void => setNow(new Date())
+    const wait = changesIn(leftOf(at, now))
+    const timer = wait === null ? undefined : setTimeout(look, wait)
+    // A device that slept, or a tab in the background, runs timers late.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [at, now])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wait = (): void => {
+      const ms = wholeHourIn(leftOf(at, new Date()))
+      if (ms === null) return
+      timer = setTimeout(() => {
+        tell(at, name)
+        wait()
+      }, ms)
+    }
+    wait()
+    return () => clearTimeout(timer)
+  }, [at, name])
+  return <When at={at} format={(time) => formatLeft(time, now)} />
+}
+
+const leftOf = (at: string, now: Date): number => Date.parse(at) - now.getTime()
+
+/** After how many milliseconds the text is another one; null: never again. */
+const changesIn = (left: number): number | null => {
+  if (left <= 0) return null
+  if (left < MINUTE_MS) return left
+  return (left % unitOf(left)[1]) + 1
+}
+
+/** After how many milliseconds the next whole hour is left that is told; null: none is to come. */
+const wholeHourIn = (left: number): number | null => {
+  const hours = Math.min(LAST_HOURS, Math.ceil(left / HOUR_MS) - 1)
+  return hours < 1 ? null : left - hours * HOUR_MS
+}
+
+/** When a deadline was told last, of all on the screen. */
+let toldAt = Number.NEGATIVE_INFINITY
+
+/** Tells the whole hours left; of several deadlines within an hour the first one alone, and each once however often it is shown. */
+const tell = (at: string, name: string): void => {
+  const now = Date.now()
+  const hours = Math.ceil((Date.parse(at) - now) / HOUR_MS)
+  const hour = Date.parse(at) - hours * HOUR_MS
+  if (now - hour > LATENESS_MS || now - toldAt < HOUR_MS - LATENESS_MS) return
+  toldAt = now
+  announce(m.request_left_told({ name, left: formatLeft(at, new Date(hour)) }))
+}
