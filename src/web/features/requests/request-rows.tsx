@@ -36,6 +36,8 @@ type PendingRowProps = {
 type ClosedRowProps = {
   readonly isBusy: boolean
   readonly onResend: () => void
+  /** Asks anew; null where that can not be done now. */
+  readonly onAskAgain: (() => void) | null
 } & RowProps
 
 /** Waits for an answer and can be withdrawn. */
@@ -138,8 +140,8 @@ export function AcceptedRow({ request, isMeant = false }: RowProps) {
   )
 }
 
-/** Came to nothing; what the student withdrew can be sent again. */
-export function ClosedRow({ request, isBusy, onResend, isMeant = false }: ClosedRowProps) {
+/** Came to nothing; what the student withdrew can be sent again, and who did not answer in time be asked again. */
+export function ClosedRow({ request, isBusy, onResend, onAskAgain, isMeant = false }: ClosedRowProps) {
   const name = nameOf(request)
   const rejected = (when: string): string => m.request_line_rejected({ when })
   return (
@@ -158,7 +160,7 @@ export function ClosedRow({ request, isBusy, onResend, isMeant = false }: Closed
         )
       }
       action={
-        request.can.undo && (
+        request.can.undo ? (
           <BusyButton
             variant="subtle"
             className={classes.word ?? ''}
@@ -168,6 +170,18 @@ export function ClosedRow({ request, isBusy, onResend, isMeant = false }: Closed
           >
             {m.request_resend()}
           </BusyButton>
+        ) : (
+          onAskAgain && (
+            <BusyButton
+              variant="subtle"
+              className={classes.word ?? ''}
+              isBusy={isBusy}
+              aria-label={m.request_ask_again_label({ name })}
+              onClick={onAskAgain}
+            >
+              {m.request_ask_again()}
+            </BusyButton>
+          )
         )
       }
     />

@@ -68,6 +68,41 @@ describe('the requests of a student', () => {
     expect(screen.getByText(/Expired without an answer/)).toBeDefined()
   })
 
+  const expired = (name: string, changes: Partial<Request> = {}): Request => {
+    const can = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
+    return { ...request(name, 'WITHDRAWN'), ended_as: 'expired', can, ...changes }
+  }
+  const again = { name: 'Ask again: Ada Example' }
+
+  it('that expired can be asked again, after the dialog', async () => {
+    const reader = me(student, { supervision_request: true })
+    const server = fakeServer({
+      'GET users/me': () => reader,
+      'GET supervision-requests': () => ({ items: [expired('Ada'), request('Dora', 'WITHDRAWN')], next_cursor: null }),
+      'GET users/student/shortlist': () => [],
+      'GET users/ada/ideas': () => [],
+      'POST supervision-requests': () => request('Ada', 'PENDING'),
+    })
+    const { user } = renderPage(<RequestsPage />, reader)
+    await user.click(await screen.findByText('Rejected or withdrawn (2)'))
+    expect(screen.getAllByRole('button', { name: /^Ask again/u })).toHaveLength(1)
+    await user.click(screen.getByRole('button', again))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(server.callsOf('POST supervision-requests')).toHaveLength(0)
+    await user.click(dialog.getByRole('button', { name: 'Send request' }))
+    await waitFor(() => expect(server.callsOf('POST supervision-requests')).toHaveLength(1))
+  })
+
+  it.each([
+    ['was sent again since', [request('Ada', 'PENDING')]],
+    ['is of a student who has a supervisor', [request('Ben', 'ACCEPTED')]],
+  ])('that expired and %s can not', async (_what, others) => {
+    open(expired('Ada', { id: 'request-before' }), ...others)
+    fireEvent.click(await screen.findByText('Rejected or withdrawn (1)'))
+    expect(screen.getByText(/^Expired without an answer/u)).toBeDefined()
+    expect(screen.queryByRole('button', again)).toBeNull()
+  })
+
   it('offer no way back from a withdrawal where there is none', async () => {
     const { server, user } = open(request('Ada', 'PENDING'))
     const withdrawn = request('Ada', 'WITHDRAWN')

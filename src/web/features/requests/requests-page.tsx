@@ -1,9 +1,11 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { ownRequestsQuery } from '#web/api/requests.ts'
+import { useAsking } from '#web/api/asking.ts'
+import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { linesQuery } from '#web/api/matching/lines.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
@@ -13,6 +15,9 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
+import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
+import { relationshipOf } from '#web/components/requests/relationship.ts'
 import { pendingHeading } from '#web/components/requests/headings.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -85,6 +90,10 @@ const Conversations = () => {
 const Groups = ({ requests }: { requests: readonly Request[] }) => {
   const { pending, accepted, closed } = groupsOf(requests)
   const { withdraw, resend, isBusy } = useWithdrawal()
+  const { user, cycle } = useKnownMe()
+  const asking = useRequesting(useAsking(), useRequestCalls())
+  const isClosed = closedText(cycle) !== null
+  const mayAskAgain = (request: Request): boolean => !isClosed && isToAskAgain(request, user, requests)
   const meant = useSearchParams()[0].get(REQUEST)
   const headingOfPending = useRef<HTMLHeadingElement>(null)
   // The row goes to another list, and the focus that was in it has to go somewhere.
@@ -127,14 +136,27 @@ const Groups = ({ requests }: { requests: readonly Request[] }) => {
               key={request.id}
               request={request}
               isMeant={request.id === meant}
-              isBusy={isBusy(request)}
+              isBusy={isBusy(request) || asking.isBusy(request.supervisor)}
               onResend={() => void resend(request).then(moveOn)}
+              onAskAgain={mayAskAgain(request) ? () => void asking.request(request.supervisor) : null}
             />
           ))}
         </FoldedRows>
       )}
+      {asking.dialog}
     </Stack>
   )
+}
+
+/** The request expired, it was the last one to its supervisor, and they can be asked. */
+const isToAskAgain = (
+  { id, ended_as: how, supervisor }: Request,
+  reader: User,
+  requests: readonly Request[],
+): boolean => {
+  if (how !== 'expired') return false
+  const relationship = relationshipOf({ reader, person: supervisor, requests, dismissed: [], listed: [] })
+  return relationship.kind === 'may_request' && relationship.earlier?.id === id
 }
 
 /** Nothing to say while nothing is waited for. */
