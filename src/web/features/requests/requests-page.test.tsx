@@ -74,14 +74,18 @@ describe('the requests of a student', () => {
   }
   const again = { name: 'Ask again: Ada Example' }
 
-  it('that expired can be asked again, after the dialog', async () => {
+  it('that expired can be asked again, after the dialog, and lead to the new request', async () => {
     const reader = me(student, { supervision_request: true })
+    const items = [expired('Ada', { id: 'request-before' }), request('Dora', 'WITHDRAWN')]
     const server = fakeServer({
       'GET users/me': () => reader,
-      'GET supervision-requests': () => ({ items: [expired('Ada'), request('Dora', 'WITHDRAWN')], next_cursor: null }),
+      'GET supervision-requests': () => ({ items: [...items], next_cursor: null }),
       'GET users/student/shortlist': () => [],
       'GET users/ada/ideas': () => [],
-      'POST supervision-requests': () => request('Ada', 'PENDING'),
+      'POST supervision-requests': () => {
+        items.unshift(request('Ada', 'PENDING'))
+        return items[0]
+      },
     })
     const { user } = renderPage(<RequestsPage />, reader)
     await user.click(await screen.findByText('Rejected or withdrawn (2)'))
@@ -91,6 +95,8 @@ describe('the requests of a student', () => {
     expect(server.callsOf('POST supervision-requests')).toHaveLength(0)
     await user.click(dialog.getByRole('button', { name: 'Send request' }))
     await waitFor(() => expect(server.callsOf('POST supervision-requests')).toHaveLength(1))
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Pending (1)' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
   })
 
   it.each([

@@ -138,7 +138,7 @@ const Groups = ({ requests }: { requests: readonly Request[] }) => {
               isMeant={request.id === meant}
               isBusy={isBusy(request) || asking.isBusy(request.supervisor)}
               onResend={() => void resend(request).then(moveOn)}
-              onAskAgain={mayAskAgain(request) ? () => void asking.request(request.supervisor) : null}
+              onAskAgain={mayAskAgain(request) ? () => void asking.request(request.supervisor).then(moveOn) : null}
             />
           ))}
         </FoldedRows>

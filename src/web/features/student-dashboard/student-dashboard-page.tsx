@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { linesQuery } from '#web/api/matching/lines.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
@@ -20,17 +21,13 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Answered } from './answered.tsx'
 import { CompleteProfile } from './complete-profile.tsx'
+import { OfferedPlaces } from './offered-places.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 import { studentStateOf, type StudentState } from './student-state.ts'
 import { Suggestions } from './suggestions.tsx'
 
 const LeftBehind = onDemand<{ readonly pair: Request }>(
   async () => (await import('#web/components/requests/left-behind.tsx')).LeftBehind,
-  () => true,
-)
-
-const OfferedPlaces = onDemand(
-  async () => (await import('./offered-places.tsx')).OfferedPlaces,
   () => true,
 )
 
@@ -73,7 +70,11 @@ StudentDashboardPage.Heading = function Heading({ show }: HeadingProps) {
 }
 
 StudentDashboardPage.data = async (client: QueryClient, { me: { user } }: Opened) => {
-  const state = studentStateOf(await client.query(ownRequestsQuery))
+  const [requests] = await Promise.all([
+    client.query(ownRequestsQuery),
+    ...(user.student?.has_supervisor ? [] : [client.query(linesQuery(user.id))]),
+  ])
+  const state = studentStateOf(requests)
   if (state.kind === 'looking') await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
 }
 

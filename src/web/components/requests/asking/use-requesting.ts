@@ -15,23 +15,27 @@ type Calls = {
 export function useRequesting(asking: Parameters<typeof useRequestQuestion>[0], { send, decide }: Calls) {
   const { askFor, dialog } = useRequestQuestion(asking)
   const [busy, setBusy] = useState<string | null>(null)
-  const attempt = async (supervisor: User, work: () => Promise<unknown>): Promise<void> => {
+  const attempt = async (supervisor: User, work: () => Promise<unknown>): Promise<boolean> => {
     try {
       await work()
+      return true
     } catch (error) {
       showFailure(m.cards_failed({ name: personInSentence(supervisor), reason: failureText(error) }))
+      return false
     }
   }
-  const request = async (supervisor: User): Promise<void> => {
+  /** Whether it was sent. */
+  const request = async (supervisor: User): Promise<boolean> => {
     const wish = await askFor(supervisor)
-    if (!wish) return
+    if (!wish) return false
     setBusy(supervisor.id)
-    await attempt(supervisor, async () => {
+    const isSent = await attempt(supervisor, async () => {
       const { id } = await send.mutateAsync({ supervisorId: supervisor.id, ...wish })
       const withdraw = (): void => void attempt(supervisor, () => decide.mutateAsync({ id, state: 'WITHDRAWN' }))
       showUndo(m.matching_requested({ name: personInSentence(supervisor) }), withdraw)
     })
     setBusy(null)
+    return isSent
   }
   return { request, isBusy: ({ id }: User): boolean => busy === id, dialog }
 }
