@@ -63,6 +63,11 @@ export function me(user: User, confirm: Partial<Me['settings']['confirm']> = {})
   }
 }
 
+/** The same of a student who waits for a place. */
+export function meInLine(user: User): Me {
+  return { ...me(user), waits: true }
+}
+
 /** A suggestion, with half of the student's interest covered. */
 export function match(firstName: string): Match {
   return {

@@ -28,7 +28,10 @@ export const liveEvents = {
   read: z.strictObject({ request_id: Id }),
   /** The student has seen what was decided about their requests, maybe on another device. */
   seen: z.strictObject({}),
+  /** Another cycle runs: a new one has begun, or was called off. */
   cycle: z.strictObject({ cycle_id: Id }),
+  /** The dates of the running cycle have changed, and with them what is allowed, and until when. */
+  dates: z.strictObject({ cycle_id: Id }),
   /** For admins. `phase` is null when the import began or is over: `admin/imports` says which. */
   import: z.strictObject({
     import_id: Id,

@@ -4,23 +4,28 @@ import { DATES_MAIL_PAUSE_MS, DATES_MAIL_WAIT_MS, MAILS_TO_MANY_PER_SECOND } fro
 import type { Queryable } from '../db/client.ts'
 import { findRunningDates } from '../db/queries/cycles/cycles.ts'
 import { findUntoldChange, keepUntoldChange } from '../db/queries/cycles/untold-changes.ts'
-import { setDue } from '../db/queries/due-tasks.ts'
+import { setDueBy } from '../db/queries/due-tasks.ts'
 import { recordEvents } from '../db/queries/events.ts'
-import { type Concern, enqueueDatesMails } from '../db/queries/mails/dates-mails.ts'
+import { type Concern, countConcerned, enqueueDatesMails } from '../db/queries/mails/dates-mails.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
 
 const KIND: MailTemplateName = 'dates_changed'
 
 /** Whom a change concerns. */
-export function concernOf(before: CycleRules, after: CycleRules): Concern {
-  return sameMoments(before, after) ? 'answer_days' : 'moments'
+const concernOf = (before: CycleRules, after: CycleRules): Concern =>
+  sameMoments(before, after) ? 'answer_days' : 'moments'
+
+/** How many people will be told of a change by mail, with what they have not been told yet. */
+export async function countToTell(db: Queryable, before: CycleRules, after: CycleRules): Promise<number> {
+  const known = (await findUntoldChange(db))?.before ?? before
+  return sameRules(known, after) ? 0 : countConcerned(db, concernOf(known, after))
 }
 
 /** Tells everybody by event that the dates of the running cycle change, and by mail later, in the transaction that changes them. */
 export async function tellOfDates(tx: Queryable, cycleId: string, before: CycleRules, now: Date): Promise<void> {
-  await recordEvents(tx, [{ userId: null, type: 'cycle', data: { cycle_id: cycleId } }], now)
+  await recordEvents(tx, [{ userId: null, type: 'dates', data: { cycle_id: cycleId } }], now)
   await keepUntoldChange(tx, before, now)
-  await setDue(tx, 'dates_mails', [{ subjectId: cycleId, dueAt: new Date(now.getTime() + DATES_MAIL_WAIT_MS) }])
+  await setDueBy(tx, 'dates_mails', { subjectId: cycleId, dueAt: new Date(now.getTime() + DATES_MAIL_WAIT_MS) })
 }
 
 /** Mails that are written at once, and how long they take to leave: what concerns one person alone does not wait until all of them have left. */

@@ -12,11 +12,10 @@ import {
 import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import { findRunningDates, type RunningCycle, setRules } from '../db/queries/cycles/cycles.ts'
-import { countConcerned } from '../db/queries/mails/dates-mails.ts'
 import { findTableIds } from '../db/queries/people/people-table.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
 import { Failure } from '../failure.ts'
-import { concernOf, tellOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
+import { countToTell, tellOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
 import type { Handlers, UserContext } from '../operation.ts'
 import { countExpiring, renewDeadlines } from './requests/answer-deadlines.ts'
 import { closeLinesOnTime } from './requests/offering.ts'
@@ -119,7 +118,7 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
       const phases = { before: phaseAt(running, now), after: phaseAt(rules, now) }
       const hits = await hitsOf(context, phases, rules, dryRun)
       const isChange = !sameRules(running, rules)
-      const mails = isChange ? await countConcerned(db, concernOf(running, rules)) : 0
+      const mails = isChange ? await countToTell(db, before, rules) : 0
       if (!dryRun && isChange) {
         await setRules(db, rules)
         await renewDeadlines(db, rules, { now, timeZone: services.config.timeZone })

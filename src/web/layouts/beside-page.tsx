@@ -5,6 +5,7 @@ import { onceShown } from '#web/ui/parts/on-demand.tsx'
 import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
 import { Acceptance } from './acceptance/acceptance.tsx'
 import { OpenConversation } from './conversation/open-conversation.tsx'
+import { useState } from 'react'
 import { useNews } from './news/use-news.ts'
 import { OpenPairs } from './pairs/open-pairs.tsx'
 import { OpenPlaces } from './places/open-places.tsx'
@@ -13,16 +14,25 @@ import { SignInAgain } from './sign-in-again.tsx'
 // Nothing that anybody waits for: without a connection the page stays as it is.
 const OfferMoment = onceShown(async () => (await import('./waiting/offer-moment.tsx')).OfferMoment)
 
+/** Whether it was so at any time: what is shown then says itself when it is over. */
+const useOnceTrue = (is: boolean): boolean => {
+  const [was, setWas] = useState(is)
+  if (is && !was) setWas(true)
+  return was
+}
+
 /** Overlays and live updates of every page: nothing that is visible at first. */
 export function BesidePage() {
   useLiveEvents(useNews())
   usePhaseChanges()
-  const role = useMe()?.user.role
+  const me = useMe()
+  const role = me?.user.role
+  const waits = useOnceTrue(me?.waits === true)
   return (
     <>
       <Acceptance />
       <OpenConversation />
-      {role === 'STUDENT' && <OfferMoment />}
+      {waits && <OfferMoment />}
       {role === 'ADMIN' && (
         <>
           <OpenPlaces />

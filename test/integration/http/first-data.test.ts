@@ -63,10 +63,10 @@ const FRAME = ['users.me', 'supervision_requests.list', 'chat_requests.list', 's
 
 it.each([
   ['/student/matching', () => student, [...FRAME, 'matches.list']],
-  ['/student/dashboard', () => student, [...FRAME, 'users.lines.list', 'matches.list']],
+  ['/student/dashboard', () => student, [...FRAME, 'matches.list']],
   // Waits for an answer: what is suggested is not on the page.
-  ['/student/dashboard', () => other, [...FRAME, 'users.lines.list']],
-  ['/de/student/requests', () => student, [...FRAME, 'users.lines.list', 'users.shortlist.list']],
+  ['/student/dashboard', () => other, FRAME],
+  ['/de/student/requests', () => student, [...FRAME, 'users.shortlist.list']],
   ['/student/settings', () => student, FRAME],
   ['/supervisor/dashboard', () => supervisor, [...FRAME, 'inbox.list']],
   ['/supervisor/matching', () => supervisor, [...FRAME, 'supervision_requests.list', 'matches.explain']],

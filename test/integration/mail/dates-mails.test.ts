@@ -111,10 +111,15 @@ eachDatabase('changed dates of a cycle', (open) => {
       later(WAIT / 2)
       await change({ closes_at: LATER })
       await post(WAIT / 2)
-      expect(arrived()).toEqual([])
-      await post(WAIT)
       expect(told()).toEqual(emails(the().student, the().supervisor))
       expect(textTo(the().student)).toContain('- Matching closes: 8 December 2026 at 23:59 CET (before: not set)\n')
+    })
+
+    it('are told to all whom the first change concerned, as the look before says', async () => {
+      await makeStudent(open().db)
+      expect(await change({ closes_at: CLOSES })).toMatchObject({ mails: 3 })
+      expect(await change({ answer_days: 7 }, true)).toMatchObject({ mails: 3 })
+      expect(await change({ closes_at: null }, true)).toMatchObject({ mails: 0 })
     })
 
     it('to what they were are no mail', async () => {

@@ -187,6 +187,21 @@ eachDatabase('a request with a deadline', (open) => {
       expect(await tasks()).toBe(0)
     })
 
+    it('reminds at once, in one mail, of those whose reminders would be over', async () => {
+      for (const firstName of ['Bo', 'Jo']) await ask(the().supervisor, await makeStudent(open().db, { firstName }))
+      await post()
+      later(6.5 * DAY)
+      await ask()
+      await post()
+      forget()
+      await set({ answer_days: 7 })
+      await pass(0)
+      expect(arrived()).toEqual([[the().supervisor.email, '2 Studierende warten auf deine Antwort']])
+      await set({ answer_days: 8 })
+      await pass(0)
+      expect(arrived()).toHaveLength(1)
+    })
+
     it('never goes beyond the end of the cycle, by which all end', async () => {
       const { id } = await ask()
       const ends = after(6)

@@ -236,7 +236,7 @@ eachDatabase('the phases of a cycle', (open) => {
     })
 
     it('tells everybody, once for a change', async () => {
-      const told = () => rows('events', "type = 'cycle' and user_id is null")
+      const told = () => rows('events', "type = 'dates' and user_id is null")
       await set({ closes_at: CLOSES }, true)
       expect(await told()).toBe(0)
       await set({ closes_at: CLOSES })

@@ -1,7 +1,7 @@
 /** Waiting for a place (coordination.md section 14, docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
-import { makeSupervisor } from '#test/support/people.ts'
+import { type MadeUser, makeSupervisor } from '#test/support/people.ts'
 import { HOUR_MS, OFFER_MS } from '#test/support/requests/lines.ts'
 import { type WaitingWorld, waitingWorld } from '#test/support/requests/waiting-world.ts'
 
@@ -23,6 +23,14 @@ eachDatabase('waiting for a place', (open) => {
       expect(own?.supervisor.supervisor).not.toHaveProperty('waiting')
       expect(await world.seenBy(world.at(3))).not.toHaveProperty('line')
       expect(await world.seenBy(world.at(3))).not.toHaveProperty('waiting')
+    })
+
+    it('is known of oneself as soon as one is in it', async () => {
+      const waits = async (who: MadeUser) => (await world.api.ok('users.me', {}, { as: who.email })).waits
+      expect(await waits(world.at(0))).toBeUndefined()
+      await world.join(0)
+      expect(await waits(world.at(0))).toBe(true)
+      expect(await waits(world.at(1))).toBeUndefined()
     })
 
     it('is a number for the supervisor and names for admins', async () => {

@@ -43,6 +43,8 @@ export const registrationOperations = {
       cycle: CurrentCycle.optional(),
       /** The caller has asked for the address of their calendar feed; left out by those who have not. */
       calendar: z.literal(true).optional(),
+      /** The caller waits for a place; left out by those who do not. */
+      waits: z.literal(true).optional(),
       /** An import took chosen tags away, and the caller has not chosen since. */
       lost_tags: z.boolean(),
       losses: Losses,

@@ -30,6 +30,31 @@ export async function setDue(tx: Queryable, kind: DueKind, tasks: readonly NewTa
     on conflict (kind, subject_id) do update set due_at = excluded.due_at, attempts = 0, retry_at = null`)
 }
 
+/** Has something done at a moment, unless it is to be done before. */
+export async function setDueBy(tx: Queryable, kind: DueKind, { subjectId, dueAt }: NewTask): Promise<void> {
+  await tx
+    .insert(dueTasks)
+    .values({ kind, subjectId, dueAt })
+    .onConflictDoUpdate({
+      target: [dueTasks.kind, dueTasks.subjectId],
+      set: { dueAt: sql`least(${dueTasks.dueAt}, excluded.due_at)` },
+    })
+}
+
+/** About which of these subjects something is due by then. */
+export async function whatIsDueBy(
+  db: Queryable,
+  kind: DueKind,
+  subjectIds: readonly string[],
+  until: Date,
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ subjectId: dueTasks.subjectId })
+    .from(dueTasks)
+    .where(and(eq(dueTasks.kind, kind), oneOf(dueTasks.subjectId, subjectIds), lte(dueTasks.dueAt, until)))
+  return new Set(rows.map(({ subjectId }) => subjectId))
+}
+
 /** Has nothing done any more; under the same locks. */
 export async function dropDue(tx: Queryable, kind: DueKind, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm
 import type { Queryable } from '../client.ts'
 import { events } from '../schema/events.ts'
 
-type EventType = 'request' | 'slots' | 'message' | 'read' | 'seen' | 'cycle' | 'waiting' | 'import' | 'reset'
+type EventType = 'request' | 'slots' | 'message' | 'read' | 'seen' | 'cycle' | 'dates' | 'waiting' | 'import' | 'reset'
 
 /** What happened, for one person, or (`userId` null) for everybody who is signed in. */
 export type NewEvent = {

@@ -54,7 +54,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
     const { id } = viewer
     const losses = await findLosses(db, id)
     const cycle = await findRunningDates(db)
-    const { settings, calendar } = await presentOwn(db, id)
+    const { settings, calendar, waits } = await presentOwn(db, id)
     const levels = (await listLevels(db)).map(presentLevel)
     return {
       user: await presentPerson({ db, viewer, matching: services.matching }, id),
@@ -62,6 +62,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
       ...(levels.length > 0 && { levels }),
       ...(hasRules(cycle) && { cycle: presentCurrent(context, cycle) }),
       ...(calendar && { calendar }),
+      ...(waits && { waits }),
       lost_tags: losses.hasLostTags,
       losses: presentLosses(viewer, losses),
       max_active_requests: viewer.role === 'STUDENT' ? services.config.maxActiveRequests : null,

@@ -12,20 +12,21 @@ export async function presentSettings(db: Queryable, id: string): Promise<z.inpu
   return (await presentOwn(db, id)).settings
 }
 
-/** The same, and whether their calendar has an address. */
+/** The same, and whether their calendar has an address, and whether they wait for a place. */
 export async function presentOwn(
   db: Queryable,
   id: string,
-): Promise<{ settings: z.input<typeof Settings>; calendar: boolean }> {
+): Promise<{ settings: z.input<typeof Settings>; calendar: boolean; waits: boolean }> {
   const {
     language,
     mailsFromAdmins,
     mailDelivery,
     hasCalendar: calendar,
+    isInLine: waits,
     ...confirm
   } = found(await findSettings(db, id))
   const mails = { mails_from_admins: mailsFromAdmins, mail_delivery: mailDelivery }
-  return { settings: { language: toLocale(language) ?? null, ...mails, confirm }, calendar }
+  return { settings: { language: toLocale(language) ?? null, ...mails, confirm }, calendar, waits }
 }
 
 const columnOf = {

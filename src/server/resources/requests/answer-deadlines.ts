@@ -3,7 +3,7 @@ import type { CycleRules } from '#domain/cycles/phases.ts'
 import { answerBy, haveDeadlines, nextOf, remindersOf } from '#domain/requests/answer-deadline.ts'
 import type { Queryable, Transaction } from '../../db/client.ts'
 import { lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
-import { dropDue, setDue } from '../../db/queries/due-tasks.ts'
+import { dropDue, setDue, whatIsDueBy } from '../../db/queries/due-tasks.ts'
 import { lockPeople } from '../../db/queries/people/locks.ts'
 import {
   type Deadline,
@@ -48,16 +48,27 @@ export async function beginDeadlines(
 
 /** Gives all pending requests the deadline of new rules; under the lock of the cycle, which keeps everybody out. */
 export async function renewDeadlines(tx: Queryable, rules: CycleRules, when: When): Promise<void> {
-  await keep(tx, underRules(await findWaiting(tx, null), rules, when), when)
+  const waiting = await findWaiting(tx, null)
+  const before = new Map(waiting.map((request) => [request.id, request.answerBy]))
+  await keep(tx, underRules(waiting, rules, when), when, before)
 }
 
-const keep = async (tx: Queryable, requests: readonly WaitingRequest[], when: When): Promise<void> => {
+/** @param before deadlines that were set until now, by request */
+const keep = async (
+  tx: Queryable,
+  requests: readonly WaitingRequest[],
+  when: When,
+  before: ReadonlyMap<string, Date | null> = new Map(),
+): Promise<void> => {
   await setDeadlines(tx, requests)
   const [due, none] = [requests.filter(hasDeadline), requests.filter((request) => !hasDeadline(request))]
   await setDue(
     tx,
     KIND,
-    due.map((request) => ({ subjectId: request.id, dueAt: nextStep(request, when) })),
+    due.map((request) => ({
+      subjectId: request.id,
+      dueAt: isCaught(request, before.get(request.id), when) ? when.now : nextStep(request, when),
+    })),
   )
   await dropDue(tx, KIND, none.map(idOf))
 }
@@ -69,6 +80,13 @@ const idOf = ({ id }: Deadline): string => id
 
 const nextStep = ({ pendingSince, answerBy: deadline }: WithDeadline, { now, timeZone }: When): Date =>
   nextOf(pendingSince, deadline, now, timeZone)
+
+/** A deadline that is new, or comes earlier, so soon that the moments of its reminders are over: its supervisor is reminded at once. */
+const isCaught = (request: WithDeadline, before: Date | null | undefined, when: When): boolean =>
+  before !== undefined &&
+  (before === null || request.answerBy < before) &&
+  request.answerBy > when.now &&
+  nextStep(request, when).getTime() === request.answerBy.getTime()
 
 /**
  * What is due about a request: its supervisor is reminded, or it ends. It may have been answered, or have got another deadline,
@@ -111,10 +129,11 @@ const remind = async (tx: Transaction, request: WithDeadline, when: When): Promi
   // Another deadline that was set since it fell due may have none yet.
   if (!momentsOf(request).some((moment) => moment <= now)) return
   const until = new Date(now.getTime() + HOUR_MS)
-  const others = (await findWaitingFor(tx, request.supervisorId))
+  const waiting = (await findWaitingFor(tx, request.supervisorId))
     .filter(hasDeadline)
-    .filter(({ id }) => id !== request.id)
-    .filter((other) => momentsOf(other).some((moment) => moment > now && moment <= until))
+    .filter(({ id, answerBy: deadline }) => id !== request.id && deadline > until)
+  const due = await whatIsDueBy(tx, KIND, waiting.map(idOf), until)
+  const others = waiting.filter(({ id }) => due.has(id))
   await setDue(
     tx,
     KIND,

@@ -20,6 +20,7 @@ const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]>
   message: [CONVERSATIONS, INBOX],
   read: [CONVERSATIONS, INBOX],
   seen: [REQUESTS, CONVERSATIONS],
+  dates: [REQUESTS, CONVERSATIONS, LINES, MATCHES, PERSON, ME, STATISTICS],
   cycle: [REQUESTS, CONVERSATIONS, LINES, MATCHES, PERSON, ME, STATISTICS],
   waiting: [LINES, PERSON, MATCHES, ME],
   import: [IMPORTS, STATISTICS],

@@ -21,6 +21,7 @@ const HEARD: Readonly<Record<LiveEvent['type'], true>> = {
   read: true,
   seen: true,
   cycle: true,
+  dates: true,
   import: true,
   reset: true,
 }

@@ -2,6 +2,7 @@ import type { Line } from '#contract/resources/requests/waiting.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, tell } from '../call.ts'
 import { useKnownMe } from '../me.ts'
+import { ME } from '../query-client.ts'
 import { allowGone, LINES, MATCHES, PERSON } from '../requests.ts'
 import { linesQuery } from './lines.ts'
 
@@ -13,7 +14,10 @@ export function useLineCalls() {
   const { id } = useKnownMe().user
   const client = useQueryClient()
   const lookAgain = async (): Promise<void> => {
-    await Promise.all([LINES, PERSON, MATCHES].map((queryKey) => client.invalidateQueries({ queryKey })))
+    // Who had none has not asked for lines yet.
+    const lines = client.fetchQuery({ ...linesQuery(id), staleTime: 0 })
+    const others = [LINES, PERSON, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey }))
+    await Promise.all([lines.catch(() => undefined), ...others])
   }
   // What was refused is mostly old on the screen. The reason is told at once.
   const onError = (): void => void lookAgain()
@@ -38,12 +42,14 @@ export function useLineCalls() {
   }
 }
 
+const NONE: readonly Line[] = []
+
 /**
  * Waiting as the reader, a student, can do it from a page.
- * @param isAsked whether the page shows any of it: nobody else asks for the lines
+ * @param isAsked whether the page shows any of it: nobody else asks for the lines, nor whoever is in none
  */
 export function useWaiting(isAsked = true) {
-  const { user, cycle } = useKnownMe()
-  const { data: lines } = useQuery({ ...linesQuery(user.id), enabled: isAsked && user.role === 'STUDENT' })
-  return { reader: user, cycle, lines, ...useLineCalls() }
+  const { user, cycle, waits = false } = useKnownMe()
+  const { data } = useQuery({ ...linesQuery(user.id), enabled: isAsked && waits })
+  return { reader: user, cycle, lines: data ?? (waits ? undefined : NONE), ...useLineCalls() }
 }

@@ -1,5 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import type { Opened } from '#web/api/page-parts.ts'
+import { requestsOfQuery } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { DoneNotice } from '#web/ui/states/done-notice.tsx'
@@ -7,7 +9,7 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PersonPicker } from './person-picker.tsx'
@@ -34,6 +36,12 @@ export function DeleteUserPage() {
   if (id === null) return <PersonPicker onChoose={choose} />
   const first = params.get('what') === 'delete' ? 'delete' : 'reset'
   return <OfPerson key={id} id={id} first={first} onDone={setDone} onOther={() => choose(null)} />
+}
+
+// Whose pairs end is part of the text, and would move what stands below.
+DeleteUserPage.data = async (client: QueryClient, { search }: Opened) => {
+  const id = new URLSearchParams(search).get('user')
+  if (id !== null) await Promise.all([client.query(personQuery(id)), client.query(requestsOfQuery(id))])
 }
 
 type OfPersonProps = {

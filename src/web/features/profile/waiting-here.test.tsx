@@ -1,7 +1,7 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { idea, line, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { idea, line, match, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { personQuery } from '#web/api/people.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -19,8 +19,9 @@ const open = (...first: Line[]) => {
       ...line('Ada', 0).supervisor,
       supervisor: { ...supervisor('Ada').supervisor, available_slots: 0 } as never,
     }
+  const reader = () => (known.lines.length > 0 ? meInLine(student) : me(student))
   const server = fakeServer({
-    'GET users/me': () => me(student),
+    'GET users/me': reader,
     'GET users/ada': ada,
     'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     'GET chat-requests': () => ({ items: [], next_cursor: null }),
@@ -37,7 +38,7 @@ const open = (...first: Line[]) => {
     },
     'POST supervision-requests': () => request('Ada', 'PENDING'),
   })
-  return { server, ...renderPage(<ProfileDetails id="ada" />, me(student)) }
+  return { server, ...renderPage(<ProfileDetails id="ada" />, reader()) }
 }
 
 const wait = () => screen.findByRole('button', { name: 'Tell me when a place is free: Ada Example' })

@@ -46,8 +46,8 @@ export function RequestsPage() {
 const Lists = ({ requests }: { requests: readonly Request[] }) => {
   const hasAsked = requests.length > 0
   const place = useKeptFocus<HTMLDivElement>(String(hasAsked))
-  const { user } = useKnownMe()
-  const { data: lines = [] } = useQuery(linesQuery(user.id))
+  const { user, waits = false } = useKnownMe()
+  const { data: lines = [] } = useQuery({ ...linesQuery(user.id), enabled: waits })
   const { data: conversations = [] } = useQuery(conversationsQuery)
   const isWide = useIsWide()
   // Far below on a phone.
@@ -73,10 +73,10 @@ RequestsPage.Heading = function Heading({ show }: HeadingProps) {
   return show(pendingHeading(groupsOf(data).pending.length))
 }
 
-RequestsPage.data = (client: QueryClient, { me: { user } }: Opened) =>
+RequestsPage.data = (client: QueryClient, { me: { user, waits } }: Opened) =>
   Promise.all([
     client.query(shortlistQuery(user.id)),
-    client.query(linesQuery(user.id)),
+    ...(waits ? [client.query(linesQuery(user.id))] : []),
     client.query(conversationsQuery),
   ])
 

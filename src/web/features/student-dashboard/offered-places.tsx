@@ -20,8 +20,8 @@ type OfferedPlacesProps = {
 
 /** What to do next while a place is kept for the student: each with the way to where it is used or declined. */
 export function OfferedPlaces({ requests }: OfferedPlacesProps) {
-  const { user } = useKnownMe()
-  const { data: lines = [] } = useQuery({ ...linesQuery(user.id), enabled: !user.student?.has_supervisor })
+  const { user, waits = false } = useKnownMe()
+  const { data: lines = [] } = useQuery({ ...linesQuery(user.id), enabled: waits && !user.student?.has_supervisor })
   const open = offersOf(lines).filter(({ supervisor }) => !isUsed(supervisor, requests))
   if (open.length === 0) return null
   return (

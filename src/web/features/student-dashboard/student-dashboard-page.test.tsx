@@ -1,6 +1,6 @@
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { line, match, me, request, student } from '#test/web/sample-answers.ts'
+import { line, match, me, meInLine, request, student } from '#test/web/sample-answers.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { forTextsOf } from '#domain/profile-texts.ts'
@@ -14,12 +14,14 @@ const THESIS = 'POST students'
 type Others = {
   readonly user?: User
   readonly cycle?: CurrentCycle
+  readonly isInLine?: boolean
   readonly answers?: Parameters<typeof fakeServer>[0]
 }
 
 /** The dashboard of a student with these requests. */
-const open = (requests: readonly Request[], { user = student, cycle, answers = {} }: Others = {}) => {
-  const known = cycle ? { ...me(user), cycle } : me(user)
+const open = (requests: readonly Request[], { user = student, cycle, isInLine = false, answers = {} }: Others = {}) => {
+  const reader = isInLine ? meInLine(user) : me(user)
+  const known = cycle ? { ...reader, cycle } : reader
   const server = fakeServer({
     'GET users/me': () => known,
     'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
@@ -39,7 +41,7 @@ const currentStep = () =>
 it('begins with a place that is kept for the student, until a request is sent', async () => {
   const kept = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
   const answers = { 'GET users/student/lines': () => [line('Ada', 0, kept), line('Ben', 1), line('Cleo', 0, kept)] }
-  open([request('Cleo', 'PENDING')], { answers })
+  open([request('Cleo', 'PENDING')], { answers, isInLine: true })
   const [next, ...others] = await screen.findAllByRole('link', { name: /a place is kept for you/u })
   expect(next?.textContent).toBe('Send Ada Example your request: a place is kept for you, 5 hours left')
   expect(next?.getAttribute('href')).toBe('/student/requests')

@@ -69,10 +69,10 @@ StudentDashboardPage.Heading = function Heading({ show }: HeadingProps) {
   return show(data && headingOf(studentStateOf(data)))
 }
 
-StudentDashboardPage.data = async (client: QueryClient, { me: { user } }: Opened) => {
+StudentDashboardPage.data = async (client: QueryClient, { me: { user, waits } }: Opened) => {
   const [requests] = await Promise.all([
     client.query(ownRequestsQuery),
-    ...(user.student?.has_supervisor ? [] : [client.query(linesQuery(user.id))]),
+    ...(waits ? [client.query(linesQuery(user.id))] : []),
   ])
   const state = studentStateOf(requests)
   if (state.kind === 'looking') await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))

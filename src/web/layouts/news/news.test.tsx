@@ -93,6 +93,14 @@ it('says that a new cycle has begun, not that everybody has withdrawn', async ()
   await expectSaid('Stella Example has asked you for supervision.')
 })
 
+it('says nothing of an end when only the dates change', async () => {
+  open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
+  await tab('Matching1 open request')
+  heard.by({ type: 'dates', data: { cycle_id: 'running' } })
+  await tab('Matching1 open request')
+  expect(screen.queryByText(/new cycle has begun/u)).toBeNull()
+})
+
 it('counts questions and unread messages of a supervisor at the dashboard', async () => {
   const asked: Request = { ...talk('PENDING'), id: 'asked' }
   open(supervisor('Ada'), { chats: [talk('ACCEPTED', 2), asked] })

@@ -1,7 +1,7 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { line, me, request, student } from '#test/web/sample-answers.ts'
+import { line, meInLine, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { LINES, REQUESTS } from '#web/api/requests.ts'
@@ -15,7 +15,7 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_0
 const open = async (...first: Line[]) => {
   const known = { lines: first, requests: [] as Request[] }
   const server = fakeServer({
-    'GET users/me': () => me(student),
+    'GET users/me': () => meInLine(student),
     'GET users/student/lines': () => known.lines,
     'GET supervision-requests': () => ({ items: known.requests, next_cursor: null }),
     'POST supervision-requests': () => {
@@ -26,7 +26,7 @@ const open = async (...first: Line[]) => {
       known.lines = known.lines.filter(({ supervisor }) => supervisor.id !== 'ada')
     },
   })
-  const page = renderPage(<OfferMoment />, me(student))
+  const page = renderPage(<OfferMoment />, meInLine(student))
   await waitFor(() => expect(server.callsOf('GET users/student/lines')).toHaveLength(1))
   await waitFor(() => expect(page.client.isFetching()).toBe(0))
   const become = async (...lines: Line[]): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { calendarFeeds } from '../../schema/calendar/calendar-feeds.ts'
 import { users } from '../../schema/users.ts'
+import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 
 export type SettingsPatch = Partial<
   Pick<
@@ -32,6 +33,8 @@ const settingsOf = preparedQuery('settings', (db) =>
       add_student: users.confirmAddStudent,
       remove_student: users.confirmRemoveStudent,
       hasCalendar: sql<boolean>`exists (select from ${calendarFeeds} f where f.user_id = ${users.id})`,
+      // Named with its table: by itself it would be the line's.
+      isInLine: sql<boolean>`exists (select from ${waitingEntries} w where w.student_id = ${users}.id)`,
     })
     .from(users)
     .where(eq(users.id, sql.placeholder('id'))),
