@@ -107,7 +107,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'chat_requests.read.put': 7,
 
   'cycles.current.get': 2,
-  'cycles.current.patch': 16,
+  'cycles.current.patch': 17,
 
   'confirmations.verify': 2,
   'confirmations.get': 3,
