@@ -106,7 +106,7 @@ describe('what the reader has to do next, and until when', () => {
     })
     // Answers may come before matching opens, too, where it was open before.
     expect(nextDeedOf(deedsOfSupervisors, cycle, waiting, firstAnswerBy(waiting, inFebruary))).toEqual({
-      text: 'Answer the 3 requests that wait for you',
+      text: '3 requests wait for your answer, the first',
       until: inFebruary,
     })
   })
