@@ -15,7 +15,7 @@ export function useLineCalls() {
   const client = useQueryClient()
   const lookAgain = async (): Promise<void> => {
     // Who had none has not asked for lines yet.
-    const lines = client.fetchQuery({ ...linesQuery(id), staleTime: 0 })
+    const lines = client.query({ ...linesQuery(id), staleTime: 0 })
     const others = [LINES, PERSON, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey }))
     await Promise.all([lines.catch(() => undefined), ...others])
   }
