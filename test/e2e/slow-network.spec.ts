@@ -1,6 +1,6 @@
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, countShifts, expectStill, slowDownNetwork } from './support/pages.ts'
+import { arriveAs, callAs, countShifts, expectStill, slowDownNetwork } from './support/pages.ts'
 
 test('going from a wide page to a narrow one moves nothing, however slowly it comes @wide', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
@@ -20,8 +20,12 @@ test('going from a wide page to a narrow one moves nothing, however slowly it co
   }
 })
 
-test('a tab that was pressed shows it before its page is there', async ({ page }) => {
-  await arriveAs(page, STUDENTS.studentOnboarded.email)
+test('a tab that was pressed shows it before its page is there', async ({ page }, { project }) => {
+  // Somebody of whom no other test asks anything: the headings say how many requests are open.
+  await arriveAs(page, `pressed.${project.name}@uni.example`)
+  const { id } = await callAs(page, 'POST', 'users', { first_name: 'Tabea', last_name: 'Press' })
+  const [tag] = await callAs(page, 'GET', 'tags')
+  await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
   // Held from the beginning: a page at rest prefetches what it links to.
   const held = Promise.withResolvers<undefined>()
   await page.route(/requests-page.*\.js$/u, async (route) => {
