@@ -1,10 +1,9 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
-import { failureText } from '#web/ui/failure-text.ts'
-import { showEnded, showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
-import { useState } from 'react'
+import { showEnded, showUndo } from '#web/ui/toasts/toasts.ts'
 import { personInSentence } from '../people/name-in-sentence.ts'
+import { useAttempts } from '../people/rows/use-attempts.ts'
 
 type LineCall = { readonly mutateAsync: (supervisorId: string) => Promise<unknown> }
 
@@ -13,31 +12,21 @@ export type LineCalls = { readonly join: LineCall; readonly leave: LineCall }
 /** Joining and leaving lines, at once and with a way back; an offer is declined after a question. Each answers whether it was done. */
 export function useLineActions({ join, leave }: LineCalls) {
   const { ask, dialog } = useConfirm()
-  const [busy, setBusy] = useState<string | null>(null)
-  const attempt = async (supervisor: User, { mutateAsync }: LineCall): Promise<boolean> => {
-    setBusy(supervisor.id)
-    try {
-      await mutateAsync(supervisor.id)
-      return true
-    } catch (error) {
-      showFailure(m.cards_failed({ name: personInSentence(supervisor), reason: failureText(error) }))
-      return false
-    } finally {
-      setBusy(null)
-    }
-  }
+  const { attempt, isBusy } = useAttempts()
+  const carryOut = (supervisor: User, { mutateAsync }: LineCall): Promise<boolean> =>
+    attempt(supervisor, () => mutateAsync(supervisor.id))
   return {
-    isBusy: ({ id }: User): boolean => busy === id,
+    isBusy,
     wait: async (supervisor: User): Promise<boolean> => {
-      const isDone = await attempt(supervisor, join)
+      const isDone = await carryOut(supervisor, join)
       const text = m.waiting_joined({ name: personInSentence(supervisor) })
-      if (isDone) showUndo(text, () => void attempt(supervisor, leave))
+      if (isDone) showUndo(text, () => void carryOut(supervisor, leave))
       return isDone
     },
     leaveLine: async (supervisor: User): Promise<boolean> => {
-      const isDone = await attempt(supervisor, leave)
+      const isDone = await carryOut(supervisor, leave)
       const text = m.waiting_left({ name: personInSentence(supervisor) })
-      if (isDone) showUndo(text, () => void attempt(supervisor, join), { sign: 'gone' })
+      if (isDone) showUndo(text, () => void carryOut(supervisor, join), { sign: 'gone' })
       return isDone
     },
     decline: async (supervisor: User): Promise<boolean> => {
@@ -48,7 +37,7 @@ export function useLineActions({ join, leave }: LineCalls) {
         confirm: m.waiting_decline(),
         tone: 'rose',
       })
-      if (!isConfirmed || !(await attempt(supervisor, leave))) return false
+      if (!isConfirmed || !(await carryOut(supervisor, leave))) return false
       showEnded(m.waiting_declined({ name }))
       return true
     },

@@ -7,6 +7,7 @@ import { useWaiting } from '#web/api/matching/line-calls.ts'
 import { shortlistQuery, useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { useAttempts } from '#web/components/people/rows/use-attempts.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
@@ -21,10 +22,9 @@ import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { failureText } from '#web/ui/failure-text.ts'
-import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
+import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import rows from './request-sections.module.css'
 import { Section } from './request-sections.tsx'
@@ -128,26 +128,14 @@ const WaitInRow = ({ person }: { person: Match['supervisor'] }) => (
 /** Takes somebody off the list at once, with a way back. */
 const useLettingGo = (studentId: string) => {
   const { keep, letGo } = useShortlistCalls()
-  const [busy, setBusy] = useState<string | null>(null)
-  const attempt = async ({ supervisor }: Match, work: () => Promise<unknown>): Promise<boolean> => {
-    setBusy(supervisor.id)
-    try {
-      await work()
-      return true
-    } catch (error) {
-      showFailure(m.cards_failed({ name: personInSentence(supervisor), reason: failureText(error) }))
-      return false
-    } finally {
-      setBusy(null)
-    }
-  }
+  const { attempt, isBusy } = useAttempts()
   return {
-    isBusy: ({ supervisor }: Match): boolean => busy === supervisor.id,
+    isBusy: ({ supervisor }: Match): boolean => isBusy(supervisor),
     /** Answers whether it was carried out; a failure has been told. */
     letGo: async (match: Match): Promise<boolean> => {
       const entry = { id: studentId, supervisorId: match.supervisor.id }
-      const isDone = await attempt(match, () => letGo.mutateAsync(entry))
-      const back = (): void => void attempt(match, () => keep.mutateAsync(entry))
+      const isDone = await attempt(match.supervisor, () => letGo.mutateAsync(entry))
+      const back = (): void => void attempt(match.supervisor, () => keep.mutateAsync(entry))
       if (isDone) showUndo(m.shortlist_removed({ name: personInSentence(match.supervisor) }), back, { sign: 'gone' })
       return isDone
     },
