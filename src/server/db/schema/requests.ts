@@ -57,6 +57,10 @@ export const requests = pgTable(
     index('requests_pairs')
       .on(table.studentId)
       .where(sql`${table.isPair}`),
+    // Names beside each supervisor in the table of people: 100 rows of 50,000 people took 69 ms without it, 2 with it.
+    index('requests_pairs_of_supervisor')
+      .on(table.supervisorId)
+      .where(sql`${table.isPair}`),
     // Who has asked in a cycle is counted in it alone.
     index('requests_of_cycle')
       .on(table.cycleId, table.studentId)
