@@ -39,7 +39,7 @@ export type Visibility = {
   readonly texts: boolean
   /** Of supervisors. */
   readonly slots: boolean
-  /** How many wait for a place of a supervisor. Who they are is for admins: `seesWhoWaits`. */
+  /** How many wait for a place of a supervisor, and how many places are kept for them. Who they are is for admins: `seesWhoWaits`. */
   readonly waiting: boolean
   /** How many are open: those a supervisor has received, or a student has sent. */
   readonly pendingRequests: boolean

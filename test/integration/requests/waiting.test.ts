@@ -45,6 +45,22 @@ eachDatabase('waiting for a place', (open) => {
       expect(await world.seenBy(colleague)).not.toHaveProperty('waiting')
     })
 
+    it('says to admins and the supervisor how many places are kept, in the table, too', async () => {
+      const cellsOf = async () => {
+        const input = { role: 'SUPERVISOR', columns: 'available_slots' } as const
+        const { items } = await world.api.ok('admin.people.list', input, { as: world.admin.email })
+        return items.map(({ cells, kept_places: kept }) => [cells.available_slots, kept])
+      }
+      await world.joinAll()
+      expect(await world.seenBy(world.admin)).not.toHaveProperty('kept')
+      expect(await cellsOf()).toEqual([[0, undefined]])
+      await world.free(2)
+      expect(await world.seenBy(world.admin)).toMatchObject({ available_slots: 2, kept: 2 })
+      expect(await world.seenBy(world.supervisor)).toMatchObject({ kept: 2 })
+      expect(await world.seenBy(world.at(0))).not.toHaveProperty('kept')
+      expect(await cellsOf()).toEqual([[2, 2]])
+    })
+
     it('is a figure for admins as soon as somebody waits', async () => {
       const figure = async () => (await world.api.ok('admin.statistics', {}, { as: world.admin.email })).lines
       expect(await figure()).toBeUndefined()
@@ -201,6 +217,17 @@ eachDatabase('waiting for a place', (open) => {
       await world.places(4)
       await world.due()
       expect(await world.line()).toBe('[0] [1] 2')
+    })
+
+    it('is taken back when an admin gives it to somebody else, and its student is told', async () => {
+      await world.free()
+      const pair = { student_id: world.at(3).id, supervisor_id: world.supervisor.id, reason: 'By lot' }
+      await world.api.ok('admin.pairs.make', pair, { as: world.admin.email })
+      await world.due()
+      expect(await world.line()).toBe('0 1 2')
+      expect(await world.mails('offer_over')).toEqual([0])
+      expect(await world.whyOver()).toEqual(['taken_back'])
+      expect(await world.seenBy(world.admin)).not.toHaveProperty('kept')
     })
   })
 })

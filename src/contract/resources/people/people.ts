@@ -54,6 +54,8 @@ export const User = z.strictObject({
       available_slots: z.int().min(0),
       /** How many wait for a place; for admins and the supervisor, left out while nobody does. */
       waiting: z.int().min(1).optional(),
+      /** How many of the available places are kept for them by open offers; seen by the same, left out while none is. */
+      kept: z.int().min(1).optional(),
       /** The student's own place in that line; left out of supervisors for whom they do not wait. */
       line: OwnLine.optional(),
       pending_requests: z.int().min(0).nullable(),

@@ -153,6 +153,7 @@ const present = (person: Person, may: Visibility, { score, asksFor }: Asking, na
           total_slots: person.totalSlots,
           available_slots: asksFor ? placesLeftFor(person.availableSlots, person.line) : person.availableSlots,
           ...(may.waiting && person.line ? { waiting: person.line.waiting } : {}),
+          ...(may.waiting && person.line?.offers ? { kept: person.line.offers } : {}),
           ...(person.line?.own ? { line: presentLine(person.line.own) } : {}),
           pending_requests: may.pendingRequests ? person.pendingRequests : null,
           similarity_score: score,

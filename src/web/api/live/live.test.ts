@@ -54,11 +54,12 @@ it('leaves a place for each who waits, and to whoever waits themselves the news 
 
 it('changes how many wait for others than students', () => {
   const ada = match('Ada')
-  const seen = { ...ada.supervisor.supervisor, similarity_score: null, waiting: 5 } as never
+  const seen = { ...ada.supervisor.supervisor, similarity_score: null, waiting: 5, kept: 1 } as never
   const shown = { ...ada, supervisor: { ...ada.supervisor, supervisor: seen } }
   const data = { supervisor_id: 'ada', available_slots: 0, total_slots: 7, pending_requests: 9 }
   expect(withSlots(shown, { ...data, waiting: 2 }).supervisor.supervisor?.waiting).toBe(2)
   expect(withSlots(shown, data).supervisor.supervisor).not.toHaveProperty('waiting')
+  expect(withSlots(shown, { ...data, waiting: 2 }).supervisor.supervisor).not.toHaveProperty('kept')
 })
 
 it('follows the slots of suggestions and of profiles', async () => {

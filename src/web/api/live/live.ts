@@ -108,12 +108,13 @@ const takeIn = (client: QueryClient, event: LiveEvent): readonly QueryKey[] => {
     client.setQueriesData<readonly Match[]>({ queryKey: MATCHES }, (matches) =>
       matches?.map((match) => withSlots(match, event.data)),
     )
-    client.setQueryData<User>(
-      [...PERSON, event.data.supervisor_id],
-      (shown) => shown && withSlotsNow(shown, event.data),
-    )
+    const id = event.data.supervisor_id
+    const person = [...PERSON, id]
+    client.setQueryData<User>(person, (shown) => shown && withSlotsNow(shown, event.data))
+    // The event does not say which places are kept.
+    const isWaitedFor = client.getQueryData<User>(person)?.supervisor?.waiting !== undefined
     // Who waits, for admins.
-    return [[...LINES, 'before', event.data.supervisor_id]]
+    return [[...LINES, 'before', id], ...(isWaitedFor ? [person] : [])]
   }
   if (event.type === 'import') {
     const moved = withProgress(client.getQueryData<ImportRun[]>(IMPORTS), event.data)
@@ -148,7 +149,7 @@ export function withSlots(match: Match, slots: SlotsEvent['data']): Match {
 
 const withSlotsNow = (person: User, event: SlotsEvent['data']): User => {
   if (!person.supervisor) return person
-  const { waiting: _before, ...supervisor } = person.supervisor
+  const { waiting: _before, kept: _kept, ...supervisor } = person.supervisor
   const { available_slots: available, total_slots = supervisor.total_slots, pending_requests, waiting = 0 } = event
   // Waiting students get an event of their own, and load again.
   const left = isSeenByStudent(supervisor) ? leftFor(supervisor, event, waiting) : available

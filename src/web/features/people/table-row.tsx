@@ -4,6 +4,7 @@ import { type PeopleColumn, PEOPLE_COLUMNS } from '#domain/people/people-columns
 import { AddressText } from '#web/components/people/address-text.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -105,8 +106,16 @@ type CellsProps = Pick<TableRowProps, 'columns' | 'levels'> & {
   readonly isTable: boolean
 }
 
+/** Free places tell how many of them are kept for those who wait. */
+const textOf = ({ cells, kept_places: kept }: TablePerson, column: PeopleColumn, levels: readonly Level[]): string => {
+  const text = cellText(column, cells[column], levels)
+  return column === 'available_slots' && kept
+    ? m.admin_people_kept({ available: text, kept: formatNumber(kept) })
+    : text
+}
+
 const Cells = ({ person, columns, levels, isTable }: CellsProps) => {
-  const cells = columns.map((column) => ({ column, text: cellText(column, person.cells[column], levels) }))
+  const cells = columns.map((column) => ({ column, text: textOf(person, column, levels) }))
   if (isTable) {
     return cells.map(({ column, text }) => (
       <div key={column} role="gridcell" className={classes.cell} data-kind={PEOPLE_COLUMNS[column]} title={text}>

@@ -1,24 +1,27 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { lineBeforeQuery } from '#web/api/matching/lines.ts'
 import { usePairCalls } from '#web/api/pairs.ts'
 import { type PeopleFilter, peopleQuery, personQuery } from '#web/api/people.ts'
 import { requestsOfQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { formatMoment } from '#web/i18n/dates.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import form from '#web/ui/dialogs/dialog-form.module.css'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { choiceFacts, fits, levelsOf } from './pair-facts.ts'
+import { choiceFacts, endedOffer, fits, levelsOf } from './pair-facts.ts'
 import { ReasonForm } from './reason-form.tsx'
 
 type MakePairDialogProps = { readonly ids: readonly string[]; readonly onClose: () => void }
@@ -164,13 +167,32 @@ const PairForm = (props: PairFormProps) => {
   const { student, supervisor, onOther, onClose } = props
   const { make } = usePairCalls()
   const levels = useLevels()
-  if ((supervisor.supervisor?.available_slots ?? 0) < 1) return <NoPlace {...props} />
+  const { available_slots: available = 0, kept = 0 } = supervisor.supervisor ?? {}
+  const line = useQuery({ ...lineBeforeQuery(supervisor.id), enabled: kept > 0 })
+  if (available < 1) return <NoPlace {...props} />
+  if (kept > 0 && !line.data) {
+    return line.error ? (
+      <ErrorState error={line.error} onRetry={() => void line.refetch()} />
+    ) : (
+      <TextSkeleton lines={4} />
+    )
+  }
+  const ended = endedOffer(line.data ?? [], student, available)
   const names = { student: personName(student), supervisor: personName(supervisor) }
   return (
     <ReasonForm
       title={m.pair_make_title(names)}
       texts={[
         m.pair_make_text(names),
+        ...(ended
+          ? [
+              m.pair_make_kept({
+                supervisor: names.supervisor,
+                name: personName(ended.student),
+                until: formatMoment(ended.until),
+              }),
+            ]
+          : []),
         ...(student.student?.has_supervisor ? [m.pair_make_conflict(names)] : []),
         ...(fits(student, supervisor)
           ? []

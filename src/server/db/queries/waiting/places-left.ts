@@ -46,6 +46,13 @@ export function heldFromOthers(supervisorId: SQL, studentId: SQL): SQL<number> {
     from ${waitingEntries} w where w.supervisor_id = ${supervisorId} and ${isOfRunningCycle(sql`w`)}) else 0 end)`
 }
 
+/** How many places of a supervisor are kept by open offers. */
+export function keptPlaces(supervisorId: SQL): SQL<number> {
+  return sql<number>`(
+    select count(w.offered_at)::int from ${waitingEntries} w
+    where w.supervisor_id = ${supervisorId} and ${isOfRunningCycle(sql`w`)})`
+}
+
 /** How many wait for a place of a supervisor. */
 export function waitingCount(supervisorId: SQL): SQL<number> {
   return sql<number>`(
