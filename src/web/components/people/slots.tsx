@@ -2,6 +2,7 @@ import { m } from '#messages'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { IconArmchair, IconArmchairOff } from '#web/ui/icons.tsx'
 import classes from './slots.module.css'
+import { slotsText } from './slots-text.ts'
 
 type SlotsProps = {
   readonly total: number
@@ -33,7 +34,7 @@ export function Slots({ total, available, isShort = false }: SlotsProps) {
           {isDrawn ? m.person_slots_free({ available }) : m.person_slots_of({ available, total })}
         </span>
       )}
-      <span className={isShort ? hidden.hidden : undefined}>{m.person_slots({ available, total })}</span>
+      <span className={isShort ? hidden.hidden : undefined}>{slotsText(available, total)}</span>
     </span>
   )
 }

@@ -5,6 +5,7 @@ import type { Decided } from '#web/api/matching/own-marks.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { OwnMark } from '#web/components/people/rows/own-mark.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { slotsText } from '#web/components/people/slots-text.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
@@ -35,7 +36,7 @@ export const OfferedIdeaRow = memo(function OfferedIdeaRow({ idea, mark }: Offer
             mark && <OwnMark key="mark" mark={mark} />,
             score !== null && m.similarity_percent({ percent: formatPercent(score) }),
             personName(supervisor),
-            places && m.person_slots({ available: places.available_slots, total: places.total_slots }),
+            places && slotsText(places.available_slots, places.total_slots),
           ].filter(Boolean)}
         </Facts>
       </span>

@@ -43,7 +43,7 @@ export function columnTitle(column: PeopleColumn | 'name'): string {
 const WIDTHS: Readonly<Record<CellKind, number>> = {
   text: 12,
   levels: 9,
-  role: 6.5,
+  role: 7.5,
   time: 6.75,
   wait: 11,
   count: 5.25,

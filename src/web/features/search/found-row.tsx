@@ -7,6 +7,7 @@ import { levelFact } from '#web/components/levels/level-words.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { OwnMark } from '#web/components/people/rows/own-mark.tsx'
 import { personName, titleText } from '#web/components/people/person-name.ts'
+import { slotsText } from '#web/components/people/slots-text.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { hasNoPlace } from '#web/components/waiting/may-wait.ts'
@@ -56,7 +57,7 @@ const factsOf = (person: FoundUser, levels: readonly Level[]): (string | false |
   const { similarity_score: score, available_slots: available, total_slots: total } = supervisor
   return [
     score !== null && m.similarity_percent({ percent: formatPercent(score) }),
-    m.person_slots({ available, total }),
+    slotsText(available, total),
     supervisor.group,
     level,
     !isRegistered && m.profile_not_registered(),

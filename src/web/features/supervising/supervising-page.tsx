@@ -52,7 +52,10 @@ export function SupervisingPage() {
 
 SupervisingPage.Heading = function Heading({ show }: HeadingProps) {
   const { total_slots: total = 0, available_slots: available = 0 } = useKnownMe().user.supervisor ?? {}
-  return show(m.supervisor_supervising_heading({ taken: total - available, total }))
+  const taken = total - available
+  return show(
+    total === 1 ? m.supervisor_supervising_heading_one({ taken }) : m.supervisor_supervising_heading({ taken, total }),
+  )
 }
 
 type PlacesProps = {

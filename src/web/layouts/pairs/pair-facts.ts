@@ -4,6 +4,7 @@ import type { Level } from '#contract/resources/levels.ts'
 import type { WaitingStudent } from '#contract/resources/requests/waiting.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { namesOfLevels } from '#web/components/levels/level-words.ts'
+import { slotsText } from '#web/components/people/slots-text.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 
@@ -37,7 +38,7 @@ export function choiceFacts(levels: readonly Level[], first: User, other: User):
   const { supervisor, student } = other
   const isFitting = supervisor ? fits(first, other) : fits(other, first)
   return [
-    ...(supervisor ? [m.person_slots({ available: supervisor.available_slots, total: supervisor.total_slots })] : []),
+    ...(supervisor ? [slotsText(supervisor.available_slots, supervisor.total_slots)] : []),
     ...(supervisor?.kept ? [m.person_kept_places({ count: formatNumber(supervisor.kept) })] : []),
     ...(student?.has_supervisor ? [m.search_has_supervisor()] : []),
     ...(levels.length === 0 ? [] : [isFitting ? m.pair_level_fits() : m.pair_level_does_not_fit()]),

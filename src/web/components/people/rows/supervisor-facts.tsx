@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import { slotsText } from '#web/components/people/slots-text.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
@@ -9,7 +10,7 @@ export function SupervisorFacts({ person: { supervisor, is_registered: isRegiste
   const { similarity_score: score, available_slots: available, total_slots: total } = supervisor
   const facts = [
     ...(score === null ? [] : [m.similarity_percent({ percent: formatPercent(score) })]),
-    m.person_slots({ available, total }),
+    slotsText(available, total),
     ...(isRegistered ? [] : [m.profile_not_registered()]),
   ]
   return <Facts>{facts}</Facts>

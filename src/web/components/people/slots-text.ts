@@ -1,0 +1,6 @@
+import { m } from '#messages'
+
+/** How many of somebody's places are free, like "2 of 3 places free". */
+export function slotsText(available: number, total: number): string {
+  return total === 1 ? m.person_slots_one({ available }) : m.person_slots({ available, total })
+}
