@@ -16,9 +16,9 @@ import { STATISTICS } from './statistics.ts'
 export const PEOPLE = ['people'] as const
 
 /** An admin's filter; a field that is left out matches everybody. */
-export type PeopleFilter = Pick<InputOf<'users.list'>, 'query' | 'role' | 'registered' | 'situation'>
+export type PeopleFilter = Pick<InputOf<'users.list'>, 'query' | 'role' | 'registered' | 'situation' | 'fits'>
 
-/** Everybody by name, page by page; earlier results stay until the next are there. */
+/** Everybody by name, or by how they fit, page by page; earlier results stay until the next are there. */
 export function peopleQuery(filter: PeopleFilter, limit = 30) {
   return infiniteQueryOptions({
     queryKey: [...PEOPLE, filter, limit],

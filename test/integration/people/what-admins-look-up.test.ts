@@ -77,6 +77,31 @@ oneDatabase('what admins look up', (open) => {
     expect(await list({ situation: 'asked_nobody' })).toMatchObject({ total: 1, items: [{ id: student.id }] })
   })
 
+  it('is sorted by who fits somebody best, with how well, and those last who have no score', async () => {
+    const { db } = open()
+    const { Logic, Sets, Art } = await makeTags(db, ['Logic', 'Sets', 'Art'])
+    const other = await makeSupervisor(db, { tags: [Logic], lastName: 'Abel' })
+    const both = await makeSupervisor(db, { tags: [Logic, Sets], lastName: 'Berg' })
+    const none = await makeSupervisor(db, { tags: [Art], lastName: 'Adam' })
+    const away = await makeSupervisor(db, { registered: false, lastName: 'Zorn' })
+    const asking = await makeStudent(db, { tags: [Logic, Sets] })
+    const found = async (input: Parameters<typeof list>[0]) =>
+      (await list({ limit: 9, ...input })).items.map(({ id, fit }) => [id, fit])
+    const supervisors = await found({ role: 'SUPERVISOR', fits: asking.id })
+    expect(supervisors.slice(0, 2)).toEqual([
+      [both.id, 1],
+      [other.id, expect.closeTo(2 / 3)],
+    ])
+    expect(supervisors).toContainEqual([none.id, 0])
+    expect(supervisors).toContainEqual([away.id, undefined])
+    expect((await found({ role: 'STUDENT', fits: both.id }))[0]).toEqual([asking.id, 1])
+    expect((await found({ role: 'SUPERVISOR' })).every(([, fit]) => fit === undefined)).toBe(true)
+    const first = await list({ role: 'SUPERVISOR', fits: asking.id })
+    const second = await list({ role: 'SUPERVISOR', fits: asking.id, cursor: first.next_cursor ?? '' })
+    expect([first, second].map(({ items }) => items[0]?.id)).toEqual([both.id, other.id])
+    expect((await api.refused('users.list', { fits: admin.id }, { as: admin.email })).code).toBe('not_found')
+  })
+
   it('is one total on every page', async () => {
     const first = await list({ limit: 2 })
     const second = await list({ limit: 2, cursor: first.next_cursor ?? '' })

@@ -69,6 +69,9 @@ eachDatabase('waiting for a place', (open) => {
       await world.join(1)
       await world.join(0, other)
       expect(await figure()).toEqual({ students: 2, supervisors: 2 })
+      await makeSupervisor(open().db, { totalSlots: 0 })
+      const who = await world.api.ok('admin.people.list', { situation: 'waited_for' }, { as: world.admin.email })
+      expect(who.items.map(({ id }) => id).toSorted()).toEqual([world.supervisor.id, other.id].toSorted())
     })
 
     it('is not for those who can ask, are in a pair, were rejected, have dismissed or asked', async () => {

@@ -3,7 +3,7 @@ import { SITUATIONS } from '#domain/situations.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { Language } from '../../languages.ts'
-import { Flag, Id, page, pageInput, RoleName, SearchText } from '../../shapes.ts'
+import { Flag, Id, page, pageInput, RoleName, SearchText, Share } from '../../shapes.ts'
 import { LevelFilter } from '../levels.ts'
 import { User } from './people.ts'
 
@@ -48,11 +48,19 @@ export const FoundUser = User.extend({
 
 export type FoundUser = z.output<typeof FoundUser>
 
+/** Somebody in a list for another one. */
+export const FittingUser = User.extend({
+  /** That of a student and a supervisor; left out of those who have none with the one who is asked about. */
+  fit: Share.optional(),
+})
+
+export type FittingUser = z.output<typeof FittingUser>
+
 const ALL_ROLES = { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'] } as const
 
 export const searchOperations = {
   'users.list': operation('users.list', {
-    summary: 'Everybody by name; the query looks at names and addresses.',
+    summary: 'Everybody by name; the query looks at names and addresses. Or those who fit somebody best first.',
     who: { roles: ['ADMIN'] },
     // With a query, that is; without one it may be leafed through.
     cost: 'search',
@@ -61,10 +69,13 @@ export const searchOperations = {
       role: RoleName.optional(),
       registered: Flag.optional(),
       situation: z.enum(SITUATIONS).optional(),
+      /** A student or a supervisor: whoever fits them best comes first. */
+      fits: Id.optional(),
       ...pageInput,
     }),
     /** `total` and `free_places` are those of all pages together. */
-    output: page(User).extend({ total: z.int().min(0), free_places: z.int().min(0) }),
+    output: page(FittingUser).extend({ total: z.int().min(0), free_places: z.int().min(0) }),
+    errorCodes: ['not_found'],
   }),
   'users.search': operation('users.search', {
     summary:

@@ -15,6 +15,7 @@ import {
 import type { Handlers, ReadingContext } from '../../operation.ts'
 import { Failure } from '../../failure.ts'
 import { fromCursor, toPage } from '../cursor.ts'
+import { roleOf } from '../../db/queries/people/people.ts'
 import { presentFound } from './found-people.ts'
 import { presenterContextOf, presentPeople } from './people-presenter.ts'
 
@@ -89,6 +90,18 @@ const present = (context: ReadingContext, people: readonly FoundPerson[]) =>
     people.map(({ id }) => id),
   )
 
+/** People with the scores by which they are ordered, where they are, and have one. */
+const withFits = <Shown extends { readonly id: string }>(
+  people: readonly Shown[],
+  rows: readonly FoundPerson[],
+  order: PeopleOrder,
+): (Shown & { fit?: number })[] => {
+  if (order.by !== 'score') return [...people]
+  const scored = new Set(order.ranking.ids)
+  const fitOf = new Map(rows.map(({ id, value }) => [id, value]))
+  return people.map((one) => ({ ...one, ...(scored.has(one.id) && { fit: fitOf.get(one.id) ?? 0 }) }))
+}
+
 /** Nobody fits an admin better than somebody else. */
 const orderOf = async (
   { db, actor, services }: ReadingContext,
@@ -109,6 +122,14 @@ const levelFor = ({ id, role }: KnownUser, asked?: string): PeopleFilter['level'
   return role === 'STUDENT' ? { ofStudent: id } : undefined
 }
 
+/** Whoever fits this person best first. @throws Failure not_found unless it is a student or a supervisor */
+const orderFor = async ({ db, services: { matching } }: ReadingContext, id: string): Promise<PeopleOrder> => {
+  const role = await roleOf(db, id)
+  if (role !== 'STUDENT' && role !== 'SUPERVISOR') throw new Failure('not_found')
+  const ranking = await (role === 'STUDENT' ? matching.rankSupervisors(db, id) : matching.rankStudents(db, id))
+  return { by: 'score', descending: true, ranking }
+}
+
 const BY_NAME = { by: 'name', descending: false } as const
 
 const byPartOfName = async (context: ReadingContext, of: 'first' | 'last', text: string) => {
@@ -119,7 +140,7 @@ const byPartOfName = async (context: ReadingContext, of: 'first' | 'last', text:
 }
 
 export const searchHandlers: Handlers<keyof typeof searchOperations> = {
-  'users.list': async (context, { query, role, registered, situation, ...page }) => {
+  'users.list': async (context, { query, role, registered, situation, fits, ...page }) => {
     const filter: PeopleFilter = {
       roles: role ? [role] : null,
       registered: registered ?? null,
@@ -129,9 +150,11 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
       availableOnly: false,
       situation,
     }
-    const { rows, nextCursor } = await pageOf(context, filter, BY_NAME, page)
+    const order = fits === undefined ? BY_NAME : await orderFor(context, fits)
+    const { rows, nextCursor } = await pageOf(context, filter, order, page)
     const { people, freePlaces } = await countPeopleFound(context.db, filter)
-    return { items: await present(context, rows), next_cursor: nextCursor, total: people, free_places: freePlaces }
+    const items = withFits(await present(context, rows), rows, order)
+    return { items, next_cursor: nextCursor, total: people, free_places: freePlaces }
   },
   'groups.list': ({ db }) => listGroups(db),
   'users.search': async (context, { sort, direction, limit, cursor, ...input }) => {

@@ -202,7 +202,8 @@ it.each([
   [1, 1, '1 waits for 1 supervisor'],
 ])('counts %i who wait for places of %i', async (students, supervisors, text) => {
   open({ 'GET admin/statistics': () => ({ ...statistics, lines: { students, supervisors } }) })
-  expect(await screen.findByText(text)).toBeDefined()
+  const way = await screen.findByRole('link', { name: text })
+  expect(way.getAttribute('href')).toBe('/admin/search?role=SUPERVISOR&state=waited_for')
 })
 
 it('says nothing of lines while nobody waits', async () => {

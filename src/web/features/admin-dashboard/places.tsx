@@ -30,7 +30,7 @@ export function Places({ slots, supervisors, lines }: PlacesProps) {
       ) : (
         <Whole kinds={kinds} slots={slots} />
       )}
-      {lines && <p>{linesText(lines)}</p>}
+      {lines && <Link to={`${OF_SUPERVISORS}&state=waited_for`}>{linesText(lines)}</Link>}
       <Link to={`${OF_SUPERVISORS}&state=registered`}>
         {m.admin_slots_registered({
           count: formatNumber(supervisors.registered),

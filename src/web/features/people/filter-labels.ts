@@ -21,4 +21,5 @@ export const STATE_LABELS: Readonly<Record<PeopleState, () => string>> = {
   without_tags: m.admin_people_state_without_tags,
   in_conflict: m.admin_people_state_in_conflict,
   with_free_places: m.admin_people_state_with_free_places,
+  waited_for: m.admin_people_state_waited_for,
 }

@@ -8,7 +8,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import { ROLE_LABELS, STATE_LABELS } from './filter-labels.ts'
 import classes from './people-filters.module.css'
-import { type PeopleSearch, statesOf } from './use-people-search.ts'
+import { offeredStatesOf, type PeopleSearch, statesOf } from './use-people-search.ts'
 
 type PeopleFiltersProps = {
   readonly search: PeopleSearch
@@ -70,7 +70,7 @@ const AddFilter = ({
         },
         {
           group: m.admin_people_state(),
-          items: statesOf(role)
+          items: offeredStatesOf(role)
             .filter((name) => !states.includes(name))
             .map((name) => ({ value: name, label: STATE_LABELS[name]() })),
         },
@@ -88,9 +88,20 @@ const AddFilter = ({
 }
 
 const Chips = ({ search }: { search: PeopleSearch }) => {
-  const { role, states, level: chosen, setRole, removeState, setLevel, clear, isNarrowed } = search
+  const {
+    role,
+    states,
+    level: chosen,
+    setRole,
+    removeState,
+    setLevel,
+    clear,
+    isNarrowed,
+    unknown,
+    dropUnknown,
+  } = search
   const level = useLevels().find(({ id }) => id === chosen)
-  if (!isNarrowed) return null
+  if (!isNarrowed && unknown.length === 0) return null
   return (
     <ul className={classes.chips} aria-label={m.admin_people_filters()}>
       {role && <Chip label={ROLE_LABELS[role]()} onRemove={() => setRole(undefined)} />}
@@ -98,6 +109,9 @@ const Chips = ({ search }: { search: PeopleSearch }) => {
         <Chip key={state} label={STATE_LABELS[state]()} onRemove={() => removeState(state)} />
       ))}
       {level && <Chip label={levelName(level)} onRemove={() => setLevel('')} />}
+      {unknown.length > 0 && (
+        <Chip label={m.admin_people_filter_unknown({ names: unknown.join(', ') })} onRemove={dropUnknown} />
+      )}
       <li>
         <button type="button" className={classes.clear} onClick={clear}>
           {m.admin_people_clear()}

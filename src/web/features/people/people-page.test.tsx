@@ -107,6 +107,21 @@ describe('the table of people', () => {
     for (const [name, value] of Object.entries(asked)) expect(file).toContain(`${name}=${value}`)
   })
 
+  it('says which filter of the address there is not, and shows everybody', async () => {
+    const { server, user } = open(everybody(person('Ada')), '/admin/search?state=confirmed,registered&sort=email')
+    await user.click(await screen.findByRole('button', { name: 'Remove the filter: No such filter: confirmed' }))
+    expect(server.callsOf('GET admin/people')[0]?.data).not.toHaveProperty('situation')
+    expect(address()).toBe('/admin/search?state=registered&sort=email')
+    expect(screen.queryByText(/No such filter/)).toBeNull()
+  })
+
+  it('knows supervisors who are waited for, and offers them only where it is told', async () => {
+    const { server, user } = open(everybody(person('Ada')), '/admin/search?role=SUPERVISOR&state=waited_for')
+    await user.click(await screen.findByRole('button', { name: 'Remove the filter: Waited for' }))
+    expect(server.callsOf('GET admin/people')[0]?.data).toMatchObject({ situation: 'waited_for' })
+    expect(screen.queryByRole('option', { name: 'Waited for' })).toBeNull()
+  })
+
   it('has a chip for each filter, which takes it away', async () => {
     const { user } = open(everybody(person('Ada')), '/admin/search?role=STUDENT&state=waiting,registered')
     await user.click(await screen.findByRole('button', { name: 'Remove the filter: Waiting' }))

@@ -23,13 +23,18 @@ const OF_ROLE: Readonly<Record<Role, readonly PeopleState[]>> = {
     'chose_tags',
     'without_tags',
   ],
-  SUPERVISOR: ['with_free_places', 'owes_answers', 'without_tags'],
+  SUPERVISOR: ['with_free_places', 'owes_answers', 'without_tags', 'waited_for'],
   ADMIN: [],
 }
 
 /** The states in which people of a role can be; undefined: of any role. */
 export function statesOf(role: Role | undefined): readonly PeopleState[] {
   return [...OF_ALL, ...(role ? OF_ROLE[role] : SITUATIONS)]
+}
+
+/** The same as they are offered. Mostly nobody waits for a place: what tells of it leads to `waited_for`. */
+export function offeredStatesOf(role: Role | undefined): readonly PeopleState[] {
+  return statesOf(role).filter((state) => state !== 'waited_for')
 }
 
 type Sort = TableView['sort']
@@ -51,6 +56,9 @@ export type PeopleSearch = {
   /** Sorts by a column; by the same one again the other way round. */
   readonly sortBy: (sort: Sort) => void
   readonly setColumns: (columns: readonly PeopleColumn[]) => void
+  /** What the address is narrowed down by and the table can't be. */
+  readonly unknown: readonly string[]
+  readonly dropUnknown: () => void
   /** Everybody again; columns and order stay. */
   readonly clear: () => void
   readonly isNarrowed: boolean
@@ -101,6 +109,13 @@ const filterOf = (params: URLSearchParams): TableFilter & { readonly states: rea
   }
 }
 
+const unknownIn = (params: URLSearchParams, { role, states, level }: ReturnType<typeof filterOf>): string[] => {
+  const known: ReadonlySet<string | undefined> = new Set([role, level, ...states])
+  return ['role', 'state', 'level']
+    .flatMap((name) => (params.get(name) ?? '').split(','))
+    .filter((value) => value !== '' && !known.has(value))
+}
+
 /** In the address a minus stands before what is sorted from the end. */
 const orderIn = (text: string | null): Pick<TableView, 'sort' | 'direction'> => {
   const sort = PEOPLE_ORDERS.find((name) => name === text?.replace(/^-/, '')) ?? 'name'
@@ -113,7 +128,8 @@ export const USUAL_VIEW: TableView = { sort: 'name', direction: 'asc', columns: 
 /** Whom the table shows, and how, stands in the address: it can be sent to somebody, and is still there after Back. */
 export function usePeopleSearch(): PeopleSearch {
   const [params, put] = useAddress()
-  const { states, ...filter } = filterOf(params)
+  const found = filterOf(params)
+  const { states, ...filter } = found
   const { role } = filter
   const { sort, direction } = orderIn(params.get('sort'))
   const putStates = (next: readonly PeopleState[], of = role): void =>
@@ -137,6 +153,8 @@ export function usePeopleSearch(): PeopleSearch {
     sortBy: (next) => put({ sort: next === sort && direction === 'asc' ? `-${next}` : next === 'name' ? '' : next }),
     setColumns: (columns) =>
       put({ columns: String(columns) === String(USUAL_COLUMNS) ? '' : columns.join(',') || '-' }),
+    unknown: unknownIn(params, found),
+    dropUnknown: () => put({ role: role ?? '', state: states.join(','), level: filter.level ?? '' }),
     clear: () => {
       type('')
       put({ q: '', role: '', state: '', level: '' })

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import type { FittingUser } from '#contract/resources/people/search.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { lineBeforeQuery } from '#web/api/matching/lines.ts'
 import { usePairCalls } from '#web/api/pairs.ts'
@@ -9,6 +10,7 @@ import { useLevels } from '#web/api/topics/levels.ts'
 import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatMoment } from '#web/i18n/dates.ts'
+import { formatPercent } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import form from '#web/ui/dialogs/dialog-form.module.css'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -74,7 +76,10 @@ type SearchProps = {
   readonly onClose: () => void
 }
 
-/** Whom an admin sees before anything is typed: those between whom and the first one a request is open, then who could be a pair at all. */
+/**
+ * Whom an admin sees before anything is typed: those between whom and the first one a request is open, then who could be a pair at all;
+ * of both the best fitting first.
+ */
 const Search = ({ first, typed, onType, onChoose, onClose }: SearchProps) => {
   const [query] = useDebouncedValue(typed.trim(), PAUSE_MS)
   const isStudent = first.role === 'STUDENT'
@@ -85,9 +90,12 @@ const Search = ({ first, typed, onType, onChoose, onClose }: SearchProps) => {
   const askedIds = new Set(asked.map(({ id }) => id))
   const others = (people.data?.pages[0]?.items ?? []).filter(({ id }) => !askedIds.has(id))
   const isLooking = people.isPending || requests.isPending
+  const fitOf = new Map([...asked, ...others].map(({ id, fit }) => [id, fit]))
   const factsOf = (person: User): string[] => {
+    const fit = first.tags.length > 0 ? fitOf.get(person.id) : undefined
+    const similarity = fit === undefined ? [] : [m.similarity_percent({ percent: formatPercent(fit) })]
     const between = askedIds.has(person.id) ? [isStudent ? m.pair_is_asked() : m.pair_asks()] : []
-    return [...between, ...choiceFacts(levels, first, person)]
+    return [...similarity, ...between, ...choiceFacts(levels, first, person)]
   }
   const title = isStudent ? m.pair_make_title_student : m.pair_make_title_supervisor
   return (
@@ -112,20 +120,24 @@ const Search = ({ first, typed, onType, onChoose, onClose }: SearchProps) => {
 }
 
 /** The other role: everybody who is looked for by name, else those who are registered and free to be a pair. */
-const filterFor = ({ role }: User, query: string): PeopleFilter => {
+const filterFor = ({ id, role }: User, query: string): PeopleFilter => {
   const isStudent = role === 'STUDENT'
   return {
+    fits: id,
     role: isStudent ? 'SUPERVISOR' : 'STUDENT',
     ...(query ? { query } : { registered: true, situation: isStudent ? 'with_free_places' : 'without_supervisor' }),
   }
 }
 
 /** Those whom the first one asks for supervision, or who ask the first one, the best fitting before the others. */
-const askedOf = ({ id }: User, requests: readonly Request[]): User[] =>
+const askedOf = ({ id }: User, requests: readonly Request[]): FittingUser[] =>
   requests
     .filter(({ type, state }) => type === 'SUPERVISION' && state === 'PENDING')
     .toSorted((one, other) => (other.similarity_score ?? 0) - (one.similarity_score ?? 0))
-    .map(({ student, supervisor }) => (student.id === id ? supervisor : student))
+    .map(({ student, supervisor, similarity_score: score }) => ({
+      ...(student.id === id ? supervisor : student),
+      ...(score !== null && { fit: score }),
+    }))
 
 const SameRole = ({ onClose }: { readonly onClose: () => void }) => (
   <div className={form.form}>

@@ -82,13 +82,36 @@ describe('a pair that an admin makes', () => {
       (await dialog.findAllByRole('button', { name: /^Choose/ })).map((button) => button.getAttribute('aria-label'))
     expect(await names()).toEqual(['Choose Cleo Example', 'Choose Ben Example', 'Choose Ada Example'])
     expect(dialog.getAllByText('Asked by the student')).toHaveLength(2)
-    expect(server.callsOf('GET users')[0]?.data).toMatchObject({ registered: true, situation: 'with_free_places' })
+    expect(server.callsOf('GET users')[0]?.data).toMatchObject({
+      fits: 'student',
+      registered: true,
+      situation: 'with_free_places',
+    })
     await user.type(dialog.getByRole('searchbox'), 'ada')
     await waitFor(() => expect(server.callsOf('GET users').at(-1)?.data).toMatchObject({ query: 'ada' }))
     expect(server.callsOf('GET users').at(-1)?.data).not.toHaveProperty('situation')
     await user.click(await dialog.findByRole('button', { name: 'Choose Ada Example' }))
     await user.click(dialog.getByRole('button', { name: 'Choose somebody else' }))
     expect(dialog.getByRole<HTMLInputElement>('searchbox').value).toBe('ada')
+  })
+
+  it.each([
+    [
+      'says how well each fits',
+      [{ tag_id: 't', tag_name: 'AI', priority: 1 }],
+      /^.*72% similarity · 2 of 5 places free/u,
+    ],
+    ['says it not for somebody without tags, whom nobody fits', [], /^(?!.*similarity).*2 of 5 places free/u],
+  ])('%s', async (_, tags, facts) => {
+    const { dialog } = await open('For one', {
+      'GET users/student': () => ({ ...student, tags }),
+      'GET users': () => ({ items: [{ ...ada, fit: 0.724 }, supervisor('Ben')], next_cursor: null }),
+    })
+    const rows = await dialog.findAllByRole('listitem')
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(facts),
+      expect.not.stringContaining('similarity'),
+    ])
   })
 
   it('is of two who were chosen, and not made without a reason', async () => {

@@ -5,6 +5,8 @@ import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
+import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+import { isOfRunningCycle } from '../waiting/places-left.ts'
 
 const isStudent = sql`${users.role} = 'STUDENT'`
 
@@ -26,6 +28,9 @@ const hasTags = sql`exists (select from ${userTags} ut where ut.user_id = ${user
 const isTorn = sql`${users.id} in (
   select r.student_id from ${requests} r where r.is_pair group by r.student_id having count(*) > 1)`
 
+const isWaitedFor = sql`${users.id} in (
+  select w.supervisor_id from ${waitingEntries} w where ${isOfRunningCycle(sql`w`)})`
+
 /** Who is in a situation; the statistics count the same people (statistics.ts). */
 export const inSituation: Readonly<Record<Situation, SQL>> = {
   waiting: sql`(${isStudent} and ${hasAsked} and not ${isPaired})`,
@@ -38,4 +43,5 @@ export const inSituation: Readonly<Record<Situation, SQL>> = {
   owes_answers: sql`(${users.role} = 'SUPERVISOR' and ${owesAnswers})`,
   without_tags: sql`(${users.role} in ('STUDENT', 'SUPERVISOR') and not ${hasTags})`,
   with_free_places: sql`(${users.role} = 'SUPERVISOR' and coalesce(${supervisors.availableSlots}, 0) > 0)`,
+  waited_for: sql`(${users.role} = 'SUPERVISOR' and ${isWaitedFor})`,
 }
