@@ -14,6 +14,8 @@ export type Deadline = {
   readonly at: Date
   /** What it is about, in a word: the name of the cycle, or of the other person. */
   readonly about: string
+  /** Leads to the very request or offer on the page of its kind; left out where the page is about nothing else. */
+  readonly search?: string
 }
 
 type Reader = { readonly userId: string; readonly role: Role }
@@ -36,18 +38,25 @@ const answers: Source = async (db, { userId, role }) => {
   if (role === 'ADMIN') return []
   const kind = role === 'STUDENT' ? 'answer_awaited' : 'answer_due'
   const found = await findDeadlinesOf(db, role, userId)
-  return found.map(({ id, answerBy, ...other }) => ({ kind, subjectId: id, at: answerBy, about: nameOf(other) }))
+  return found.map(({ id, answerBy, ...other }) => ({
+    kind,
+    subjectId: id,
+    at: answerBy,
+    about: nameOf(other),
+    search: `?request=${id}`,
+  }))
 }
 
 /** Until when places are kept for the reader. */
 const offers: Source = async (db, { userId, role }) => {
   if (role !== 'STUDENT') return []
   const found = await findOffersOf(db, userId)
-  return found.map(({ id, endsAt, ...other }) => ({
+  return found.map(({ id, supervisorId, endsAt, ...other }) => ({
     kind: 'offer_ends',
     subjectId: id,
     at: endsAt,
     about: nameOf(other),
+    search: `?offer=${supervisorId}`,
   }))
 }
 

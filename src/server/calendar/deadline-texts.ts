@@ -77,15 +77,15 @@ const KINDS: Readonly<Record<DeadlineKind, Kind>> = {
   offer_ends: {
     what: m.calendar_offer,
     says: always(m.calendar_offer_text),
-    page: always(pages.student.dashboard),
+    page: always(pages.student.requests),
   },
 }
 
 /** The words of a deadline. Not every calendar shows the address of an event: it stands in the description, too. */
-export function textOf({ kind, at, about }: Deadline, reading: Reading): DeadlineText {
+export function textOf({ kind, at, about, search = '' }: Deadline, reading: Reading): DeadlineText {
   const { role, locale, publicUrl, timeZone } = reading
   const { what, says, page } = KINDS[kind]
-  const url = publicUrl + page[role]
+  const url = publicUrl + page[role] + search
   const when = `${about}: ${momentText(at, locale, timeZone)}`
   return {
     title: m.calendar_title({ product: PRODUCT, what: what({}, { locale }) }, { locale }),

@@ -29,7 +29,7 @@ eachDatabase('the calendar feed', (open) => {
         uid: `answer_awaited-${id}@tandem`,
         at: '2026-11-12T09:00:00Z',
         title: 'Tandem: an answer is due',
-        url: 'http://localhost:3000/student/requests',
+        url: `http://localhost:3000/student/requests?request=${id}`,
         sequence: 0,
         status: 'CONFIRMED',
       })
@@ -39,7 +39,7 @@ eachDatabase('the calendar feed', (open) => {
         uid: `answer_due-${id}@tandem`,
         at: '2026-11-12T09:00:00Z',
         title: 'Tandem: Anfrage beantworten',
-        url: 'http://localhost:3000/supervisor/dashboard',
+        url: `http://localhost:3000/supervisor/dashboard?request=${id}`,
       })
       expect(due?.says).toContain('Sofía Peña: 12. November 2026 um 10:00 MEZ')
       expect([none, others, await eventsOf(await addressOf(admin))]).toEqual([[], [], []])
@@ -139,7 +139,7 @@ eachDatabase('the calendar feed', (open) => {
     expect(event).toMatchObject({
       at: '2026-11-04T09:00:00Z',
       title: 'Tandem: an offer ends',
-      url: 'http://localhost:3000/student/dashboard',
+      url: `http://localhost:3000/student/requests?offer=${supervisor.id}`,
       sequence: 0,
       status: 'CONFIRMED',
     })

@@ -5,13 +5,13 @@ import { line, match, me, meInLine, request, student } from '#test/web/sample-an
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { RequestsPage } from './requests-page.tsx'
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 /** The page of a student who waits in these lines. */
-const open = (lines: readonly Line[], requests: readonly Request[] = []) => {
+const open = (lines: readonly Line[], requests: readonly Request[] = [], at = '/') => {
   const known = { lines, requests }
   const reader = lines.length > 0 ? meInLine(student) : me(student)
   const leave = (id: string) => () => {
@@ -29,7 +29,7 @@ const open = (lines: readonly Line[], requests: readonly Request[] = []) => {
       return known.requests[0]
     },
   })
-  return { server, ...renderPage(<RequestsPage />, reader) }
+  return { server, ...renderPage(<RequestsPage />, reader, at) }
 }
 
 const rows = async (count: number) =>
@@ -50,6 +50,13 @@ it('who has a place for the student comes first, then how many wait before', asy
     expect.stringMatching(/Ada Example.*2 wait before you/u),
     expect.stringMatching(/Cleo Example.*nobody waits before you/u),
   ])
+})
+
+it('an event of a calendar leads to the very offer', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(undefined)
+  onTestFinished(() => scroll.mockRestore())
+  open([line('Ada', 0, inHours(5.5)), line('Ben', 0, inHours(5.5))], [], '/?offer=ben')
+  expect((await rows(2)).map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true'])
 })
 
 it('a line is left, and the focus goes on with those that stay', async () => {

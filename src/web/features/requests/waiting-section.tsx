@@ -18,7 +18,11 @@ import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import { type ReactNode, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { Section } from './request-sections.tsx'
+
+/** Query parameter: whose offer a calendar's event is about, the supervisor's id. */
+const OFFER = 'offer'
 
 type WaitingSectionProps = {
   readonly lines: readonly Line[]
@@ -30,6 +34,7 @@ type WaitingSectionProps = {
 export function WaitingSection({ lines, requests }: WaitingSectionProps) {
   const actions = useLineActions(useLineCalls())
   const requesting = useRequesting(useAsking(), useRequestCalls())
+  const meant = useSearchParams()[0].get(OFFER)
   const heading = useRef<HTMLHeadingElement>(null)
   // The row that had the focus goes.
   const moveOn = (isDone: boolean): void => {
@@ -49,6 +54,7 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
               <ListRow
                 key={supervisor.id}
                 {...row}
+                isMeant={supervisor.id === meant}
                 line={<Kept until={endsAt} isSent={isSent} />}
                 actions={
                   isSent ? null : (

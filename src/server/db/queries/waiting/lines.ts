@@ -198,6 +198,7 @@ const offersOfStudent = preparedQuery('offers_of', (db) =>
   db
     .select({
       id: waitingEntries.id,
+      supervisorId: waitingEntries.supervisorId,
       endsAt: sql<Date>`${waitingEntries.offerEndsAt}`.mapWith(waitingEntries.offerEndsAt),
       firstName: users.firstName,
       lastName: users.lastName,
