@@ -144,7 +144,7 @@ export function inboxPage(items: readonly InboxItem[]): OutputOf<'inbox.list'> {
     counts: {
       all: items.length,
       requests: among(({ request: { type } }) => type === 'SUPERVISION'),
-      questions: among(({ request: { type } }) => type === 'CHAT'),
+      questions: among(({ request: { type }, waiting_since: since }) => type === 'CHAT' && since !== null),
       unread: among(({ unread }) => unread),
       starred: among(({ mark }) => mark.starred),
       has_idea: among(({ request: of }) => of.idea !== null),

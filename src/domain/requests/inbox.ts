@@ -47,7 +47,7 @@ const PASSES: Record<InboxFilter, (entry: InboxEntry) => boolean> = {
 
 const isWaiting = ({ waitingSince }: InboxEntry): boolean => waitingSince !== null
 
-/** How many entries each filter alone lets through, and how many students wait for a decision or an answer. */
+/** How many entries each filter alone lets through, and how many students wait for a decision or an answer. Questions count while they do. */
 export function countEntries(
   entries: readonly InboxEntry[],
 ): Record<InboxFilter | 'all' | 'requests' | 'questions' | 'waiting_students', number> {
@@ -55,7 +55,7 @@ export function countEntries(
   return {
     all: entries.length,
     requests: among(({ type }) => type === 'SUPERVISION'),
-    questions: among(({ type }) => type === 'CHAT'),
+    questions: among((entry) => entry.type === 'CHAT' && isWaiting(entry)),
     unread: among(PASSES.unread),
     starred: among(PASSES.starred),
     has_idea: among(PASSES.has_idea),

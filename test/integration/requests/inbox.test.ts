@@ -44,7 +44,7 @@ eachDatabase('the inbox of a supervisor', (open) => {
     expect(counts).toEqual({
       all: 3,
       requests: 1,
-      questions: 2,
+      questions: 1,
       unread: 2,
       starred: 0,
       has_idea: 0,

@@ -44,6 +44,7 @@ export const inboxOperations = {
       counts: z.strictObject({
         all: Count,
         requests: Count,
+        /** Questions and conversations that wait for an answer. */
         questions: Count,
         unread: Count,
         starred: Count,

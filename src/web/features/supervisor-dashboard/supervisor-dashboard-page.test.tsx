@@ -162,14 +162,16 @@ it('says what is in the list, and shows what was said last', async () => {
   const [first] = await rows()
   within(first as HTMLElement).getByText('And this?')
   expect(screen.queryByText('May I ask?')).toBeNull()
-  expect(screen.getByRole('heading', { level: 2, name: 'Requests 1 · Questions 1' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 2, name: 'Requests 1 · Open questions 1' })).toBeDefined()
 })
 
 it('says of the last message who wrote it, where that was the reader', async () => {
   const talk = asking('Ben')
   const said = { by: ada.id, text: 'You may.', at: talk.request.updated_at }
-  open([{ ...talk, request: { ...talk.request, type: 'CHAT', state: 'ACCEPTED', last_message: said } }])
+  const answered = { ...talk.request, type: 'CHAT', state: 'ACCEPTED', last_message: said } as const
+  open([{ ...talk, waiting_since: null, request: answered }])
   expect(await screen.findByText('You: You may.')).toBeDefined()
+  expect(screen.getByRole('heading', { level: 2, name: 'Requests 0' })).toBeDefined()
 })
 
 it('has the places in one line, which leads to them', async () => {
@@ -183,6 +185,12 @@ it('says beside them how many wait for one', async () => {
   open([], '/', {}, waiting)
   const places = await screen.findByRole('link', { name: /places free/u })
   expect(places.textContent).toContain('3 wait for a place')
+})
+
+it('says how many of the free ones are kept for them', async () => {
+  open([], '/', {}, { ...ada, supervisor: { ...ada.supervisor, available_slots: 2, waiting: 3, kept: 1 } as never })
+  const places = await screen.findByRole('link', { name: /places free/u })
+  expect(places.textContent).toContain('1 of them kept for those who wait')
 })
 
 it('takes a rejection back, long after the toast', async () => {

@@ -26,12 +26,16 @@ const SHOWN = 5
 
 type CountedProps = { readonly requests: number; readonly questions: number }
 
-/** What the list has in it: the cards have the requests alone. */
+/** What of the list waits for an answer: the cards have the requests alone. */
 const Counted = ({ requests, questions }: CountedProps) => (
   <>
     {m.inbox_requests()} <span className={classes.amount}>{formatNumber(requests)}</span>
-    {' · '}
-    {m.inbox_questions()} <span className={classes.amount}>{formatNumber(questions)}</span>
+    {questions > 0 && (
+      <>
+        {' · '}
+        {m.inbox_questions()} <span className={classes.amount}>{formatNumber(questions)}</span>
+      </>
+    )}
   </>
 )
 
