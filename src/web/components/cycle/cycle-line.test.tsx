@@ -1,4 +1,5 @@
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { request, student, supervisor } from '#test/web/sample-answers.ts'
 import { MantineProvider } from '@mantine/core'
@@ -74,16 +75,29 @@ test('why nobody can be asked', () => {
 
 describe('what the reader has to do next, and until when', () => {
   const waiting = { ...supervisor('Ada') }
-  const free = { ...waiting, supervisor: waiting.supervisor && { ...waiting.supervisor, pending_requests: 0 } }
+  const withPlaces = (parts: Partial<User['supervisor']>): User => ({
+    ...waiting,
+    supervisor: waiting.supervisor && { ...waiting.supervisor, pending_requests: 0, ...parts },
+  })
+  const free = withPlaces({})
+  const full = withPlaces({ available_slots: 0 })
+  const kept = withPlaces({ available_slots: 1, waiting: 2, kept: 1 })
   const paired = { ...student, student: student.student && { ...student.student, has_supervisor: true } }
   const admin = { ...student, role: 'ADMIN' as const }
   test.each([
     ['PREPARATION', student, 'Look around, and keep supervisors for later', cycle.opens_at],
     ['MATCHING', student, 'Ask for supervision', cycle.closes_at],
-    ['MATCHING', paired, 'You have a supervisor, nothing is left to do', cycle.closes_at],
+    ['MATCHING', paired, 'You have a supervisor, nothing is left to do', null],
+    ['ASSIGNMENT', paired, 'You have a supervisor, nothing is left to do', null],
     ['ASSIGNMENT', student, 'Nobody can be asked any more; supervisors can still add you', cycle.ends_at],
-    ['MATCHING', waiting, 'Answer the 3 requests that wait for you', cycle.closes_at],
-    ['ASSIGNMENT', free, 'Add students directly if you like; nobody waits', cycle.ends_at],
+    ['MATCHING', waiting, 'Answer the 3 requests that wait for you', cycle.ends_at],
+    ['ASSIGNMENT', free, 'Nobody waits for an answer; you can add students directly', cycle.ends_at],
+    ['MATCHING', free, 'Nobody waits for an answer; students can ask you', cycle.closes_at],
+    ['PREPARATION', free, 'Check your profile; students you know can be added already', null],
+    ['PREPARATION', full, 'Check your profile; you have no free place yet', null],
+    ['MATCHING', full, "You have no free place: students can't ask you, only wait for one", null],
+    ['MATCHING', kept, 'Your free places are kept for students who wait; others can only wait for one', null],
+    ['ASSIGNMENT', full, 'You have no free place, and nobody waits for an answer', null],
     ['ENDED', free, 'The cycle has ended: look at everything, and download what you need', null],
     ['ASSIGNMENT', admin, 'Find supervisors for those who have none', cycle.ends_at],
     ['ENDED', admin, 'The cycle has ended: a new one can begin', null],

@@ -1,31 +1,25 @@
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
-import { closingOf } from './phase-texts.ts'
-
-/**
- * What readers of one role have to do in each phase. Each role has its own file, so that a dashboard loads only its
- * readers' texts.
- */
-export type Deeds = Readonly<Record<Phase, (reader: User) => string>>
 
 /** What the reader has to do next, and until when (null: no limit). */
 export type NextDeed = { readonly text: string; readonly until: string | null }
 
 /**
+ * What readers of one role have to do in each phase. Each role has its own file, so that a dashboard loads only its
+ * readers' texts.
+ */
+export type Deeds = Readonly<Record<Phase, (cycle: CurrentCycle, reader: User) => NextDeed>>
+
+/**
  * What the reader has to do in the phase of the cycle.
- * @param answer the answer that is due first, to the reader or by them; it counts where it is due before the phase ends
+ * @param answer the answer that is due first, to the reader or by them; it counts where it is due before the deed
  */
 export function nextDeedOf(deeds: Deeds, cycle: CurrentCycle, reader: User, answer: NextDeed | null = null): NextDeed {
-  const until = UNTIL[cycle.phase](cycle)
+  const deed = deeds[cycle.phase](cycle, reader)
   const isSooner =
-    answer !== null && answer.until !== null && (until === null || Date.parse(answer.until) < Date.parse(until))
-  return isSooner ? answer : { text: deeds[cycle.phase](reader), until }
-}
-
-const UNTIL: Readonly<Record<Phase, (cycle: CurrentCycle) => string | null>> = {
-  PREPARATION: ({ opens_at: opens }) => opens,
-  MATCHING: closingOf,
-  ASSIGNMENT: ({ ends_at: ends }) => ends,
-  ENDED: () => null,
+    answer !== null &&
+    answer.until !== null &&
+    (deed.until === null || Date.parse(answer.until) < Date.parse(deed.until))
+  return isSooner ? answer : deed
 }

@@ -1,9 +1,10 @@
 import { m } from '#messages'
 import type { Deeds } from '../next-deed.ts'
+import { closingOf } from '../phase-texts.ts'
 
 export const deedsOfAdmins: Deeds = {
-  PREPARATION: m.cycle_next_check,
-  MATCHING: m.cycle_next_watch,
-  ASSIGNMENT: m.cycle_next_place,
-  ENDED: m.cycle_next_begin,
+  PREPARATION: (cycle) => ({ text: m.cycle_next_check(), until: cycle.opens_at }),
+  MATCHING: (cycle) => ({ text: m.cycle_next_watch(), until: closingOf(cycle) }),
+  ASSIGNMENT: (cycle) => ({ text: m.cycle_next_place(), until: cycle.ends_at }),
+  ENDED: () => ({ text: m.cycle_next_begin(), until: null }),
 }

@@ -2,16 +2,20 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { personInSentence } from '../../people/name-in-sentence.ts'
 import type { Deeds, NextDeed } from '../next-deed.ts'
+import { closingOf } from '../phase-texts.ts'
 
 export const deedsOfStudents: Deeds = {
-  PREPARATION: m.cycle_next_look_around,
-  MATCHING: ({ student }) => (student?.has_supervisor ? m.cycle_next_nothing() : m.cycle_next_ask()),
-  ASSIGNMENT: ({ student }) => {
-    if (student?.has_supervisor) return m.cycle_next_nothing()
-    return (student?.pending_requests ?? 0) > 0 ? m.cycle_next_wait() : m.cycle_next_closed()
+  PREPARATION: (cycle) => ({ text: m.cycle_next_look_around(), until: cycle.opens_at }),
+  MATCHING: (cycle, { student }) =>
+    student?.has_supervisor ? nothing() : { text: m.cycle_next_ask(), until: closingOf(cycle) },
+  ASSIGNMENT: ({ ends_at: until }, { student }) => {
+    if (student?.has_supervisor) return nothing()
+    return { text: (student?.pending_requests ?? 0) > 0 ? m.cycle_next_wait() : m.cycle_next_closed(), until }
   },
-  ENDED: m.cycle_next_ended,
+  ENDED: () => ({ text: m.cycle_next_ended(), until: null }),
 }
+
+const nothing = (): NextDeed => ({ text: m.cycle_next_nothing(), until: null })
 
 /** The answer that the student gets first, at the latest; null: none has a deadline. */
 export function firstAnswerTo(requests: readonly Request[]): NextDeed | null {
