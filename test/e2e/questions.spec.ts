@@ -41,8 +41,8 @@ const conversation = async (student: Page, supervisor: Page, email: string): Pro
 
 const QUESTIONS = [
   { of: 'student', opens: 'Request supervision', says: 'Send request' },
-  { of: 'supervisor', opens: /^Supervise Tilda Talks: takes 1 of/, says: 'Accept' },
-  { of: 'supervisor', opens: /^Supervise Tilda Talks: takes 1 of/, says: 'Add' },
+  { of: 'supervisor', opens: /^Supervise Tilda Talks: takes/, says: 'Accept' },
+  { of: 'supervisor', opens: /^Supervise Tilda Talks: takes/, says: 'Add' },
 ] as const
 
 for (const pointer of ['mouse', 'finger'] as const) {

@@ -67,6 +67,14 @@ describe('the own profile', () => {
     )
   })
 
+  it('shows supervisors the places that are left for others: each student who waits holds one', async () => {
+    const ada = supervisor('Ada')
+    const { user } = open({ ...ada, supervisor: { ...ada.supervisor, waiting: 1, kept: 1 } as never })
+    await user.click(screen.getByRole('button', { name: 'See it as others do' }))
+    const preview = within(await screen.findByRole('dialog'))
+    expect(preview.getByText('1 of 5 places free')).toBeDefined()
+  })
+
   it('lets supervisors say title, group and website, and takes them away when they are empty', async () => {
     const ada = supervisor('Ada')
     const said = {

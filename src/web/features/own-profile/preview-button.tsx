@@ -16,6 +16,12 @@ import classes from './preview-button.module.css'
 const NO_PARTS: readonly never[] = []
 const NOTHING_SHARED: ReadonlySet<string> = new Set()
 
+/** Each student who waits holds a place. */
+const placesForOthers = ({
+  available_slots: available,
+  waiting = 0,
+}: Pick<NonNullable<User['supervisor']>, 'available_slots' | 'waiting'>): number => Math.max(available - waiting, 0)
+
 /** Shows the own card as others see it: what is saved, not what is being typed. */
 export function PreviewButton({ user }: { readonly user: User }) {
   const levels = useLevels()
@@ -57,7 +63,7 @@ export function PreviewButton({ user }: { readonly user: User }) {
             facts={
               <>
                 {user.supervisor && (
-                  <Slots total={user.supervisor.total_slots} available={user.supervisor.available_slots} />
+                  <Slots total={user.supervisor.total_slots} available={placesForOthers(user.supervisor)} />
                 )}
                 <LevelFact person={user} levels={levels} />
               </>

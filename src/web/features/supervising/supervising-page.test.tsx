@@ -11,9 +11,9 @@ const ada = supervisor('Ada')
 const accepted = request('Ada', 'ACCEPTED')
 const pair = { ...accepted, can: { ...accepted.can, remove: true } }
 
-const open = (confirm: Parameters<typeof me>[1] = {}) => {
+const open = (confirm: Parameters<typeof me>[1] = {}, who = ada) => {
   const server = fakeServer({
-    'GET users/me': () => me(ada, confirm),
+    'GET users/me': () => me(who, confirm),
     'GET supervision-requests': () => ({ items: [pair], next_cursor: null }),
     'POST supervision-requests': () => pair,
     'PATCH supervision-requests/request-ada': () => ({ ...pair, state: 'WITHDRAWN' }),
@@ -26,7 +26,7 @@ const open = (confirm: Parameters<typeof me>[1] = {}) => {
       next_cursor: null,
     }),
   })
-  return { server, ...renderPage(<SupervisingPage />, me(ada, confirm)) }
+  return { server, ...renderPage(<SupervisingPage />, me(who, confirm)) }
 }
 
 const added = ({ server }: ReturnType<typeof open>) =>
@@ -43,6 +43,15 @@ describe('the places of a supervisor', () => {
       'Free place',
     ])
     expect(screen.getByRole('link', { name: 'Stella Example' }).getAttribute('href')).toBe('/profiles/student')
+  })
+
+  it('say which of the free ones are kept for those who wait', async () => {
+    open({}, { ...ada, supervisor: { ...ada.supervisor, waiting: 1, kept: 1 } as never })
+    const rows = within(await screen.findByRole('list', { name: 'Currently supervising' })).getAllByRole('listitem')
+    expect(rows.slice(-2).map(({ textContent }) => textContent)).toEqual([
+      'Free place',
+      expect.stringContaining('Free place, keptOffered to somebody who waits.'),
+    ])
   })
 })
 

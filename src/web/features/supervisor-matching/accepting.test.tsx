@@ -8,8 +8,7 @@ import { SupervisorMatchingPage } from './supervisor-matching-page.tsx'
 const CALL = 'PATCH supervision-requests/stella'
 
 /** The card of Stella, who has named an idea of Katharina's, swiped to the right. @param accept whether the dialog is wanted */
-const open = async (accept: boolean) => {
-  const katharina = supervisor('Katharina')
+const open = async (accept: boolean, katharina = supervisor('Katharina')) => {
   const stella = {
     ...request('Katharina', 'PENDING'),
     id: 'stella',
@@ -34,6 +33,12 @@ it('offers the working title where the dialog is on, and sends the tick along', 
   await user.click(dialog.getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(sent()).toEqual([{ state: 'ACCEPTED', working_title_of: 'idea' }]))
   expect(screen.queryByRole('button', { name: 'Add the working title' })).toBeNull()
+})
+
+it('says before the cards that the only free place is kept for an offer', async () => {
+  const katharina = supervisor('Katharina')
+  await open(true, { ...katharina, supervisor: { ...katharina.supervisor, available_slots: 1, kept: 1 } as never })
+  expect(screen.getByText(/^Every free place is kept for an offer/u)).toBeDefined()
 })
 
 it('stays one gesture where the dialog is off; the toast offers the title', async () => {

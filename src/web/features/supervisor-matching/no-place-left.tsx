@@ -16,3 +16,12 @@ export function NoPlaceLeft({ waiting }: { readonly waiting: number }) {
     </div>
   )
 }
+
+/** Says above the cards that an acceptance ends an offer. */
+export function AllPlacesKept() {
+  return (
+    <div className={classes.notice}>
+      <Warning>{m.waiting_kept_all()}</Warning>
+    </div>
+  )
+}

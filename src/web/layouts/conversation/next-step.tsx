@@ -8,6 +8,7 @@ import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
+import { AllKept } from '#web/components/waiting/all-kept.tsx'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { questionBeforeAdding } from '#web/components/requests/questions.ts'
@@ -58,6 +59,7 @@ export function NextStep({ other, isTicked = false }: NextStepProps) {
           {step.label}
         </Button>
       )}
+      {step && step.decision !== 'supervision_request' && <AllKept reader={me.user} />}
       {dialog}
     </>
   )
@@ -100,7 +102,8 @@ const stepOf = (relationship: Relationship, { send, accept, add }: Steps): Step 
 const useSteps = ({ id, ...person }: User, places: number, waiting: number): Steps => {
   const { send, addStudent, decide, undo } = useRequestCalls()
   const name = personInSentence(person)
-  const supervise = m.chat_supervise({ name, count: formatNumber(places) })
+  const supervise =
+    places === 1 ? m.chat_supervise_last({ name }) : m.chat_supervise({ name, count: formatNumber(places) })
   const undone = (request: Request) => undo.mutateAsync(request.id)
   return {
     send: {
