@@ -1,6 +1,7 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import type { Locator, Page } from '@playwright/test'
+import { isMiddleSeen } from './support/covered.ts'
 import { arriveAs, callAs, expectAccessible, setDialogs, signIn } from './support/pages.ts'
 
 const { supervisorFree } = SUPERVISORS
@@ -58,8 +59,18 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
     await expectAccessible(supervisor)
     await panel.getByRole('button', { name: 'Not now' }).click()
     await supervisor.getByRole('button', { name: 'Undo' }).click()
-    await panel.getByRole('textbox', { name: `Answer Tilda ${info.project.name}` }).fill('There is.')
-    await panel.getByRole('button', { name: 'Send', exact: true }).click()
+    const send = panel.getByRole('button', { name: 'Send', exact: true })
+    const field = panel.getByRole('textbox', { name: `Answer Tilda ${info.project.name}` })
+    const { viewport, hasTouch } = info.project.use
+    // As low as a phone's keyboard leaves it.
+    if (hasTouch && viewport) await supervisor.setViewportSize({ ...viewport, height: 400 })
+    await field.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    await field.fill('There is.')
+    if (hasTouch && viewport) {
+      await expect.poll(() => isMiddleSeen(send)).toBe(true)
+      await supervisor.setViewportSize(viewport)
+    }
+    await send.click()
     await expect(panel.getByRole('log').getByText('There is.')).toBeVisible()
     await expectAccessible(supervisor)
   })

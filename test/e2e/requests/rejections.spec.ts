@@ -2,6 +2,7 @@ import { ADMINS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import type { RunningServer } from '#test/support/browser/e2e-server.ts'
 import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
+import { isMiddleSeen } from '../support/covered.ts'
 import { arriveAs, callAs, expectAccessible, openPage } from '../support/pages.ts'
 
 type Stage = { readonly browser: Browser; readonly server: RunningServer; readonly info: TestInfo }
@@ -171,6 +172,7 @@ test('who has given the last place declines all others at once, and takes it bac
     await press(info, page.getByRole('link', { name: 'Reject all (2)' }))
     const dialog = page.getByRole('dialog', { name: 'Reject all that are left (2)?' })
     await expect(dialog.getByRole('listitem')).toHaveCount(2)
+    await expect.poll(() => isMiddleSeen(dialog.getByText('has no place left this time'))).toBe(true)
     await dialog.getByRole('textbox').fill('Thank you for asking, and all the best.')
     await expectAccessible(page)
     await press(info, dialog.getByRole('button', { name: 'Reject all (2)' }))

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { textSize } from './pages.ts'
 
 /** Texts and controls that stay covered by fixed bars, however the page and its scrolling parts are scrolled. */
@@ -105,6 +105,14 @@ export async function coveredTexts(page: Page): Promise<string[]> {
     for (const scroller of scrollers) scroller.scrollTop = 0
     window.scrollTo({ top: 0, behavior: 'instant' })
     return [...unseen.keys()].map(({ what }) => `covered: ${what}`)
+  })
+}
+
+/** Whether the middle of a text or control is in the window as it is scrolled, and under nothing else. */
+export function isMiddleSeen(part: Locator): Promise<boolean> {
+  return part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
   })
 }
 

@@ -63,11 +63,13 @@ it('shows who is rejected, tells all the same, and takes it back as one', async 
   await screen.findByText('Open again: 1. No longer possible: 1.', { selector: '[id^=toast-] *' })
 })
 
-it('has what is told above the list, however long that is', async () => {
+it('has what is told above what changes it and the list, however long that is', async () => {
   open('Stella', 'Otto')
   const rows = await screen.findByRole('list', { name: 'Who will be rejected' })
   const sentence = screen.getByRole('textbox', { name: 'One sentence for all of them' })
+  const mail = screen.getByRole('region', { name: 'What each of them reads, here and by mail' })
   expect(rows.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  expect(sentence.compareDocumentPosition(mail)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
 })
 
 it('needs no reason', async () => {

@@ -80,13 +80,13 @@ const DeclineForm = ({ requests, onClose }: DeclineFormProps) => {
       <div className={dialog.form}>
         <Modal.Title className={dialog.title ?? ''}>{m.decline_rest_title({ count })}</Modal.Title>
         <p>{m.decline_rest_text()}</p>
+        <Reading reason={reason} answer={field.value} />
         <RejectionFields
           name={null}
           reason={reason}
           onChoose={setReason}
           field={{ ...field, error: error ?? (form.failure && failureText(form.failure)) }}
         />
-        <Reading reason={reason} answer={field.value} />
         <strong aria-hidden>{m.decline_rest_who()}</strong>
         <RowList label={m.decline_rest_who()} isInside>
           {requests.map(({ id, student, similarity_score: score }) => (

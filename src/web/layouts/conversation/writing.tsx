@@ -6,6 +6,7 @@ import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { charactersLeft } from '#web/ui/characters-left.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
+import { useFormInView } from '#web/ui/window/use-form-in-view.ts'
 import { Textarea } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import classes from './conversation-panel.module.css'
@@ -30,6 +31,7 @@ export function Writing({ id, label, instead, beginsHere = false }: WritingProps
   useEffect(() => {
     if (hasFocus) written.current?.focus({ preventScroll: true })
   }, [hasFocus])
+  useFormInView(written)
   const { say } = useConversationCalls()
   const form = useServerForm({
     initial: { text: '' },
@@ -44,7 +46,7 @@ export function Writing({ id, label, instead, beginsHere = false }: WritingProps
     event.currentTarget.form?.requestSubmit()
   }
   return (
-    <form className={classes.writing} {...form.formProps}>
+    <form className={classes.writing} data-toasts="above" {...form.formProps}>
       <Textarea
         ref={written}
         data-autofocus={hasFocus || undefined}
