@@ -1,5 +1,7 @@
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { forTextsOf } from '#domain/profile-texts.ts'
+import type { Phase } from '#domain/cycles/phases.ts'
 import type { Me } from '#web/api/me.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
@@ -36,6 +38,20 @@ export function supervisor(firstName: string): User {
       pending_requests: 3,
       similarity_score: 0.5,
     },
+  }
+}
+
+/** A cycle with all its moments, in this phase. */
+export function cycleIn(phase: Phase): CurrentCycle {
+  return {
+    id: 'c1',
+    name: 'Winter',
+    phase,
+    opens_at: '2127-03-01T07:00:00.000Z',
+    closes_at: '2127-05-31T21:59:00.000Z',
+    ends_at: '2127-09-30T21:59:00.000Z',
+    answer_days: null,
+    time_zone: 'Europe/Berlin',
   }
 }
 

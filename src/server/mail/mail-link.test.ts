@@ -45,7 +45,7 @@ it.each([
     { isSupervisor: true },
     '/supervisor/dashboard?request=r1',
   ],
-  ['a request that expired leads to others who can be asked', 'request_expired', {}, '/student/matching'],
+  ['a request that expired leads to its row', 'request_expired', {}, '/student/requests?request=r1'],
   ['nobody is registered yet', 'added_unregistered', {}, '/'],
 ] as const)('%s', (_what, kind, changed, path) => {
   expect(mailLink(kind, { ...about, ...changed })).toBe(path)

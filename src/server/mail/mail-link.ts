@@ -30,7 +30,6 @@ export function mailLink(kind: MailTemplateName, about: Subject, role: Role = 'S
   if (kind === 'new_admin') return pages.admin.dashboard
   const own = role === 'SUPERVISOR' || about?.isSupervisor ? pages.supervisor : pages.student
   if (kind === 'tags_lost') return own.editTags
-  if (kind === 'request_expired') return pages.student.matching
   // Several at once: the inbox.
   if (kind === 'dates_changed' || isLossOfPair(kind) || (kind === 'answer_reminder' && !about)) return own.dashboard
   // Whoever has never signed in is registered first, from the landing page on.

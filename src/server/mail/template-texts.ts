@@ -119,9 +119,8 @@ export function buttonText(
   const { type, reminder, count } = about
   if (reminder !== null) return reminderButtons[`mail_button_reminder_${reminder}`]({}, { locale })
   if (type === 'CHAT') return m.mail_button_conversation({}, { locale })
-  if (name === 'request_expired') return m.mail_button_search({}, { locale })
   if (name === 'answer_reminder') return (count > 1 ? m.mail_button_requests : m.mail_button_request)({}, { locale })
-  if (name === 'request_received') return m.mail_button_request({}, { locale })
+  if (name === 'request_received' || name === 'request_expired') return m.mail_button_request({}, { locale })
   if (name === 'accepted' || name === 'added' || name === 'paired_by_admin')
     return m.mail_button_supervision({}, { locale })
   if (name === 'place_offered') return m.mail_button_offer({}, { locale })

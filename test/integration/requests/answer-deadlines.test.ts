@@ -57,7 +57,7 @@ eachDatabase('a request with a deadline', (open) => {
       expect(ended).toMatchObject({ state: 'WITHDRAWN', ended_as: 'expired', answer_by: null, is_news: true })
       expect(ended.can.undo).toBe(false)
       expect(arrived()).toEqual([[the().student.email, 'Your request to Ada Weiß has expired']])
-      expect(mails.received[0]?.text).toContain('/student/matching')
+      expect(mails.received[0]?.text).toContain(`/student/requests?request=${id}`)
       expect(await firstAnswerBy()).toBeNull()
       expect(await tasks()).toBe(0)
       const history = await the().api.ok('supervision_requests.history', { id }, { as: the().student.email })

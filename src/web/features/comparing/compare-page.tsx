@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { cardsLabel } from '#web/components/cycle/cards-label.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
@@ -46,15 +47,18 @@ const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
   )
 }
 
-const NobodyKept = () => (
-  <EmptyState
-    drawing="cards"
-    title={m.compare_empty_title()}
-    text={m.compare_empty_text()}
-    action={
-      <Button component={Link} to={paths.student.matching}>
-        {m.student_start_matching()}
-      </Button>
-    }
-  />
-)
+const NobodyKept = () => {
+  const { cycle } = useKnownMe()
+  return (
+    <EmptyState
+      drawing="cards"
+      title={m.compare_empty_title()}
+      text={m.compare_empty_text()}
+      action={
+        <Button component={Link} to={paths.student.matching}>
+          {cardsLabel(cycle)}
+        </Button>
+      }
+    />
+  )
+}

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { cardsLabel } from '#web/components/cycle/cards-label.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
@@ -53,20 +54,23 @@ export function OfferedIdeasPage() {
 OfferedIdeasPage.data = async (client: QueryClient, { me, search }: Opened) =>
   Promise.all([search === '' && client.infiniteQuery(offeredIdeasQuery({})), loadOwnMarks(client, me.user)])
 
-const NoIdeas = ({ isFiltered }: { isFiltered: boolean }) => (
-  <EmptyState
-    drawing="search"
-    title={isFiltered ? m.ideas_none_found() : m.ideas_none_yet()}
-    text={isFiltered ? m.ideas_none_found_text() : m.ideas_none_yet_text()}
-    action={
-      <Button
-        component={Link}
-        to={isFiltered ? paths.student.ideas : paths.student.matching}
-        variant="default"
-        replace={isFiltered}
-      >
-        {isFiltered ? m.ideas_show_all() : m.student_start_matching()}
-      </Button>
-    }
-  />
-)
+const NoIdeas = ({ isFiltered }: { isFiltered: boolean }) => {
+  const { cycle } = useKnownMe()
+  return (
+    <EmptyState
+      drawing="search"
+      title={isFiltered ? m.ideas_none_found() : m.ideas_none_yet()}
+      text={isFiltered ? m.ideas_none_found_text() : m.ideas_none_yet_text()}
+      action={
+        <Button
+          component={Link}
+          to={isFiltered ? paths.student.ideas : paths.student.matching}
+          variant="default"
+          replace={isFiltered}
+        >
+          {isFiltered ? m.ideas_show_all() : cardsLabel(cycle)}
+        </Button>
+      }
+    />
+  )
+}

@@ -37,15 +37,10 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
   const { isBusy, dialog, idea, ...actions } = useActions(person, relationship)
   const me = useKnownMe()
   const panel = useKeptFocus<HTMLElement>(relationship.kind)
-  const sentences = sentencesOf(relationship, person)
+  const closed = closedText(me.cycle)
+  const sentences = sentencesOf(relationship, person, closed)
   if (sentences.length === 0) return null
-  const possible = possibleActions(
-    relationship,
-    person,
-    actions,
-    me.user.supervisor?.pending_requests ?? 0,
-    closedText(me.cycle),
-  )
+  const possible = possibleActions(relationship, person, actions, me.user.supervisor?.pending_requests ?? 0, closed)
   return (
     <section id={PANEL_ID} ref={panel} tabIndex={-1} className={classes.relationship} aria-label={m.profile_standing()}>
       <div role="status">

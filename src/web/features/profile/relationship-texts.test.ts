@@ -1,31 +1,68 @@
 import { request, student, supervisor } from '#test/web/sample-answers.ts'
-import { expect, it } from 'vitest'
+import type { Relationship } from '#web/components/requests/relationship.ts'
+import { describe, expect, it } from 'vitest'
 import { sentencesOf } from './relationship-texts.ts'
 
 it('says since when a request asks that was withdrawn and sent again', () => {
   const { can, ...pending } = request('Ada', 'PENDING')
   const asked = { ...pending, can: { ...can, accept: true }, asked_at: '2026-11-03T10:00:00.000Z' }
   const sentences = [
-    ...sentencesOf({ kind: 'pending', request: asked }, supervisor('Ada')),
-    ...sentencesOf({ kind: 'asked', request: asked }, student),
+    ...sentencesOf({ kind: 'pending', request: asked }, supervisor('Ada'), null),
+    ...sentencesOf({ kind: 'asked', request: asked }, student, null),
   ]
   expect(sentences).toMatchObject([{ at: asked.asked_at }, { at: asked.asked_at }])
 })
 
 it('says why nobody can be accepted when all places are taken', () => {
   const asked = { ...request('Ada', 'PENDING') }
-  expect(sentencesOf({ kind: 'asked', request: asked }, student).at(-1)).toBe(
+  expect(sentencesOf({ kind: 'asked', request: asked }, student, null).at(-1)).toBe(
     'All your places are taken. You can still say no.',
   )
 })
 
 it('tells the end of a supervision from a request that was withdrawn', () => {
   const earlier = { ...request('Ada', 'WITHDRAWN'), ended_as: 'removed' } as const
-  const words = (...[relationship, person]: Parameters<typeof sentencesOf>): string => {
-    const [first] = sentencesOf(relationship, person)
+  const words = (
+    ...[relationship, person]: Parameters<typeof sentencesOf> extends [infer R, infer P, unknown] ? [R, P] : never
+  ): string => {
+    const [first] = sentencesOf(relationship, person, null)
     return typeof first === 'object' ? first.says('today') : ''
   }
   const apart = { earlier, isDismissed: false, isListed: false }
   expect(words({ kind: 'may_add', earlier }, student)).toBe('You ended the supervision of Stella Example: today.')
   expect(words({ kind: 'may_request', ...apart }, supervisor('Ada'))).toBe('Ada Example ended the supervision: today.')
+})
+
+describe('an expired request', () => {
+  const CLOSED = 'Matching closed on 31 May'
+  const apart = {
+    earlier: { ...request('Ada', 'WITHDRAWN'), ended_as: 'expired' as const },
+    isDismissed: false,
+    isListed: false,
+  }
+  const wordsOf = (relationship: Relationship, closed: string | null): string[] =>
+    sentencesOf(relationship, supervisor('Ada'), closed).map((each) =>
+      typeof each === 'string' ? each : each.says('today'),
+    )
+  const EXPIRED = 'Your request expired without an answer today.'
+
+  it('can be sent again', () => {
+    expect(wordsOf({ kind: 'may_request', ...apart }, null)).toEqual([EXPIRED, 'You can ask Ada Example again.'])
+  })
+
+  it('can not while nobody can be asked', () => {
+    expect(wordsOf({ kind: 'may_request', ...apart }, CLOSED)).toEqual([
+      EXPIRED,
+      'Would you like Ada Example to supervise your thesis?',
+    ])
+  })
+
+  it('can not while all places are taken, and promises none once matching is closed', () => {
+    const full = { kind: 'may_not_request', why: 'full', ...apart } as const
+    expect(wordsOf(full, null)).toEqual([
+      EXPIRED,
+      'All places are taken. When one becomes free, you can send a request.',
+    ])
+    expect(wordsOf(full, CLOSED)).toEqual([EXPIRED, `All places are taken. ${CLOSED}.`])
+  })
 })

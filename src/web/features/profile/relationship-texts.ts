@@ -14,8 +14,11 @@ export type Sentence =
   | string
   | { readonly at: string; readonly says: (when: string) => string; readonly format?: (time: string) => string }
 
-/** What is between the reader and the person, in sentences; none where there is nothing to say. */
-export function sentencesOf(relationship: Relationship, person: User): Sentence[] {
+/**
+ * What is between the reader and the person, in sentences; none where there is nothing to say.
+ * @param closed why no student can ask anybody now; null: they can
+ */
+export function sentencesOf(relationship: Relationship, person: User, closed: string | null): Sentence[] {
   const name = personInSentence(person)
   switch (relationship.kind) {
     case 'none':
@@ -49,7 +52,7 @@ export function sentencesOf(relationship: Relationship, person: User): Sentence[
       return [
         ...pastOf(relationship, person),
         ...offerOf(person),
-        nowOf(relationship, person),
+        nowOf(relationship, person, closed),
         ...keptOf(relationship, person),
       ]
   }
@@ -61,8 +64,10 @@ const offerOf = ({ supervisor }: User): Sentence[] => {
   return at ? [{ at, says: (left) => m.waiting_kept({ left }), format: formatHoursLeft }] : []
 }
 
-const fullText = ({ supervisor }: User): string =>
-  supervisor?.line ? m.waiting_you_wait({ position: positionText(supervisor.line) }) : m.profile_full()
+const fullText = ({ supervisor }: User, closed: string | null): string => {
+  if (supervisor?.line) return m.waiting_you_wait({ position: positionText(supervisor.line) })
+  return closed === null ? m.profile_full() : `${m.profile_all_taken()} ${closed}.`
+}
 
 /** Whoever was dismissed is not kept for later meanwhile. */
 const keptOf = (relationship: Past, person: User): Sentence[] =>
@@ -70,14 +75,16 @@ const keptOf = (relationship: Past, person: User): Sentence[] =>
     ? [m.profile_kept({ name: personInSentence(person) })]
     : []
 
-const nowOf = (relationship: Past, person: User): string => {
+const nowOf = (relationship: Past, person: User, closed: string | null): string => {
   const name = personInSentence(person)
   switch (relationship.kind) {
     case 'may_request':
-      return m.profile_may_request({ name })
+      return relationship.earlier?.ended_as === 'expired' && closed === null
+        ? m.profile_ask_again({ name })
+        : m.profile_may_request({ name })
     case 'may_not_request':
       return {
-        full: fullText(person),
+        full: fullText(person, closed),
         paired: m.profile_paired_elsewhere(),
         level: m.profile_level_does_not_fit({ name }),
       }[relationship.why]

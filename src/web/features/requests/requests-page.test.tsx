@@ -88,7 +88,7 @@ describe('the requests of a student', () => {
       },
     })
     const { user } = renderPage(<RequestsPage />, reader)
-    await user.click(await screen.findByText('Rejected or withdrawn (2)'))
+    await user.click(await screen.findByText('Expired, rejected or withdrawn (2)'))
     expect(screen.getAllByRole('button', { name: /^Ask again/u })).toHaveLength(1)
     await user.click(screen.getByRole('button', again))
     const dialog = within(await screen.findByRole('dialog'))
@@ -104,7 +104,7 @@ describe('the requests of a student', () => {
     ['is of a student who has a supervisor', [request('Ben', 'ACCEPTED')]],
   ])('that expired and %s can not', async (_what, others) => {
     open(expired('Ada', { id: 'request-before' }), ...others)
-    fireEvent.click(await screen.findByText('Rejected or withdrawn (1)'))
+    fireEvent.click(await screen.findByText('Expired, rejected or withdrawn (1)'))
     expect(screen.getByText(/^Expired without an answer/u)).toBeDefined()
     expect(screen.queryByRole('button', again)).toBeNull()
   })

@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { cardsLabel } from '#web/components/cycle/cards-label.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
 import { relationshipOf } from '#web/components/requests/relationship.ts'
@@ -23,7 +24,7 @@ import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AcceptedRow, ClosedRow, PendingRow } from './request-rows.tsx'
 import { Shortlist } from './shortlist.tsx'
@@ -51,7 +52,10 @@ const Lists = ({ requests }: { requests: readonly Request[] }) => {
   const { data: conversations = [] } = useQuery(conversationsQuery)
   const isWide = useIsWide()
   // Far below on a phone.
-  const isTalkFirst = !isWide && conversations.some(({ conversation }) => (conversation?.unread ?? 0) > 0)
+  const isUnread = !isWide && conversations.some(({ conversation }) => (conversation?.unread ?? 0) > 0)
+  const [isTalkFirst, setTalkFirst] = useState(isUnread)
+  // It stays there once it is read.
+  if (isUnread && !isTalkFirst) setTalkFirst(true)
   return (
     <div ref={place} tabIndex={-1}>
       <Stack gap="xl">
@@ -89,6 +93,7 @@ const Conversations = () => {
 
 const Groups = ({ requests }: { requests: readonly Request[] }) => {
   const { pending, accepted, closed } = groupsOf(requests)
+  const hasExpired = closed.some(({ ended_as: how }) => how === 'expired')
   const { withdraw, resend, isBusy } = useWithdrawal()
   const { user, cycle } = useKnownMe()
   const asking = useRequesting(useAsking(), useRequestCalls())
@@ -128,8 +133,8 @@ const Groups = ({ requests }: { requests: readonly Request[] }) => {
       )}
       {closed.length > 0 && (
         <FoldedRows
-          title={m.request_closed_heading({ count: closed.length })}
-          isOpen={closed.some(({ id }) => id === meant)}
+          title={(hasExpired ? m.request_over_heading : m.request_closed_heading)({ count: closed.length })}
+          isOpen={closed.some(({ id, is_news: isNews }) => isNews || id === meant)}
         >
           {closed.map((request) => (
             <ClosedRow
@@ -160,15 +165,18 @@ const isToAskAgain = (
 }
 
 /** Nothing to say while nothing is waited for. */
-const NoRequests = () => (
-  <EmptyState
-    drawing="inbox"
-    title={m.request_empty_title()}
-    text={m.request_empty_text()}
-    action={
-      <Button component={Link} to={paths.student.matching}>
-        {m.student_start_matching()}
-      </Button>
-    }
-  />
-)
+const NoRequests = () => {
+  const { cycle } = useKnownMe()
+  return (
+    <EmptyState
+      drawing="inbox"
+      title={m.request_empty_title()}
+      text={m.request_empty_text()}
+      action={
+        <Button component={Link} to={paths.student.matching}>
+          {cardsLabel(cycle)}
+        </Button>
+      }
+    />
+  )
+}

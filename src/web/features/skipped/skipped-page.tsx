@@ -12,6 +12,7 @@ import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { cardsLabel } from '#web/components/cycle/cards-label.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
@@ -81,15 +82,18 @@ const Skipped = ({ people, studentId }: { readonly people: readonly User[]; read
   )
 }
 
-const NobodySkipped = () => (
-  <EmptyState
-    drawing="cards"
-    title={m.skipped_empty_title()}
-    text={m.skipped_empty_text()}
-    action={
-      <Button component={Link} to={paths.student.matching}>
-        {m.student_start_matching()}
-      </Button>
-    }
-  />
-)
+const NobodySkipped = () => {
+  const { cycle } = useKnownMe()
+  return (
+    <EmptyState
+      drawing="cards"
+      title={m.skipped_empty_title()}
+      text={m.skipped_empty_text()}
+      action={
+        <Button component={Link} to={paths.student.matching}>
+          {cardsLabel(cycle)}
+        </Button>
+      }
+    />
+  )
+}

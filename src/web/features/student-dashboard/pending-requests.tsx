@@ -4,6 +4,8 @@ import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { cardsLabel } from '#web/components/cycle/cards-label.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -17,6 +19,7 @@ const SHOWN = 5
 
 /** Who has been asked and has not answered yet. */
 export function PendingRequests({ requests }: { requests: readonly Request[] }) {
+  const { cycle } = useKnownMe()
   const title = m.student_pending_title({ count: requests.length })
   return (
     <section className={classes.pending}>
@@ -48,7 +51,7 @@ export function PendingRequests({ requests }: { requests: readonly Request[] }) 
         ))}
       </RowList>
       <Button component={Link} to={paths.student.matching} size="lg" className={classes.on ?? ''}>
-        {m.student_continue_matching()}
+        {cardsLabel(cycle, m.student_continue_matching)}
       </Button>
       <Link to={paths.student.ideas} className={classes.ideas}>
         {m.ideas_look()}

@@ -1,6 +1,6 @@
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { line, match, me, meInLine, request, student } from '#test/web/sample-answers.ts'
+import { cycleIn, line, match, me, meInLine, request, student } from '#test/web/sample-answers.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { forTextsOf } from '#domain/profile-texts.ts'
@@ -63,14 +63,22 @@ describe('the dashboard of a student', () => {
   })
 
   it.each([
-    ['MATCHING', /ask whoever fits/u],
-    ['PREPARATION', /cards whenever you like/u],
-    ['ASSIGNMENT', /cards whenever you like/u],
-  ] as const)('in %s it asks to ask only where one can', async (phase, text) => {
-    const moments = { opens_at: '2127-03-01T07:00:00.000Z', closes_at: '2127-05-31T21:59:00.000Z', ends_at: null }
-    const cycle = { id: 'c1', name: 'Winter', phase, ...moments, answer_days: null, time_zone: 'Europe/Berlin' }
-    open([], { cycle })
+    ['MATCHING', /ask whoever fits/u, 'Start Matching'],
+    ['PREPARATION', /cards whenever you like/u, 'Look at the cards'],
+    ['ASSIGNMENT', /cards whenever you like/u, 'Look at the cards'],
+    ['ENDED', /cards whenever you like/u, 'Look at the cards'],
+  ] as const)('in %s it asks to ask only where one can', async (phase, text, name) => {
+    open([], { cycle: cycleIn(phase) })
     expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.getByRole('link', { name })).toBeDefined()
+  })
+
+  it.each([
+    ['MATCHING', 'Continue Matching'],
+    ['ASSIGNMENT', 'Look at the cards'],
+  ] as const)('in %s whoever waits for an answer goes on to: %s', async (phase, name) => {
+    open([request('Ada', 'PENDING')], { cycle: cycleIn(phase) })
+    expect(await screen.findByRole('link', { name })).toBeDefined()
   })
 
   it('says who has answered, and leads to the conversation', async () => {

@@ -3,6 +3,7 @@ import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { matchesQuery } from '#web/api/requests.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
+import { cardsLabel } from '#web/components/cycle/cards-label.ts'
 import { fitting } from '#web/components/matching/fitting.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -46,7 +47,7 @@ export function Suggestions() {
         className={classes.start ?? ''}
         rightSection={<IconArrowRight size={20} aria-hidden />}
       >
-        {m.student_start_matching()}
+        {cardsLabel(cycle)}
       </Button>
       <Link to={paths.student.ideas} className={classes.ideas}>
         {m.ideas_look()}

@@ -1,8 +1,9 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import type { Me } from '#web/api/me.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -19,7 +20,13 @@ beforeEach(() => {
 })
 
 /** A conversation between Stella and Ada, opened by one of them; null has been asked for and has not begun. */
-const open = (who: User, talk: Talk | null, requests: readonly Request[] = [], asking = student) => {
+const open = (
+  who: User,
+  talk: Talk | null,
+  requests: readonly Request[] = [],
+  asking = student,
+  reader: Me = me(who),
+) => {
   const isSupervisor = who.role === 'SUPERVISOR'
   const mayAccept = talk === null && isSupervisor
   const stateOf = { OPEN: 'ACCEPTED', ENDED: 'WITHDRAWN', CYCLE_CLOSED: 'WITHDRAWN' } as const
@@ -34,7 +41,7 @@ const open = (who: User, talk: Talk | null, requests: readonly Request[] = [], a
   }
   const change = (changed: Partial<Request>): Request => (known = { ...known, ...changed })
   const server = fakeServer({
-    'GET users/me': () => me(who),
+    'GET users/me': () => reader,
     'GET chat-requests': () => ({ items: [known], next_cursor: null }),
     'GET chat-requests/talk/messages': () => ({ items: [NEWEST], next_cursor: null }),
     'PUT chat-requests/talk/read': () => void change({ conversation: talk && { ...talk, unread: 0 } }),
@@ -58,7 +65,7 @@ const open = (who: User, talk: Talk | null, requests: readonly Request[] = [], a
     'POST supervision-requests': () => request('Ada', 'PENDING'),
   })
   const closed = vi.fn<() => void>()
-  return { server, closed, ...renderPage(<ConversationPanel id="talk" onClose={closed} />, me(who)) }
+  return { server, closed, ...renderPage(<ConversationPanel id="talk" onClose={closed} />, reader) }
 }
 const namesOf = (server: ReturnType<typeof fakeServer>, name: string) => server.callsOf(name).map(({ data }) => data)
 
@@ -182,6 +189,16 @@ describe('a conversation that is over', () => {
     expect(screen.getByText(why)).toBeDefined()
     expect(screen.queryByRole('textbox')).toBeNull()
   })
+})
+
+it.each([
+  ['ASSIGNMENT', true],
+  ['ENDED', false],
+] as const)('in %s a conversation takes a message: %s', async (phase, isOpen) => {
+  open(student, { state: 'OPEN', unread: 0 }, [], student, { ...me(student), cycle: cycleIn(phase) })
+  await screen.findByText('There is.')
+  expect(screen.queryByRole('textbox') !== null).toBe(isOpen)
+  expect(screen.queryByText(/^The cycle of this conversation was closed/u) === null).toBe(isOpen)
 })
 
 describe('the end of a conversation', () => {

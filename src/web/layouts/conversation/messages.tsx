@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { phaseErrorCode } from '#domain/cycles/phases.ts'
 import { formatMoment } from '#web/i18n/dates.ts'
 import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
@@ -22,7 +23,7 @@ type MessagesProps = {
 /** The messages of a conversation, the newest at the bottom, and a field to write. */
 export function Messages({ conversation, beginsHere = false }: MessagesProps) {
   const { id, student, message, created_at: at, updated_at: endedAt, conversation: talk } = conversation
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
   const said = useInfiniteQuery(messagesQuery(id))
   const messages = said.data?.pages.flatMap(({ items }) => items).toReversed()
   const newest = messages?.at(-1)
@@ -32,6 +33,7 @@ export function Messages({ conversation, beginsHere = false }: MessagesProps) {
     if (said.isError) return <ErrorState error={said.error} onRetry={() => void said.refetch()} />
     return <TextSkeleton lines={6} />
   }
+  const isOver = cycle && phaseErrorCode(cycle.phase, user.role, 'converse') !== null
   const first: Message = { id, by: student.id, text: message ?? '', at }
   return (
     <>
@@ -48,15 +50,13 @@ export function Messages({ conversation, beginsHere = false }: MessagesProps) {
           <Bubble key={each.id} message={each} isOwn={each.by === user.id} />
         ))}
       </div>
-      {talk?.state === 'OPEN' ? (
+      {talk?.state === 'OPEN' && !isOver ? (
         <Writing id={id} label={m.chat_field()} beginsHere={beginsHere} />
       ) : (
         <p role="status">
           <When
-            at={endedAt}
-            says={(when) =>
-              talk?.state === 'CYCLE_CLOSED' ? m.chat_closed_cycle({ when }) : m.chat_closed_ended({ when })
-            }
+            at={talk?.state === 'OPEN' ? (cycle?.ends_at ?? endedAt) : endedAt}
+            says={(when) => (talk?.state === 'ENDED' ? m.chat_closed_ended({ when }) : m.chat_closed_cycle({ when }))}
           />
         </p>
       )}

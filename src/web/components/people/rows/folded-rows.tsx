@@ -1,19 +1,21 @@
 import { IconChevronRight } from '#web/ui/icons.tsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './folded-rows.module.css'
 import { RowList } from './list-row.tsx'
 
 type FoldedRowsProps = {
   readonly title: string
-  /** From the beginning. */
+  /** Opens them once; afterwards the reader opens and closes them. */
   readonly isOpen?: boolean
   readonly children: ReactNode
 }
 
 /** Rows that are collapsed at first. */
 export function FoldedRows({ title, isOpen = false, children }: FoldedRowsProps) {
+  const [wasOpen, setWasOpen] = useState(isOpen)
+  if (isOpen && !wasOpen) setWasOpen(true)
   return (
-    <details className={classes.folded} open={isOpen}>
+    <details className={classes.folded} open={wasOpen}>
       <summary className={classes.summary}>
         <IconChevronRight className={classes.chevron} size={20} aria-hidden />
         <h2>{title}</h2>

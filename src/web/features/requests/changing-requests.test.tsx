@@ -1,0 +1,51 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { cycleIn, me, request, student } from '#test/web/sample-answers.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { CONVERSATIONS } from '#web/api/conversations.ts'
+import type { Me } from '#web/api/me.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { RequestsPage } from './requests-page.tsx'
+
+const open = (requests: readonly Request[], reader: Me = me(student)) => {
+  const server = fakeServer({
+    'GET users/me': () => reader,
+    'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
+    'GET users/student/shortlist': () => [],
+  })
+  return { server, ...renderPage(<RequestsPage />, reader) }
+}
+
+describe('the requests of a student', () => {
+  it('that ended and are new are not folded away, and stay so once they are seen', async () => {
+    const expired: Request = { ...request('Ada', 'WITHDRAWN'), ended_as: 'expired', is_news: true }
+    const { client } = open([expired, request('Dora', 'WITHDRAWN')])
+    const folded = (await screen.findByText('Expired, rejected or withdrawn (2)')).closest('details')
+    expect(folded?.open).toBe(true)
+    act(() => void client.setQueryData(ownRequestsQuery.queryKey, [{ ...expired, is_news: false }]))
+    await screen.findByText('Expired, rejected or withdrawn (1)')
+    expect(folded?.open).toBe(true)
+  })
+
+  it('leave the conversations where they are once they are read', async () => {
+    const { server, client } = open([request('Ada', 'PENDING')])
+    let unread = 2
+    server.answers['GET chat-requests'] = () => ({
+      items: [{ ...request('Cleo', 'ACCEPTED'), type: 'CHAT', conversation: { state: 'OPEN', unread } }],
+      next_cursor: null,
+    })
+    await screen.findByRole('list', { name: 'Conversations' })
+    unread = 0
+    await act(() => client.invalidateQueries({ queryKey: CONVERSATIONS }))
+    await waitFor(() => expect(screen.queryByText(/2 unread/u)).toBeNull())
+    expect(screen.getAllByRole('list')[0]?.getAttribute('aria-label')).toBe('Conversations')
+  })
+
+  it.each(['PREPARATION', 'ASSIGNMENT', 'ENDED'] as const)('lead to cards to look at in %s', async (phase) => {
+    open([], { ...me(student), cycle: cycleIn(phase) })
+    const link = await screen.findByRole('link', { name: 'Look at the cards' })
+    expect(link.getAttribute('href')).toBe('/student/matching')
+  })
+})
