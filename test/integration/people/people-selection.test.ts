@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { users } from '#server/db/schema/users.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { emptyTables, oneDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
@@ -59,8 +61,11 @@ oneDatabase('what is done with several people', (open) => {
       api.ok('admin.people.actions', input, { as: admin.email })
     const { places, remind } = await look({ filter: {} })
     expect([places, remind]).toEqual([2, 3])
-    expect(await look({ ids: [student.id] })).toEqual({ dry_run: true, places: 0, remind: 1 })
-    expect(await look({ ids: [admin.id] })).toEqual({ dry_run: true, places: 0, remind: 0 })
+    const nothing = { dry_run: true, places: 0, remind: 0, unsubscribed: 0 }
+    expect(await look({ ids: [student.id] })).toEqual({ ...nothing, remind: 1 })
+    expect(await look({ ids: [admin.id] })).toEqual(nothing)
+    await open().db.update(users).set({ mailsFromAdmins: false }).where(eq(users.id, student.id))
+    expect(await look({ ids: [student.id, admin.id] })).toEqual({ ...nothing, unsubscribed: 1 })
   })
 
   it('is about nobody when nobody is named', async () => {

@@ -44,12 +44,18 @@ const ADMINS = { roles: ['ADMIN'] } as const
 
 export const peopleSelectionOperations = {
   'admin.people.actions': operation('admin.people.actions', {
-    summary: 'For how many of several people there are places to be set, and something to be reminded of.',
+    summary:
+      'For how many of several people there are places to be set, and something to be reminded of; and how many want no mails from admins.',
     who: ADMINS,
     cost: 'search',
     input: z.strictObject(selection),
     /** It changes nothing, and the log of what admins do says so. */
-    output: z.strictObject({ dry_run: z.literal(true), places: z.int().min(0), remind: z.int().min(0) }),
+    output: z.strictObject({
+      dry_run: z.literal(true),
+      places: z.int().min(0),
+      remind: z.int().min(0),
+      unsubscribed: z.int().min(0),
+    }),
   }),
   'admin.people.places': operation('admin.people.places', {
     summary: 'Sets the places of several supervisors; those who have given away more are left out.',

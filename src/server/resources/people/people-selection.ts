@@ -103,8 +103,9 @@ export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOpera
   'admin.people.actions': {
     run: async ({ db, now }, selection) => {
       const ids = await chosenIds(db, selection)
-      const { due } = await remindedOf(db, ids, now)
-      return { dry_run: true, places: (await slotsOf(db, ids)).length, remind: due.length }
+      const { due, leftOut } = await remindedOf(db, ids, now)
+      const places = (await slotsOf(db, ids)).length
+      return { dry_run: true, places, remind: due.length, unsubscribed: leftOut.unsubscribed }
     },
   },
   'admin.people.places': {

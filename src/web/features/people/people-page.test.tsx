@@ -269,4 +269,31 @@ describe('the table of people', () => {
     await findToast('People who were reset: 2')
     expect(server.callsOf('POST admin/people/removal')[0]?.data).toMatchObject({ what: 'reset', filter: {} })
   })
+
+  it('opens a mail again that was taken back, for the same people, who are not chosen any more', async () => {
+    const look = { people: 1, names: ['Ada Example'], left_out: [], previews: [] }
+    const { server, user } = open({
+      ...everybody(person('Ada'), person('Ben')),
+      'POST admin/people/actions': () => ({ dry_run: true, places: 0, remind: 0, unsubscribed: 0 }),
+      'POST admin/people/mail': ({ dry_run: isDry = false, send_id: sendId }) => {
+        server.answers[`POST admin/people/mails/${String(sendId)}/undo`] = () => ({ people: 1 })
+        return { ...look, dry_run: isDry }
+      },
+    })
+    const title = { name: 'Write a mail to 1 person' }
+    await user.click(await screen.findByRole('checkbox', { name: /Ada/ }))
+    await user.click(screen.getByRole('button', { name: 'Write a mail' }))
+    await screen.findByRole('heading', title)
+    for (const field of screen.getAllByLabelText(/Subject|Text/)) await user.type(field, 'Hi')
+    await user.click(screen.getByRole('button', { name: 'Preview' }))
+    await user.click(await screen.findByRole('button', { name: 'Send to 1 person' }))
+    await findToast('Mails on their way: 1')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('heading', title)
+    await user.click(screen.getByRole('button', { name: 'Preview' }))
+    await screen.findByRole('button', { name: 'Send to 1 person' })
+    const asked = server.callsOf('POST admin/people/mail').map(({ data }) => data['ids'])
+    expect(asked).toEqual([['ada'], ['ada'], ['ada']])
+  })
 })

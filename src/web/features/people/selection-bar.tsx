@@ -19,6 +19,8 @@ const MailsDialog = onDemand(
   ({ action }) => action !== null,
 )
 
+type Addressees = { readonly chosen: ChosenInput; readonly count: number }
+
 type SelectionBarProps = {
   readonly selection: Selection
   readonly total: number
@@ -30,18 +32,19 @@ type SelectionBarProps = {
 export function SelectionBar({ selection, total, children }: SelectionBarProps) {
   const [action, setAction] = useState<BulkAction | null>(null)
   const [writing, setWriting] = useState<MailAction | null>(null)
+  // Those to whom a mail was taken back: they are not chosen any more.
+  const [again, setAgain] = useState<Addressees | null>(null)
   const count = selection.count(total)
-  const dialog = {
-    chosen: selection.input,
-    onClose: () => {
-      setAction(null)
-      setWriting(null)
-    },
-    onDone: () => {
-      setAction(null)
-      setWriting(null)
-      selection.chooseNone()
-    },
+  const chosen = { chosen: selection.input, count }
+  const addressees = again ?? chosen
+  const onClose = (): void => {
+    setAction(null)
+    setWriting(null)
+    setAgain(null)
+  }
+  const onDone = (): void => {
+    onClose()
+    selection.chooseNone()
   }
   return (
     <div role="group" aria-label={m.admin_people_selection()} className={classes.bar}>
@@ -62,8 +65,17 @@ export function SelectionBar({ selection, total, children }: SelectionBarProps) 
           <Actions chosen={selection.input} onAct={setAction} onWrite={setWriting} />
         </>
       )}
-      <BulkDialog action={action} count={count} {...dialog} />
-      <MailsDialog action={writing} count={count} {...dialog} />
+      <BulkDialog action={action} {...chosen} onClose={onClose} onDone={onDone} />
+      <MailsDialog
+        action={writing}
+        {...addressees}
+        onClose={onClose}
+        onDone={onDone}
+        onAgain={() => {
+          setAgain(addressees)
+          setWriting('mail')
+        }}
+      />
     </div>
   )
 }

@@ -49,6 +49,15 @@ it('stays while the focus is inside, and goes some time after it has left', asyn
   expect(toasts()).not.toContain('Ada was added.Undo')
 })
 
+it('stays as long as its undo works', async () => {
+  await show(() => showUndo('Mails on their way: 2', () => undefined, { stays: 2 * LONGER_THAN_ANY }))
+  await wait()
+  expect(toasts()).toEqual(['Mails on their way: 2Undo'])
+  await wait()
+  await wait()
+  expect(toasts()).toEqual([])
+})
+
 it('offers something else before the way back; either takes the other away', async () => {
   const [undo, add] = [vi.fn<() => void>(), vi.fn<() => void>()]
   await show(() => showUndo('Request sent.', undo, { also: { label: 'Add a sentence', act: add } }))

@@ -27,9 +27,10 @@ export function showFailure(text: string): string {
 
 /**
  * Reports a success that can be undone. Returns the toast's id, for `hideToast`.
- * @param more `sign`: `gone` for what was put away or removed; `also`: another action, before Undo
+ * @param more `sign`: `gone` for what was put away or removed; `also`: another action, before Undo; `stays`: how long the undo
+ * works, milliseconds, if that is longer than usual
  */
-export function showUndo(text: string, undo: () => void, { sign = 'done', also }: More = {}): string {
+export function showUndo(text: string, undo: () => void, { sign = 'done', also, stays = UNDO_MS }: More = {}): string {
   const id = newId()
   let isPressed = false
   const once = (act: () => void) => (): void => {
@@ -42,7 +43,11 @@ export function showUndo(text: string, undo: () => void, { sign = 'done', also }
     act()
   }
   const onAlso = also && { also: { label: also.label, act: once(also.act) } }
-  return showToast({ id, text, sign, stays: UNDO_MS, onUndo: once(undo), ...onAlso })
+  return showToast({ id, text, sign, stays, onUndo: once(undo), ...onAlso })
 }
 
-type More = { readonly sign?: Exclude<Sign, 'failed'>; readonly also?: ToastAction | undefined }
+type More = {
+  readonly sign?: Exclude<Sign, 'failed'>
+  readonly also?: ToastAction | undefined
+  readonly stays?: number
+}

@@ -1,5 +1,6 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
+import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, within } from '@testing-library/react'
@@ -26,7 +27,7 @@ const effect = {
 
 const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   const server = fakeServer({
-    'POST admin/people/actions': () => ({ dry_run: true, places: 13, remind: 0 }),
+    'POST admin/people/actions': () => ({ dry_run: true, places: 13, remind: 0, unsubscribed: 0 }),
     'PUT admin/people/places': ({ dry_run: isDry = false, ids }) => ({
       ...effect,
       dry_run: isDry,
@@ -58,6 +59,7 @@ it('shows what everybody has and would have, and who is left out, before places 
   expect(screen.getByText('As it is already: 3')).toBeDefined()
   await set()
   await findToast('Places set: 12')
+  expect(shownToast.get()?.toast.stays).toBe(30_000)
   expect(calls()).toEqual([
     { ids: ['p0'], total_slots: 4, dry_run: true },
     { ids: ['p0'], total_slots: 4 },

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { SLOTS_MAX } from '#domain/limits.ts'
+import { MAIL_WAIT_MS, SLOTS_MAX } from '#domain/limits.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -80,7 +80,8 @@ const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => 
     act.mutate(doing, {
       onSuccess: (done) => {
         const said = words.done({ count: formatNumber(done.people) })
-        if ('before' in done && done.before.length > 0) showUndo(said, () => putBack.mutate(done.before))
+        if ('before' in done && done.before.length > 0)
+          showUndo(said, () => putBack.mutate(done.before), { stays: MAIL_WAIT_MS })
         else showDone(said)
         onDone()
       },

@@ -12,6 +12,8 @@ export type MailFormProps = {
   readonly count: number
   readonly onClose: () => void
   readonly onDone: () => void
+  /** Opens the dialog again, for the same people: what was sent was taken back. */
+  readonly onAgain: () => void
 }
 
 const FIELDS = ['subject', 'text'] as const

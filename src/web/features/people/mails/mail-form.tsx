@@ -3,6 +3,7 @@ import { type Language, LANGUAGES } from '#contract/languages.ts'
 import { MAIL_TEXT_LENGTH_MAX, SUBJECT_LENGTH_MAX } from '#domain/limits.ts'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { currentLocale } from '#web/i18n/locale.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -24,7 +25,7 @@ import {
 } from './mail-calls.ts'
 import classes from './mail-form.module.css'
 import { MailPreview } from './mail-preview.tsx'
-import { peopleText } from '../bulk/bulk-actions.ts'
+import { peopleText, useFitting } from '../bulk/bulk-actions.ts'
 import { StepTitle } from './step-title.tsx'
 
 const missing = (values: MailValues): Partial<Record<MailField, string>> =>
@@ -39,7 +40,7 @@ const languagesOfForm = (): readonly Language[] => {
 }
 
 /** A mail to several people in each language, and how it will look. */
-export function MailForm({ chosen, count, onClose, onDone }: MailFormProps) {
+export function MailForm({ chosen, count, onClose, onDone, onAgain }: MailFormProps) {
   const { user } = useKnownMe()
   const [looked, setLooked] = useState(() => readMail(user.id))
   const [look, setLook] = useState<MailLook | null>(null)
@@ -51,6 +52,7 @@ export function MailForm({ chosen, count, onClose, onDone }: MailFormProps) {
     onSaved: setLooked,
   })
   const { values } = mail
+  const unsubscribed = useFitting(chosen).data?.unsubscribed ?? 0
   useEffect(() => keepMail(user.id, values), [user.id, values])
   if (look) {
     return (
@@ -66,7 +68,10 @@ export function MailForm({ chosen, count, onClose, onDone }: MailFormProps) {
           keepMail(user.id, null)
           onDone()
         }}
-        onTakenBack={() => keepMail(user.id, values)}
+        onTakenBack={(isAll) => {
+          keepMail(user.id, values)
+          if (isAll) onAgain()
+        }}
       />
     )
   }
@@ -74,6 +79,7 @@ export function MailForm({ chosen, count, onClose, onDone }: MailFormProps) {
     <form className={form.form} {...mail.formProps}>
       <StepTitle takesFocus={isBack}>{m.admin_people_mail_title({ who: peopleText(count) })}</StepTitle>
       <p>{m.admin_people_mail_text()}</p>
+      {unsubscribed > 0 && <p>{m.admin_people_left_out_unsubscribed({ count: formatNumber(unsubscribed) })}</p>}
       <div className={classes.languages}>
         {languagesOfForm().map((language, at) => (
           <InLanguage key={language} language={language} isFirst={at === 0} fieldOf={mail.field} />

@@ -1,3 +1,4 @@
+import { lastDueAfterMs } from '#domain/mails/mails-to-many.ts'
 import { m } from '#messages'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { currentLocale } from '#web/i18n/locale.ts'
@@ -26,8 +27,8 @@ type MailPreviewProps = {
   readonly values: MailValues
   readonly onBack: () => void
   readonly onSent: () => void
-  /** Told when what was sent was taken back. */
-  readonly onTakenBack: () => void
+  /** Told when what was sent was taken back. @param isAll nobody gets the mail */
+  readonly onTakenBack: (isAll: boolean) => void
 }
 
 /** Whom a mail reaches, who is left out, and how it looks in each language; then it is sent. */
@@ -36,8 +37,10 @@ export function MailPreview({ look, chosen, values, onBack, onSent, onTakenBack 
   const send = useMutation({
     mutationFn: () => sendMail(chosen, values, look),
     onSuccess: ({ people }) => {
-      showUndo(m.admin_people_mail_sent({ count: formatNumber(people) }), () =>
-        takeBack.mutate({ sendId: look.sendId, people, onBack: onTakenBack }),
+      showUndo(
+        m.admin_people_mail_sent({ count: formatNumber(people) }),
+        () => takeBack.mutate({ sendId: look.sendId, people, onBack: onTakenBack }),
+        { stays: lastDueAfterMs(people) },
       )
       onSent()
     },

@@ -3,6 +3,7 @@ import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
+import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -16,13 +17,23 @@ const Opened = ({ action }: { action: MailAction }) => {
       <button type="button" onClick={() => setOpen(true)}>
         Open
       </button>
-      <MailsDialog action={isOpen ? action : null} count={28} chosen={{ filter: {} }} onClose={close} onDone={close} />
+      <MailsDialog
+        action={isOpen ? action : null}
+        count={28}
+        chosen={{ filter: {} }}
+        onClose={close}
+        onDone={close}
+        onAgain={() => setOpen(true)}
+      />
     </>
   )
 }
 
 const open = (action: MailAction, answers: Parameters<typeof fakeServer>[0]) => ({
-  server: fakeServer(answers),
+  server: fakeServer({
+    'POST admin/people/actions': () => ({ dry_run: true, places: 0, remind: 0, unsubscribed: 1 }),
+    ...answers,
+  }),
   ...renderPage(<Opened action={action} />, me({ ...student, id: 'admin', role: 'ADMIN' })),
 })
 
@@ -83,6 +94,7 @@ describe('a mail to those who are chosen', () => {
     await user.click(screen.getByRole('button', { name: 'Preview' }))
     await user.dblClick(await screen.findByRole('button', { name: 'Send to 2 people' }))
     await findToast('Mails on their way: 2')
+    expect(shownToast.get()?.toast.stays).toBe(30_100)
     const [, look, sent, ...rest] = server.callsOf('POST admin/people/mail').map(({ data }) => data)
     expect(rest).toEqual([])
     expect(look).toMatchObject({ filter: {}, subject: { en: 'News', de: 'Neues' }, text: { en: 'Hi', de: 'Hallo' } })
@@ -99,10 +111,28 @@ describe('a mail to those who are chosen', () => {
     const [, sent] = server.callsOf('POST admin/people/mail')
     server.answers[`POST admin/people/mails/${String(sent?.data['send_id'])}/undo`] = () => ({ people: 2 })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await findToast('Mails taken back: 2. The text is still there.')
-    await user.click(screen.getByRole('button', { name: 'Open' }))
+    await findToast('Mails taken back: 2. The text is kept under “Write a mail”.')
     await screen.findByRole('dialog')
     expect([textIn('English'), textIn('German')]).toEqual(['News', 'Neues'])
+  })
+
+  it('is not opened again when some of it has left', async () => {
+    const { user, server, dialog } = await write()
+    await fill(user, dialog)
+    await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
+    await user.click(await screen.findByRole('button', { name: 'Send to 2 people' }))
+    await findToast('Mails on their way: 2')
+    const [, sent] = server.callsOf('POST admin/people/mail')
+    server.answers[`POST admin/people/mails/${String(sent?.data['send_id'])}/undo`] = () => ({ people: 1 })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await findToast('Mails taken back: 1. The others had left already.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says who does not get it before it is written', async () => {
+    const { server, dialog } = await write()
+    expect(await within(dialog).findByText('Left out, because they want no mails from the admins: 1')).toBeDefined()
+    expect(server.callsOf('POST admin/people/mail')).toEqual([])
   })
 
   it('begins in the language of whoever writes it', async () => {
@@ -152,6 +182,7 @@ it('reminds those for whom something waits, after a look at what', async () => {
   expect(screen.getByText('Left out, because nothing waits for them: 1')).toBeDefined()
   await user.dblClick(screen.getByRole('button', { name: 'Remind 2 people' }))
   await findToast('Reminders on their way: 2')
+  expect(shownToast.get()?.toast.stays).toBe(30_100)
   const ids = server.callsOf('POST admin/people/remind').map(({ data }) => (data as { send_id: string }).send_id)
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)

@@ -1,3 +1,4 @@
+import { lastDueAfterMs } from '#domain/mails/mails-to-many.ts'
 import { m } from '#messages'
 import type { Reminder } from '#domain/people/reminders.ts'
 import { call } from '#web/api/call.ts'
@@ -35,7 +36,9 @@ export function RemindForm({ chosen, onClose, onDone }: MailFormProps) {
   const remind = useMutation({
     mutationFn: () => call('admin.people.remind', { ...chosen, send_id: sendId }),
     onSuccess: ({ people }) => {
-      showUndo(m.admin_people_remind_sent({ count: formatNumber(people) }), () => takeBack.mutate({ sendId, people }))
+      showUndo(m.admin_people_remind_sent({ count: formatNumber(people) }), () => takeBack.mutate({ sendId, people }), {
+        stays: lastDueAfterMs(people),
+      })
       onDone()
     },
   })

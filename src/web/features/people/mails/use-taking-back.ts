@@ -9,17 +9,18 @@ type Words = Readonly<Record<'all' | 'some', (inputs: { count: string }) => stri
 type Sent = {
   readonly sendId: string
   readonly people: number
-  /** Called when it is done, also when the dialog is closed by then. */
-  readonly onBack?: () => void
+  /** Called when it is done, also when the dialog is closed by then. @param isAll nobody gets the mail */
+  readonly onBack?: (isAll: boolean) => void
 }
 
-/** Takes mails to many back that have not left yet, and tells how many these were. The first leaves half a minute after it was sent. */
+/** Takes mails to many back that have not left yet, and tells how many these were. */
 export function useTakingBack({ all, some }: Words) {
   return useMutation({
     mutationFn: ({ sendId }: Sent) => call('admin.people.mails.undo', { send_id: sendId }),
     onSuccess: ({ people: back }, { people, onBack }) => {
-      showDone((back === people ? all : some)({ count: formatNumber(back) }))
-      onBack?.()
+      const isAll = back === people
+      showDone((isAll ? all : some)({ count: formatNumber(back) }))
+      onBack?.(isAll)
     },
     onError: (error) => showFailure(failureText(error)),
   })

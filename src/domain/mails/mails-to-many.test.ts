@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { lastDueAfterMs } from './mails-to-many.ts'
+
+test.each([
+  [0, 30_000],
+  [1, 30_000],
+  [11, 31_000],
+  [601, 90_000],
+])('of mails to %i the last is due after %i ms', (people, ms) => expect(lastDueAfterMs(people)).toBe(ms))
