@@ -18,7 +18,7 @@ import { Failure } from '../failure.ts'
 import { countToTell, tellOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
 import type { Handlers, UserContext } from '../operation.ts'
 import { countExpiring, renewDeadlines } from './requests/answer-deadlines.ts'
-import { closeLinesOnTime } from './requests/offering.ts'
+import { linesFollow } from './requests/offering.ts'
 import { lockWithoutCaller } from '../operation-locks.ts'
 import { effectOf } from './people/people-selection.ts'
 import { peopleFilterOf } from './people/people-table.ts'
@@ -122,7 +122,7 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
       if (!dryRun && isChange) {
         await setRules(db, rules)
         await renewDeadlines(db, rules, { now, timeZone: services.config.timeZone })
-        await closeLinesOnTime(db, { ...running, ...rules }, now)
+        await linesFollow(db, running.id, now)
         await tellOfDates(db, running.id, before, now)
       }
       return { ...presentCurrent(context, { ...running, ...rules }), ...hits, mails }

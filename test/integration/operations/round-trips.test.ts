@@ -52,7 +52,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'users.shortlist.put': 7,
   'users.shortlist.remove': 4,
   'users.lines.list': 2,
-  'users.lines.put': 12,
+  'users.lines.put': 11,
   'users.lines.leave': 10,
   'notifications.get': 2,
   'notifications.subscribe': 7,
@@ -107,7 +107,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'chat_requests.read.put': 7,
 
   'cycles.current.get': 2,
-  'cycles.current.patch': 17,
+  'cycles.current.patch': 16,
 
   'confirmations.verify': 2,
   'confirmations.get': 3,

@@ -145,32 +145,88 @@ eachDatabase('a place for those who wait', (open) => {
     })
   })
 
-  describe('the end', () => {
+  describe('the cycle', () => {
     beforeEach(() => world.joinAll())
 
-    const set = (dates: { opens_at?: string; closes_at?: string | null }) =>
+    const inAnHour = () => new Date(world.clock.now.getTime() + HOUR_MS).toISOString()
+    type Dates = { opens_at?: string | null; closes_at?: string | null; ends_at?: string | null }
+    const set = (dates: Dates) =>
       world.api.ok('cycles.current.patch', { ...dates, dry_run: false }, { as: world.admin.email })
+    const now = () => world.clock.now.toISOString()
 
-    it('comes when matching closes, and whoever has an offer is told', async () => {
+    it('pauses lines when matching closes: offers end, which is told, and everybody keeps their position', async () => {
       await world.free()
-      await set({ closes_at: new Date(world.clock.now.getTime() + HOUR_MS).toISOString() })
+      await set({ closes_at: inAnHour() })
       world.later(HOUR_MS)
       expect(await world.refusedToJoin(3)).toBe('matching_closed')
       await world.due()
-      expect(await world.line()).toBe('')
+      expect(await world.line()).toBe('0 1 2')
       expect(await world.mails('offer_over')).toEqual([0])
-      expect(await world.whyOver()).toEqual(['closed'])
+      expect(await world.whyOver()).toEqual(['paused'])
     })
 
-    it('is put off with the close', async () => {
-      await set({ closes_at: new Date(world.clock.now.getTime() + HOUR_MS).toISOString() })
-      await set({ closes_at: null })
-      world.later(HOUR_MS)
+    it('has them go on when matching is open again, for places that became free meanwhile, too', async () => {
+      await world.free()
+      await set({ closes_at: now() })
+      await world.due()
+      await world.places(3)
       await world.due()
       expect(await world.line()).toBe('0 1 2')
+      await set({ closes_at: null })
+      await world.due()
+      expect(await world.line()).toBe('[0] [1] 2')
+      expect((await world.mails('place_offered')).toSorted()).toEqual([0, 1])
     })
 
-    it('comes with a new cycle, and is called off with it', async () => {
+    it('has them go on when matching opens after all', async () => {
+      await world.free()
+      await set({ opens_at: inAnHour() })
+      await world.due()
+      expect(await world.line()).toBe('0 1 2')
+      world.later(HOUR_MS)
+      await world.due()
+      expect(await world.line()).toBe('[0] 1 2')
+    })
+
+    it('pauses nothing when the close is put off, also while somebody joins', async () => {
+      await set({ closes_at: inAnHour() })
+      await set({ closes_at: null })
+      await world.join(3)
+      world.later(HOUR_MS)
+      await world.due()
+      await world.free()
+      expect(await world.line()).toBe('[0] 1 2 3')
+    })
+
+    it('lets nobody who joins hide that it goes on', async () => {
+      await world.free()
+      await set({ closes_at: now() })
+      await world.due()
+      await set({ closes_at: inAnHour() })
+      await world.join(3)
+      await world.due()
+      expect(await world.line()).toBe('[0] 1 2 3')
+    })
+
+    it('lets a line be left while it pauses', async () => {
+      await set({ closes_at: now() })
+      await world.due()
+      await world.leave(1)
+      expect(await world.line()).toBe('0 2')
+    })
+
+    it('ends lines when it ends', async () => {
+      await world.free()
+      await set({ closes_at: now(), ends_at: inAnHour() })
+      await world.due()
+      expect(await world.line()).toBe('0 1 2')
+      world.later(HOUR_MS)
+      await world.due()
+      expect(await world.line()).toBe('')
+      expect(await world.whyOver()).toEqual(['paused'])
+    })
+
+    it('ends them when a new one begins, and not when that is called off', async () => {
       await world.free()
       const { id } = await world.api.ok('admin.cycles.open', { name: 'Next' }, { as: world.admin.email })
       await world.due()

@@ -1,13 +1,12 @@
 /** Freed places go to whoever waits first (docs/decisions/0095-a-place-can-be-waited-for.md). */
-import { type CycleDates, nextMomentAfter, phaseAt } from '#domain/cycles/phases.ts'
+import { nextMomentAfter, phaseAt } from '#domain/cycles/phases.ts'
 import { mayStay, type OfferEnd, settleLine } from '#domain/waiting/waiting.ts'
 import type { Queryable } from '../../db/client.ts'
 import { findRunningDates, type RunningCycle } from '../../db/queries/cycles/cycles.ts'
-import { dropDue, setDue } from '../../db/queries/due-tasks.ts'
+import { dropDue, setDue, setDueBy } from '../../db/queries/due-tasks.ts'
 import {
   allWaiting,
   availableSlotsOf,
-  doesAnybodyWait,
   findEntry,
   type LineEntry,
   lineOf,
@@ -15,6 +14,7 @@ import {
   markTold,
   offerPlaces,
   removeEntries,
+  supervisorsWaitedFor,
   takeOffersBack,
 } from '../../db/queries/waiting/lines.ts'
 import { type Over, tellOfLine } from '../../notifications/waiting-notifications.ts'
@@ -43,11 +43,13 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
   const { db, now, offerMs } = context
   const { left = [], over = [] } = happened
   const line = await lineOf(db, supervisorId)
-  const isOpen = phaseAt(await findRunningDates(db), now) === 'MATCHING'
+  const phase = phaseAt(await findRunningDates(db), now)
   const states = line.map(({ id, offerEndsAt, facts }) => {
-    return { id, isOffered: offerEndsAt !== null, mayStay: isOpen && mayStay(facts) }
+    return { id, isOffered: offerEndsAt !== null, mayStay: phase !== 'ENDED' && mayStay(facts) }
   })
-  const { leave, takeBack, offer } = settleLine(states, await availableSlotsOf(db, supervisorId))
+  // Outside of matching nobody can ask for a place: the line stands still.
+  const places = phase === 'MATCHING' ? await availableSlotsOf(db, supervisorId) : 0
+  const { leave, takeBack, offer } = settleLine(states, places)
   const endsAt = new Date(now.getTime() + offerMs)
   await removeEntries(db, leave)
   await takeOffersBack(db, takeBack)
@@ -64,7 +66,9 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
       ...over,
       ...gone.filter(losesAnOffer).map(overBecause('closed')),
       // Whoever has one again by now has lost nothing.
-      ...takenBack.filter(({ id }) => !offered.has(id)).map(overBecause('taken_back')),
+      ...takenBack
+        .filter(({ id }) => !offered.has(id))
+        .map(overBecause(phase === 'MATCHING' ? 'taken_back' : 'paused')),
     ],
   }
   if (gone.length + left.length + news.offered.length + news.over.length === 0) return
@@ -82,41 +86,17 @@ const overBecause =
   (why: OfferEnd) =>
   ({ id, studentId }: LineEntry): Over => ({ entryId: id, studentId, why })
 
-/** All lines of the running cycle end, under its lock. */
-const endLines = async (db: Queryable, now: Date): Promise<void> => {
-  const waiting = await allWaiting(db)
-  await removeEntries(db, idsOf(waiting))
-  await dropDue(db, 'offer_ends', idsOf(waiting))
-  for (const [supervisorId, line] of Map.groupBy(waiting, (one) => one.supervisorId)) {
-    const over = line.filter(({ offerEndsAt }) => offerEndsAt !== null)
-    const news = over.map(({ id, studentId }) => ({ entryId: id, studentId, why: 'closed' as const }))
-    await tellOfLine(db, { supervisorId, heard: line.map(({ studentId }) => studentId), over: news }, now)
-  }
-}
-
-/** When matching is over, or else not open yet, as things are; null: it goes on. */
-const endOfLines = (dates: CycleDates, now: Date): Date | null =>
-  phaseAt(dates, now) === 'MATCHING' ? nextMomentAfter(dates, now) : now
-
-/** Has the lines end when matching does, as the moments of the cycle are now. */
-export async function closeLinesOnTime(tx: Queryable, { id, ...dates }: RunningCycle, now: Date): Promise<void> {
-  const dueAt = endOfLines(dates, now)
-  if (dueAt === null) await dropDue(tx, 'lines_end', [id])
-  else if (await doesAnybodyWait(tx)) await setDue(tx, 'lines_end', [{ subjectId: id, dueAt }])
+/** Notes from when on lines have to follow the phase: at once where the moments of the cycle have changed. */
+export async function linesFollow(tx: Queryable, cycleId: string, dueAt: Date | null): Promise<void> {
+  if (dueAt !== null) await setDueBy(tx, 'lines_end', { subjectId: cycleId, dueAt })
 }
 
 /** A cycle goes on after the next one was called off: its lines do, too. */
-export async function resumeLines(tx: Queryable, running: RunningCycle, now: Date): Promise<void> {
+export async function resumeLines(tx: Queryable, { id: cycleId }: RunningCycle, now: Date): Promise<void> {
   const waiting = await allWaiting(tx)
   const offers = waiting.flatMap(({ id, offerEndsAt }) => (offerEndsAt ? [{ subjectId: id, dueAt: offerEndsAt }] : []))
   await setDue(tx, 'offer_ends', offers)
-  const supervisors = [...new Set(waiting.map(({ supervisorId }) => supervisorId))]
-  await setDue(
-    tx,
-    'offer_places',
-    supervisors.map((subjectId) => ({ subjectId, dueAt: now })),
-  )
-  await closeLinesOnTime(tx, running, now)
+  await linesFollow(tx, cycleId, now)
 }
 
 /** Does what is due about a subject; answers when there is more to do (jobs/due-tasks.ts). */
@@ -151,12 +131,17 @@ export function offeringTasks(
       return null
     },
     lines_end: async (db, cycleId, now) => {
-      await lockWithoutCaller(db, { cycle: 'update' })
+      await lockWithoutCaller(db, { cycle: 'share' })
       const { id, ...dates } = await findRunningDates(db)
       if (id !== cycleId) return null
-      const end = endOfLines(dates, now)
-      if (end !== null && end <= now) await endLines(db, now)
-      return end !== null && end > now ? end : null
+      // Each line by itself: nobody else waits long.
+      const supervisors = await supervisorsWaitedFor(db)
+      await setDue(
+        db,
+        'offer_places',
+        supervisors.map((subjectId) => ({ subjectId, dueAt: now })),
+      )
+      return nextMomentAfter(dates, now)
     },
   }
 }

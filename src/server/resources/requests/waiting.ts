@@ -1,6 +1,6 @@
 import type { waitingOperations } from '#contract/resources/requests/waiting.ts'
 import { seesWhoWaits } from '#domain/access.ts'
-import { phaseAt } from '#domain/cycles/phases.ts'
+import { nextMomentAfter, phaseAt } from '#domain/cycles/phases.ts'
 import { mayWait, placesLeftFor } from '#domain/waiting/waiting.ts'
 import { findRunningDates } from '../../db/queries/cycles/cycles.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
@@ -10,7 +10,7 @@ import { tellOfLine } from '../../notifications/waiting-notifications.ts'
 import type { Handlers, ReadingContext, UserContext } from '../../operation.ts'
 import { presenterContextOf, presentPeopleById } from '../people/people-presenter.ts'
 import { momentTexts } from '../phases.ts'
-import { closeLinesOnTime, settle } from './offering.ts'
+import { linesFollow, settle } from './offering.ts'
 
 const presentLines = async (context: ReadingContext, studentId: string) => {
   const lines = await linesOf(context.db, studentId)
@@ -35,7 +35,7 @@ const join = async (context: UserContext, two: Two): Promise<void> => {
   const placesLeft = placesLeftFor(availableSlots, line)
   orFail(mayWait({ ...facts, placesLeft, phase: phaseAt(running, now) }), { params: momentTexts(context, running) })
   await joinLine(db, two, now)
-  await closeLinesOnTime(db, running, now)
+  await linesFollow(db, running.id, nextMomentAfter(running, now))
   await tellOfLine(db, { supervisorId: two.supervisorId, heard: [two.studentId] }, now)
 }
 

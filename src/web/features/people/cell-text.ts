@@ -43,7 +43,7 @@ export function columnTitle(column: PeopleColumn | 'name'): string {
 const WIDTHS: Readonly<Record<CellKind, number>> = {
   text: 12,
   levels: 9,
-  role: 7.5,
+  role: 8,
   time: 6.75,
   wait: 11,
   count: 5.25,
@@ -51,7 +51,11 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
 }
 
 /** Of columns whose words are mostly shorter, or may be cut: the usual ones fit into a window of 1,280 px. */
-const OWN_WIDTHS: Readonly<Partial<Record<PeopleColumn, number>>> = { email: 9, paired_with: 7.75, academic_title: 6.5 }
+const OWN_WIDTHS: Readonly<Partial<Record<PeopleColumn, number>>> = {
+  email: 8.5,
+  paired_with: 7.75,
+  academic_title: 6.5,
+}
 
 /** Of the box that chooses somebody, with the margin of the table, in rem; as in the styles. */
 const PICK_WIDTH = 3.75

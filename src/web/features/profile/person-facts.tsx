@@ -9,7 +9,7 @@ import { AddressText } from '#web/components/people/address-text.tsx'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
-import { Slots } from '#web/components/people/slots.tsx'
+import { Slots } from '#web/components/people/slots/slots.tsx'
 import { keptPlacesText } from '#web/components/waiting/waiting-count.ts'
 import classes from './profile.module.css'
 

@@ -69,7 +69,7 @@ it('a line is left, and the focus goes on with those that stay', async () => {
 
 it('a place that is kept is used by a request, which keeps it', async () => {
   const { user } = open([line('Ben', 0, inHours(5.5))])
-  await user.click(await screen.findByRole('button', { name: 'Send a request to Ben Example' }))
+  await user.click(await screen.findByRole('button', { name: 'Send request: Ben Example' }))
   await findToast('Request sent to Ben Example')
   await waitFor(async () => {
     const [row] = await rows(1)

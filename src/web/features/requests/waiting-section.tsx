@@ -3,7 +3,9 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { useLineCalls } from '#web/api/matching/line-calls.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
@@ -40,9 +42,14 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
   const moveOn = (isDone: boolean): void => {
     if (isDone) heading.current?.focus()
   }
+  const isPaused = closedText(useKnownMe().cycle) !== null
   return (
     <>
-      <Section title={m.waiting_heading({ count: lines.length })} heading={heading}>
+      <Section
+        title={m.waiting_heading({ count: lines.length })}
+        {...(isPaused && { hint: m.waiting_paused_hint() })}
+        heading={heading}
+      >
         {offeredFirst(lines).map(({ supervisor, joined_at: joinedAt }) => {
           const name = personName(supervisor)
           const line = supervisor.supervisor?.line

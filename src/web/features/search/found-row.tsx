@@ -7,7 +7,7 @@ import { levelFact } from '#web/components/levels/level-words.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { OwnMark } from '#web/components/people/rows/own-mark.tsx'
 import { personName, titleText } from '#web/components/people/person-name.ts'
-import { slotsText } from '#web/components/people/slots-text.ts'
+import { slotsText } from '#web/components/people/slots/slots-text.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { hasNoPlace } from '#web/components/waiting/may-wait.ts'
@@ -45,7 +45,8 @@ export const FoundRow = memo(function FoundRow({ person, mark, ...link }: FoundR
         </Facts>
       }
       words={hasWords && <Found person={person} />}
-      actions={hasNoPlace(person) && <WaitInRow person={person} />}
+      // Whoever was asked or skipped can't be waited for.
+      actions={hasNoPlace(person) && mark !== 'asked' && mark !== 'skipped' && <WaitInRow person={person} />}
     />
   )
 })

@@ -12,6 +12,7 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import classes from './offered-places.module.css'
 
 type OfferedPlacesProps = {
   /** The student's own. */
@@ -33,6 +34,8 @@ export function OfferedPlaces({ requests }: OfferedPlacesProps) {
           to={paths.student.requests}
           variant="light"
           color="teal"
+          justify="flex-start"
+          className={classes.offer}
           leftSection={<IconArmchair size={20} aria-hidden />}
         >
           {/* One part of the button: what is laid out by itself loses the blanks around it. */}

@@ -7,7 +7,7 @@ import { matchesQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
-import { deedsOfStudents, firstAnswerTo } from '#web/components/cycle/deeds/of-students.ts'
+import { deedsInConflict, deedsOfStudents, firstAnswerTo } from '#web/components/cycle/deeds/of-students.ts'
 import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
 import { pairHeading, pendingHeading } from '#web/components/requests/headings.ts'
@@ -53,7 +53,12 @@ export function StudentDashboardPage() {
       {state.kind === 'conflict' && <ConflictWarning pairs={state.pairs} />}
       <TourReminder user={user} />
       <OfferedPlaces requests={requests.data} />
-      <CycleLine cycle={cycle} reader={user} deeds={deedsOfStudents} answer={firstAnswerTo(requests.data)} />
+      <CycleLine
+        cycle={cycle}
+        reader={user}
+        deeds={state.kind === 'conflict' ? deedsInConflict : deedsOfStudents}
+        answer={firstAnswerTo(requests.data)}
+      />
       <Panel>
         <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} />
       </Panel>

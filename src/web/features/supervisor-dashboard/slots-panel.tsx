@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { Slots } from '#web/components/people/slots.tsx'
+import { Slots } from '#web/components/people/slots/slots.tsx'
 import { keptPlacesText, waitingCountText } from '#web/components/waiting/waiting-count.ts'
 import { paths } from '#web/paths.ts'
 import { IconChevronRight } from '#web/ui/icons.tsx'

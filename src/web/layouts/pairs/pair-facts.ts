@@ -4,7 +4,7 @@ import type { Level } from '#contract/resources/levels.ts'
 import type { WaitingStudent } from '#contract/resources/requests/waiting.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { namesOfLevels } from '#web/components/levels/level-words.ts'
-import { slotsText } from '#web/components/people/slots-text.ts'
+import { slotsText } from '#web/components/people/slots/slots-text.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 

@@ -19,7 +19,7 @@ import { useEffect, useRef } from 'react'
 import classes from './offer-dialog.module.css'
 
 /** `used`: a request is on its way. The others but `open`: the place is kept no longer, and why. */
-export type OfferDialogState = 'open' | 'used' | 'taken_back' | 'passed' | 'gone'
+export type OfferDialogState = 'open' | 'used' | 'taken_back' | 'paused' | 'passed' | 'gone'
 
 type OfferDialogProps = {
   /** Null without one. */
@@ -95,6 +95,7 @@ const TITLES: Record<OfferDialogState, () => string> = {
   open: m.waiting_offer_title,
   used: m.waiting_offer_used,
   taken_back: m.waiting_offer_over,
+  paused: m.waiting_offer_over,
   passed: m.waiting_offer_over,
   gone: m.waiting_offer_over,
 }
@@ -103,6 +104,7 @@ const TEXTS: Record<OfferDialogState, (of: { readonly name: string }) => string>
   open: m.waiting_offer_text,
   used: m.waiting_offer_used_text,
   taken_back: m.waiting_taken_back,
+  paused: m.waiting_paused,
   passed: m.waiting_passed,
   gone: m.waiting_gone,
 }

@@ -5,6 +5,7 @@ import { LEAVING } from '#web/api/matching/line-calls.ts'
 import { linesQuery } from '#web/api/matching/lines.ts'
 import { useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { isUsed, type Offer, offersOf } from '#web/components/waiting/offers.ts'
 import { showEnded } from '#web/ui/toasts/toasts.ts'
@@ -14,13 +15,16 @@ import { OfferDialog, type OfferDialogState } from './offer-dialog.tsx'
 
 /** Tells a student of a place that is kept for them when it becomes free, on any page, and of its end. */
 export function OfferMoment() {
-  const user = useMe()?.user
+  const me = useMe()
+  const user = me?.user
+  const isPaused = closedText(me?.cycle) !== null
   const mayWait = user?.role === 'STUDENT' && user.tags.length > 0 && !user.student?.has_supervisor
   const lines = useQuery({ ...linesQuery(user?.id ?? ''), enabled: mayWait }).data
   const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: mayWait })
   const { offer, close } = useNewOffer(mayWait ? lines : undefined)
-  useEnds(mayWait ? lines : undefined, offer)
-  return <OfferDialog offer={offer} state={offer ? stateOf(offer, lines ?? [], requests) : 'open'} onClose={close} />
+  useEnds(mayWait ? lines : undefined, offer, isPaused)
+  const state = offer ? stateOf(offer, { lines: lines ?? [], requests, isPaused }) : 'open'
+  return <OfferDialog offer={offer} state={state} onClose={close} />
 }
 
 const NONE: readonly Request[] = []
@@ -43,19 +47,23 @@ const useNewOffer = (lines: readonly Line[] | undefined) => {
   return { offer, close: () => setOffer(null) }
 }
 
-const stateOf = (offer: Offer, lines: readonly Line[], requests: readonly Request[]): OfferDialogState => {
+type Seen = { readonly lines: readonly Line[]; readonly requests: readonly Request[]; readonly isPaused: boolean }
+
+const stateOf = (offer: Offer, { lines, requests, isPaused }: Seen): OfferDialogState => {
   if (isUsed(offer.supervisor, requests)) return 'used'
-  return offersOf(lines).some(isSame(offer)) ? 'open' : endOf(offer, lines)
+  return offersOf(lines).some(isSame(offer)) ? 'open' : endOf(offer, lines, isPaused)
 }
 
-/** Why there is no such offer any more, as far as it can be seen. */
-const endOf = ({ supervisor, endsAt }: Offer, lines: readonly Line[]): Exclude<OfferDialogState, 'open' | 'used'> => {
-  if (lines.some((line) => line.supervisor.id === supervisor.id)) return 'taken_back'
+type OfferEnd = Exclude<OfferDialogState, 'open' | 'used'>
+
+/** Why there is no such offer any more, as far as it can be seen. @param isPaused nobody can ask at the moment */
+const endOf = ({ supervisor, endsAt }: Offer, lines: readonly Line[], isPaused: boolean): OfferEnd => {
+  if (lines.some((line) => line.supervisor.id === supervisor.id)) return isPaused ? 'paused' : 'taken_back'
   return Date.parse(endsAt) <= Date.now() ? 'passed' : 'gone'
 }
 
 /** Says that an offer has ended by no doing of the reader's, unless the dialog about it is open, which says so itself. */
-const useEnds = (lines: readonly Line[] | undefined, open: Offer | null): void => {
+const useEnds = (lines: readonly Line[] | undefined, open: Offer | null, isPaused: boolean): void => {
   const client = useQueryClient()
   const known = useRef(lines)
   useEffect(() => {
@@ -64,14 +72,14 @@ const useEnds = (lines: readonly Line[] | undefined, open: Offer | null): void =
     if (!lines) return
     for (const offer of before) {
       if (offersOf(lines).some(({ supervisor }) => supervisor.id === offer.supervisor.id)) continue
-      const end = endOf(offer, lines)
+      const end = endOf(offer, lines, isPaused)
       if (end === 'gone' || isOwnDoing(client, offer) || open?.supervisor.id === offer.supervisor.id) continue
       showEnded(END_TEXTS[end]({ name: personInSentence(offer.supervisor) }))
     }
-  }, [client, lines, open])
+  }, [client, lines, open, isPaused])
 }
 
-const END_TEXTS = { taken_back: m.waiting_taken_back, passed: m.waiting_passed }
+const END_TEXTS = { taken_back: m.waiting_taken_back, paused: m.waiting_paused, passed: m.waiting_passed }
 
 const isOwnDoing = (client: QueryClient, { supervisor }: Offer): boolean =>
   client

@@ -236,10 +236,10 @@ export async function allWaiting(db: Queryable): Promise<(Two & { id: string; of
     .orderBy(asc(waitingEntries.supervisorId), asc(waitingEntries.joinedAt), asc(waitingEntries.id))
 }
 
-/** Whether anybody waits in the running cycle. */
-export async function doesAnybodyWait(db: Queryable): Promise<boolean> {
-  const [one] = await db.select({ id: waitingEntries.id }).from(waitingEntries).where(isRunning).limit(1)
-  return one !== undefined
+/** For whose places somebody waits in the running cycle. */
+export async function supervisorsWaitedFor(db: Queryable): Promise<string[]> {
+  const rows = await db.selectDistinct({ id: waitingEntries.supervisorId }).from(waitingEntries).where(isRunning)
+  return rows.map(({ id }) => id)
 }
 
 /** How many students wait, and for how many supervisors. */

@@ -15,6 +15,11 @@ export const deedsOfStudents: Deeds = {
   ENDED: () => ({ text: m.cycle_next_ended(), until: null }),
 }
 
+const agree = (): NextDeed => ({ text: m.student_conflict_heading(), until: null })
+
+/** Of whoever was accepted by several. */
+export const deedsInConflict: Deeds = { ...deedsOfStudents, MATCHING: agree, ASSIGNMENT: agree }
+
 const nothing = (): NextDeed => ({ text: m.cycle_next_nothing(), until: null })
 
 /** The answer that the student gets first, at the latest; null: none has a deadline. */

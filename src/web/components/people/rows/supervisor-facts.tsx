@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { slotsText } from '#web/components/people/slots-text.ts'
+import { slotsText } from '#web/components/people/slots/slots-text.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
