@@ -236,9 +236,13 @@ export async function allWaiting(db: Queryable): Promise<(Two & { id: string; of
     .orderBy(asc(waitingEntries.supervisorId), asc(waitingEntries.joinedAt), asc(waitingEntries.id))
 }
 
-/** For whose places somebody waits in the running cycle. */
+/** For whose places somebody waits in the running cycle; by id, so that whoever notes something about all does it in one order. */
 export async function supervisorsWaitedFor(db: Queryable): Promise<string[]> {
-  const rows = await db.selectDistinct({ id: waitingEntries.supervisorId }).from(waitingEntries).where(isRunning)
+  const rows = await db
+    .selectDistinct({ id: waitingEntries.supervisorId })
+    .from(waitingEntries)
+    .where(isRunning)
+    .orderBy(waitingEntries.supervisorId)
   return rows.map(({ id }) => id)
 }
 
