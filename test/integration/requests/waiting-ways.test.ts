@@ -175,7 +175,7 @@ eachDatabase('a place for those who wait', (open) => {
       await set({ closes_at: null })
       await world.due()
       expect(await world.line()).toBe('[0] [1] 2')
-      expect((await world.mails('place_offered')).toSorted()).toEqual([0, 1])
+      expect(new Set(await world.mails('place_offered'))).toEqual(new Set([0, 1]))
     })
 
     it('has them go on when matching opens after all', async () => {

@@ -34,7 +34,6 @@ export function OfferedPlaces({ requests }: OfferedPlacesProps) {
           to={paths.student.requests}
           variant="light"
           color="teal"
-          justify="flex-start"
           className={classes.offer}
           leftSection={<IconArmchair size={20} aria-hidden />}
         >
