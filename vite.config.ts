@@ -25,7 +25,7 @@ const FRAME = new RegExp(
     String.raw`src/web/ui/(layout/|toasts/|dialogs/(closed-by-back|use-confirm)|states/error-state)`,
     String.raw`src/web/i18n/(numbers|lists|per-language)\.ts$`,
     String.raw`src/web/api/(settings|asking|long-lists|statistics|people)\.ts$`,
-    String.raw`src/web/components/people/(name-in-sentence|slots|text-language|own-words|portrait|pattern)\.tsx?$`,
+    String.raw`src/web/components/people/(name-in-sentence|slots/slots|text-language|own-words|portrait|pattern)\.tsx?$`,
     String.raw`src/web/components/matching/(explained-similarity|similarity-ring|reason|use-first-rows|fitting)\.tsx?$`,
     String.raw`src/web/components/requests/(open-requests|headings|use-request-question|first-words|sentence|by-admin|named-idea|rejection/rejection-texts)\.tsx?$`,
     // Texts for undone decisions, which the cards and the inbox share; without this line the inbox would load the

@@ -97,7 +97,6 @@ test('a supervisor says why, in the dialog and from the toast, and the student r
 
   await test.step('the student reads both', async () => {
     await nina.page.goto('/student/requests')
-    await press(info, nina.page.getByText('Rejected or withdrawn (1)'))
     await expect(nina.page.getByText(/Your request reached .*Svea Says a little too late this time/)).toBeVisible()
     await expect(nina.page.locator('blockquote')).toHaveText('In spring I have places again.')
     await expectAccessible(nina.page)
