@@ -5,16 +5,13 @@ import type { Opened } from '#web/api/page-parts.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { cardsLabel } from '#web/components/cycle/cards-label.ts'
+import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { Comparison } from './comparison.tsx'
 import { PeopleChoice } from './people-choice.tsx'
 import { COMPARED_MAX, comparedOf, useCompared } from './use-compared.ts'
@@ -47,18 +44,6 @@ const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
   )
 }
 
-const NobodyKept = () => {
-  const { cycle } = useKnownMe()
-  return (
-    <EmptyState
-      drawing="cards"
-      title={m.compare_empty_title()}
-      text={m.compare_empty_text()}
-      action={
-        <Button component={Link} to={paths.student.matching}>
-          {cardsLabel(cycle)}
-        </Button>
-      }
-    />
-  )
-}
+const NobodyKept = () => (
+  <EmptyState drawing="cards" title={m.compare_empty_title()} text={m.compare_empty_text()} action={<CardsButton />} />
+)

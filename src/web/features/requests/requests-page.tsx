@@ -15,13 +15,12 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { cardsLabel } from '#web/components/cycle/cards-label.ts'
+import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
 import { relationshipOf } from '#web/components/requests/relationship.ts'
 import { pendingHeading } from '#web/components/requests/headings.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -165,18 +164,6 @@ const isToAskAgain = (
 }
 
 /** Nothing to say while nothing is waited for. */
-const NoRequests = () => {
-  const { cycle } = useKnownMe()
-  return (
-    <EmptyState
-      drawing="inbox"
-      title={m.request_empty_title()}
-      text={m.request_empty_text()}
-      action={
-        <Button component={Link} to={paths.student.matching}>
-          {cardsLabel(cycle)}
-        </Button>
-      }
-    />
-  )
-}
+const NoRequests = () => (
+  <EmptyState drawing="inbox" title={m.request_empty_title()} text={m.request_empty_text()} action={<CardsButton />} />
+)

@@ -1,8 +1,9 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { line, match, me, meInLine, request, student } from '#test/web/sample-answers.ts'
+import { cycleIn, line, match, me, meInLine, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import type { Phase } from '#domain/cycles/phases.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -11,9 +12,10 @@ import { RequestsPage } from './requests-page.tsx'
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 /** The page of a student who waits in these lines. */
-const open = (lines: readonly Line[], requests: readonly Request[] = [], at = '/') => {
+const open = (lines: readonly Line[], requests: readonly Request[] = [], at = '/', phase: Phase = 'MATCHING') => {
   const known = { lines, requests }
-  const reader = lines.length > 0 ? meInLine(student) : me(student)
+  const waiter = lines.length > 0 ? meInLine(student) : me(student)
+  const reader = phase === 'MATCHING' ? waiter : { ...waiter, cycle: cycleIn(phase) }
   const leave = (id: string) => () => {
     known.lines = known.lines.filter(({ supervisor }) => supervisor.id !== id)
   }
@@ -50,6 +52,16 @@ it('who has a place for the student comes first, then how many wait before', asy
     expect.stringMatching(/Ada Example.*2 wait before you/u),
     expect.stringMatching(/Cleo Example.*nobody waits before you/u),
   ])
+})
+
+it.each([
+  ['MATCHING', 0],
+  ['ASSIGNMENT', 1],
+  ['PREPARATION', 1],
+] as const)('in %s it is or is not said that nobody is offered a place', async (phase, count) => {
+  open([line('Ada', 2)], [], '/', phase)
+  await rows(1)
+  expect(screen.queryAllByText('Nobody is offered a place at the moment. Positions stay.')).toHaveLength(count)
 })
 
 it('an event of a calendar leads to the very offer', async () => {

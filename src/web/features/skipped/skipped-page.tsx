@@ -8,16 +8,13 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { SupervisorFacts } from '#web/components/people/rows/supervisor-facts.tsx'
-import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { cardsLabel } from '#web/components/cycle/cards-label.ts'
+import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { useTakingBack } from './use-taking-back.ts'
 
 /** Everybody whom the student dismissed, the latest first; each can be suggested again. */
@@ -82,18 +79,6 @@ const Skipped = ({ people, studentId }: { readonly people: readonly User[]; read
   )
 }
 
-const NobodySkipped = () => {
-  const { cycle } = useKnownMe()
-  return (
-    <EmptyState
-      drawing="cards"
-      title={m.skipped_empty_title()}
-      text={m.skipped_empty_text()}
-      action={
-        <Button component={Link} to={paths.student.matching}>
-          {cardsLabel(cycle)}
-        </Button>
-      }
-    />
-  )
-}
+const NobodySkipped = () => (
+  <EmptyState drawing="cards" title={m.skipped_empty_title()} text={m.skipped_empty_text()} action={<CardsButton />} />
+)

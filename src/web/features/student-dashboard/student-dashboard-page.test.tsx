@@ -140,6 +140,15 @@ describe('the dashboard of a student', () => {
     expect(screen.getByText(/^All personal data of ada@uni.example have been deleted/)).toBeDefined()
   })
 
+  it('asks whom several accepted to agree on one, also in the line of the cycle', async () => {
+    open([request('Ada', 'ACCEPTED'), request('Ben', 'ACCEPTED')], {
+      user: { ...student, student: { thesis_description: null, ...student.student, has_supervisor: true } },
+      cycle: cycleIn('MATCHING'),
+    })
+    expect(await screen.findByText('Agree on one supervisor')).toBeDefined()
+    expect(screen.queryByText(/nothing is left to do/u)).toBeNull()
+  })
+
   it('opens with the warning, naming the supervisors, when several accepted', async () => {
     open([request('Ada', 'ACCEPTED'), request('Ben', 'ACCEPTED')])
     await expectHeading('You have been accepted more than once')

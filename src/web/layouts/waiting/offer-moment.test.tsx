@@ -1,9 +1,10 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { line, meInLine, request, student } from '#test/web/sample-answers.ts'
+import { cycleIn, line, meInLine, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
+import { ME } from '#web/api/query-client.ts'
 import { LINES, REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -13,9 +14,9 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_0
 
 /** Any page of a student who waits in these lines, which others change. */
 const open = async (...first: Line[]) => {
-  const known = { lines: first, requests: [] as Request[] }
+  const known = { lines: first, requests: [] as Request[], reader: meInLine(student) }
   const server = fakeServer({
-    'GET users/me': () => meInLine(student),
+    'GET users/me': () => known.reader,
     'GET users/student/lines': () => known.lines,
     'GET supervision-requests': () => ({ items: known.requests, next_cursor: null }),
     'POST supervision-requests': () => {
@@ -49,6 +50,15 @@ describe('a place that becomes free', () => {
     const { moment, kept } = await openWithOffer()
     expect(moment.getByText(/Ada Example has a place again, and it is kept for you/u)).toBeDefined()
     expect(document.querySelector(`time[datetime="${kept}"]`)?.textContent).toBe('47 hours left')
+  })
+
+  it('is kept no longer when matching closes, and that is said as it is', async () => {
+    const { moment, known, client, become } = await openWithOffer()
+    known.reader = { ...known.reader, cycle: cycleIn('ASSIGNMENT') }
+    await client.invalidateQueries({ queryKey: ME })
+    await become(line('Ada', 0))
+    expect(await moment.findByText(/no longer kept, because nobody can ask at the moment/u)).toBeDefined()
+    expect(moment.queryByText(/to somebody else/u)).toBeNull()
   })
 
   it('that was kept before is no news', async () => {
