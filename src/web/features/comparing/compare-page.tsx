@@ -45,5 +45,5 @@ const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
 }
 
 const NobodyKept = () => (
-  <EmptyState drawing="cards" title={m.compare_empty_title()} text={m.compare_empty_text()} action={<CardsButton />} />
+  <EmptyState drawing="cards" title={m.compare_empty_title()} text={m.compare_empty_text()} action={<CardsButton cycle={useKnownMe().cycle} />} />
 )
