@@ -45,5 +45,10 @@ const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
 }
 
 const NobodyKept = () => (
-  <EmptyState drawing="cards" title={m.compare_empty_title()} text={m.compare_empty_text()} action={<CardsButton cycle={useKnownMe().cycle} />} />
+  <EmptyState
+    drawing="cards"
+    title={m.compare_empty_title()}
+    text={m.compare_empty_text()}
+    action={<CardsButton cycle={useKnownMe().cycle} />}
+  />
 )

@@ -165,5 +165,10 @@ const isToAskAgain = (
 
 /** Nothing to say while nothing is waited for. */
 const NoRequests = () => (
-  <EmptyState drawing="inbox" title={m.request_empty_title()} text={m.request_empty_text()} action={<CardsButton cycle={useKnownMe().cycle} />} />
+  <EmptyState
+    drawing="inbox"
+    title={m.request_empty_title()}
+    text={m.request_empty_text()}
+    action={<CardsButton cycle={useKnownMe().cycle} />}
+  />
 )

@@ -80,5 +80,10 @@ const Skipped = ({ people, studentId }: { readonly people: readonly User[]; read
 }
 
 const NobodySkipped = () => (
-  <EmptyState drawing="cards" title={m.skipped_empty_title()} text={m.skipped_empty_text()} action={<CardsButton cycle={useKnownMe().cycle} />} />
+  <EmptyState
+    drawing="cards"
+    title={m.skipped_empty_title()}
+    text={m.skipped_empty_text()}
+    action={<CardsButton cycle={useKnownMe().cycle} />}
+  />
 )
