@@ -28,6 +28,9 @@ const PROGRAM = fileURLToPath(
 /** Settings of the machine that must not reach a server under test. */
 const FOREIGN = /^(DATABASE_URL|SMTP_URL|PUBLIC_URL|SESSION_SECRET|FIRST_ADMIN_EMAIL|OIDC_|CLERK_|LIMIT_|NODE_OPTIONS)/
 
+/** A server of a test ends before the embedded engine was worth optimizing. */
+const SHORT_LIVED = '--liftoff-only'
+
 /** Many tests come from one address. */
 const GENEROUS = {
   LIMIT_CALLS_PER_MINUTE: '100000',
@@ -46,7 +49,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-e2e-'))
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)))
-  const server = spawn(process.execPath, [...serverFlags(settings), program], {
+  const server = spawn(process.execPath, [...serverFlags(settings), SHORT_LIVED, program], {
     env: {
       ...SERVER_ENVIRONMENT,
       NODE_COMPILE_CACHE,
