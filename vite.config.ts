@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { constants } from 'node:zlib'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { design, logoFiles } from './vite.design.ts'
 import { LOCALES, robots } from './vite.robots.ts'
@@ -93,15 +93,19 @@ const CHUNKS = [
  * Compresses each file once, as small as possible: the server sends the variant that a browser accepts (preCompressed
  * of http/pages/pages.ts).
  */
-const compressed = compression({
-  include: /\.(?:js|css|svg|json|txt)$/,
-  threshold: 1000,
-  skipIfLargerOrEqual: true,
-  algorithms: [
-    defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
-    defineAlgorithm('gzip', { level: constants.Z_BEST_COMPRESSION }),
-  ],
-})
+const compressed: Plugin = {
+  ...compression({
+    include: /\.(?:js|css|svg|json|txt)$/,
+    threshold: 1000,
+    skipIfLargerOrEqual: true,
+    algorithms: [
+      defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+      defineAlgorithm('gzip', { level: constants.Z_BEST_COMPRESSION }),
+    ],
+  }),
+  // Left out with `--plain` (scripts/build-pages.mjs).
+  apply: ({ build }, { command }) => command === 'build' && build?.minify !== false,
+}
 
 export default defineConfig({
   root: folder('src/web/'),

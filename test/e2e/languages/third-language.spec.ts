@@ -36,8 +36,8 @@ test('a third language is a catalogue and a line @wide', async ({ browser }) => 
   test.setTimeout(240_000)
   const clone = await copyClone()
   const english = addLanguage(clone.root)
-  for (const script of ['compile-messages', 'build-pages']) {
-    execFileSync(process.execPath, [`scripts/${script}.mjs`], { cwd: clone.root })
+  for (const script of [['compile-messages.mjs'], ['build-pages.mjs', '--plain']]) {
+    execFileSync(process.execPath, script, { cwd: join(clone.root, 'scripts') })
   }
   const server = await startServer({}, join(clone.root, 'dev/start.ts'))
   try {
