@@ -29,7 +29,7 @@ test('an admin closes matching, and whoever looks at a supervisor can ask no mor
   await expectAccessible(student)
   await student.goto('/student/dashboard')
   const line = student.getByRole('list', { name: /^Where .+ stands$/ })
-  await expect(line.getByRole('listitem')).toHaveText([/^Matching closes.*\(past\)$/, /^Today/])
+  await expect(line.getByRole('listitem')).toHaveText([/^Matching closed.*\(past\)$/, /^Today/])
   await expectAccessible(student)
   await server.stop()
 })

@@ -40,8 +40,8 @@ describe('the line of a cycle', () => {
     show(inPhase('ASSIGNMENT'))
     const points = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
     expect(points).toHaveLength(4)
-    expect(points[0]).toMatch(/^Matching opens1 March 2127 at 08:00\u00A0(CET|GMT\+1) \(past\)$/u)
-    expect(points[1]).toContain('(past)')
+    expect(points[0]).toMatch(/^Matching opened1 March 2127 at 08:00\u00A0(CET|GMT\+1) \(past\)$/u)
+    expect(points[1]).toMatch(/^Matching closed.*\(past\)$/u)
     expect(points[2]).toMatch(/^Today/u)
     expect(points[3]).toMatch(/^Cycle ends/u)
     expect(screen.getAllByRole('listitem').map((point) => point.getAttribute('aria-current'))).toEqual([

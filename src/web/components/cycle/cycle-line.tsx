@@ -62,16 +62,22 @@ export function CycleLine({ cycle, reader, deeds, answer = null }: CycleLineProp
 const hasMoment = ({ opens_at: opens, closes_at: closes, ends_at: ends }: CurrentCycle): boolean =>
   opens !== null || closes !== null || ends !== null
 
+const LABELS = {
+  opens: { ahead: m.cycle_opens, past: m.cycle_opened },
+  closes: { ahead: m.cycle_closes, past: m.cycle_closed },
+  ends: { ahead: m.cycle_ends, past: m.cycle_ended },
+} as const
+
 /** In order of time. The phase says which moments have passed: the reader's clock may be wrong. */
 const pointsOf = (cycle: CurrentCycle, now: Date): Point[] => {
   const { phase, opens_at: opens, closes_at: closes, ends_at: ends, time_zone: zone } = cycle
   const moments = [
-    { key: 'opens', label: m.cycle_opens(), at: opens, isPast: phase !== 'PREPARATION' },
-    { key: 'closes', label: m.cycle_closes(), at: closes, isPast: phase === 'ASSIGNMENT' || phase === 'ENDED' },
-    { key: 'ends', label: m.cycle_ends(), at: ends, isPast: phase === 'ENDED' },
+    { key: 'opens', at: opens, isPast: phase !== 'PREPARATION' },
+    { key: 'closes', at: closes, isPast: phase === 'ASSIGNMENT' || phase === 'ENDED' },
+    { key: 'ends', at: ends, isPast: phase === 'ENDED' },
   ] as const
-  const points = moments.flatMap(({ key, label, at, isPast }): Point[] =>
-    at === null ? [] : [{ key, label, text: formatInZone(at, zone), isPast }],
+  const points = moments.flatMap(({ key, at, isPast }): Point[] =>
+    at === null ? [] : [{ key, label: LABELS[key][isPast ? 'past' : 'ahead'](), text: formatInZone(at, zone), isPast }],
   )
   const today: Point = { key: 'today', label: m.cycle_today(), text: formatDay(now.toISOString(), zone), isPast: false }
   return [...points.filter(({ isPast }) => isPast), today, ...points.filter(({ isPast }) => !isPast)]

@@ -26,8 +26,8 @@ const covering = (name: string, similarity: number): Match => ({
 })
 
 /** The page in front of a server on which the student keeps these for later. */
-const open = (matches: Match[], address = '/student/compare', levels: Level[] = []) => {
-  const known = { ...me(student), levels }
+const open = (matches: Match[], address = '/student/compare', levels: Level[] = [], hasDialog = false) => {
+  const known = { ...me(student, { supervision_request: hasDialog }), levels }
   let kept = matches
   const server = fakeServer({
     'GET users/me': () => known,
@@ -46,7 +46,16 @@ const open = (matches: Match[], address = '/student/compare', levels: Level[] = 
       return request('Ada', 'WITHDRAWN')
     },
   })
-  return { server, ...renderPage(<ComparePage />, known, address) }
+  return {
+    server,
+    ...renderPage(
+      <main tabIndex={-1}>
+        <ComparePage />
+      </main>,
+      known,
+      address,
+    ),
+  }
 }
 
 const compared = async () =>
@@ -66,7 +75,7 @@ describe('the comparison', () => {
     const ideas = (await screen.findByRole('rowheader', { name: 'Ideas for theses' })).closest('tbody')
     expect([...(ideas?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)).toEqual([
       'Falls at home',
-      '',
+      'No ideas',
     ])
     expect(screen.getByRole('link', { name: 'Falls at home' }).getAttribute('href')).toBe(
       '/profiles/ada?idea=falls at home',
@@ -95,7 +104,7 @@ describe('the comparison', () => {
       return [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)
     }
     expect(await cells('Levels')).toEqual(['Master', 'All levels'])
-    expect(await cells('Group')).toEqual(['Robots', ''])
+    expect(await cells('Group')).toEqual(['Robots', '–'])
   })
 
   it('has no row for what nobody has said', async () => {
@@ -131,6 +140,23 @@ describe('the comparison', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(async () => expect(await compared()).toEqual(['Ada Example', 'Ben Example']))
   })
+
+  it.each([false, true])(
+    'keeps the focus when the one who was asked leaves, with a dialog before: %s',
+    async (hasDialog) => {
+      const { user } = open([covering('Ada', 0.9), covering('Ben', 0.4)], undefined, [], hasDialog)
+      const ask = async (name: string) => {
+        await user.click(await screen.findByRole('button', { name: `Request: ${name}` }))
+        if (hasDialog) await user.click(await screen.findByRole('button', { name: 'Send request' }))
+      }
+      await ask('Ada Example')
+      await waitFor(async () => expect(await compared()).toEqual(['Ben Example']))
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Side by side' })))
+      await ask('Ben Example')
+      await screen.findByRole('heading', { name: 'Nobody kept for later' })
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+    },
+  )
 
   it('is of nobody at first', async () => {
     open([])

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Comparison } from './comparison.tsx'
@@ -35,11 +36,13 @@ const sayDropped = ({ supervisor }: Match, back: () => void): void =>
 
 const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
   const { compared, toggle } = useCompared(matches, sayDropped)
+  // The column that had the focus goes.
+  const comparison = useKeptFocus<HTMLDivElement>(compared.map(({ supervisor }) => supervisor.id).join())
   if (matches.length === 0) return <NobodyKept />
   return (
     <Stack gap="lg" data-width="wide">
       {matches.length > COMPARED_MAX && <PeopleChoice matches={matches} chosen={compared} onToggle={toggle} />}
-      <Comparison matches={compared} />
+      <Comparison ref={comparison} matches={compared} />
     </Stack>
   )
 }

@@ -23,15 +23,20 @@ import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { useQueries } from '@tanstack/react-query'
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
 import classes from './comparison.module.css'
 
 /** Width of a picture, pixels. */
 const AVATAR = 44
 
+/** Of whoever has said nothing. */
+const NOTHING = '–'
+
+type ComparisonProps = { readonly matches: readonly Match[]; readonly ref: Ref<HTMLDivElement> }
+
 /** Matches side by side: a column each, a row for each thing to be compared, with its name above it. */
-export function Comparison({ matches }: { readonly matches: readonly Match[] }) {
+export function Comparison({ matches, ref }: ComparisonProps) {
   const { user, cycle } = useKnownMe()
   const closed = closedText(cycle)
   const { request, isBusy, dialog } = useRequesting(useAsking(), useRequestCalls())
@@ -44,10 +49,10 @@ export function Comparison({ matches }: { readonly matches: readonly Match[] }) 
     '--avatar': `${AVATAR}px`,
   }
   const cellsOf = (cell: (match: Match) => ReactNode): ReactNode =>
-    matches.map((match) => <td key={match.supervisor.id}>{cell(match)}</td>)
+    matches.map((match) => <td key={match.supervisor.id}>{cell(match) || NOTHING}</td>)
   return (
     // Wider than a phone where text is large: keys must get in to scroll it.
-    <div className={classes.scroller} role="region" aria-label={m.compare_title()} tabIndex={0}>
+    <div ref={ref} className={classes.scroller} role="region" aria-label={m.compare_title()} tabIndex={0}>
       <table className={classes.table} style={sizes}>
         <thead>
           <tr>
@@ -97,10 +102,12 @@ export function Comparison({ matches }: { readonly matches: readonly Match[] }) 
             </div>
           ))}
         </Row>
-        {ideas.size > 0 && (
+        {ideas.some((each) => each && each.length > 0) && (
           <Row title={m.ideas_title()} columns={matches.length}>
-            {cellsOf(({ supervisor }) => (
-              <Ideas ideas={ideas.get(supervisor.id) ?? []} />
+            {matches.map(({ supervisor: { id } }, column) => (
+              <td key={id}>
+                <Ideas ideas={ideas[column]} />
+              </td>
             ))}
           </Row>
         )}
@@ -172,12 +179,11 @@ const Row = ({ title, columns, children }: RowProps) => (
   </tbody>
 )
 
-/** The open ideas of those who have some, by the id of their supervisor. */
-const useOpenIdeas = (matches: readonly Match[]): ReadonlyMap<string, readonly Idea[]> => {
-  const found = useQueries({ queries: matches.map(({ supervisor }) => ideasOfQuery(supervisor.id)) })
-  const open = found.flatMap(({ data }) => data?.filter(({ state }) => state === 'OPEN') ?? [])
-  return Map.groupBy(open, ({ supervisor_id: id }) => id)
-}
+/** The open ideas of each; undefined while they are not known. */
+const useOpenIdeas = (matches: readonly Match[]): readonly (readonly Idea[] | undefined)[] =>
+  useQueries({ queries: matches.map(({ supervisor }) => ideasOfQuery(supervisor.id)) }).map(({ data }) =>
+    data?.filter(({ state }) => state === 'OPEN'),
+  )
 
 type PlacesProps = Pick<
   NonNullable<Match['supervisor']['supervisor']>,
@@ -192,17 +198,20 @@ const Places = ({ total_slots: total, available_slots: available, pending_reques
 )
 
 /** Each leads to the profile, where a request would be about it. */
-const Ideas = ({ ideas }: { readonly ideas: readonly Idea[] }) => (
-  <ul className={classes.ideas}>
-    {ideas.map(({ id, title, supervisor_id: supervisorId }) => (
-      <li key={id}>
-        <Link to={paths.idea(supervisorId, id)} lang={textLanguage(title)}>
-          {title}
-        </Link>
-      </li>
-    ))}
-  </ul>
-)
+const Ideas = ({ ideas }: { readonly ideas: readonly Idea[] | undefined }) => {
+  if (ideas?.length === 0) return m.compare_no_ideas()
+  return (
+    <ul className={classes.ideas}>
+      {ideas?.map(({ id, title, supervisor_id: supervisorId }) => (
+        <li key={id}>
+          <Link to={paths.idea(supervisorId, id)} lang={textLanguage(title)}>
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const Words = ({ text }: { readonly text: string }) => (
   <p className={classes.text} lang={textLanguage(text)}>

@@ -2,12 +2,12 @@ import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RequestsPage } from './requests-page.tsx'
 
 /** The page in front of a server that knows these requests and changes their states. */
-const open = (...known: Request[]) => {
+const openAt = (at: string, ...known: Request[]) => {
   const requests = new Map(known.map((each) => [each.id, each]))
   const change = (name: string, state: Request['state']) => () => {
     const changed = request(name, state)
@@ -21,8 +21,10 @@ const open = (...known: Request[]) => {
     'PATCH supervision-requests/request-ada': change('Ada', 'WITHDRAWN'),
     'POST supervision-requests/request-ada/undo': change('Ada', 'PENDING'),
   })
-  return { server, ...renderPage(<RequestsPage />, me(student)) }
+  return { server, ...renderPage(<RequestsPage />, me(student), at) }
 }
+
+const open = (...known: Request[]) => openAt('/', ...known)
 
 /** The same in front of a server on which these are kept for later. */
 const openWithShortlist = (...names: string[]) => {
@@ -215,12 +217,28 @@ describe('the requests of a student', () => {
 
   it('make room for whom the student keeps while there are none, each of whom can be asked', async () => {
     const { server, user } = openWithShortlist('Ada', 'Ben')
-    server.answers['POST supervision-requests'] = () => request('Ben', 'PENDING')
+    server.answers['POST supervision-requests'] = () => {
+      server.answers['GET users/student/shortlist'] = () => [match('Ada')]
+      return request('Ben', 'PENDING')
+    }
     await rowsOf('For later (2)')
     expect(screen.queryByRole('heading', { name: 'No requests yet' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Request: Ben Example' }))
     await screen.findAllByText('Request sent to Ben Example')
     expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ben' }])
+    const title = await screen.findByRole('heading', { name: 'For later (1)' })
+    await waitFor(() => expect(document.activeElement).toBe(title))
+  })
+
+  it('are shown after a word where the address names one that is not among them', async () => {
+    const word = 'The request that this link leads to is not here, or not here any more.'
+    openAt('/?request=of-somebody-else', request('Ada', 'PENDING'))
+    expect(await rowsOf('Pending (1)')).toHaveLength(1)
+    expect(screen.getByText(word)).toBeDefined()
+    cleanup()
+    openAt('/?request=request-ada', request('Ada', 'PENDING'))
+    await rowsOf('Pending (1)')
+    expect(screen.queryByText(word)).toBeNull()
   })
 
   it('come after conversations with something unread, on a phone', async () => {

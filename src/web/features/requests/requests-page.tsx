@@ -53,14 +53,16 @@ const Lists = ({ requests }: { requests: readonly Request[] }) => {
   // Far below on a phone.
   const isUnread = !isWide && conversations.some(({ conversation }) => (conversation?.unread ?? 0) > 0)
   const [isTalkFirst, setTalkFirst] = useState(isUnread)
+  const meant = useSearchParams()[0].get(REQUEST)
   // It stays there once it is read.
   if (isUnread && !isTalkFirst) setTalkFirst(true)
   return (
     <div ref={place} tabIndex={-1}>
       <Stack gap="xl">
+        {meant !== null && requests.every(({ id }) => id !== meant) && <p>{m.request_not_here()}</p>}
         {isTalkFirst && <Conversations />}
         {lines.length > 0 && <WaitingSection lines={lines} requests={requests} />}
-        {hasAsked && <Groups requests={requests} />}
+        {hasAsked && <Groups requests={requests} meant={meant} />}
         <Shortlist ifNobody={hasAsked || lines.length > 0 ? null : <NoRequests />} />
         {!isTalkFirst && <Conversations />}
         <p>
@@ -90,7 +92,7 @@ const Conversations = () => {
   return data ? <ConversationList conversations={data} reader={user.id} /> : null
 }
 
-const Groups = ({ requests }: { requests: readonly Request[] }) => {
+const Groups = ({ requests, meant }: { requests: readonly Request[]; meant: string | null }) => {
   const { pending, accepted, closed } = groupsOf(requests)
   const hasExpired = closed.some(({ ended_as: how }) => how === 'expired')
   const { withdraw, resend, isBusy } = useWithdrawal()
@@ -98,7 +100,6 @@ const Groups = ({ requests }: { requests: readonly Request[] }) => {
   const asking = useRequesting(useAsking(), useRequestCalls())
   const isClosed = closedText(cycle) !== null
   const mayAskAgain = (request: Request): boolean => !isClosed && isToAskAgain(request, user, requests)
-  const meant = useSearchParams()[0].get(REQUEST)
   const headingOfPending = useRef<HTMLHeadingElement>(null)
   // The row goes to another list, and the focus that was in it has to go somewhere.
   const moveOn = (isDone: boolean): void => {

@@ -22,9 +22,10 @@ import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import rows from './request-sections.module.css'
 import { Section } from './request-sections.tsx'
@@ -41,7 +42,8 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
   const { data: matches = [], isPending } = useQuery(shortlistQuery(user.id))
   const requesting = useRequesting(useAsking(), useRequestCalls())
   const { letGo, isBusy } = useLettingGo(user.id)
-  const heading = useRef<HTMLHeadingElement>(null)
+  // The row that had the focus goes.
+  const heading = useKeptFocus<HTMLHeadingElement>(matches.map(({ supervisor }) => supervisor.id).join())
   if (matches.length === 0) return isPending ? null : ifNobody
   return (
     <Stack gap="md">
@@ -54,8 +56,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
             isClosed={isClosed}
             isAsking={requesting.isBusy(match.supervisor)}
             onAsk={() => void requesting.request(match.supervisor)}
-            // The row that had the focus goes.
-            onLetGo={() => void letGo(match).then((isDone) => isDone && heading.current?.focus())}
+            onLetGo={() => void letGo(match)}
           />
         ))}
       </Section>
@@ -131,13 +132,11 @@ const useLettingGo = (studentId: string) => {
   const { attempt, isBusy } = useAttempts()
   return {
     isBusy: ({ supervisor }: Match): boolean => isBusy(supervisor),
-    /** Answers whether it was carried out; a failure has been told. */
-    letGo: async (match: Match): Promise<boolean> => {
+    letGo: async (match: Match): Promise<void> => {
       const entry = { id: studentId, supervisorId: match.supervisor.id }
       const isDone = await attempt(match.supervisor, () => letGo.mutateAsync(entry))
       const back = (): void => void attempt(match.supervisor, () => keep.mutateAsync(entry))
       if (isDone) showUndo(m.shortlist_removed({ name: personInSentence(match.supervisor) }), back, { sign: 'gone' })
-      return isDone
     },
   }
 }

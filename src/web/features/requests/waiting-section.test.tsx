@@ -50,7 +50,7 @@ it('who has a place for the student comes first, then how many wait before', asy
   expect(texts).toEqual([
     expect.stringMatching(/Ben Example.*A place is kept for you: 5 hours left/u),
     expect.stringMatching(/Ada Example.*2 wait before you/u),
-    expect.stringMatching(/Cleo Example.*nobody waits before you/u),
+    expect.stringMatching(/Cleo Example.*Nobody waits before you/u),
   ])
 })
 

@@ -22,3 +22,8 @@ export function catchLostFocus(target: () => HTMLElement | null | undefined): ()
   look()
   return giveUp
 }
+
+/** The element that has the focus when nothing better does. */
+export function whereThePageBegins(): HTMLElement | null {
+  return document.querySelector('main')
+}

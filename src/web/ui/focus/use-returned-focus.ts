@@ -1,7 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { catchLostFocus } from './lost-focus.ts'
-
-const whereThePageBegins = (): HTMLElement | null => document.querySelector('main')
+import { catchLostFocus, whereThePageBegins } from './lost-focus.ts'
 
 /**
  * Returns the focus to what opened a dialog, for dialogs that the address opens or that are open from their first
