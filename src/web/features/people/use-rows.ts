@@ -35,15 +35,18 @@ export function useRows({ scroller, total, height, of, onSeen }: RowsOptions) {
   useEffect(() => rows.measure(), [rows, height])
   const { startIndex: first = 0, endIndex: last = 0 } = rows.range ?? {}
   useEffect(() => onSeen({ first, last }), [onSeen, first, last])
+  // The row itself, and not that one is wanted: an effect of a render before may come after the key.
+  const wanted = useRef<number>(null)
   useEffect(() => {
     setActive(0)
+    wanted.current = null
     if (scroller.current) scroller.current.scrollTop = 0
   }, [scroller, of])
-  const wantsFocus = useRef(false)
   useEffect(() => {
-    const row = wantsFocus.current && scroller.current?.querySelector<HTMLElement>(`[data-row="${active}"]`)
+    if (wanted.current === null) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
     if (!row) return
-    wantsFocus.current = false
+    wanted.current = null
     row.focus({ preventScroll: true })
   })
   return {
@@ -51,7 +54,7 @@ export function useRows({ scroller, total, height, of, onSeen }: RowsOptions) {
     setActive,
     /** Goes to a row with the focus. */
     goTo: (row: number): void => {
-      wantsFocus.current = true
+      wanted.current = row
       setActive(row)
       rows.scrollToIndex(row)
     },
