@@ -27,8 +27,9 @@ export type CurrentCycle = z.output<typeof CurrentCycle>
 /**
  * The cycle as it is then, and whom that hits at once. `people` and `names`: students without a supervisor from whom it takes asking, or
  * the answer. `pending`: requests that wait for an answer. Of these `no_longer_sent` could not be sent any more, and
- * `no_longer_answered` not be answered; `expiring` have passed their deadline then, and end within seconds. `mails`: to how many people a
- * mail about it goes, at most one a day to each.
+ * `no_longer_answered` not be answered; `expiring` have passed their deadline then, and end within seconds. Of the places kept for students
+ * who wait `offers_ending` are kept no longer, and `students_leaving` wait no longer at all. `mails`: to how many people a mail about it goes, at
+ * most one a day to each.
  */
 export const DatesEffect = z.strictObject({
   ...CurrentCycle.shape,
@@ -40,6 +41,7 @@ export const DatesEffect = z.strictObject({
     no_longer_answered: z.int().min(0),
     expiring: z.int().min(0),
   }),
+  lines: z.strictObject({ offers_ending: z.int().min(0), students_leaving: z.int().min(0) }),
   mails: z.int().min(0),
 })
 

@@ -14,6 +14,7 @@ import type { Queryable } from '../db/client.ts'
 import { findRunningDates, type RunningCycle, setRules } from '../db/queries/cycles/cycles.ts'
 import { findTableIds } from '../db/queries/people/people-table.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
+import { countLines } from '../db/queries/waiting/lines.ts'
 import { Failure } from '../failure.ts'
 import { countToTell, tellOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
 import type { Handlers, UserContext } from '../operation.ts'
@@ -85,7 +86,7 @@ const hitsOf = async (
   phases: Phases,
   rules: CycleRules,
   dryRun: boolean,
-): Promise<Pick<DatesEffect, 'dry_run' | 'people' | 'names' | 'phase_before' | 'requests'>> => {
+): Promise<Pick<DatesEffect, 'dry_run' | 'people' | 'names' | 'phase_before' | 'requests' | 'lines'>> => {
   const takesSending = takes(phases, 'STUDENT', 'send')
   const takesAnswers = takes(phases, 'SUPERVISOR', 'answer')
   const takesChance = isAskingAhead(phases.before) && !isAskingAhead(phases.after)
@@ -93,6 +94,7 @@ const hitsOf = async (
     takesSending || takesAnswers || takesChance ? await findTableIds(db, WITHOUT_SUPERVISOR, BY_NAME, ALL) : []
   const { left_out: _, ...effect } = await effectOf(db, { hit, leftOut: {} }, dryRun)
   const pending = await countAllPending(db)
+  const lines = await countLines(db)
   return {
     ...effect,
     phase_before: phases.before,
@@ -101,6 +103,10 @@ const hitsOf = async (
       no_longer_sent: takesSending ? pending : 0,
       no_longer_answered: takesAnswers ? pending : 0,
       expiring: await countExpiring(db, rules, { now, timeZone: services.config.timeZone }),
+    },
+    lines: {
+      offers_ending: phases.after === 'MATCHING' ? 0 : lines.offers,
+      students_leaving: phases.after === 'ENDED' ? lines.students : 0,
     },
   }
 }

@@ -150,8 +150,8 @@ eachDatabase('a place for those who wait', (open) => {
 
     const inAnHour = () => new Date(world.clock.now.getTime() + HOUR_MS).toISOString()
     type Dates = { opens_at?: string | null; closes_at?: string | null; ends_at?: string | null }
-    const set = (dates: Dates) =>
-      world.api.ok('cycles.current.patch', { ...dates, dry_run: false }, { as: world.admin.email })
+    const set = (dates: Dates, dryRun = false) =>
+      world.api.ok('cycles.current.patch', { ...dates, dry_run: dryRun }, { as: world.admin.email })
     const now = () => world.clock.now.toISOString()
 
     it('pauses lines when matching closes: offers end, which is told, and everybody keeps their position', async () => {
@@ -163,6 +163,17 @@ eachDatabase('a place for those who wait', (open) => {
       expect(await world.line()).toBe('0 1 2')
       expect(await world.mails('offer_over')).toEqual([0])
       expect(await world.whyOver()).toEqual(['paused'])
+    })
+
+    it('says first how many offers a change ends, and how many students wait no longer', async () => {
+      await world.free()
+      const later = await set({ closes_at: inAnHour() }, true)
+      expect(later.lines).toEqual({ offers_ending: 0, students_leaving: 0 })
+      const closing = await set({ closes_at: now() }, true)
+      expect(closing.lines).toEqual({ offers_ending: 1, students_leaving: 0 })
+      const ending = await set({ ends_at: now() }, true)
+      expect(ending.lines).toEqual({ offers_ending: 1, students_leaving: 3 })
+      expect(await world.line()).toBe('[0] 1 2')
     })
 
     it('has them go on when matching is open again, for places that became free meanwhile, too', async () => {

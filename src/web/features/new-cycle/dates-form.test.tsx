@@ -23,6 +23,7 @@ const nobody = {
   people: 0,
   names: [],
   requests: { pending: 3, no_longer_sent: 0, no_longer_answered: 0, expiring: 0 },
+  lines: { offers_ending: 0, students_leaving: 0 },
   mails: 0,
 }
 
@@ -59,6 +60,17 @@ it('says whom it hits at once, and sets nothing without a yes', async () => {
   expect(within(question).getByText(/^1,240 people get a mail about it/)).toBeDefined()
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(sent()).toHaveLength(1)
+})
+
+it.each([
+  [{ offers_ending: 2, students_leaving: 0 }, /^2 places are kept .* Everybody keeps their position/],
+  [{ offers_ending: 1, students_leaving: 5 }, /^5 students wait for a place\. Their waiting ends/],
+])('says what happens to those who wait: %o', async (lines, text) => {
+  const { user } = open(() => ({ ...nobody, phase: 'ASSIGNMENT', lines }))
+  type('Matching closes', '2026-01-01T00:00')
+  await user.click(press())
+  const question = await screen.findByRole('dialog', { name: 'This takes effect at once' })
+  expect(within(question).getByText(text)).toBeDefined()
 })
 
 it('says until when students can not ask, where matching is still to open', async () => {

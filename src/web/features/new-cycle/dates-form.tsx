@@ -126,8 +126,9 @@ const hitText = ({ phase, people, opens_at: opens }: DatesEffect): string => {
 
 /** Whom it hits, before it is done; in rose where it takes something at once. */
 const questionAbout = (effect: DatesEffect): Question => {
-  const { phase, phase_before: before, people, names, requests, mails } = effect
-  const takes = people > 0 || requests.no_longer_sent + requests.no_longer_answered + requests.expiring > 0
+  const { phase, phase_before: before, people, names, requests, lines, mails } = effect
+  const losses = [requests.no_longer_sent, requests.no_longer_answered, requests.expiring, ...Object.values(lines)]
+  const takes = people > 0 || losses.some((count) => count > 0)
   return {
     title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
     text: (
@@ -147,6 +148,21 @@ const questionAbout = (effect: DatesEffect): Question => {
             : m.admin_dates_none_expiring()}{' '}
           {requests.no_longer_answered > 0 && m.admin_dates_unanswered()}
         </p>
+        {lines.offers_ending > 0 && (
+          <p>
+            {lines.offers_ending === 1
+              ? m.admin_dates_offers_one()
+              : m.admin_dates_offers({ count: formatNumber(lines.offers_ending) })}{' '}
+            {lines.students_leaving === 0 && m.admin_dates_lines_stay()}
+          </p>
+        )}
+        {lines.students_leaving > 0 && (
+          <p>
+            {lines.students_leaving === 1
+              ? m.admin_dates_leaving_one()
+              : m.admin_dates_leaving({ count: formatNumber(lines.students_leaving) })}
+          </p>
+        )}
         {mails > 0 && (
           <p>{mails === 1 ? m.admin_dates_mails_one() : m.admin_dates_mails({ count: formatNumber(mails) })}</p>
         )}

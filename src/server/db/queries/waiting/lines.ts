@@ -1,6 +1,6 @@
 /** Lines of students who wait for a place of a supervisor, within the running cycle. */
 import type { StayingFacts } from '#domain/waiting/waiting.ts'
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { cycles } from '../../schema/cycles.ts'
@@ -246,16 +246,19 @@ export async function supervisorsWaitedFor(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** How many students wait, and for how many supervisors. */
-export async function countLines(db: Queryable): Promise<{ readonly students: number; readonly supervisors: number }> {
+type LineCounts = { readonly students: number; readonly supervisors: number; readonly offers: number }
+
+/** How many students wait, for how many supervisors, and how many of them have an open offer. */
+export async function countLines(db: Queryable): Promise<LineCounts> {
   const [counted] = await db
     .select({
       students: sql<number>`count(distinct ${waitingEntries.studentId})::int`,
       supervisors: sql<number>`count(distinct ${waitingEntries.supervisorId})::int`,
+      offers: count(waitingEntries.offerEndsAt),
     })
     .from(waitingEntries)
     .where(isRunning)
-  return counted ?? { students: 0, supervisors: 0 }
+  return counted ?? { students: 0, supervisors: 0, offers: 0 }
 }
 
 /** All lines in which a person waits or for which they are waited, of any cycle kept; for the export of their data. */
