@@ -106,6 +106,15 @@ eachDatabase('cycles', (open) => {
       expect(rows).toEqual([{ cancelled: true }])
     })
 
+    it('marks requests of the past cycle alone', async () => {
+      const { id } = await ask(student, supervisor)
+      await api.ok('supervision_requests.patch', { id, state: 'REJECTED' }, { as: supervisor.email })
+      const own = async () => (await api.ok('supervision_requests.list', {}, { as: student.email })).items
+      expect(await own()).toEqual([expect.not.objectContaining({ is_past: true })])
+      await next()
+      expect(await own()).toMatchObject([{ id, state: 'REJECTED', is_past: true }])
+    })
+
     it('lets the same two ask and accept again', async () => {
       await pairUp(student, supervisor)
       await next()

@@ -55,6 +55,8 @@ export const Request = z.strictObject({
   last_message: z.strictObject({ by: Id, text: z.string(), at: Time }).nullable(),
   /** The caller is the student, and has not seen yet what the supervisor decided: `users/{id}/seen-requests`. */
   is_news: z.boolean(),
+  /** It belongs to a cycle that is over; left out of the others. */
+  is_past: z.literal(true).optional(),
   can: z.strictObject({
     accept: z.boolean(),
     reject: z.boolean(),

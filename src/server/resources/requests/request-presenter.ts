@@ -70,6 +70,7 @@ const present = (
     conversation: conversation && { state: conversation, unread: unread.get(record.id) ?? 0 },
     last_message: toLastMessage(said.get(record.id)),
     is_news: isNewsTo(viewer, record),
+    ...(record.isPast ? { is_past: true as const } : {}),
     can: changesOf(record, viewer, now),
   }
 }

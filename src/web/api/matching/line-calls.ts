@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, tell } from '../call.ts'
 import { useKnownMe } from '../me.ts'
 import { ME } from '../query-client.ts'
-import { allowGone, LINES, MATCHES, PERSON } from '../requests.ts'
+import { allowGone, LINES, MATCHES, ownRequestsQuery, PERSON } from '../requests.ts'
 import { linesQuery } from './lines.ts'
 
 /** Key of leaving a line, by which an offer that a page gave up itself is told from one that ended. */
@@ -51,5 +51,6 @@ const NONE: readonly Line[] = []
 export function useWaiting(isAsked = true) {
   const { user, cycle, waits = false } = useKnownMe()
   const { data } = useQuery({ ...linesQuery(user.id), enabled: isAsked && waits })
-  return { reader: user, cycle, lines: data ?? (waits ? undefined : NONE), ...useLineCalls() }
+  const { data: requests } = useQuery({ ...ownRequestsQuery, enabled: isAsked })
+  return { reader: user, cycle, requests, lines: data ?? (waits ? undefined : NONE), ...useLineCalls() }
 }

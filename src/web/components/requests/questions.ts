@@ -7,7 +7,9 @@ import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 /** Decisions with a dialog, each with its own setting; that of a request is in use-request-question.tsx. */
 type AskedDecision = 'dismiss' | 'accept' | 'reject' | 'add_student' | 'remove_student'
 
-const QUESTIONS: Record<AskedDecision, (name: string) => Question & { readonly text: string }> = {
+type AskedQuestion = Question & { readonly text: string }
+
+const QUESTIONS: Record<AskedDecision, (name: string) => AskedQuestion> = {
   dismiss: (name) => ({
     title: m.matching_dismiss_title({ name }),
     text: m.matching_dismiss_text(),
@@ -44,7 +46,7 @@ const QUESTIONS: Record<AskedDecision, (name: string) => Question & { readonly t
  * The question before a decision about somebody.
  * @param name or address
  */
-export function questionBefore(decision: AskedDecision, name: string): Question {
+export function questionBefore(decision: AskedDecision, name: string): AskedQuestion {
   return QUESTIONS[decision](nameInSentence(name))
 }
 

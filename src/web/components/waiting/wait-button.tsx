@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { LINES_MAX } from '#domain/limits.ts'
 import { paths } from '#web/paths.ts'
@@ -8,8 +9,10 @@ import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArmchair, IconArmchairOff } from '#web/ui/icons.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
+import { When } from '#web/ui/when.tsx'
 import { Link } from 'react-router'
 import { personName } from '../people/person-name.ts'
+import { formatHoursLeft } from '../requests/deadlines/format-left.ts'
 import { positionText } from './line-texts.ts'
 import { mayWaitFor } from './may-wait.ts'
 import { type LineCalls, useLineActions } from './use-line-actions.tsx'
@@ -19,6 +22,8 @@ export type Waiting = LineCalls & {
   readonly cycle: CurrentCycle | undefined
   /** The lines in which the reader is; undefined while they are not known. */
   readonly lines: readonly Line[] | undefined
+  /** The reader's own; undefined while they are not known. */
+  readonly requests: readonly Request[] | undefined
 }
 
 const COMPACT = { variant: 'subtle', size: 'compact-sm' } as const
@@ -31,15 +36,21 @@ type WaitButtonProps = {
   readonly isCompact?: boolean
 }
 
-/** The way to wait for a place of a supervisor who has none, and out of the line again; nothing for anybody else. */
+/**
+ * The way to wait for a place of a supervisor who has none, and out of the line again; until when a place is kept for the reader;
+ * nothing for anybody else.
+ */
 export function WaitButton({ person, waiting, isCompact = false }: WaitButtonProps) {
-  const { reader, cycle, lines } = waiting
+  const { lines, requests } = waiting
   const { wait, leaveLine, isBusy } = useLineActions(waiting)
-  if (!lines || !mayWaitFor(person, reader, cycle)) return null
+  const keptUntil = person.supervisor?.line?.offer_ends_at
+  if (keptUntil) return <Kept until={keptUntil} />
+  if (!lines || !requests) return null
+  const own = lines.find(({ supervisor }) => supervisor.id === person.id)?.supervisor.supervisor?.line
+  if (!own && !mayWaitFor(person, { ...waiting, requests })) return null
   const name = personName(person)
   const look = isCompact ? COMPACT : PLAIN
   const size = isCompact ? 16 : 20
-  const own = lines.find(({ supervisor }) => supervisor.id === person.id)?.supervisor.supervisor?.line
   if (!own && lines.length >= LINES_MAX) {
     return (
       <Button
@@ -72,3 +83,9 @@ export function WaitButton({ person, waiting, isCompact = false }: WaitButtonPro
     </Group>
   )
 }
+
+const Kept = ({ until }: { until: string }) => (
+  <span>
+    <When at={until} format={formatHoursLeft} says={(left) => m.waiting_kept({ left })} />
+  </span>
+)

@@ -38,7 +38,7 @@ const MatchingEnd = onDemand(
 
 const WaitOnCard = onDemand(
   async () => (await import('./wait-on-card.tsx')).WaitOnCard,
-  ({ person }) => person.supervisor?.available_slots === 0,
+  ({ person: { supervisor } }) => supervisor?.available_slots === 0 || supervisor?.line !== undefined,
 )
 
 /** Suggested supervisors as cards: right requests, left dismisses, the heart keeps for later. Who has a supervisor sees that instead. */

@@ -16,7 +16,7 @@ import { idOf, nameOf } from './use-suggestion-deck.ts'
  * @param closed why nobody can be asked now, said to whoever tries; null: anybody can
  */
 export function useQuestions(closed: string | null) {
-  const { mayGoOn, dialog } = useConfirm()
+  const { ask, mayGoOn, dialog } = useConfirm()
   const dismissal = useConfirmation('dismiss')
   const requesting = useRequestQuestion(useAsking())
   const wishes = useRef(new Map<string, Wish>())
@@ -27,6 +27,10 @@ export function useQuestions(closed: string | null) {
     if (wish) wishes.current.set(idOf(match), wish)
     return wish !== null
   }
+  const mayLeaveLine = async ({ supervisor }: Match): Promise<boolean> => {
+    const { questionBeforeLeaving } = await import('#web/components/waiting/leaving-question.ts')
+    return (await ask(questionBeforeLeaving(supervisor))).isConfirmed
+  }
   const mayDecide = (match: Match, choice: Choice): boolean | Promise<boolean> => {
     if (choice === 'right' && closed !== null) {
       showFailure(closed)
@@ -34,6 +38,7 @@ export function useQuestions(closed: string | null) {
     }
     if (choice === 'right') return requesting.asks ? mayRequest(match) : true
     if (choice === 'later') return true
+    if (match.supervisor.supervisor?.line) return mayLeaveLine(match)
     return dismissal.asks ? mayGoOn(questionBeforeSwipe('dismiss', nameOf(match)), dismissal) : true
   }
   return {

@@ -62,10 +62,10 @@ export function possibleActions(
     case 'may_request': {
       const { earlier } = relationship
       const send = earlier?.can.undo ? () => resend(earlier) : request
-      return [asking(send, closed), ...puttingAside(relationship, actions)]
+      return [asking(send, closed), ...puttingAside(relationship, person, actions)]
     }
     case 'may_not_request':
-      return relationship.why === 'full' ? puttingAside(relationship, actions) : []
+      return relationship.why === 'full' ? puttingAside(relationship, person, actions) : []
     case 'pending':
       return [
         { label: m.request_withdraw(), icon: IconArrowBackUp, act: () => withdraw(relationship.request) },
@@ -116,10 +116,13 @@ const decliningAll = (waiting: number): PossibleAction[] =>
 type Aside = { readonly isDismissed: boolean; readonly isListed: boolean }
 
 /** Keeping somebody for later, or not wanting them; whom the reader has dismissed they may have suggested again. */
-const puttingAside = ({ isDismissed, isListed }: Aside, actions: Actions): PossibleAction[] =>
-  isDismissed
-    ? [{ label: m.profile_take_back(), icon: IconArrowBackUp, act: actions.takeBack }]
-    : [shortlisting(isListed, actions), { label: m.matching_dismiss(), icon: IconX, act: actions.dismiss }]
+const puttingAside = ({ isDismissed, isListed }: Aside, { supervisor }: User, actions: Actions): PossibleAction[] => {
+  if (isDismissed) return [{ label: m.profile_take_back(), icon: IconArrowBackUp, act: actions.takeBack }]
+  const later = shortlisting(isListed, actions)
+  // A place that is kept is declined.
+  if (supervisor?.line?.offer_ends_at) return [later]
+  return [later, { label: m.matching_dismiss(), icon: IconX, act: actions.dismiss }]
+}
 
 const shortlisting = (isListed: boolean, { keep, letGo }: Actions): PossibleAction =>
   isListed

@@ -53,6 +53,7 @@ export function sentencesOf(relationship: Relationship, person: User, closed: st
         ...pastOf(relationship, person),
         ...offerOf(person),
         nowOf(relationship, person, closed),
+        ...waitingOf(person, closed),
         ...keptOf(relationship, person),
       ]
   }
@@ -65,8 +66,16 @@ const offerOf = ({ supervisor }: User): Sentence[] => {
 }
 
 const fullText = ({ supervisor }: User, closed: string | null): string => {
-  if (supervisor?.line) return m.waiting_you_wait({ position: positionText(supervisor.line) })
-  return closed === null ? m.profile_full() : `${m.profile_all_taken()} ${closed}.`
+  if (closed !== null) return `${m.profile_all_taken()} ${closed}.`
+  return supervisor?.line ? m.profile_all_taken() : m.profile_full()
+}
+
+/** The reader waits for a place, and none is kept for them. */
+const waitingOf = ({ supervisor }: User, closed: string | null): Sentence[] => {
+  const line = supervisor?.line
+  if (!line || line.offer_ends_at !== null) return []
+  const next = closed === null ? m.waiting_you_hear() : m.waiting_paused_hint()
+  return [`${m.waiting_you_wait({ position: positionText(line) })} ${next}`]
 }
 
 /** Whoever was dismissed is not kept for later meanwhile. */

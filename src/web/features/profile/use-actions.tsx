@@ -10,6 +10,7 @@ import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
+import { questionBeforeLeaving } from '#web/components/waiting/leaving-question.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { useRejectionQuestion, type Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
@@ -28,7 +29,7 @@ export function useActions(person: User, relationship: Relationship) {
   const { user } = useKnownMe()
   const calls = useRequestCalls()
   const shortlist = useShortlistCalls()
-  const { mayGoOn, dialog } = useConfirm()
+  const { ask: askAlways, mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
   const requesting = useRequestQuestion(useAsking())
   const rejecting = useRejectionQuestion(settingOf('reject'))
@@ -39,6 +40,13 @@ export function useActions(person: User, relationship: Relationship) {
   const { data: ideas = [] } = useQuery({ ...ideasOfQuery(person.id), enabled: about !== undefined })
   const name = personInSentence(person)
   const { isBusy, alone } = useOneAtATime(name, JSON.stringify(relationship))
+  const mayDo = async (decision: Decision): Promise<boolean> => {
+    if (decision === 'dismiss' && person.supervisor?.line) {
+      return (await askAlways(questionBeforeLeaving(person))).isConfirmed
+    }
+    const question = decision === 'add_student' ? questionBeforeAdding(person) : questionBefore(decision, name)
+    return mayGoOn(question, settingOf(decision))
+  }
   const tools: Tools = {
     calls,
     shortlist,
@@ -46,8 +54,7 @@ export function useActions(person: User, relationship: Relationship) {
     alone: (work) => void alone(work),
     asking: (decision, work) =>
       void alone(async () => {
-        const question = decision === 'add_student' ? questionBeforeAdding(person) : questionBefore(decision, name)
-        if (await mayGoOn(question, settingOf(decision))) await work()
+        if (await mayDo(decision)) await work()
       }),
   }
   const ask: Ask = {
@@ -118,11 +125,10 @@ type Tools = {
   readonly name: string
   readonly alone: (work: () => Promise<unknown>) => void
   /** The same after the dialog, if that is wanted. */
-  readonly asking: (
-    decision: Exclude<ConfirmationDialog, 'supervision_request' | 'reject' | 'accept'>,
-    work: () => Promise<void>,
-  ) => void
+  readonly asking: (decision: Decision, work: () => Promise<void>) => void
 }
+
+type Decision = Exclude<ConfirmationDialog, 'supervision_request' | 'reject' | 'accept'>
 
 const actionsOfStudent = (
   { calls, shortlist, name, alone, asking }: Tools,

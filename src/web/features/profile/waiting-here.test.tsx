@@ -1,10 +1,12 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { idea, line, match, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, idea, line, match, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import type { Phase } from '#domain/cycles/phases.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { personQuery } from '#web/api/people.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ProfileDetails } from './profile-details.tsx'
 
@@ -12,18 +14,21 @@ const ADA = 'DELETE users/student/lines/ada'
 const JOIN = 'PUT users/student/lines/ada'
 
 /** Ada's profile, who has no place, to a student in these lines. */
-const open = (...first: Line[]) => {
+const open = (...first: Line[]) => openIn('MATCHING', first)
+
+/** The same in a phase, and to a student with these requests. */
+const openIn = (phase: Phase, first: Line[], requests: Request[] = []) => {
   const known = { lines: first }
   const ada = (): Line['supervisor'] =>
     known.lines.find(({ supervisor: { id } }) => id === 'ada')?.supervisor ?? {
       ...line('Ada', 0).supervisor,
       supervisor: { ...supervisor('Ada').supervisor, available_slots: 0 } as never,
     }
-  const reader = () => (known.lines.length > 0 ? meInLine(student) : me(student))
+  const reader = () => ({ ...(known.lines.length > 0 ? meInLine(student) : me(student)), cycle: cycleIn(phase) })
   const server = fakeServer({
     'GET users/me': reader,
     'GET users/ada': ada,
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
     'GET chat-requests': () => ({ items: [], next_cursor: null }),
     'GET users/student/blocks': () => [],
     'GET users/student/shortlist': () => [],
@@ -37,6 +42,7 @@ const open = (...first: Line[]) => {
       known.lines = known.lines.filter(({ supervisor: { id } }) => id !== 'ada')
     },
     'POST supervision-requests': () => request('Ada', 'PENDING'),
+    'PUT users/student/blocks/ada': () => [],
   })
   return { server, ...renderPage(<ProfileDetails id="ada" />, reader()) }
 }
@@ -94,4 +100,47 @@ it('a place that is kept is said with the time left, and can be declined or aske
   await wait()
   expect(server.callsOf(ADA)).toHaveLength(1)
   expect(client.getQueryData(personQuery('ada').queryKey)?.supervisor?.line).toBeUndefined()
+})
+
+it('a place that is kept is declined, and its supervisor not dismissed', async () => {
+  open(line('Ada', 0, new Date(Date.now() + 30 * 3_600_000).toISOString()))
+  await screen.findByRole('button', { name: 'Decline the place with Ada Example' })
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
+})
+
+it('whoever dismisses a supervisor for whom they wait is told before that the position goes, in any case', async () => {
+  const { server, user } = open(line('Ada', 2))
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  const question = await screen.findByRole('dialog', { name: 'Dismiss Ada Example?' })
+  expect(question.textContent).toContain('You leave the line as well')
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(server.received.every(({ name }) => name.startsWith('GET'))).toBe(true)
+})
+
+it.each(['PREPARATION', 'ASSIGNMENT'] as const)('in %s a line is left, and joined by nobody', async (phase) => {
+  const { user } = openIn(phase, [line('Ada', 2)])
+  await user.click(await leave())
+  await findToast(/You no longer wait for a place with Ada Example/u)
+  await waitFor(() => expect(standing()).not.toContain('You wait'))
+  expect(screen.queryByRole('button', { name: /^(Tell me|Wait no longer)/u })).toBeNull()
+})
+
+it.each([
+  ['MATCHING', 'You hear from us when one is kept for you.'],
+  ['ASSIGNMENT', 'Nobody is offered a place at the moment. Positions stay.'],
+] as const)('who waits is told what comes next in %s', async (phase, next) => {
+  openIn(phase, [line('Ada', 2)])
+  await leave()
+  expect(standing()).toContain(`You wait for a place. 2 wait before you. ${next}`)
+})
+
+it('whoever said no can not be waited for', async () => {
+  openIn('MATCHING', [], [request('Ada', 'REJECTED')])
+  await screen.findByRole('button', { name: 'Dismiss' })
+  expect(screen.queryByRole('button', { name: /^Tell me/u })).toBeNull()
+})
+
+it('whoever said no in an earlier cycle can be waited for', async () => {
+  openIn('MATCHING', [], [{ ...request('Ada', 'REJECTED'), is_past: true }])
+  expect(await wait()).toBeDefined()
 })

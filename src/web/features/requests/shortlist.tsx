@@ -15,7 +15,7 @@ import classes from '#web/components/people/rows/row-buttons.module.css'
 import { SupervisorFacts } from '#web/components/people/rows/supervisor-facts.tsx'
 import { mayBeAsked } from '#web/components/requests/asking/may-be-asked.ts'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
-import { hasNoPlace } from '#web/components/waiting/may-wait.ts'
+import { involvesLine } from '#web/components/waiting/may-wait.ts'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
@@ -117,7 +117,7 @@ const ShortlistRow = ({ match: { supervisor }, isBusy, onLetGo, isClosed, isAski
           )}
         </span>
       }
-      actions={hasNoPlace(supervisor) && <WaitInRow person={supervisor} />}
+      actions={involvesLine(supervisor) && <WaitInRow person={supervisor} />}
     />
   )
 }

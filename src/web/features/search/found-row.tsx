@@ -10,7 +10,7 @@ import { personName, titleText } from '#web/components/people/person-name.ts'
 import { slotsText } from '#web/components/people/slots/slots-text.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
-import { hasNoPlace } from '#web/components/waiting/may-wait.ts'
+import { involvesLine } from '#web/components/waiting/may-wait.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -46,7 +46,7 @@ export const FoundRow = memo(function FoundRow({ person, mark, ...link }: FoundR
       }
       words={hasWords && <Found person={person} />}
       // Whoever was asked or skipped can't be waited for.
-      actions={hasNoPlace(person) && mark !== 'asked' && mark !== 'skipped' && <WaitInRow person={person} />}
+      actions={involvesLine(person) && mark !== 'asked' && mark !== 'skipped' && <WaitInRow person={person} />}
     />
   )
 })

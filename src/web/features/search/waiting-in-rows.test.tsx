@@ -1,27 +1,46 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { line, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SearchPage } from './search-page.tsx'
 
-/** A supervisor without a free place, as the search finds them. */
-const full = (name: string) => {
-  const found = supervisor(name)
-  const places = found.supervisor && { ...found.supervisor, available_slots: 0 }
-  return { ...found, supervisor: places, best_tag_ids: [], matches: [] }
+/** A supervisor without a free place. */
+const full = (name: string): User => {
+  const person = supervisor(name)
+  return { ...person, ...(person.supervisor && { supervisor: { ...person.supervisor, available_slots: 0 } }) }
 }
 
-it('a row offers waiting for a place, but not with whom the student has asked or skipped', async () => {
-  fakeServer({
-    'GET users/search': () => ({ items: ['Ada', 'Ben', 'Cleo'].map(full), next_cursor: null }),
-    'GET users/student/blocks': () => [supervisor('Ada')],
-    'GET users/student/shortlist': () => [],
-    'GET supervision-requests': () => ({ items: [request('Ben', 'PENDING')], next_cursor: null }),
-    'GET groups': () => [],
-    'GET tags': () => [],
-  })
+const answers = (found: readonly User[]) => ({
+  'GET users/search': () => ({
+    items: found.map((person) => ({ ...person, best_tag_ids: [], matches: [] })),
+    next_cursor: null,
+  }),
+  'GET users/student/blocks': () => [supervisor('Ada')],
+  'GET users/student/shortlist': () => [],
+  'GET supervision-requests': ({ state: asked }: Record<string, unknown>) => {
+    const own = [request('Ben', 'PENDING'), request('Dora', 'REJECTED')]
+    return { items: own.filter(({ state }) => asked === undefined || state === asked), next_cursor: null }
+  },
+  'GET groups': () => [],
+  'GET tags': () => [],
+})
+
+it('a row offers waiting for a place, but not with whom the student has asked or skipped, nor who said no', async () => {
+  fakeServer(answers(['Ada', 'Ben', 'Cleo', 'Dora'].map(full)))
   renderPage(<SearchPage />, me(student))
   await screen.findByText('Asked')
-  expect(screen.getAllByRole('button', { name: /Tell me when a place is free/u })).toHaveLength(1)
+  const [button, ...others] = await screen.findAllByRole('button', { name: /Tell me when a place is free/u })
+  expect(button?.getAttribute('aria-label')).toContain('Cleo')
+  expect(others).toEqual([])
+})
+
+it('a row says that a place is kept for the student', async () => {
+  const kept = line('Cleo', 0, new Date(Date.now() + 30.5 * 3_600_000).toISOString())
+  fakeServer({ ...answers([kept.supervisor]), 'GET users/student/lines': () => [kept] })
+  renderPage(<SearchPage />, meInLine(student))
+  const row = await screen.findByRole('listitem')
+  expect(row.textContent).toMatch(/A place is kept for you: 3\d hours left/u)
+  expect(screen.queryByRole('button', { name: /^(Tell me|Wait no longer)/u })).toBeNull()
 })

@@ -45,6 +45,8 @@ export type RequestRecord = {
   readonly lastTransitionId: number
   /** The student has not seen the state that it is in. */
   readonly isUnseen: boolean
+  /** It belongs to a cycle that is over. */
+  readonly isPast: boolean
   readonly facts: RequestFacts
   readonly circumstances: Omit<Circumstances, 'phase'>
   /** Of the running cycle. */
@@ -123,6 +125,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       answerBy: answerByMoment,
       lastTransition,
       isUnseen,
+      isPast: sql<boolean>`${isOfRunningCycle} is not true`,
       laterBuiltOn,
       studentPaired,
       otherActive,
@@ -154,6 +157,7 @@ const toRecord = (row: Row): RequestRecord => ({
   answerBy: row.answerBy,
   lastTransitionId: row.lastTransition.id,
   isUnseen: row.isUnseen,
+  isPast: row.isPast,
   facts: {
     type: row.type,
     state: row.state,
