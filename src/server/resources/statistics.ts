@@ -35,7 +35,7 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
     const people = await countPeople(db)
     const conflicts = await findConflicts(db)
     const keptPairs = await findKeptPairs(db)
-    const lines = await countLines(db)
+    const { students, supervisors } = await countLines(db)
     const waiting = (await findLongestWaiting(db, NAMED)).map(({ supervisorIds, ...rest }) => ({
       ...rest,
       asked: supervisorIds.length,
@@ -58,7 +58,7 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
         with_supervisor: people.studentsWithSupervisor,
         waiting: people.studentsWaiting,
       },
-      ...(lines.students > 0 && { lines }),
+      ...(students > 0 && { lines: { students, supervisors } }),
       longest_waiting: waiting.flatMap(({ since, asked, ...around }) =>
         present(around).map((names) => ({ ...names, since: new Date(since).toISOString(), asked })),
       ),
