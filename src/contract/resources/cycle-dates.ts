@@ -60,6 +60,8 @@ export const cycleDateOperations = {
       'Sets the moments of the cycle that runs, in their order, and within how many days requests are to be answered, those that wait for an answer included; null takes one away, and what is left out stays. Everybody is told.',
     who: { roles: ['ADMIN'] },
     input: z.strictObject({
+      /** The cycle that is meant, in case another one runs by now; left out: whichever runs. */
+      cycle_id: Id.optional(),
       opens_at: Time.nullable().optional(),
       closes_at: Time.nullable().optional(),
       ends_at: Time.nullable().optional(),
@@ -68,5 +70,6 @@ export const cycleDateOperations = {
       dry_run: Flag.default(false),
     }),
     output: DatesEffect,
+    errorCodes: ['cycle_not_running'],
   }),
 }

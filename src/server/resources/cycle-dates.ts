@@ -48,7 +48,7 @@ export function hasRules({ opensAt, closesAt, endsAt, answerDays }: CycleRules):
   return opensAt !== null || closesAt !== null || endsAt !== null || answerDays !== null
 }
 
-type Wanted = Omit<ParsedInputOf<'cycles.current.patch'>, 'dry_run'>
+type Wanted = Omit<ParsedInputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id'>
 
 /** What is left out stays. @throws Failure validation_failed for moments that are not in their order */
 const changed = (before: CycleRules, wants: Wanted): CycleRules => {
@@ -116,9 +116,10 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
   'cycles.current.patch': {
     // Nobody sends or answers meanwhile.
     locks: (_, { dry_run: dryRun }) => (dryRun ? {} : { cycle: 'update' }),
-    run: async (context, { dry_run: dryRun, ...wanted }) => {
+    run: async (context, { dry_run: dryRun, cycle_id: cycleId, ...wanted }) => {
       const { db, now, services } = context
       const running = await findRunningDates(db)
+      if (cycleId !== undefined && cycleId !== running.id) throw new Failure('cycle_not_running')
       const { id: _id, name: _name, ...before } = running
       const rules = changed(before, wanted)
       const phases = { before: phaseAt(running, now), after: phaseAt(rules, now) }

@@ -1,14 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
+/** All that is known of cycles. */
+export const CYCLES = ['cycles'] as const
+
 /** The running cycle with its phase, also while no moment of it is set. */
 export const currentCycleQuery = queryOptions({
-  queryKey: ['cycles', 'current'],
+  queryKey: [...CYCLES, 'current'],
   queryFn: ({ signal }) => call('cycles.current.get', {}, { signal }),
 })
 
 /** All cycles, the current one first. */
 export const cyclesQuery = queryOptions({
-  queryKey: ['cycles'],
+  queryKey: CYCLES,
   queryFn: ({ signal }) => call('admin.cycles.list', {}, { signal }),
 })

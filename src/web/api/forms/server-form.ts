@@ -227,9 +227,9 @@ const useFollowing = <V extends FormValues>({ values, setValues }: Followed<V>, 
   useEffect(() => {
     const before = base.current
     base.current = { initial, saved }
-    const isSame = (one: V, other: V): boolean => Object.keys(one).every((name) => one[name] === other[name])
-    const isUntouched = isSame(values, before.initial)
-    if ((saved !== before.saved || isUntouched) && !isSame(values, initial)) setValues(initial)
+    const follows = (name: string): boolean => saved !== before.saved || values[name] === before.initial[name]
+    const behind = Object.entries(initial).filter(([name, value]) => values[name] !== value && follows(name))
+    if (behind.length > 0) setValues({ ...values, ...Object.fromEntries(behind) })
   })
   return { start: () => setSaved((times) => times + 1) }
 }

@@ -6,6 +6,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { useLiveEvents, withSlots } from './live.ts'
+import { CYCLES } from '../cycles.ts'
 import { ME } from '../query-client.ts'
 import { MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { STATISTICS } from '../statistics.ts'
@@ -110,16 +111,19 @@ describe('what an event makes old', () => {
 
   it.each([
     { type: 'cycle', data: { cycle_id: 'next' } },
+    { type: 'dates', data: { cycle_id: 'this' } },
     { type: 'reset', data: {} },
-  ] as const)("are an admin's figures, too, with $type", async (event) => {
+  ] as const)("are an admin's figures and cycles, too, with $type", async (event) => {
     fakeServer({ 'GET users/me': () => me(student) })
     const client = new QueryClient()
     client.setQueryData(ME, { known: true, me: me(student) })
-    client.setQueryData(STATISTICS, {})
+    for (const known of [STATISTICS, CYCLES]) client.setQueryData(known, {})
     const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children)
     renderHook(() => useLiveEvents(), { wrapper })
     act(() => followers.at(-1)?.hear(event))
-    await waitFor(() => expect(client.getQueryState(STATISTICS)?.isInvalidated).toBe(true))
+    for (const known of [STATISTICS, CYCLES]) {
+      await waitFor(() => expect(client.getQueryState(known)?.isInvalidated).toBe(true))
+    }
   })
 })
 

@@ -4,6 +4,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { takeEventPlace } from '../first-data.ts'
+import { CYCLES } from '../cycles.ts'
 import { CONVERSATIONS } from '../conversations.ts'
 import { type ImportRun, IMPORTS, withProgress } from '../imports.ts'
 import { useMe } from '../me.ts'
@@ -20,11 +21,11 @@ const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]>
   message: [CONVERSATIONS, INBOX],
   read: [CONVERSATIONS, INBOX],
   seen: [REQUESTS, CONVERSATIONS],
-  dates: [REQUESTS, CONVERSATIONS, LINES, MATCHES, PERSON, ME, STATISTICS],
-  cycle: [REQUESTS, CONVERSATIONS, LINES, MATCHES, PERSON, ME, STATISTICS],
+  dates: [REQUESTS, CONVERSATIONS, LINES, MATCHES, PERSON, ME, STATISTICS, CYCLES],
+  cycle: [REQUESTS, CONVERSATIONS, LINES, MATCHES, PERSON, ME, STATISTICS, CYCLES],
   waiting: [LINES, PERSON, MATCHES, ME],
   import: [IMPORTS, STATISTICS],
-  reset: [IMPORTS, LINES, REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME, STATISTICS],
+  reset: [IMPORTS, LINES, REQUESTS, CONVERSATIONS, MATCHES, PERSON, ME, STATISTICS, CYCLES],
 }
 
 /** Events within this time are handled together, milliseconds. */

@@ -3,6 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { DatesForm } from './dates-form.tsx'
 
@@ -27,9 +28,21 @@ const nobody = {
   mails: 0,
 }
 
-const open = (patch: () => unknown, shown: CurrentCycle = cycle) => {
+type Shown = { readonly first: CurrentCycle; readonly later: CurrentCycle }
+
+const Page = ({ first, later }: Shown) => {
+  const [shown, setShown] = useState(first)
+  return (
+    <>
+      <DatesForm cycle={shown} />
+      <button onClick={() => setShown(later)}>Later</button>
+    </>
+  )
+}
+
+const open = (patch: () => unknown, first: CurrentCycle = cycle, later: CurrentCycle = first) => {
   const server = fakeServer({ 'PATCH cycles/current': patch })
-  const page = renderPage(<DatesForm cycle={shown} />, me({ ...student, role: 'ADMIN' }))
+  const page = renderPage(<Page first={first} later={later} />, me({ ...student, role: 'ADMIN' }))
   return { server, user: page.user, sent: () => server.callsOf('PATCH cycles/current').map(({ data }) => data) }
 }
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -41,7 +54,7 @@ it('takes what is typed for the time in the zone of the institution, and looks b
   await user.click(press())
   const question = await screen.findByRole('dialog', { name: 'Set the dates?' })
   expect(within(question).getByText('Nobody loses anything at once.')).toBeDefined()
-  const dates = { opens_at: null, closes_at: '2027-05-31T21:59:00.000Z', ends_at: null, answer_days: null }
+  const dates = { cycle_id: 'c1', closes_at: '2027-05-31T21:59:00.000Z' }
   expect(sent()).toEqual([{ ...dates, dry_run: true }])
   await user.click(within(question).getByRole('button', { name: 'Set the dates' }))
   await screen.findAllByText('The dates are set')
@@ -83,6 +96,44 @@ it('says until when students can not ask, where matching is still to open', asyn
   expect(question.textContent).not.toMatch(/This leaves/)
 })
 
+it('says field by field what changes, and of what is past that it counts at once', async () => {
+  const before = { ...cycle, opens_at: '2027-03-01T07:00:00.000Z', answer_days: 10 }
+  const after = { opens_at: null, closes_at: '2026-01-01T07:00:00.000Z', answer_days: null }
+  const { user } = open(() => ({ ...nobody, ...after }), before)
+  await user.click(press())
+  const question = await screen.findByRole('dialog')
+  expect(within(question).getByText('“Winter” is running')).toBeDefined()
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^Matching opens: not set \(so far 1 March 2027.*08:00/),
+    expect.stringMatching(/^Matching closes: 1 January.*08:00.* past, so it counts at once \(so far not set\)/),
+    'Days to answer a request: not set (so far 10)',
+  ])
+})
+
+it('says of the end of the cycle that nobody asks again', async () => {
+  const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 3, expiring: 2 }
+  const { user } = open(() => ({ ...nobody, phase: 'ENDED', requests }))
+  type('Cycle ends', '2026-01-01T00:00')
+  await user.click(press())
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toMatch(/Requests that end with the cycle: 2/)
+  expect(question.textContent).not.toMatch(/ask again|deadline/)
+})
+
+it('leaves what another window has set meanwhile', async () => {
+  const { user, sent } = open(() => nobody, cycle, { ...cycle, closes_at: '2027-05-31T21:59:00.000Z' })
+  type('Days to answer a request', '7')
+  await user.click(screen.getByRole('button', { name: 'Later' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Matching closes').value).toBe('2027-05-31T23:59')
+  await user.click(press())
+  await screen.findByRole('dialog')
+  expect(sent()).toEqual([{ cycle_id: 'c1', answer_days: 7, dry_run: true }])
+})
+
 it('shows at its field what is out of order, and asks nothing', async () => {
   const { user, sent } = open(() => {
     throw new ErrorAnswer(400, 'No.', [{ path: 'closes_at', message: 'This has to be later.' }])
@@ -105,8 +156,8 @@ it('takes a number of days for the answer, and says how many requests end at onc
   type('Days to answer a request', '7')
   await user.click(press())
   const question = await screen.findByRole('dialog', { name: 'This takes effect at once' })
-  expect(within(question).getByText(/2 have passed their deadline/)).toBeDefined()
-  expect(sent()).toMatchObject([{ answer_days: 7, dry_run: true }])
+  expect(question.textContent).toMatch(/past their deadline then: 2\. .* They can ask again while matching is open/)
+  expect(sent()).toEqual([{ cycle_id: 'c1', answer_days: 7, dry_run: true }])
 })
 
 it('shows the moments as a clock in the zone does', () => {

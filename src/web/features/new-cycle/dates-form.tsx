@@ -4,7 +4,7 @@ import { ANSWER_DAYS_MAX } from '#domain/limits.ts'
 import { momentOf, wallClockAt } from '#domain/cycles/wall-clock.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import { formatMoment } from '#web/i18n/dates.ts'
+import { formatInZone, formatMoment } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
@@ -53,17 +53,20 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
   const setDates = useSetDates()
   const { ask, dialog } = useConfirm()
   const refused = useRef<Error | null>(null)
-  const toDates = (values: Values): Dates => {
+  const saved = valuesOf(cycle)
+  const changeOf = (values: Values): Dates => {
     const moment = (field: Field) => momentOf(values[field], zone)?.toISOString() ?? null
     return {
-      opens_at: moment('opens_at'),
-      closes_at: moment('closes_at'),
-      ends_at: moment('ends_at'),
-      answer_days: values.answer_days === '' ? null : Number(values.answer_days),
+      cycle_id: cycle.id,
+      // Somebody else may have set the other ones meanwhile.
+      ...Object.fromEntries(NAMES.filter((name) => values[name] !== saved[name]).map((name) => [name, moment(name)])),
+      ...(values.answer_days !== saved.answer_days && {
+        answer_days: values.answer_days === '' ? null : Number(values.answer_days),
+      }),
     }
   }
   const form = useServerForm({
-    initial: valuesOf(cycle),
+    initial: saved,
     check: (values) => ({
       ...Object.fromEntries(
         NAMES.filter((field) => values[field] !== '' && momentOf(values[field], zone) === null).map((field) => [
@@ -77,7 +80,7 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
     confirm: async (values) => {
       refused.current = null
       try {
-        return (await ask(questionAbout(await previewDates(toDates(values))))).isConfirmed
+        return (await ask(questionAbout(cycle, await previewDates(changeOf(values))))).isConfirmed
       } catch (error) {
         // Told where everything is that goes wrong when it is saved.
         refused.current = error instanceof Error ? error : new Error(String(error))
@@ -86,7 +89,7 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
     },
     save: (values) => {
       if (refused.current !== null) throw refused.current
-      return setDates.mutateAsync(toDates(values))
+      return setDates.mutateAsync(changeOf(values))
     },
     onSaved: () => showDone(m.admin_dates_saved()),
   })
@@ -124,8 +127,41 @@ const hitText = ({ phase, people, opens_at: opens }: DatesEffect): string => {
     : m.admin_dates_hit({ count })
 }
 
-/** Whom it hits, before it is done; in rose where it takes something at once. */
-const questionAbout = (effect: DatesEffect): Question => {
+/** What the change makes of the rules, field by field. */
+const changesOf = (before: CurrentCycle, after: DatesEffect): string[] => {
+  const momentText = (moment: string): string => {
+    const time = formatInZone(moment, after.time_zone)
+    return Date.parse(moment) <= Date.now() ? m.admin_dates_past({ time }) : time
+  }
+  const changeText = (field: string, from: string | null, to: string | null): string =>
+    m.admin_dates_change({ field, before: from ?? m.admin_dates_not_set(), after: to ?? m.admin_dates_not_set() })
+  const moments = NAMES.filter((name) => before[name] !== after[name]).map((name) =>
+    changeText(
+      FIELDS[name](),
+      before[name] && formatInZone(before[name], before.time_zone),
+      after[name] && momentText(after[name]),
+    ),
+  )
+  const days = [before.answer_days, after.answer_days].map((count) => (count === null ? null : formatNumber(count)))
+  const [daysBefore = null, daysAfter = null] = days
+  return daysBefore === daysAfter
+    ? moments
+    : [...moments, changeText(m.admin_dates_answer_days(), daysBefore, daysAfter)]
+}
+
+/** What becomes of the requests that wait for an answer. */
+const requestsText = ({ phase, requests }: DatesEffect): string => {
+  const expiring = { count: formatNumber(requests.expiring) }
+  if (phase === 'ENDED') {
+    return requests.expiring > 0 ? m.admin_dates_ending_requests(expiring) : m.admin_dates_unanswered()
+  }
+  if (requests.expiring === 0) return m.admin_dates_none_expiring()
+  const text = m.admin_dates_expiring(expiring)
+  return phase === 'MATCHING' ? `${text} ${m.admin_dates_ask_again()}` : text
+}
+
+/** What changes and whom it hits, before it is done; in rose where it takes something at once. */
+const questionAbout = (cycle: CurrentCycle, effect: DatesEffect): Question => {
   const { phase, phase_before: before, people, names, requests, lines, mails } = effect
   const losses = [requests.no_longer_sent, requests.no_longer_answered, requests.expiring, ...Object.values(lines)]
   const takes = people > 0 || losses.some((count) => count > 0)
@@ -133,6 +169,12 @@ const questionAbout = (effect: DatesEffect): Question => {
     title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
     text: (
       <Stack gap="md">
+        <p>{m.admin_cycle_running({ name: effect.name })}</p>
+        <ul>
+          {changesOf(cycle, effect).map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
         {phase !== before && <p>{m.admin_dates_from_now({ phase: PHASE_TEXTS[phase]() })}</p>}
         {people > 0 ? (
           <p>
@@ -143,10 +185,7 @@ const questionAbout = (effect: DatesEffect): Question => {
         )}
         <p>
           {m.admin_dates_pending({ count: formatNumber(requests.pending) })}{' '}
-          {requests.expiring > 0
-            ? m.admin_dates_expiring({ count: formatNumber(requests.expiring) })
-            : m.admin_dates_none_expiring()}{' '}
-          {requests.no_longer_answered > 0 && m.admin_dates_unanswered()}
+          {requests.pending > 0 && requestsText(effect)}
         </p>
         {lines.offers_ending > 0 && (
           <p>

@@ -1,4 +1,5 @@
 import { call } from '#web/api/call.ts'
+import { CYCLES } from '#web/api/cycles.ts'
 import type { InputOf } from '#contract/operations.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
@@ -14,7 +15,7 @@ export function useOpenCycle() {
 /** What calling the running cycle off would do. */
 export function callOffQuery(id: string) {
   return queryOptions({
-    queryKey: ['cycles', 'call-off', id],
+    queryKey: [...CYCLES, 'call-off', id],
     queryFn: ({ signal }) => call('admin.cycles.call_off.preview', { id }, { signal }),
     staleTime: 0,
   })
@@ -29,7 +30,8 @@ export function useCallOff() {
   })
 }
 
-export type Dates = Required<Omit<InputOf<'cycles.current.patch'>, 'dry_run'>>
+/** A change of the rules of a cycle: what is left out stays. */
+export type Dates = Omit<InputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id'> & { readonly cycle_id: string }
 
 /** Whom setting these moments would hit. */
 export function previewDates(dates: Dates) {
