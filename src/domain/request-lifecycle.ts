@@ -30,6 +30,7 @@ export const TRANSITION_REASONS = [
   'paired_by_admin',
   'ended_by_admin',
   'expired',
+  'cycle_ended',
 ] as const
 export type TransitionReason = (typeof TRANSITION_REASONS)[number]
 
@@ -127,10 +128,7 @@ export type SendingFacts = Omit<Circumstances, 'otherActive'> & {
   readonly now: Date
 }
 
-/**
- * The ends that start the cool-down: decisions of the two people. A request that ended because the student was accepted
- * elsewhere, or by a new cycle, may be sent again at once.
- */
+/** The ends that start the cool-down: decisions of the two people. After any other the student may ask again at once. */
 export const COOLDOWN_REASONS = ['rejected', 'withdrawn', 'removed'] as const satisfies readonly TransitionReason[]
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -35,6 +35,7 @@ describe('everything else is told as its reader wants it', () => {
     ['reminder', null],
     ['answer_reminder', 'SUPERVISION'],
     ['request_expired', 'SUPERVISION'],
+    ['request_cycle_ended', 'SUPERVISION'],
     ['dates_changed', null],
     // A conversation is no pair.
     ['accepted', 'CHAT'],

@@ -36,6 +36,7 @@ const CONCERNS = {
   reminder: 'news',
   answer_reminder: 'news',
   request_expired: 'news',
+  request_cycle_ended: 'news',
   dates_changed: 'news',
 } as const satisfies Readonly<Record<string, Concern>>
 

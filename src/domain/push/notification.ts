@@ -7,6 +7,7 @@ export const PUSH_KINDS = [
   'withdrawn',
   'accepted_elsewhere',
   'request_expired',
+  'request_cycle_ended',
   'place_offered',
 ] as const
 export type PushKind = (typeof PUSH_KINDS)[number]

@@ -46,6 +46,7 @@ it.each([
     '/supervisor/dashboard?request=r1',
   ],
   ['a request that expired leads to its row', 'request_expired', {}, '/student/requests?request=r1'],
+  ['one that ended with the cycle, too', 'request_cycle_ended', {}, '/student/requests?request=r1'],
   ['nobody is registered yet', 'added_unregistered', {}, '/'],
 ] as const)('%s', (_what, kind, changed, path) => {
   expect(mailLink(kind, { ...about, ...changed })).toBe(path)

@@ -95,6 +95,7 @@ const WITHOUT_FIT: ReadonlySet<MailTemplateName> = new Set([
   'pair_reset',
   'pair_deleted',
   'request_expired',
+  'request_cycle_ended',
 ])
 const hasNoFit = (kind: MailTemplateName): boolean => WITHOUT_FIT.has(kind)
 

@@ -29,6 +29,7 @@ export const MAIL_TEMPLATES = [
   'reminder',
   'answer_reminder',
   'request_expired',
+  'request_cycle_ended',
   'dates_changed',
 ] as const satisfies readonly MailKind[]
 
@@ -120,7 +121,8 @@ export function buttonText(
   if (reminder !== null) return reminderButtons[`mail_button_reminder_${reminder}`]({}, { locale })
   if (type === 'CHAT') return m.mail_button_conversation({}, { locale })
   if (name === 'answer_reminder') return (count > 1 ? m.mail_button_requests : m.mail_button_request)({}, { locale })
-  if (name === 'request_received' || name === 'request_expired') return m.mail_button_request({}, { locale })
+  if (name === 'request_received' || name === 'request_expired' || name === 'request_cycle_ended')
+    return m.mail_button_request({}, { locale })
   if (name === 'accepted' || name === 'added' || name === 'paired_by_admin')
     return m.mail_button_supervision({}, { locale })
   if (name === 'place_offered') return m.mail_button_offer({}, { locale })

@@ -1,6 +1,7 @@
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { RequestType, TransitionReason } from '#domain/request-lifecycle.ts'
 import { isByHand, PAIR_REASONS } from '#domain/requests/pairs-by-hand.ts'
+import { UNANSWERED_REASONS } from '#domain/requests/unanswered.ts'
 import { type PushKind, pushKind } from '#domain/push/notification.ts'
 import type { Queryable } from '../db/client.ts'
 import { type NewEvent, recordEvents } from '../db/queries/events.ts'
@@ -53,6 +54,8 @@ const addresseeOf = (transition: RequestTransition): Addressee<MailTemplateName>
       return { kind: reason, userId: supervisorId }
     case 'expired':
       return { kind: 'request_expired', userId: studentId }
+    case 'cycle_ended':
+      return { kind: 'request_cycle_ended', userId: studentId }
     default:
       return null
   }
@@ -74,6 +77,8 @@ const notifiedOf = ({
       return { kind: reason, userId: studentId }
     case 'expired':
       return { kind: 'request_expired', userId: studentId }
+    case 'cycle_ended':
+      return { kind: 'request_cycle_ended', userId: studentId }
     case 'withdrawn':
     case 'accepted_elsewhere':
       return { kind: reason, userId: supervisorId }
@@ -92,7 +97,7 @@ const SUPERSEDES_SENDING = new Set<TransitionReason>([
   'rejected',
   'added',
   'accepted_elsewhere',
-  'expired',
+  ...UNANSWERED_REASONS,
   'paired_by_admin',
 ])
 

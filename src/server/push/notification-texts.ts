@@ -44,6 +44,8 @@ export function textOf({ kind, type, locale }: About): string {
       return m.push_withdrawn_text({}, { locale })
     case 'request_expired':
       return m.push_request_expired_text({}, { locale })
+    case 'request_cycle_ended':
+      return m.push_request_cycle_ended_text({}, { locale })
     case 'place_offered':
       return m.push_place_offered_text({}, { locale })
   }
@@ -57,7 +59,8 @@ export function pathOf(about: About): string {
 const pageOf = ({ kind, type, requestId, supervisorId, isSupervisor }: About): string => {
   if (requestId === null) return pages.profile.replace(':id', supervisorId)
   const isTalk = kind === 'message' || (kind === 'accepted' && type === 'CHAT')
-  if (kind === 'request_expired') return `${pages.student.requests}?request=${requestId}`
+  if (kind === 'request_expired' || kind === 'request_cycle_ended')
+    return `${pages.student.requests}?request=${requestId}`
   if (!isSupervisor) return isTalk ? `${pages.student.requests}?chat=${requestId}` : pages.student.dashboard
   return type === 'CHAT' ? `${pages.supervisor.dashboard}?request=${requestId}` : pages.supervisor.matching
 }

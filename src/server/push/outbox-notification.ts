@@ -81,6 +81,7 @@ const isNews = async (db: Queryable, kind: PushKind, userId: string, request: Re
     case 'accepted_elsewhere':
       return state === 'WITHDRAWN'
     case 'request_expired':
+    case 'request_cycle_ended':
       return state === 'WITHDRAWN' && request.isUnseen
     case 'place_offered':
       return false

@@ -209,8 +209,20 @@ eachDatabase('a request with a deadline', (open) => {
       expect((await get(id)).answer_by).toBe(ends)
       await set({ answer_days: 10 })
       expect((await get(id)).answer_by).toBe(ends)
+      await post()
+      forget()
       await pass(6 * DAY)
-      expect(await get(id)).toMatchObject({ state: 'WITHDRAWN', ended_as: 'expired' })
+      expect(await get(id)).toMatchObject({ state: 'WITHDRAWN', ended_as: 'cycle_ended', is_news: true })
+      const { student, mails } = the()
+      expect(arrived()).toEqual([[student.email, 'Your request to Ada Weiß has ended with the cycle']])
+      expect(mails.received.at(-1)?.text).not.toContain('did not answer')
+    })
+
+    it('ends for itself that ran out before the cycle did, however late that is done', async () => {
+      await set({ answer_days: 10, ends_at: after(11) })
+      const { id } = await ask()
+      await pass(12 * DAY)
+      expect((await get(id)).ended_as).toBe('expired')
     })
 
     it.each([0, 61, 1.5])('takes no %d days', async (days) => {

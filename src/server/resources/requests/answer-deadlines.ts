@@ -2,7 +2,7 @@
 import type { CycleRules } from '#domain/cycles/phases.ts'
 import { answerBy, haveDeadlines, nextOf, remindersOf } from '#domain/requests/answer-deadline.ts'
 import type { Queryable, Transaction } from '../../db/client.ts'
-import { lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
+import { findRunningDates, lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
 import { dropDue, setDue, whatIsDueBy } from '../../db/queries/due-tasks.ts'
 import { lockPeople } from '../../db/queries/people/locks.ts'
 import {
@@ -109,9 +109,13 @@ export function answerDeadlines(timeZone: string) {
   }
 }
 
-const expire = async (tx: Transaction, { id, studentId, supervisorId }: WithDeadline, now: Date): Promise<void> => {
+const expire = async (tx: Transaction, request: WithDeadline, now: Date): Promise<void> => {
+  const { id, studentId, supervisorId, answerBy: deadline } = request
+  const { endsAt } = await findRunningDates(tx)
+  // Not for its supervisor's silence alone: they would have had longer.
+  const reason = endsAt !== null && endsAt <= deadline ? 'cycle_ended' : 'expired'
   const people = { type: 'SUPERVISION', studentId, supervisorId } as const
-  const step = { ...people, requestId: id, from: 'PENDING', to: 'WITHDRAWN', reason: 'expired', by: null } as const
+  const step = { ...people, requestId: id, from: 'PENDING', to: 'WITHDRAWN', reason, by: null } as const
   await changeStates(tx, [{ ...step, causedBy: null }], now)
   await notifyOfTransitions(tx, [{ ...step, takesBack: null, isOfNoPair: true }], now)
 }

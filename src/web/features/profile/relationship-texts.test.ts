@@ -50,6 +50,14 @@ describe('an expired request', () => {
     expect(wordsOf({ kind: 'may_request', ...apart }, null)).toEqual([EXPIRED, 'You can ask Ada Example again.'])
   })
 
+  it('that ended with the cycle is told so, to both', () => {
+    const earlier = { ...apart.earlier, ended_as: 'cycle_ended' as const }
+    expect(wordsOf({ kind: 'may_request', ...apart, earlier }, CLOSED)).toContain(
+      'The cycle ended today, before your request was answered.',
+    )
+    expect(sentencesOf({ kind: 'may_add', earlier }, student, null)[0]).toMatchObject({ at: earlier.updated_at })
+  })
+
   it('can not while nobody can be asked', () => {
     expect(wordsOf({ kind: 'may_request', ...apart }, CLOSED)).toEqual([
       EXPIRED,

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { endSentence } from '#web/components/requests/ends/end-texts.ts'
 import { positionText } from '#web/components/waiting/line-texts.ts'
@@ -88,7 +89,7 @@ const nowOf = (relationship: Past, person: User, closed: string | null): string 
   const name = personInSentence(person)
   switch (relationship.kind) {
     case 'may_request':
-      return relationship.earlier?.ended_as === 'expired' && closed === null
+      return closed === null && endedUnanswered(relationship.earlier?.ended_as ?? null)
         ? m.profile_ask_again({ name })
         : m.profile_may_request({ name })
     case 'may_not_request':

@@ -63,11 +63,13 @@ describe('the requests of a student', () => {
   it('say how long is left for the answer, and that none came in time', async () => {
     const inTwoDays = new Date(Date.now() + 49 * 3_600_000).toISOString()
     const expired: Request = { ...request('Dora', 'WITHDRAWN'), ended_as: 'expired' }
-    open({ ...request('Ada', 'PENDING'), answer_by: inTwoDays }, request('Ben', 'PENDING'), expired)
+    const ended: Request = { ...request('Emil', 'WITHDRAWN'), ended_as: 'cycle_ended' }
+    open({ ...request('Ada', 'PENDING'), answer_by: inTwoDays }, request('Ben', 'PENDING'), expired, ended)
     const [ada, ben] = await rowsOf('Pending (2)')
     expect(ada?.querySelector(`time[datetime="${inTwoDays}"]`)?.textContent).toBe('2 days left')
     expect(ben?.textContent).not.toContain('left')
     expect(screen.getByText(/Expired without an answer/)).toBeDefined()
+    expect(screen.getByText(/Ended with the cycle, without an answer/)).toBeDefined()
   })
 
   const expired = (name: string, changes: Partial<Request> = {}): Request => {

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { User } from '#contract/resources/people/people.ts'
+import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
@@ -94,7 +95,7 @@ const Conversations = () => {
 
 const Groups = ({ requests, meant }: { requests: readonly Request[]; meant: string | null }) => {
   const { pending, accepted, closed } = groupsOf(requests)
-  const hasExpired = closed.some(({ ended_as: how }) => how === 'expired')
+  const hasExpired = closed.some(({ ended_as: how }) => endedUnanswered(how))
   const { withdraw, resend, isBusy } = useWithdrawal()
   const { user, cycle } = useKnownMe()
   const asking = useRequesting(useAsking(), useRequestCalls())
@@ -153,13 +154,13 @@ const Groups = ({ requests, meant }: { requests: readonly Request[]; meant: stri
   )
 }
 
-/** The request expired, it was the last one to its supervisor, and they can be asked. */
+/** Nobody answered the request, it was the last one to its supervisor, and they can be asked. */
 const isToAskAgain = (
   { id, ended_as: how, supervisor }: Request,
   reader: User,
   requests: readonly Request[],
 ): boolean => {
-  if (how !== 'expired') return false
+  if (!endedUnanswered(how)) return false
   const relationship = relationshipOf({ reader, person: supervisor, requests, dismissed: [], listed: [] })
   return relationship.kind === 'may_request' && relationship.earlier?.id === id
 }

@@ -27,7 +27,7 @@ const newsCount = preparedStatement<{ count: number }>(
             select t.from_state, t.to_state, t.reason from ${requestTransitions} t where t.request_id = ${requests.id}
             order by t.id desc limit 1) last on true
           where ${requests.studentId} = ${userId} and ${isUnseen}
-            and (last.from_state in ('ACCEPTED', 'REJECTED') or last.to_state in ('ACCEPTED', 'REJECTED') or last.reason = 'expired')
+            and (last.from_state in ('ACCEPTED', 'REJECTED') or last.to_state in ('ACCEPTED', 'REJECTED') or last.reason in ('expired', 'cycle_ended'))
             and ${requests.id} not in (select request_id from unread)))::int as count`,
 )
 

@@ -23,6 +23,10 @@ export function endSentence({ ended_as: how, student, supervisor }: Ended, isToS
       return isToStudent
         ? (when) => m.profile_expired({ when })
         : (when) => m.profile_was_expired({ name: personInSentence(student), when })
+    case 'cycle_ended':
+      return isToStudent
+        ? (when) => m.profile_cycle_ended({ when })
+        : (when) => m.profile_was_cycle_ended({ name: personInSentence(student), when })
     default:
       return isToStudent
         ? (when) => m.profile_withdrawn({ when })
@@ -33,6 +37,7 @@ export function endSentence({ ended_as: how, student, supervisor }: Ended, isToS
 /** The same in a row of a list. */
 export function endLine({ ended_as: how }: Pick<Request, 'ended_as'>): Says {
   if (how === 'expired') return (when) => m.request_line_expired({ when })
+  if (how === 'cycle_ended') return (when) => m.request_line_cycle_ended({ when })
   const says = how === 'removed' || how === 'ended_by_admin' ? m.request_line_ended : m.request_line_withdrawn
   return (when) => says({ when })
 }
