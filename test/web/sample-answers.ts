@@ -185,3 +185,10 @@ export function line(firstName: string, before: number, kept: string | null = nu
     joined_at: '2026-11-01T10:00:00.000Z',
   }
 }
+
+/** The same request, whose supervisor has given the last place to somebody else. */
+export function withoutPlace(asked: Request): Request {
+  const { supervisor: whom } = asked
+  if (!whom.supervisor) return asked
+  return { ...asked, supervisor: { ...whom, supervisor: { ...whom.supervisor, available_slots: 0 } } }
+}

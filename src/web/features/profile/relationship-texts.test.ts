@@ -1,4 +1,4 @@
-import { request, student, supervisor } from '#test/web/sample-answers.ts'
+import { request, student, supervisor, withoutPlace } from '#test/web/sample-answers.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { describe, expect, it } from 'vitest'
 import { sentencesOf } from './relationship-texts.ts'
@@ -11,6 +11,12 @@ it('says since when a request asks that was withdrawn and sent again', () => {
     ...sentencesOf({ kind: 'asked', request: asked }, student, null),
   ]
   expect(sentences).toMatchObject([{ at: asked.asked_at }, { at: asked.asked_at }])
+})
+
+it('says of a pending request that no place is free by now', () => {
+  const asked = withoutPlace(request('Ada', 'PENDING'))
+  const sentences = sentencesOf({ kind: 'pending', request: asked }, asked.supervisor, null)
+  expect(sentences.at(-1)).toBe('No place is free at the moment; your request stays.')
 })
 
 it('says why nobody can be accepted when all places are taken', () => {

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { noPlaceText } from '#web/components/requests/asking/no-place-text.ts'
 import { endSentence } from '#web/components/requests/ends/end-texts.ts'
 import { positionText } from '#web/components/waiting/line-texts.ts'
 import { formatDay } from '#web/i18n/dates.ts'
@@ -21,6 +22,7 @@ export type Sentence =
  */
 export function sentencesOf(relationship: Relationship, person: User, closed: string | null): Sentence[] {
   const name = personInSentence(person)
+  const none = noPlaceText(person)
   switch (relationship.kind) {
     case 'none':
       return []
@@ -29,7 +31,10 @@ export function sentencesOf(relationship: Relationship, person: User, closed: st
     case 'unregistered':
       return [m.profile_unregistered({ name }), ...(relationship.isListed ? [m.profile_kept({ name })] : [])]
     case 'pending':
-      return [{ at: relationship.request.asked_at, says: (when) => m.profile_pending({ when }) }]
+      return [
+        { at: relationship.request.asked_at, says: (when) => m.profile_pending({ when }) },
+        ...(none === null ? [] : [`${none}.`]),
+      ]
     case 'asked':
       return [
         { at: relationship.request.asked_at, says: (when) => m.profile_asked({ name, when }) },

@@ -94,7 +94,7 @@ it('a place that is kept is said with the time left, and can be declined or aske
   const kept = new Date(Date.now() + 30 * 3_600_000).toISOString()
   const { server, user, client } = open(line('Ada', 0, kept))
   await screen.findByRole('button', { name: 'Request' })
-  expect(standing()).toContain('A place is kept for you: 29 hours left')
+  expect(standing()).toContain('A place is kept for you: 30 hours left')
   await user.click(screen.getByRole('button', { name: 'Decline the place with Ada Example' }))
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   await wait()

@@ -1,17 +1,14 @@
 import { m } from '#messages'
-import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
-import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { ByAdmin } from '#web/components/requests/by-admin.tsx'
-import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
+import { PendingLine } from '#web/components/requests/asking/pending-line.tsx'
 import { endLine } from '#web/components/requests/ends/end-texts.ts'
 import { isUnexplained } from '#web/components/requests/rejection/unexplained.ts'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
@@ -43,28 +40,13 @@ type ClosedRowProps = {
 /** Waits for an answer and can be withdrawn. */
 export function PendingRow({ request, isBusy, onWithdraw, isMeant = false }: PendingRowProps) {
   const name = nameOf(request)
-  const asked = (
-    <When
-      key="asked"
-      at={request.asked_at}
-      says={(when) => m.request_line_pending({ percent: formatPercent(request.similarity_score ?? 0), when })}
-    />
-  )
   return (
     <ListRow
       name={name}
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
       isMeant={isMeant}
-      line={
-        request.answer_by === null ? (
-          asked
-        ) : (
-          <Facts>
-            {[asked, <TimeLeft key="left" at={request.answer_by} name={personInSentence(request.supervisor)} />]}
-          </Facts>
-        )
-      }
+      line={<PendingLine request={request} />}
       words={
         (request.idea || request.message !== null) && (
           <>

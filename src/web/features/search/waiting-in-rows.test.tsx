@@ -41,6 +41,6 @@ it('a row says that a place is kept for the student', async () => {
   fakeServer({ ...answers([kept.supervisor]), 'GET users/student/lines': () => [kept] })
   renderPage(<SearchPage />, meInLine(student))
   const row = await screen.findByRole('listitem')
-  expect(row.textContent).toMatch(/A place is kept for you: 3\d hours left/u)
+  expect(row.textContent).toMatch(/A place is kept for you: 31 hours left/u)
   expect(screen.queryByRole('button', { name: /^(Tell me|Wait no longer)/u })).toBeNull()
 })

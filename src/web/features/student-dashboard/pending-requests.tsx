@@ -1,15 +1,11 @@
 import { m } from '#messages'
-import { Facts } from '#web/ui/facts.tsx'
-import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { cardsLabel } from '#web/components/cycle/cards-label.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
-import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
+import { PendingLine } from '#web/components/requests/asking/pending-line.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
 import classes from './pending-requests.module.css'
@@ -28,25 +24,12 @@ export function PendingRequests({ requests }: { requests: readonly Request[] }) 
         <Link to={paths.student.requests}>{m.student_pending_all()}</Link>
       </header>
       <RowList label={title}>
-        {requests.slice(0, SHOWN).map(({ id, supervisor, similarity_score, asked_at, answer_by: answerBy }) => (
+        {requests.slice(0, SHOWN).map((request) => (
           <ListRow
-            key={id}
-            name={personName(supervisor)}
-            pictureUrl={supervisor.picture_url}
-            line={
-              <Facts>
-                {[
-                  <When
-                    key="asked"
-                    at={asked_at}
-                    says={(when) => m.request_line_pending({ percent: formatPercent(similarity_score ?? 0), when })}
-                  />,
-                  ...(answerBy === null
-                    ? []
-                    : [<TimeLeft key="left" at={answerBy} name={personInSentence(supervisor)} />]),
-                ]}
-              </Facts>
-            }
+            key={request.id}
+            name={personName(request.supervisor)}
+            pictureUrl={request.supervisor.picture_url}
+            line={<PendingLine request={request} />}
           />
         ))}
       </RowList>

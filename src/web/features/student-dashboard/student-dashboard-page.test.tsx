@@ -43,7 +43,7 @@ it('begins with a place that is kept for the student, until a request is sent', 
   const answers = { 'GET users/student/lines': () => [line('Ada', 0, kept), line('Ben', 1), line('Cleo', 0, kept)] }
   open([request('Cleo', 'PENDING')], { answers, isInLine: true })
   const [next, ...others] = await screen.findAllByRole('link', { name: /a place is kept for you/u })
-  expect(next?.textContent).toBe('Send Ada Example your request: a place is kept for you, 5 hours left')
+  expect(next?.textContent).toBe('Send Ada Example your request: a place is kept for you, 6 hours left')
   expect(next?.getAttribute('href')).toBe('/student/requests')
   expect(others).toEqual([])
 })

@@ -23,7 +23,9 @@ describe('what is left until a moment', () => {
 })
 
 it.each([
-  ['2026-11-22T23:20:00Z', '47 hours left'],
+  ['2026-11-22T23:29:59Z', '48 hours left'],
+  ['2026-11-22T22:30:00Z', '47 hours left'],
+  ['2026-11-20T23:45:01Z', '16 minutes left'],
   ['2026-11-25T23:40:00Z', '5 days left'],
 ])('time for which something is kept is told in hours: %s', (time, text) => {
   expect(formatHoursLeft(time, NOW)).toBe(text)

@@ -1,0 +1,24 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { formatPercent } from '#web/i18n/numbers.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { When } from '#web/ui/when.tsx'
+import { personInSentence } from '../../people/name-in-sentence.ts'
+import { TimeLeft } from '../deadlines/time-left.tsx'
+import { noPlaceText } from './no-place-text.ts'
+
+/** What a student's row says of a request that waits: since when, how long is left, and that no place is free by now. */
+export function PendingLine({ request }: { readonly request: Request }) {
+  const { supervisor, similarity_score: score, asked_at: askedAt, answer_by: answerBy } = request
+  const none = noPlaceText(supervisor)
+  const asked = (
+    <When
+      key="asked"
+      at={askedAt}
+      says={(when) => m.request_line_pending({ percent: formatPercent(score ?? 0), when })}
+    />
+  )
+  if (answerBy === null && none === null) return asked
+  const left = answerBy !== null && <TimeLeft key="left" at={answerBy} name={personInSentence(supervisor)} />
+  return <Facts>{[asked, left, none].filter(Boolean)}</Facts>
+}
