@@ -124,7 +124,7 @@ export function settleLine(line: readonly Waiting[], availableSlots: number): Li
 const idsOf = (line: readonly Waiting[]): string[] => line.map(({ id }) => id)
 
 /**
- * Why an offer ended without a pair. `passed`: its time is over. `taken_back`: the place was given away. `paused`: nobody
+ * Why an offer ended without a pair. `passed`: its time is over. `taken_back`: the place was given away, or there are fewer. `paused`: nobody
  * can ask outside of matching. `closed`: the line ended.
  */
 export const OFFER_ENDS = ['passed', 'taken_back', 'paused', 'closed'] as const

@@ -1,6 +1,6 @@
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { match, me, request, student, withoutPlace } from '#test/web/sample-answers.ts'
+import { match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -71,12 +71,6 @@ describe('the requests of a student', () => {
     expect(ben?.textContent).not.toContain('left')
     expect(screen.getByText(/Expired without an answer/)).toBeDefined()
     expect(screen.getByText(/Ended with the cycle, without an answer/)).toBeDefined()
-  })
-
-  it('say that no place is free by now', async () => {
-    open(withoutPlace(request('Ada', 'PENDING')))
-    const [ada] = await rowsOf('Pending (1)')
-    expect(ada?.textContent).toContain('No place is free at the moment; your request stays')
   })
 
   const expired = (name: string, changes: Partial<Request> = {}): Request => {

@@ -58,7 +58,7 @@ describe('a place that becomes free', () => {
     await client.invalidateQueries({ queryKey: ME })
     await become(line('Ada', 0))
     expect(await moment.findByText(/no longer kept, because nobody can ask at the moment/u)).toBeDefined()
-    expect(moment.queryByText(/to somebody else/u)).toBeNull()
+    expect(moment.queryByText(/no longer free/u)).toBeNull()
   })
 
   it('that was kept before is no news', async () => {
@@ -94,7 +94,7 @@ describe('a place that becomes free', () => {
     const { become } = await openWithOffer()
     await become(line('Ada', 0))
     const over = within(await screen.findByRole('dialog', { name: 'The place is no longer kept' }))
-    expect(over.getByText(/to somebody else\. You keep your position/u)).toBeDefined()
+    expect(over.getByText(/no longer free\. You keep your position/u)).toBeDefined()
     expect(over.queryByRole('button', { name: 'Send request' })).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(over.getByRole('button', { name: 'Close' })))
   })
@@ -125,10 +125,10 @@ describe('a place that becomes free', () => {
 })
 
 describe('the end of an offer', () => {
-  it('is told on any page when the place was given away', async () => {
+  it('is told on any page when the place is no longer free, without saying who did that', async () => {
     const { become } = await open(line('Ada', 0, inHours(5)))
     await become(line('Ada', 0))
-    expect(await findToast(/Ada Example has given the place that was kept for you to somebody else/u)).toBeDefined()
+    expect(await findToast(/The place with Ada Example that was kept for you is no longer free/u)).toBeDefined()
   })
 
   it('is told when its time is over', async () => {
