@@ -217,8 +217,8 @@ eachDatabase('the phases of a cycle', (open) => {
       const { id } = await api.ok('cycles.current.get', {}, { as: admin.email })
       const { id: next } = await api.ok('admin.cycles.open', { name: 'Next' }, { as: admin.email })
       const late = { cycle_id: id, closes_at: CLOSES }
-      const refused = await api.refused('cycles.current.patch', late, { as: admin.email })
-      expect(refused).toMatchObject({ statusCode: 409, code: 'cycle_not_running' })
+      const answer = await api.refused('cycles.current.patch', late, { as: admin.email })
+      expect(answer).toMatchObject({ statusCode: 409, code: 'cycle_not_running' })
       const running = await api.ok('cycles.current.patch', { ...late, cycle_id: next }, { as: admin.email })
       expect(running).toMatchObject({ id: next, closes_at: CLOSES })
     })
