@@ -102,7 +102,7 @@ describe('places that a student may ask for', () => {
 
 describe('a line and the places that are free', () => {
   const arbitraryLine = fc
-    .array(fc.record({ isOffered: fc.boolean(), mayStay: fc.boolean() }), { maxLength: 12 })
+    .array(fc.record({ isOffered: fc.boolean(), hasAsked: fc.boolean(), mayStay: fc.boolean() }), { maxLength: 12 })
     .map((rows) => rows.map((row, index) => ({ ...row, id: String(index) })))
   const places = fc.integer({ min: -1, max: 8 })
 
@@ -130,10 +130,23 @@ describe('a line and the places that are free', () => {
     const line = before.split(' ').map((kind, index) => ({
       id: String(index),
       isOffered: kind === 'o' || kind === 'X',
+      hasAsked: false,
       mayStay: kind === 'o' || kind === 'w',
     }))
     const kinds = after(line, available).map(({ isOffered }) => (isOffered ? 'o' : 'w'))
     expect(kinds.join(' ')).toBe(expected)
+  })
+
+  it('has only offers that were used while nobody can ask, as far as there are places', () => {
+    fc.assert(
+      fc.property(arbitraryLine, places, (line, available) => {
+        const { takeBack, offer } = settleLine(line, available, true)
+        expect(offer).toEqual([])
+        const used = line.filter(({ isOffered, hasAsked, mayStay }) => isOffered && hasAsked && mayStay)
+        const staying = line.filter(({ id, isOffered, mayStay }) => isOffered && mayStay && !takeBack.includes(id))
+        expect(staying).toEqual(used.slice(0, Math.max(available, 0)))
+      }),
+    )
   })
 
   it('has as many offers as places, or as there are people', () => {

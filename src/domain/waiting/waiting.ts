@@ -93,6 +93,8 @@ const heldByOthers = (line: LineSeen | null): number => {
 export type Waiting = {
   readonly id: string
   readonly isOffered: boolean
+  /** Their request to the supervisor is pending. */
+  readonly hasAsked: boolean
   readonly mayStay: boolean
 }
 
@@ -105,19 +107,21 @@ export type LineChange = {
 
 /**
  * Whoever may not stay leaves. Beyond the places that are free the last open offers are taken back; while there are fewer offers
- * than places, the first who wait get one.
+ * than places, the first who wait get one. While nobody can ask, the line pauses: nobody gets an offer, and only offers that were used stay.
  * @param line in its order
  * @param availableSlots total minus taken; 0 or less means none
+ * @param isPaused whether nobody can ask
  */
-export function settleLine(line: readonly Waiting[], availableSlots: number): LineChange {
+export function settleLine(line: readonly Waiting[], availableSlots: number, isPaused = false): LineChange {
   const places = Math.max(availableSlots, 0)
   const staying = line.filter((one) => one.mayStay)
   const offered = staying.filter(({ isOffered }) => isOffered)
   const others = staying.filter(({ isOffered }) => !isOffered)
+  const kept = offered.filter(({ hasAsked }) => hasAsked || !isPaused).slice(0, places)
   return {
     leave: idsOf(line.filter((one) => !one.mayStay)),
-    takeBack: idsOf(offered.slice(places)),
-    offer: idsOf(others.slice(0, Math.max(places - offered.length, 0))),
+    takeBack: idsOf(offered.filter((one) => !kept.includes(one))),
+    offer: isPaused ? [] : idsOf(others.slice(0, places - kept.length)),
   }
 }
 

@@ -80,6 +80,10 @@ const WITHOUT_SUPERVISOR = peopleFilterOf({ role: 'STUDENT', situation: 'without
 const BY_NAME = { by: 'name', descending: false } as const
 const ALL = { offset: 0, limit: null }
 
+/** Outside of matching only offers that were used stay. */
+const offersEnding = ({ offers, usedOffers }: { readonly offers: number; readonly usedOffers: number }, after: Phase) =>
+  after === 'MATCHING' ? 0 : after === 'ENDED' ? offers : offers - usedOffers
+
 /** Whom the change from one phase to another hits. */
 const hitsOf = async (
   { db, now, services }: Pick<UserContext, 'db' | 'now' | 'services'>,
@@ -105,7 +109,7 @@ const hitsOf = async (
       expiring: await countExpiring(db, rules, { now, timeZone: services.config.timeZone }),
     },
     lines: {
-      offers_ending: phases.after === 'MATCHING' ? 0 : lines.offers,
+      offers_ending: offersEnding(lines, phases.after),
       students_leaving: phases.after === 'ENDED' ? lines.students : 0,
     },
   }

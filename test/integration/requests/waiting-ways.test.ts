@@ -176,6 +176,44 @@ eachDatabase('a place for those who wait', (open) => {
       expect(await world.line()).toBe('[0] 1 2')
     })
 
+    it('leaves an offer that was used while the request waits for its answer', async () => {
+      await world.free(2)
+      await world.ask(0)
+      const closing = await set({ closes_at: now() }, true)
+      expect(closing.lines).toEqual({ offers_ending: 1, students_leaving: 0 })
+      await set({ closes_at: now() })
+      await world.due()
+      expect(await world.line()).toBe('[0] 1 2')
+      expect(await world.mails('offer_over')).toEqual([1])
+      world.later(HOUR_MS)
+      await set({ closes_at: null })
+      await world.due()
+      expect(await world.line()).toBe('[0] [1] 2')
+      expect((await world.mails('place_offered')).toSorted()).toEqual([0, 1, 1])
+    })
+
+    it('takes a used offer back while it pauses when its place is given away, and tells whose it is', async () => {
+      await world.free()
+      await world.ask(0)
+      await set({ closes_at: now() })
+      await world.due()
+      await world.add(world.at(3))
+      await world.due()
+      expect(await world.line()).toBe('0 1 2')
+      expect(await world.whyOver()).toEqual(['taken_back'])
+    })
+
+    it('sends no second offer to whoever has asked', async () => {
+      await world.free()
+      await world.ask(0)
+      await world.places(1)
+      await world.due()
+      expect(await world.line()).toBe('0 1 2')
+      await world.free()
+      expect(await world.line()).toBe('[0] 1 2')
+      expect(await world.mails('place_offered')).toEqual([0])
+    })
+
     it('has them go on when matching is open again, for places that became free meanwhile, too', async () => {
       await world.free()
       await set({ closes_at: now() })

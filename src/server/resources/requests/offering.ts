@@ -44,12 +44,11 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
   const { left = [], over = [] } = happened
   const line = await lineOf(db, supervisorId)
   const phase = phaseAt(await findRunningDates(db), now)
-  const states = line.map(({ id, offerEndsAt, facts }) => {
-    return { id, isOffered: offerEndsAt !== null, mayStay: phase !== 'ENDED' && mayStay(facts) }
+  const states = line.map(({ id, offerEndsAt, hasAsked, facts }) => {
+    return { id, isOffered: offerEndsAt !== null, hasAsked, mayStay: phase !== 'ENDED' && mayStay(facts) }
   })
-  // Outside of matching nobody can ask for a place: the line stands still.
-  const places = phase === 'MATCHING' ? await availableSlotsOf(db, supervisorId) : 0
-  const { leave, takeBack, offer } = settleLine(states, places)
+  const isPaused = phase !== 'MATCHING'
+  const { leave, takeBack, offer } = settleLine(states, await availableSlotsOf(db, supervisorId), isPaused)
   const endsAt = new Date(now.getTime() + offerMs)
   await removeEntries(db, leave)
   await takeOffersBack(db, takeBack)
@@ -61,17 +60,20 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
   const takenBack = line.filter(({ id, isTakenBack }) => !leave.includes(id) && (isTakenBack || takeBack.includes(id)))
   await markTold(db, idsOf(takenBack))
   const news = {
-    offered: line.filter(({ id }) => offered.has(id)).map(({ id, studentId }) => ({ entryId: id, studentId, endsAt })),
+    offered: line
+      // Whoever has asked already has nothing to do.
+      .filter(({ id, hasAsked }) => offered.has(id) && !hasAsked)
+      .map(({ id, studentId }) => ({ entryId: id, studentId, endsAt })),
     over: [
       ...over,
       ...gone.filter(losesAnOffer).map(overBecause('closed')),
       // Whoever has one again by now has lost nothing.
       ...takenBack
         .filter(({ id }) => !offered.has(id))
-        .map(overBecause(phase === 'MATCHING' ? 'taken_back' : 'paused')),
+        .map((entry) => overBecause(isPaused && !entry.hasAsked ? 'paused' : 'taken_back')(entry)),
     ],
   }
-  if (gone.length + left.length + news.offered.length + news.over.length === 0) return
+  if (gone.length + left.length + offered.size + news.over.length === 0) return
   const heard = [...line.map(({ studentId }) => studentId), ...left]
   await tellOfLine(db, { supervisorId, heard, ...news }, now)
 }

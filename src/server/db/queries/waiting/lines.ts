@@ -24,6 +24,8 @@ export type LineEntry = {
   readonly offerEndsAt: Date | null
   /** They have yet to be told that their offer was taken back. */
   readonly isTakenBack: boolean
+  /** Their request to the supervisor is pending. */
+  readonly hasAsked: boolean
   readonly facts: StayingFacts
 }
 
@@ -40,6 +42,10 @@ const rejected = (student: typeof waitingEntries.studentId | typeof studentId, s
 
 const student = sql`student`
 
+const hasAsked = sql<boolean>`exists (
+  select 1 from ${requests} r where r.student_id = ${waitingEntries.studentId}
+    and r.supervisor_id = ${waitingEntries.supervisorId} and r.type = 'SUPERVISION' and r.state = 'PENDING')`
+
 const lineOfSupervisor = preparedQuery('line_of', (db) =>
   db
     .select({
@@ -48,6 +54,7 @@ const lineOfSupervisor = preparedQuery('line_of', (db) =>
       joinedAt: waitingEntries.joinedAt,
       offerEndsAt: waitingEntries.offerEndsAt,
       isTakenBack: waitingEntries.isTakenBack,
+      hasAsked,
       supervisorRegistered: users.isRegisteredSupervisor,
       studentRegistered: sql<boolean>`(
         ${student}.role = 'STUDENT' and ${student}.registered_at is not null and ${student}.deleted_at is null)`,
@@ -66,8 +73,8 @@ const lineOfSupervisor = preparedQuery('line_of', (db) =>
 /** Who waits for a place of a supervisor, first come first. */
 export async function lineOf(db: Queryable, supervisorId: string): Promise<LineEntry[]> {
   const rows = await lineOfSupervisor(db, { supervisorId })
-  return rows.map(({ id, studentId: who, joinedAt, offerEndsAt, isTakenBack, ...facts }) => {
-    return { id, studentId: who, joinedAt, offerEndsAt, isTakenBack, facts }
+  return rows.map(({ id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, ...facts }) => {
+    return { id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, facts }
   })
 }
 
@@ -246,19 +253,25 @@ export async function supervisorsWaitedFor(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-type LineCounts = { readonly students: number; readonly supervisors: number; readonly offers: number }
+type LineCounts = {
+  readonly students: number
+  readonly supervisors: number
+  readonly offers: number
+  readonly usedOffers: number
+}
 
-/** How many students wait, for how many supervisors, and how many of them have an open offer. */
+/** How many students wait, for how many supervisors, how many have an open offer, and how many of these have asked. */
 export async function countLines(db: Queryable): Promise<LineCounts> {
   const [counted] = await db
     .select({
       students: sql<number>`count(distinct ${waitingEntries.studentId})::int`,
       supervisors: sql<number>`count(distinct ${waitingEntries.supervisorId})::int`,
       offers: count(waitingEntries.offerEndsAt),
+      usedOffers: sql<number>`count(*) filter (where ${waitingEntries.offerEndsAt} is not null and ${hasAsked})::int`,
     })
     .from(waitingEntries)
     .where(isRunning)
-  return counted ?? { students: 0, supervisors: 0, offers: 0 }
+  return counted ?? { students: 0, supervisors: 0, offers: 0, usedOffers: 0 }
 }
 
 /** All lines in which a person waits or for which they are waited, of any cycle kept; for the export of their data. */
