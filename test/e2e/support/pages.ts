@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
-import { type Browser, expect, type Page, type TestInfo } from '@playwright/test'
+import { type Browser, type CDPSession, expect, type Page, type TestInfo } from '@playwright/test'
 import { untilHydrated, waitForScripts } from '#test/support/browser/browser-test.ts'
 import type { RunningServer } from '#test/support/browser/e2e-server.ts'
 
@@ -107,11 +107,12 @@ export async function untilDrawn(page: Page): Promise<void> {
 /** A connection on a train: so slow that whatever comes later is seen to come later. */
 const SLOW = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 }
 
-/** Makes the network of a page slow from now on. */
-export async function slowDownNetwork(page: Page): Promise<void> {
+/** Makes the network of a page slow, until the session that it returns is detached. */
+export async function slowDownNetwork(page: Page): Promise<CDPSession> {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
   await network.send('Network.emulateNetworkConditions', SLOW)
+  return network
 }
 
 /** By how much the parts of a page moved (CLS, without windows), and which: each with its place before and after. */
@@ -154,12 +155,14 @@ export async function expectStill(page: Page, atMost: number): Promise<void> {
   expect(sum, moved.join('\n')).toBeLessThanOrEqual(atMost)
 }
 
-/** Opens a page on a slow network and answers how its parts moved until all of it was there. */
+/** Opens a page on a slow network and answers how its parts moved until all of it was there; then the network is fast. */
 export async function shiftsOnSlowNetwork(page: Page, path: string): Promise<Shifts> {
-  await slowDownNetwork(page)
+  const network = await slowDownNetwork(page)
   await countShifts(page)
   await page.goto(path)
-  return shiftsUntilThere(page)
+  const shifts = await shiftsUntilThere(page)
+  await network.detach()
+  return shifts
 }
 
 /** Sets the size of all text, as in the settings of a browser; 100 is as it is. */
