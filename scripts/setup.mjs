@@ -198,7 +198,11 @@ const pagesAreFresh = () =>
   existsSync(at('dist/ssr/entry-server.js')) &&
   read(PAGE_STAMP) === digest(PAGE_INPUTS)
 
-const serverIsFresh = () => read(SERVER_STAMP) === digest(SERVER_INPUTS)
+/** Whether the bundled server was made from the sources as they are. */
+export function serverIsFresh() {
+  return read(SERVER_STAMP) === digest(SERVER_INPUTS)
+}
+
 const clusterIsFresh = () => read(CLUSTER_STAMP) === digest(CLUSTER_INPUTS)
 
 /**

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readArchiveFile, writeArchiveFile } from '#server/archive/archive-file.ts'
@@ -37,12 +36,13 @@ import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { makeWorld, type World } from '#test/support/databases/small-world.ts'
 import { connect, type Instance, listening } from '#test/support/event-instances.ts'
 import { makeStudent } from '#test/support/people.ts'
+import { programFile } from '#test/support/programs.ts'
 
 const PASSPHRASE = 'three words of mine'
 const SECRET = 'the secret that a start made and kept in the folder'
 const version = '1.0.0'
 
-const command = fileURLToPath(new URL('../../../src/server/archive-commands.ts', import.meta.url))
+const command = programFile('archive-commands')
 
 let folder: string
 let dataDir: string

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { backUp } from '#server/archive/backup.ts'
 import { restore } from '#server/archive/restore.ts'
@@ -13,11 +12,12 @@ import { RestoreBrokenOff } from '#server/db/database-problem.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { contentsOf, refusal } from '#test/support/databases/archives.ts'
 import { watchSyncedFolders } from '#test/support/synced-folders.ts'
+import { programFile } from '#test/support/programs.ts'
 
 const PASSPHRASE = 'three words of mine'
 const SECRET = 'the secret that a start made and kept in the folder'
 
-const command = fileURLToPath(new URL('../../../src/server/archive-commands.ts', import.meta.url))
+const command = programFile('archive-commands')
 
 let folder: string
 let file: string

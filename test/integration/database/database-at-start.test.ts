@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { DatabaseUnreachable } from '#server/db/database-problem.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/databases/own-postgres.ts'
 import { administer } from '#test/support/databases/postgres-server.ts'
+import { programFile } from '#test/support/programs.ts'
 
 const FOR_LONG = 600_000
 
@@ -65,7 +65,7 @@ describe('a server that is away at the start', () => {
   })
 
   it('is no longer waited for after a signal', async () => {
-    const main = fileURLToPath(new URL('../../../src/server/process/serve.ts', import.meta.url))
+    const main = programFile('serve')
     const started = spawn(process.execPath, [main], {
       env: {
         PATH: process.env['PATH'],

@@ -5,12 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setInterval as every } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { silenceable } from '#test/support/databases/silenceable.ts'
+import { programFile } from '#test/support/programs.ts'
 
-const main = fileURLToPath(new URL('../../../src/server/process/serve.ts', import.meta.url))
+const main = programFile('serve')
 
 describe('the process', () => {
   const undo: (() => unknown)[] = []

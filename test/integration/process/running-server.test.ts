@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
 import { checkBackup } from '#server/archive/restore.ts'
 import { connectRaw } from '#test/support/raw-http.ts'
+import { programFile } from '#test/support/programs.ts'
 
-const archiveCommands = fileURLToPath(new URL('../../../dist/server/archive-commands.js', import.meta.url))
+const archiveCommands = programFile('archive-commands')
 
 describe('the running server', () => {
   let server: RunningServer

@@ -4,15 +4,15 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { startServer } from '#test/support/browser/e2e-server.ts'
 import { startForwardingProxy } from '#test/support/forwarding-proxy.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { signInAs } from '#test/support/identity/sign-in.ts'
 import { createVisitor } from '#test/support/identity/visitor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { programFile } from '#test/support/programs.ts'
 
-const main = fileURLToPath(new URL('../../../src/server/process/serve.ts', import.meta.url))
+const main = programFile('serve')
 
 /** Starts the product with these settings and nothing else, and waits until it has ended. */
 const refusedStart = async (settings: Record<string, string>) => {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { programFile } from '#test/support/programs.ts'
 import { SERVER_ENVIRONMENT, serverFlags } from '../../../scripts/server-process.mjs'
 
 /** A Tandem of a test's own: its own process, port, data folder and database. */
@@ -20,10 +21,10 @@ export type RunningServer = {
 /** Compile cache that the servers share. */
 const NODE_COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
-/** Browser tests use the built server. Other tests use the sources, so that no change needs a build. */
-const PROGRAM = fileURLToPath(
-  new URL(process.env['VITEST'] ? '../../../dev/start.ts' : '../../../dist/server/start.js', import.meta.url),
-)
+/** Browser tests use the built server. Other tests start without a build, too. */
+const PROGRAM = process.env['VITEST']
+  ? programFile('start')
+  : fileURLToPath(new URL('../../../dist/server/start.js', import.meta.url))
 
 /** Settings of the machine that must not reach a server under test. */
 const FOREIGN = /^(DATABASE_URL|SMTP_URL|PUBLIC_URL|SESSION_SECRET|FIRST_ADMIN_EMAIL|OIDC_|CLERK_|LIMIT_|NODE_OPTIONS)/
