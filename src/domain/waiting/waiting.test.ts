@@ -142,8 +142,8 @@ describe('a line and the places that are free', () => {
       fc.property(arbitraryLine, places, (line, available) => {
         const { takeBack, offer } = settleLine(line, available, true)
         expect(offer).toEqual([])
-        const used = line.filter(({ isOffered, hasAsked, mayStay }) => isOffered && hasAsked && mayStay)
-        const staying = line.filter(({ id, isOffered, mayStay }) => isOffered && mayStay && !takeBack.includes(id))
+        const used = line.filter((one) => one.isOffered && one.hasAsked && one.mayStay)
+        const staying = line.filter((one) => one.isOffered && one.mayStay && !takeBack.includes(one.id))
         expect(staying).toEqual(used.slice(0, Math.max(available, 0)))
       }),
     )
