@@ -17,6 +17,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
+import classes from './dates-form.module.css'
 import { type Dates, previewDates, useSetDates } from './queries.ts'
 
 const PHASE_TEXTS: Readonly<Record<Phase, () => string>> = {
@@ -170,7 +171,7 @@ const questionAbout = (cycle: CurrentCycle, effect: DatesEffect): Question => {
     text: (
       <Stack gap="md">
         <p>{m.admin_cycle_running({ name: effect.name })}</p>
-        <ul>
+        <ul className={classes.changes}>
           {changesOf(cycle, effect).map((change) => (
             <li key={change}>{change}</li>
           ))}
