@@ -89,6 +89,9 @@ export function NewCycleForm({ running, statistics, backups, onOpened }: NewCycl
                 {m.admin_cycle_submit()}
               </SubmitButton>
             </div>
+            <Text c="dimmed" role="status">
+              {form.isBusy && backups.before_new_cycle && m.admin_cycle_busy()}
+            </Text>
           </Stack>
         </form>
       </Panel>

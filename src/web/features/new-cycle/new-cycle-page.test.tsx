@@ -52,6 +52,13 @@ it('says in numbers what a new cycle will do, and afterwards what it did', async
   expect(server.callsOf('POST admin/cycles')).toMatchObject([{ data: { name: 'Summer' } }])
 })
 
+it('says what takes so long', async () => {
+  const { begin } = await open({ 'POST admin/cycles': () => new Promise(() => undefined) })
+  expect(screen.queryByText(/The backup is being made/)).toBeNull()
+  await begin('Summer', 'Winter')
+  expect(await screen.findByText(/The backup is being made/)).toBeDefined()
+})
+
 it('begins nothing until the name of the one that ends is typed', async () => {
   const { server, begin } = await open()
   await begin('Summer', 'Wint')
