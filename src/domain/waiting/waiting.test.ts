@@ -81,7 +81,12 @@ describe('staying in a line', () => {
 
 describe('places that a student may ask for', () => {
   const until = new Date('2027-01-03T12:00:00Z')
-  const line = (waiting: number, offers: number, own: LineSeen['own'] = null): LineSeen => ({ waiting, offers, own })
+  const line = (waiting: number, offers: number, own: LineSeen['own'] = null): LineSeen => ({
+    waiting,
+    offers,
+    used: 0,
+    own,
+  })
   const waits = { before: 0, offerEndsAt: null }
   const hasOffer = { before: 0, offerEndsAt: until }
 
@@ -188,7 +193,7 @@ describe('a line and the places that are free', () => {
         const offers = settled.filter(({ isOffered }) => isOffered).length
         settled.forEach(({ isOffered }, before) => {
           const own = { before, offerEndsAt: isOffered ? new Date(0) : null }
-          const left = placesLeftFor(available, { waiting: settled.length, offers, own })
+          const left = placesLeftFor(available, { waiting: settled.length, offers, used: 0, own })
           expect(left > 0).toBe(isOffered)
         })
       }),

@@ -70,6 +70,8 @@ export type LineSeen = {
   readonly waiting: number
   /** Open offers. */
   readonly offers: number
+  /** Those of them whose student has asked: they wait for an answer, no longer for a place. */
+  readonly used: number
   /** The student's own position; null: they are not in it. */
   readonly own: { readonly before: number; readonly offerEndsAt: Date | null } | null
 }

@@ -191,6 +191,26 @@ eachDatabase('waiting for a place', (open) => {
       expect(request.state).toBe('PENDING')
     })
 
+    it('is known to the supervisor as the one of whoever asks for it, who waits no more', async () => {
+      await world.free()
+      const { id } = await world.ask(0)
+      const asked = (who: MadeUser) => world.api.ok('supervision_requests.get', { id }, { as: who.email })
+      for (const who of [world.supervisor, world.admin]) {
+        expect(await world.seenBy(who)).toMatchObject({ available_slots: 1, waiting: 2, kept: 1 })
+        expect(await asked(who)).toMatchObject({ uses_offer: true })
+      }
+      await world.leave(1)
+      await world.leave(2)
+      const seen = await world.seenBy(world.supervisor)
+      expect(seen).toMatchObject({ kept: 1 })
+      expect(seen).not.toHaveProperty('waiting')
+      world.later(OFFER_MS)
+      await world.due()
+      expect(await asked(world.supervisor)).not.toHaveProperty('uses_offer')
+      const other = await world.ask(1)
+      expect(other).not.toHaveProperty('uses_offer')
+    })
+
     it('goes to the next when the request for it is rejected', async () => {
       await world.free()
       const { id } = await world.ask(0)

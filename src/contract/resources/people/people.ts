@@ -52,7 +52,7 @@ export const User = z.strictObject({
       total_slots: z.int().min(0),
       /** For a student without those that are held for others who wait. */
       available_slots: z.int().min(0),
-      /** How many wait for a place; for admins and the supervisor, left out while nobody does. */
+      /** How many wait for a place and have not asked; for admins and the supervisor, left out while nobody does. */
       waiting: z.int().min(1).optional(),
       /** How many of the available places are kept for them by open offers; seen by the same, left out while none is. */
       kept: z.int().min(1).optional(),

@@ -57,6 +57,8 @@ export const Request = z.strictObject({
   is_news: z.boolean(),
   /** It belongs to a cycle that is over; left out of the others. */
   is_past: z.literal(true).optional(),
+  /** Its student was offered a place: one is kept for them until it is answered, or the offer's time is over. */
+  uses_offer: z.literal(true).optional(),
   can: z.strictObject({
     accept: z.boolean(),
     reject: z.boolean(),

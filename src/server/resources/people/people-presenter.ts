@@ -152,14 +152,18 @@ const present = (person: Person, may: Visibility, { score, asksFor }: Asking, na
           ...(may.texts && person.levels.length > 0 ? { levels: [...person.levels] } : {}),
           total_slots: person.totalSlots,
           available_slots: asksFor ? placesLeftFor(person.availableSlots, person.line) : person.availableSlots,
-          ...(may.waiting && person.line ? { waiting: person.line.waiting } : {}),
-          ...(may.waiting && person.line?.offers ? { kept: person.line.offers } : {}),
+          ...(may.waiting && person.line ? presentWaiting(person.line) : {}),
           ...(person.line?.own ? { line: presentLine(person.line.own) } : {}),
           pending_requests: may.pendingRequests ? person.pendingRequests : null,
           similarity_score: score,
         },
       }
     : {}),
+})
+
+const presentWaiting = ({ waiting, offers, used }: LineSeen): { waiting?: number; kept?: number } => ({
+  ...(waiting > used ? { waiting: waiting - used } : {}),
+  ...(offers > 0 ? { kept: offers } : {}),
 })
 
 const presentLine = ({ before, offerEndsAt }: NonNullable<LineSeen['own']>): OwnLine => ({

@@ -71,6 +71,7 @@ const present = (
     last_message: toLastMessage(said.get(record.id)),
     is_news: isNewsTo(viewer, record),
     ...(record.isPast ? { is_past: true as const } : {}),
+    ...(record.usesOffer ? { uses_offer: true as const } : {}),
     can: changesOf(record, viewer, now),
   }
 }

@@ -143,7 +143,7 @@ it('says with the places of a supervisor how many are kept for those who wait', 
   const ada = supervisor('Ada')
   const kept = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, kept: 1 } }
   open(kept)
-  expect(await screen.findByText('1 of them kept for those who wait')).toBeDefined()
+  expect(await screen.findByText('1 of them kept for an offer')).toBeDefined()
 })
 
 it('asks nobody about a line where nobody waits', async () => {

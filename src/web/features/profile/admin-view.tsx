@@ -43,7 +43,7 @@ export function AdminView({ person }: { readonly person: User }) {
       ) : (
         <RequestsOfPerson person={person} requests={all} />
       )}
-      {person.supervisor?.waiting !== undefined && <LineOfSupervisor person={person} />}
+      {(person.supervisor?.waiting ?? person.supervisor?.kept) !== undefined && <LineOfSupervisor person={person} />}
       <PersonWords person={person} />
     </Stack>
   )

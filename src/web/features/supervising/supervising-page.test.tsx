@@ -50,7 +50,7 @@ describe('the places of a supervisor', () => {
     const rows = within(await screen.findByRole('list', { name: 'Currently supervising' })).getAllByRole('listitem')
     expect(rows.slice(-2).map(({ textContent }) => textContent)).toEqual([
       'Free place',
-      expect.stringContaining('Free place, keptOffered to somebody who waits.'),
+      expect.stringContaining('Free place, keptOffered to a student.'),
     ])
   })
 })

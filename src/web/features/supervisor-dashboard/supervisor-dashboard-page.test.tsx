@@ -190,7 +190,7 @@ it('says beside them how many wait for one', async () => {
 it('says how many of the free ones are kept for them', async () => {
   open([], '/', {}, { ...ada, supervisor: { ...ada.supervisor, available_slots: 2, waiting: 3, kept: 1 } as never })
   const places = await screen.findByRole('link', { name: /places free/u })
-  expect(places.textContent).toContain('1 of them kept for those who wait')
+  expect(places.textContent).toContain('1 of them kept for an offer')
 })
 
 it('takes a rejection back, long after the toast', async () => {

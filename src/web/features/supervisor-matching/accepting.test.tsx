@@ -1,3 +1,4 @@
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
@@ -8,12 +9,13 @@ import { SupervisorMatchingPage } from './supervisor-matching-page.tsx'
 const CALL = 'PATCH supervision-requests/stella'
 
 /** The card of Stella, who has named an idea of Katharina's, swiped to the right. @param accept whether the dialog is wanted */
-const open = async (accept: boolean, katharina = supervisor('Katharina')) => {
+const open = async (accept: boolean, katharina = supervisor('Katharina'), more: Partial<Request> = {}) => {
   const stella = {
     ...request('Katharina', 'PENDING'),
     id: 'stella',
     student,
     idea: { id: 'idea', title: 'A robot', is_taken: false },
+    ...more,
   }
   const server = fakeServer({
     'GET users/me': () => me(katharina, { accept }),
@@ -39,6 +41,14 @@ it('says before the cards that the only free place is kept for an offer', async 
   const katharina = supervisor('Katharina')
   await open(true, { ...katharina, supervisor: { ...katharina.supervisor, available_slots: 1, kept: 1 } as never })
   expect(screen.getByText(/^Every free place is kept for an offer/u)).toBeDefined()
+})
+
+it('says that it is kept for whoever used the offer', async () => {
+  const katharina = supervisor('Katharina')
+  const full = { ...katharina, supervisor: { ...katharina.supervisor, available_slots: 1, kept: 1 } as never }
+  await open(true, full, { uses_offer: true })
+  expect(screen.getByText('A place is kept for Stella Example, who waited for it.')).toBeDefined()
+  expect(screen.queryByText(/^Every free place is kept/u)).toBeNull()
 })
 
 it('stays one gesture where the dialog is off; the toast offers the title', async () => {

@@ -9,7 +9,6 @@ import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import type { Decisions, Undo } from '#web/components/matching/decision.ts'
-import { areAllKept } from '#web/components/waiting/all-kept.tsx'
 import { pendingHeading } from '#web/components/requests/headings.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -17,7 +16,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { IconCheck, IconX } from '#web/ui/icons.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { AllPlacesKept, NoPlaceLeft } from './no-place-left.tsx'
+import { KeptPlace, NoPlaceLeft } from './no-place-left.tsx'
 import { StudentCard, StudentDetails } from './student-card.tsx'
 import { useQuestions } from './use-questions.tsx'
 import { idOf, nameOf, useRequestDeck } from './use-request-deck.ts'
@@ -34,13 +33,14 @@ export function SupervisorMatchingPage() {
     right: { label: m.supervisor_matching_accept(), icon: IconCheck, isQuiet: !hasPlace },
   }
 
+  const [top] = cards
   const isFull = !hasPlace && cards.length > 0
   if (pending.isPending) return <DeckSkeleton />
   if (pending.isError) return <ErrorState error={pending.error} onRetry={() => void pending.refetch()} />
   return (
     <>
       {isFull && <NoPlaceLeft waiting={cards.length} />}
-      {areAllKept(user) && cards.length > 0 && <AllPlacesKept />}
+      {top && <KeptPlace reader={user} request={top} />}
       <CardStack
         items={cards}
         keyOf={idOf}

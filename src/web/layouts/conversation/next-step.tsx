@@ -8,7 +8,7 @@ import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
-import { AllKept } from '#web/components/waiting/all-kept.tsx'
+import { keptText } from '#web/components/waiting/kept-text.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { questionBeforeAdding } from '#web/components/requests/questions.ts'
@@ -45,6 +45,7 @@ export function NextStep({ other, isTicked = false }: NextStepProps) {
   if (relationship.kind === 'pending') return <p role="status">{m.chat_requested()}</p>
   if (relationship.kind === 'may_request' && closed !== null) return <p role="status">{closed}</p>
   const step = stepOf(relationship, steps)
+  const kept = step && step.decision !== 'supervision_request' ? keptText(me.user, step.accepts) : null
   const isPaired = relationship.kind === 'may_add' && other.student?.has_supervisor
   return (
     <>
@@ -59,7 +60,7 @@ export function NextStep({ other, isTicked = false }: NextStepProps) {
           {step.label}
         </Button>
       )}
-      {step && step.decision !== 'supervision_request' && <AllKept reader={me.user} />}
+      {kept && <p>{kept}</p>}
       {dialog}
     </>
   )

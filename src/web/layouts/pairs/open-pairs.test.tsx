@@ -179,7 +179,7 @@ describe('a pair that an admin makes', () => {
     it('shows it of those who can be chosen', async () => {
       const { dialog } = await open('For one', { 'GET users': () => ({ items: [kept(2, 1)], next_cursor: null }) })
       const row = await dialog.findByRole('listitem')
-      expect(row.textContent).toContain('2 of 5 places free · 1 of them kept for those who wait · ada@uni.example')
+      expect(row.textContent).toContain('2 of 5 places free · 1 of them kept for an offer · ada@uni.example')
     })
   })
 

@@ -6,7 +6,7 @@ import type {
   RequestType,
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
-import type { RejectionReason, RejectionWords } from '#domain/requests/rejection.ts'
+import type { RejectionWords } from '#domain/requests/rejection.ts'
 import { placesLeftFor } from '#domain/waiting/waiting.ts'
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
@@ -23,6 +23,7 @@ import { datesOfRunning } from '../cycles/cycles.ts'
 import { isTaken } from '../levels.ts'
 import { lineSeenBy } from '../waiting/places-left.ts'
 import { type NamedIdea, namedIdea } from './named-ideas.ts'
+import { isOfRunningCycle, message, rejectionAnswer, rejectionReason, workingTitle } from './request-words.ts'
 import { since } from './pair-since.ts'
 import { answerByMoment, askedAt } from './moments.ts'
 import { isUnseen } from './request-reads.ts'
@@ -47,6 +48,8 @@ export type RequestRecord = {
   readonly isUnseen: boolean
   /** It belongs to a cycle that is over. */
   readonly isPast: boolean
+  /** A place is kept for its student while it is pending. */
+  readonly usesOffer: boolean
   readonly facts: RequestFacts
   readonly circumstances: Omit<Circumstances, 'phase'>
   /** Of the running cycle. */
@@ -94,16 +97,6 @@ const studentPaired = sql<boolean>`exists (
 const otherActive = sql<boolean>`exists (
   select 1 from ${requests} o where o.student_id = ${requests.studentId} and o.supervisor_id = ${requests.supervisorId}
     and o.type = ${requests.type} and o.id <> ${requests.id} and o.state in ('PENDING', 'ACCEPTED'))`
-const isOfRunningCycle = sql`${requests.cycleId} = (select c.id from ${cycles} c where c.closed_at is null)`
-
-// What was written with a request for supervision or a rejection ends with the cycle; it is kept while the new one can be called off.
-const message = sql<
-  string | null
->`case when ${requests.type} = 'CHAT' or ${isOfRunningCycle} then ${requests.message} end`
-const workingTitle = sql<string | null>`case when ${isOfRunningCycle} then ${requests.workingTitle} end`
-const rejectionReason = sql<RejectionReason | null>`case when ${isOfRunningCycle} then ${requests.rejectionReason} end`
-const rejectionAnswer = sql<string | null>`case when ${isOfRunningCycle} then ${requests.rejectionAnswer} end`
-
 /** @param among the rows that are looked at, by the name of the table */
 const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof requests = requests) =>
   db
@@ -158,6 +151,7 @@ const toRecord = (row: Row): RequestRecord => ({
   lastTransitionId: row.lastTransition.id,
   isUnseen: row.isUnseen,
   isPast: row.isPast,
+  usesOffer: row.type === 'SUPERVISION' && row.state === 'PENDING' && row.line?.own?.offerEndsAt instanceof Date,
   facts: {
     type: row.type,
     state: row.state,

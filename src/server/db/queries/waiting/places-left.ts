@@ -2,6 +2,7 @@
 import type { LineSeen } from '#domain/waiting/waiting.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { cycles } from '../../schema/cycles.ts'
+import { requests } from '../../schema/requests.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 
 /** An entry ends with its cycle. It is kept until the new one can't be called off. */
@@ -12,6 +13,7 @@ export function isOfRunningCycle(entry: SQL): SQL {
 type LineInJson = {
   readonly waiting: number
   readonly offers: number
+  readonly used: number
   readonly isIn: boolean
   readonly before: number
   readonly offerEndsAt: string | null
@@ -21,15 +23,19 @@ type LineInJson = {
 export function lineSeenBy(supervisorId: SQL, studentId: SQL): SQL<LineSeen | null> {
   return sql<LineSeen | null>`(
     select json_build_object('waiting', count(*), 'offers', count(w.offered_at), 'isIn', count(own.id) > 0,
+      'used', count(*) filter (where w.offered_at is not null and exists (
+        select 1 from ${requests} r where r.student_id = w.student_id and r.supervisor_id = w.supervisor_id
+          and r.type = 'SUPERVISION' and r.state = 'PENDING')),
       'before', count(*) filter (where (w.joined_at, w.id) < (own.joined_at, own.id)),
       'offerEndsAt', max(own.offer_ends_at))
     from ${waitingEntries} w
     left join ${waitingEntries} own on own.supervisor_id = w.supervisor_id and own.cycle_id = w.cycle_id
       and own.student_id = ${studentId}
     where w.supervisor_id = ${supervisorId} and ${isOfRunningCycle(sql`w`)} having count(*) > 0)`.mapWith(
-    ({ waiting, offers, isIn, before, offerEndsAt }: LineInJson): LineSeen => ({
+    ({ waiting, offers, used, isIn, before, offerEndsAt }: LineInJson): LineSeen => ({
       waiting,
       offers,
+      used,
       own: isIn ? { before, offerEndsAt: offerEndsAt === null ? null : new Date(offerEndsAt) } : null,
     }),
   )
