@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { levels } from '#server/db/schema/levels.ts'
 import { users } from '#server/db/schema/users.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { supervisorList } from '#test/support/imports/import-files.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { HOUR_MS, OFFER_MS } from '#test/support/requests/lines.ts'
 import { type WaitingWorld, waitingWorld } from '#test/support/requests/waiting-world.ts'
 
-eachDatabase('a place for those who wait', (open) => {
+oneDatabase('a place for those who wait', (open) => {
   let world: WaitingWorld
 
   beforeEach(async () => {
