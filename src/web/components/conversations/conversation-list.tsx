@@ -49,7 +49,9 @@ const rowOf = (reader: User['id']) => (conversation: Request) => (
 )
 
 const Row = ({ conversation, reader }: { conversation: Request; reader: User['id'] }) => {
-  const { id, student, supervisor, last_message: said } = conversation
+  const { id, student, supervisor, message } = conversation
+  // Before the first message there is the question.
+  const said = conversation.last_message ?? (message === null ? null : { by: student.id, text: message })
   const other = student.id === reader ? supervisor : student
   const count = unreadOf(conversation)
   return (
@@ -64,7 +66,7 @@ const Row = ({ conversation, reader }: { conversation: Request; reader: User['id
   )
 }
 
-/** The last message, on one line. */
+/** What was said last, on one line. */
 const Said = ({ text, isNew }: { readonly text: string; readonly isNew: boolean }) => (
   <p className={classes.said} dir="auto" lang={textLanguage(text)} data-new={isNew || undefined}>
     {text}

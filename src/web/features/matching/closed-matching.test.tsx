@@ -1,8 +1,10 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, student } from '#test/web/sample-answers.ts'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import type { Phase } from '#domain/cycles/phases.ts'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { expect, it, test } from 'vitest'
+import { ClosingSoon } from './closing-soon.tsx'
 import { MatchingPage } from './matching-page.tsx'
 
 const cycle = {
@@ -38,4 +40,19 @@ it.each([
   await user.keyboard('{ArrowRight}')
   expect(server.callsOf('POST supervision-requests')).toEqual([])
   expect(screen.getByText('Ada Example, 50% similarity')).toBeDefined()
+})
+
+test('the cards say until when anybody can be asked in the last days alone', () => {
+  const day = 24 * 60 * 60 * 1000
+  const closesIn = (days: number | null, phase: Phase = 'MATCHING') => {
+    cleanup()
+    const at = days === null ? null : new Date(Date.now() + days * day).toISOString()
+    render(<ClosingSoon cycle={{ ...cycle, phase, closes_at: at }} />)
+    return screen.queryByText(/^Matching closes on /u)
+  }
+  expect(closesIn(2.5)).not.toBeNull()
+  expect(closesIn(3.5)).toBeNull()
+  expect(closesIn(null)).toBeNull()
+  expect(closesIn(2.5, 'PREPARATION')).toBeNull()
+  expect(render(<ClosingSoon cycle={undefined} />).container.textContent).toBe('')
 })

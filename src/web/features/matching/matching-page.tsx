@@ -41,6 +41,11 @@ const WaitOnCard = onDemand(
   ({ person: { supervisor } }) => supervisor?.available_slots === 0 || supervisor?.line !== undefined,
 )
 
+const ClosingSoon = onDemand(
+  async () => (await import('./closing-soon.tsx')).ClosingSoon,
+  ({ cycle }) => cycle?.phase === 'MATCHING',
+)
+
 /** Suggested supervisors as cards: right requests, left dismisses, the heart keeps for later. Who has a supervisor sees that instead. */
 export function MatchingPage() {
   const accepted = useQuery(requestsQuery('ACCEPTED'))
@@ -79,6 +84,7 @@ const Suggestions = () => {
   return (
     <>
       {closed !== null && <p className={classes.closed}>{closed}</p>}
+      <ClosingSoon cycle={me.cycle} />
       {!hasTwoColumns && <OpenRequests me={me} />}
       <CardStack
         items={cards}

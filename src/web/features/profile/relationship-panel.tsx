@@ -38,7 +38,7 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
   const me = useKnownMe()
   const panel = useKeptFocus<HTMLElement>(relationship.kind)
   const closed = closedText(me.cycle)
-  const sentences = sentencesOf(relationship, person, closed)
+  const sentences = sentencesOf(relationship, person, me.cycle)
   if (sentences.length === 0) return null
   const possible = possibleActions(relationship, person, actions, me.user.supervisor?.pending_requests ?? 0, closed)
   return (

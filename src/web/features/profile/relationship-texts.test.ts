@@ -1,5 +1,7 @@
-import { request, student, supervisor, withoutPlace } from '#test/web/sample-answers.ts'
+import { cycleIn, request, student, supervisor, withoutPlace } from '#test/web/sample-answers.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import { describe, expect, it } from 'vitest'
 import { sentencesOf } from './relationship-texts.ts'
 
@@ -7,21 +9,21 @@ it('says since when a request asks that was withdrawn and sent again', () => {
   const { can, ...pending } = request('Ada', 'PENDING')
   const asked = { ...pending, can: { ...can, accept: true }, asked_at: '2026-11-03T10:00:00.000Z' }
   const sentences = [
-    ...sentencesOf({ kind: 'pending', request: asked }, supervisor('Ada'), null),
-    ...sentencesOf({ kind: 'asked', request: asked }, student, null),
+    ...sentencesOf({ kind: 'pending', request: asked }, supervisor('Ada'), undefined),
+    ...sentencesOf({ kind: 'asked', request: asked }, student, undefined),
   ]
   expect(sentences).toMatchObject([{ at: asked.asked_at }, { at: asked.asked_at }])
 })
 
 it('says of a pending request that no place is free by now', () => {
   const asked = withoutPlace(request('Ada', 'PENDING'))
-  const sentences = sentencesOf({ kind: 'pending', request: asked }, asked.supervisor, null)
+  const sentences = sentencesOf({ kind: 'pending', request: asked }, asked.supervisor, undefined)
   expect(sentences.at(-1)).toBe('No place is free at the moment; your request stays.')
 })
 
 it('says why nobody can be accepted when all places are taken', () => {
   const asked = { ...request('Ada', 'PENDING') }
-  expect(sentencesOf({ kind: 'asked', request: asked }, student, null).at(-1)).toBe(
+  expect(sentencesOf({ kind: 'asked', request: asked }, student, undefined).at(-1)).toBe(
     'All your places are taken. You can still say no.',
   )
 })
@@ -31,7 +33,7 @@ it('tells the end of a supervision from a request that was withdrawn', () => {
   const words = (
     ...[relationship, person]: Parameters<typeof sentencesOf> extends [infer R, infer P, unknown] ? [R, P] : never
   ): string => {
-    const [first] = sentencesOf(relationship, person, null)
+    const [first] = sentencesOf(relationship, person, undefined)
     return typeof first === 'object' ? first.says('today') : ''
   }
   const apart = { earlier, isDismissed: false, isListed: false }
@@ -40,20 +42,20 @@ it('tells the end of a supervision from a request that was withdrawn', () => {
 })
 
 describe('an expired request', () => {
-  const CLOSED = 'Matching closed on 31 May'
+  const CLOSED = cycleIn('ASSIGNMENT')
   const apart = {
     earlier: { ...request('Ada', 'WITHDRAWN'), ended_as: 'expired' as const },
     isDismissed: false,
     isListed: false,
   }
-  const wordsOf = (relationship: Relationship, closed: string | null): string[] =>
-    sentencesOf(relationship, supervisor('Ada'), closed).map((each) =>
+  const wordsOf = (relationship: Relationship, cycle?: CurrentCycle): string[] =>
+    sentencesOf(relationship, supervisor('Ada'), cycle).map((each) =>
       typeof each === 'string' ? each : each.says('today'),
     )
   const EXPIRED = 'Your request expired without an answer today.'
 
   it('can be sent again', () => {
-    expect(wordsOf({ kind: 'may_request', ...apart }, null)).toEqual([EXPIRED, 'You can ask Ada Example again.'])
+    expect(wordsOf({ kind: 'may_request', ...apart })).toEqual([EXPIRED, 'You can ask Ada Example again.'])
   })
 
   it('that ended with the cycle is told so, to both', () => {
@@ -61,22 +63,28 @@ describe('an expired request', () => {
     expect(wordsOf({ kind: 'may_request', ...apart, earlier }, CLOSED)).toContain(
       'The cycle ended today, before your request was answered.',
     )
-    expect(sentencesOf({ kind: 'may_add', earlier }, student, null)[0]).toMatchObject({ at: earlier.updated_at })
+    expect(sentencesOf({ kind: 'may_add', earlier }, student, undefined)[0]).toMatchObject({ at: earlier.updated_at })
   })
 
   it('can not while nobody can be asked', () => {
     expect(wordsOf({ kind: 'may_request', ...apart }, CLOSED)).toEqual([
       EXPIRED,
-      'Would you like Ada Example to supervise your thesis?',
+      'Nobody can be asked any more in this cycle; Ada Example can still add you.',
     ])
   })
 
   it('can not while all places are taken, and promises none once matching is closed', () => {
     const full = { kind: 'may_not_request', why: 'full', ...apart } as const
-    expect(wordsOf(full, null)).toEqual([
-      EXPIRED,
-      'All places are taken. When one becomes free, you can send a request.',
-    ])
-    expect(wordsOf(full, CLOSED)).toEqual([EXPIRED, `All places are taken. ${CLOSED}.`])
+    expect(wordsOf(full)).toEqual([EXPIRED, 'All places are taken. When one becomes free, you can send a request.'])
+    expect(wordsOf(full, CLOSED)).toEqual([EXPIRED, `All places are taken. ${closedText(CLOSED)}.`])
   })
+})
+
+it('says what the phase lets a student ask', () => {
+  const ada = { kind: 'may_request', earlier: null, isDismissed: false, isListed: false } as const
+  const wordsIn = (cycle?: CurrentCycle) => sentencesOf(ada, supervisor('Ada'), cycle)
+  expect(wordsIn()).toEqual(['Would you like Ada Example to supervise your thesis?'])
+  expect(wordsIn(cycleIn('MATCHING'))).toEqual(wordsIn())
+  expect(wordsIn(cycleIn('PREPARATION'))).toEqual(['You can ask Ada Example once matching opens.'])
+  expect(wordsIn(cycleIn('ENDED'))).toEqual(['This cycle has ended; nobody can be asked any more.'])
 })

@@ -1,6 +1,9 @@
 import { m } from '#messages'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
+import type { Phase } from '#domain/cycles/phases.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { noPlaceText } from '#web/components/requests/asking/no-place-text.ts'
 import { endSentence } from '#web/components/requests/ends/end-texts.ts'
@@ -18,9 +21,9 @@ export type Sentence =
 
 /**
  * What is between the reader and the person, in sentences; none where there is nothing to say.
- * @param closed why no student can ask anybody now; null: they can
+ * @param cycle undefined while it has no moment
  */
-export function sentencesOf(relationship: Relationship, person: User, closed: string | null): Sentence[] {
+export function sentencesOf(relationship: Relationship, person: User, cycle: CurrentCycle | undefined): Sentence[] {
   const name = personInSentence(person)
   const none = noPlaceText(person)
   switch (relationship.kind) {
@@ -58,8 +61,8 @@ export function sentencesOf(relationship: Relationship, person: User, closed: st
       return [
         ...pastOf(relationship, person),
         ...offerOf(person),
-        nowOf(relationship, person, closed),
-        ...waitingOf(person, closed),
+        nowOf(relationship, person, cycle),
+        ...waitingOf(person, closedText(cycle)),
         ...keptOf(relationship, person),
       ]
   }
@@ -90,16 +93,28 @@ const keptOf = (relationship: Past, person: User): Sentence[] =>
     ? [m.profile_kept({ name: personInSentence(person) })]
     : []
 
-const nowOf = (relationship: Past, person: User, closed: string | null): string => {
+/** Of whoever could be asked if matching were open. */
+const askingText = (name: string, phase: Phase, isUnanswered: boolean): string => {
+  switch (phase) {
+    case 'PREPARATION':
+      return m.profile_may_request_later({ name })
+    case 'MATCHING':
+      return isUnanswered ? m.profile_ask_again({ name }) : m.profile_may_request({ name })
+    case 'ASSIGNMENT':
+      return m.profile_may_be_added({ name })
+    case 'ENDED':
+      return m.profile_may_request_ended()
+  }
+}
+
+const nowOf = (relationship: Past, person: User, cycle: CurrentCycle | undefined): string => {
   const name = personInSentence(person)
   switch (relationship.kind) {
     case 'may_request':
-      return closed === null && endedUnanswered(relationship.earlier?.ended_as ?? null)
-        ? m.profile_ask_again({ name })
-        : m.profile_may_request({ name })
+      return askingText(name, cycle?.phase ?? 'MATCHING', endedUnanswered(relationship.earlier?.ended_as ?? null))
     case 'may_not_request':
       return {
-        full: fullText(person, closed),
+        full: fullText(person, closedText(cycle)),
         paired: m.profile_paired_elsewhere(),
         level: m.profile_level_does_not_fit({ name }),
       }[relationship.why]

@@ -258,7 +258,7 @@ describe('the requests of a student', () => {
     expect(first?.getAttribute('aria-label')).toBe('Conversations')
   })
 
-  it('show what was said last in a conversation, and who said it where that was the reader', async () => {
+  it('show what was said last in a conversation, at first the question, and who said it where that was the reader', async () => {
     const { server } = open()
     const talk = (name: string, by: string) => ({
       ...request(name, 'ACCEPTED'),
@@ -266,12 +266,14 @@ describe('the requests of a student', () => {
       conversation: { state: 'OPEN', unread: 0 },
       last_message: { by, text: 'On Monday?', at: '2026-10-09T10:00:00.000Z' },
     })
-    const items = [talk('Ben', 'ben'), talk('Cleo', student.id)]
+    const asked = { ...request('Dora', 'PENDING'), type: 'CHAT', message: 'May I ask something?' }
+    const items = [talk('Ben', 'ben'), talk('Cleo', student.id), asked]
     server.answers['GET chat-requests'] = () => ({ items, next_cursor: null })
-    const [theirs, own] = await rowsOf('Conversations')
+    const [theirs, own, question] = await rowsOf('Conversations')
     within(theirs as HTMLElement).getByText('On Monday?')
     expect((theirs as HTMLElement).querySelector('time')?.dateTime).toBe('2026-10-09T10:00:00.000Z')
     within(own as HTMLElement).getByText('You: On Monday?')
+    within(question as HTMLElement).getByText('You: May I ask something?')
   })
 
   it('are none at first, and the way to the first one is shown', async () => {

@@ -6,7 +6,9 @@ import { useLevels } from '#web/api/topics/levels.ts'
 import { levelFact } from '#web/components/levels/level-words.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { OwnMark } from '#web/components/people/rows/own-mark.tsx'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName, titleText } from '#web/components/people/person-name.ts'
+import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
 import { slotsText } from '#web/components/people/slots/slots-text.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
@@ -23,10 +25,12 @@ type FoundRowProps = {
   readonly person: FoundUser
   /** What the reader has decided about them. */
   readonly mark: Decided | undefined
+  /** Until when they are to answer the reader's request, if there is a deadline. */
+  readonly answerBy: string | null
 } & DetailsLink
 
 /** Somebody found; the row leads to the profile. Drawn anew only when something of it changes: there may be thousands. */
-export const FoundRow = memo(function FoundRow({ person, mark, ...link }: FoundRowProps) {
+export const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link }: FoundRowProps) {
   const levels = useLevels()
   const name = person.matches.find((match) => match.in === 'name')
   const hasWords = person.tags.length > 0 || person.matches.length > 0
@@ -40,6 +44,7 @@ export const FoundRow = memo(function FoundRow({ person, mark, ...link }: FoundR
         <Facts>
           {[
             ...(mark === undefined ? [] : [<OwnMark key="mark" mark={mark} />]),
+            ...(answerBy === null ? [] : [<TimeLeft key="left" at={answerBy} name={personInSentence(person)} />]),
             ...factsOf(person, levels).filter((fact) => typeof fact === 'string'),
           ]}
         </Facts>

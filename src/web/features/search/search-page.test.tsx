@@ -1,7 +1,7 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import type { FoundUser } from '#contract/resources/people/search.ts'
-import { match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Link } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -30,13 +30,9 @@ const found = (name: string, more: Partial<FoundUser> = {}): FoundUser => ({
 })
 
 /** The page in front of a server that finds people by their first name, two a page. */
-const open = (...names: string[]) => openAs({}, ...names)
-
-/** The same to a student who has decided. */
-const openAs = (decided: typeof NOTHING_DECIDED, ...names: string[]) => {
+const open = (...names: string[]) => {
   const server = fakeServer({
     ...NOTHING_DECIDED,
-    ...decided,
     [GROUPS]: () => [],
     [TAGS]: () => vocabulary,
     [SEARCH]: ({ query, cursor }) => {
@@ -57,28 +53,6 @@ const rows = async () =>
     .map(({ textContent }) => textContent)
 const field = () => screen.getByRole('searchbox', { name: 'Name, tag or word' })
 const focused = () => document.activeElement?.textContent
-
-it('a row says whom the student has asked, keeps for later or skipped, and the last one counts', async () => {
-  openAs(
-    {
-      'GET users/student/blocks': () => [supervisor('Ada')],
-      'GET users/student/shortlist': () => [match('Ben')],
-      'GET supervision-requests': () => ({ items: [request('Ben', 'PENDING')], next_cursor: null }),
-    },
-    'Ada',
-    'Ben',
-  )
-  const list = within(await screen.findByRole('list', { name: 'People found' }))
-  const facts = async (name: string) =>
-    (await list.findByRole('link', { name: `${name} Example` })).closest('li')?.textContent
-  await list.findByText('Asked')
-  expect(await facts('Ben')).toContain('Ben ExampleAsked · 50% similarity')
-  expect(await facts('Ada')).toContain('Ada ExampleSkipped · 50% similarity')
-  cleanup()
-  open('Ada', 'Ben')
-  await rows()
-  for (const word of ['Asked', 'Kept for later', 'Skipped']) expect(screen.queryByText(word)).toBeNull()
-})
 
 describe('the search', () => {
   it('begins in the field, and finds as one types', async () => {

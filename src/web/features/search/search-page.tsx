@@ -8,10 +8,11 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { FoundRow } from './found-row.tsx'
 import type { Opened } from '#web/api/page-parts.ts'
+import { requestsQuery } from '#web/api/requests.ts'
 import { groupsQuery, searchQuery, UNFILTERED } from '#web/api/people.ts'
 import { tagsQuery } from '#web/api/topics/tags.ts'
 import { SearchControls } from './search-controls.tsx'
@@ -54,7 +55,10 @@ const useFirstFocus = (field: RefObject<HTMLInputElement | null>, { typed }: Sea
 const Found = ({ search }: { search: Search }) => {
   const people = useInfiniteQuery(searchQuery(search.filter))
   const linkTo = useDetailsLink()
-  const marks = useOwnMarks(useKnownMe().user)
+  const { user } = useKnownMe()
+  const marks = useOwnMarks(user)
+  const { data: asked = [] } = useQuery({ ...requestsQuery('PENDING'), enabled: user.role === 'STUDENT' })
+  const deadlines = new Map(asked.map(({ supervisor, answer_by: at }) => [supervisor.id, at]))
   return (
     <FoundPeople
       people={people}
@@ -63,7 +67,13 @@ const Found = ({ search }: { search: Search }) => {
       isCountSaid={search.filter.query !== undefined}
       nobody={<NobodyFound search={search} />}
       renderRow={(person) => (
-        <FoundRow key={person.id} person={person} mark={marks.get(person.id)} {...linkTo(person.id)} />
+        <FoundRow
+          key={person.id}
+          person={person}
+          mark={marks.get(person.id)}
+          answerBy={deadlines.get(person.id) ?? null}
+          {...linkTo(person.id)}
+        />
       )}
     />
   )

@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core'
 import { useReturnedFocus } from '../focus/use-returned-focus.ts'
 import { Library } from '../library/library.tsx'
-import { hideUnlessFailed } from '../toasts/toasts.ts'
+import { makeRoomForDialog } from '../toasts/toasts.ts'
 import { useIsWide } from '../window/use-is-wide.ts'
 import { useSecondTap } from '../window/use-second-tap.ts'
 import { useEffect, useEffectEvent } from 'react'
@@ -30,10 +30,6 @@ export function Dialog({ closesByBack = false, ...props }: DialogProps) {
 /** Takes a toast away that would jump to the top of a narrow window, to keep clear of the dialog's buttons. */
 const useRoomForButtons = (opened: boolean): void => {
   const isWide = useIsWide()
-  const makeRoom = useEffectEvent(() => {
-    if (!isWide) hideUnlessFailed()
-  })
-  useEffect(() => {
-    if (opened) makeRoom()
-  }, [opened])
+  const makeRoom = useEffectEvent(() => (isWide ? undefined : makeRoomForDialog()))
+  useEffect(() => (opened ? makeRoom() : undefined), [opened])
 }

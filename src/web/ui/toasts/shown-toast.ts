@@ -13,6 +13,8 @@ export type Toast = {
   readonly sign: Sign
   /** How long it stays, milliseconds; starts again when pointer or focus leave it. */
   readonly stays: number
+  /** When its undo ends, if that works for so long that it comes back after the next toast or a dialog; milliseconds since 1970. */
+  readonly until?: number
   /** Undoes what the toast reports. */
   readonly onUndo?: () => void
   /** Another action. */
@@ -28,6 +30,10 @@ const LEAVES_MS = 250
 let shown: Shown | null = null
 /** While the focus is inside a toast it stays: the next one waits. */
 let next: Toast | undefined
+/** Lasting ones that gave way, the latest last. */
+let aside: readonly Toast[] = []
+/** Dialogs that have no room for them. */
+let dialogs = 0
 /** Toasts that wait for the next frame. */
 const announced = new Set<string>()
 const listeners = new Set<() => void>()
@@ -50,12 +56,27 @@ export const shownToast = {
 export function forgetToasts(): void {
   announced.clear()
   next = undefined
+  aside = []
   set(null)
 }
 
 /** Whether the toast has the focus inside. */
 export function isFocusInside(id: string): boolean {
   return document.querySelector(`#${id}`)?.contains(document.activeElement) === true
+}
+
+const putAside = (): void => {
+  if (shown?.toast.until !== undefined && !shown.isLeaving) aside = [...aside, shown.toast]
+}
+
+/** The latest that gave way, for the rest of its time; null while dialogs are open. */
+const takeBack = (): Shown | null => {
+  const now = Date.now()
+  aside = aside.filter(({ until = now }) => until > now)
+  const last = dialogs > 0 ? undefined : aside.at(-1)
+  if (last?.until === undefined) return null
+  aside = aside.slice(0, -1)
+  return { toast: { ...last, stays: last.until - now }, isLeaving: false }
 }
 
 /** Shows a toast in place of the current one: newer news count more. Returns its id. */
@@ -66,25 +87,45 @@ export function showToast(toast: Toast): string {
     if (!announced.delete(toast.id)) return
     announce(toast.text)
     if (shown && isFocusInside(shown.toast.id)) next = toast
-    else set({ toast, isLeaving: false })
+    else {
+      putAside()
+      set({ toast, isLeaving: false })
+    }
   })
   return toast.id
 }
 
-/** Removes the current toast, unless it reports a failure, because something else has begun. */
-export function hideUnlessFailed(): void {
-  if (shown && shown.toast.sign !== 'failed') hideToast(shown.toast.id)
+/**
+ * Removes the current toast, unless it reports a failure, because a dialog needs its room; a lasting one comes back when the
+ * dialog is closed.
+ * @returns to be called then
+ */
+export function makeRoomForDialog(): () => void {
+  dialogs += 1
+  if (shown && shown.toast.sign !== 'failed') {
+    putAside()
+    leave(shown.toast.id)
+  }
+  return () => {
+    dialogs -= 1
+    if (!shown) set(takeBack())
+  }
 }
 
 /** Hides a toast, for instance when its undo was carried out by key. */
 export function hideToast(id: string): void {
   announced.delete(id)
   if (next?.id === id) next = undefined
+  aside = aside.filter((toast) => toast.id !== id)
+  leave(id)
+}
+
+const leave = (id: string): void => {
   if (shown?.toast.id !== id || shown.isLeaving) return
   set({ toast: shown.toast, isLeaving: true })
   setTimeout(() => {
     if (shown?.toast.id !== id) return
-    set(next ? { toast: next, isLeaving: false } : null)
+    set(next ? { toast: next, isLeaving: false } : takeBack())
     next = undefined
   }, LEAVES_MS)
 }

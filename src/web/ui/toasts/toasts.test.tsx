@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
-import { hideToast, showDone, showUndo } from './toasts.ts'
+import { hideToast, makeRoomForDialog, showDone, showUndo } from './toasts.ts'
 
 const LONGER_THAN_ANY = 60_000
 
@@ -56,6 +56,53 @@ it('stays as long as its undo works', async () => {
   await wait()
   await wait()
   expect(toasts()).toEqual([])
+})
+
+describe('whose undo works for long', () => {
+  const lasting = () => show(() => showUndo('Mails on their way: 2', () => undefined, { stays: 2 * LONGER_THAN_ANY }))
+  const TOAST = 'Mails on their way: 2Undo'
+
+  it('comes back after the next one, for as long as it works', async () => {
+    await lasting()
+    await show(() => showUndo('Ada was added.', () => undefined))
+    expect(toasts()).toEqual(['Ada was added.Undo'])
+    await wait()
+    expect(toasts()).toEqual([TOAST])
+    await wait()
+    expect(toasts()).toEqual([])
+  })
+
+  it('gives a dialog room, and is there again after it', async () => {
+    await lasting()
+    const close = await show(() => makeRoomForDialog())
+    expect(toasts()).toEqual([])
+    await show(() => close())
+    expect(toasts()).toEqual([TOAST])
+  })
+
+  it('is there again after whatever a dialog said, too', async () => {
+    await lasting()
+    const close = await show(() => makeRoomForDialog())
+    await show(() => showDone('Saved.'))
+    await show(() => close())
+    expect(toasts()).toEqual(['Saved.'])
+    await show(() => vi.advanceTimersByTime(10_000))
+    expect(toasts()).toEqual([TOAST])
+  })
+
+  it('never comes back once it was closed, or its time is over', async () => {
+    await lasting()
+    await act(async () => screen.getByRole('button', { name: 'Close' }).click())
+    await show(() => showDone('Saved.'))
+    await wait()
+    expect(toasts()).toEqual([])
+    await lasting()
+    const close = await show(() => makeRoomForDialog())
+    await wait()
+    await wait()
+    await show(() => close())
+    expect(toasts()).toEqual([])
+  })
 })
 
 it('offers something else before the way back; either takes the other away', async () => {

@@ -1,6 +1,6 @@
 import { hideToast, isFocusInside, type Sign, showToast, type ToastAction } from './shown-toast.ts'
 
-export { hideToast, hideUnlessFailed, type ToastAction } from './shown-toast.ts'
+export { hideToast, makeRoomForDialog, type ToastAction } from './shown-toast.ts'
 
 /** Enough time to read, think and reach the button. */
 const UNDO_MS = 10_000
@@ -43,7 +43,8 @@ export function showUndo(text: string, undo: () => void, { sign = 'done', also, 
     act()
   }
   const onAlso = also && { also: { label: also.label, act: once(also.act) } }
-  return showToast({ id, text, sign, stays, onUndo: once(undo), ...onAlso })
+  const lasting = stays > UNDO_MS && { until: Date.now() + stays }
+  return showToast({ id, text, sign, stays, onUndo: once(undo), ...onAlso, ...lasting })
 }
 
 type More = {

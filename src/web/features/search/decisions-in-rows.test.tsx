@@ -1,0 +1,54 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import { cleanup, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { SearchPage } from './search-page.tsx'
+
+type Decided = { skipped?: string[]; kept?: string[]; asked?: Request[] }
+
+/** The page that has found these, in front of a student who has decided so. */
+const open = (people: User[], { skipped = [], kept = [], asked = [] }: Decided) => {
+  fakeServer({
+    'GET users/search': () => ({
+      items: people.map((person) => ({ ...person, best_tag_ids: [], matches: [] })),
+      next_cursor: null,
+    }),
+    'GET users/student/blocks': () => skipped.map(supervisor),
+    'GET users/student/shortlist': () => kept.map(match),
+    'GET supervision-requests': () => ({ items: asked, next_cursor: null }),
+    'GET groups': () => [],
+    'GET tags': () => [],
+  })
+  renderPage(<SearchPage />, me(student))
+}
+
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'People found' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+it('a row says whom the student has asked, keeps for later or skipped, and the last one counts', async () => {
+  const people = ['Ada', 'Ben'].map(supervisor)
+  open(people, { skipped: ['Ada'], kept: ['Ben'], asked: [request('Ben', 'PENDING')] })
+  await screen.findByText('Asked')
+  const [ada, ben] = await rows()
+  expect(ada).toContain('Ada ExampleSkipped · 50% similarity')
+  expect(ben).toContain('Ben ExampleAsked · 50% similarity')
+  cleanup()
+  open(people, {})
+  await rows()
+  for (const word of ['Asked', 'Kept for later', 'Skipped']) expect(screen.queryByText(word)).toBeNull()
+})
+
+it('a row says how long whoever was asked has left to answer, where there is a deadline', async () => {
+  const due = new Date(Date.now() + 2.5 * 24 * 60 * 60 * 1000).toISOString()
+  const asked = [{ ...request('Ben', 'PENDING'), answer_by: due }, request('Ada', 'PENDING')]
+  open(['Ada', 'Ben'].map(supervisor), { asked })
+  await screen.findByText('2 days left')
+  const [ada, ben] = await rows()
+  expect(ada).toContain('Ada ExampleAsked · 50% similarity')
+  expect(ben).toContain('Ben ExampleAsked · 2 days left · 50% similarity')
+})
