@@ -97,6 +97,12 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
     await student.getByRole('textbox', { name: 'Message' }).fill('Thank you!')
     await student.getByRole('textbox', { name: 'Message' }).press('Control+Enter')
     await expect(panel.getByRole('log').getByText('Thank you!')).toBeVisible()
+    // As the settings of a browser make it: all of the window scrolls, and not a rest of it.
+    const settings = await student.context().newCDPSession(student)
+    await settings.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
+    const hidden = () => student.getByRole('log').evaluate((log) => log.scrollHeight - log.clientHeight)
+    await expect.poll(hidden).toBe(0)
+    await settings.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
     await student.getByRole('button', { name: 'Request supervision' }).click()
     await expect(student.getByText('Your supervision request is pending.')).toBeVisible()
     if (info.project.use.isMobile) await expectToastAbove(student, student.getByRole('textbox', { name: 'Message' }))

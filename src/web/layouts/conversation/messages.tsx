@@ -93,11 +93,14 @@ const useSeen = (id: string, newest: Message | undefined, unread: number): void 
   }, [id, newest, unread, mutate])
 }
 
-/** Keeps the newest message in view, and leaves alone what the log stands in: the name above it, the field below. */
+/** Keeps the newest message in view, in a low window the field below it, too: there the dialog scrolls, and the log does not. */
 const useNewestInView = (newest: string | undefined) => {
   const log = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (newest !== undefined && log.current) log.current.scrollTop = log.current.scrollHeight
+    if (newest === undefined) return
+    for (const scroller of [log.current, log.current?.closest('[role="dialog"]')]) {
+      if (scroller) scroller.scrollTop = scroller.scrollHeight
+    }
   }, [newest])
   return log
 }
