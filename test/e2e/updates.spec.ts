@@ -1,15 +1,25 @@
 import type { Page } from '@playwright/test'
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test as base } from '#test/support/browser/browser-test.ts'
+import type { RunningServer } from '#test/support/browser/e2e-server.ts'
 import { SECOND, startTwoBuilds, type TwoBuilds } from '#test/support/browser/two-builds.ts'
 import { arriveAs, expectAccessible } from './support/pages.ts'
 
-const test = base.extend<{ builds: TwoBuilds }>({
+/** The tests share one server and what stands before it. */
+const test = base.extend<{ builds: TwoBuilds }, { shared: TwoBuilds; server: RunningServer }>({
   serviceWorkers: 'allow',
-  builds: async ({}, use) => {
-    const builds = await startTwoBuilds()
-    await use(builds)
-    await builds.stop()
+  shared: [
+    async ({}, use) => {
+      const builds = await startTwoBuilds()
+      await use(builds)
+      await builds.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  server: [({ shared }, use) => use(shared.server), { scope: 'worker' }],
+  builds: ({ shared }, use) => {
+    shared.beginAnew()
+    return use(shared)
   },
   baseURL: ({ builds }, use) => use(builds.url),
 })

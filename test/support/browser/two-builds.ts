@@ -2,14 +2,18 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { startServer } from './e2e-server.ts'
+import { type RunningServer, startServer } from './e2e-server.ts'
 import { freePort } from '#test/support/free-port.ts'
 
 /** A Tandem that can be deployed again while its pages are open. */
 export type TwoBuilds = {
   readonly url: string
+  /** The server of the first build. */
+  readonly server: RunningServer
   /** Deploys a second build: every hashed file gets another name, and the former files are gone. */
   readonly deploy: () => void
+  /** Goes back to the first build, and its server. */
+  readonly beginAnew: () => void
   /** Breaks every connection, or accepts them again, as if the server could not be reached. */
   readonly cutOff: (isCutOff: boolean) => void
   /** Holds every request to a path; returns a function that lets them through. */
@@ -31,7 +35,8 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
   const stems = files.map((name) => name.replace(/\.\w+$/, ''))
   const { build } = JSON.parse(await readFile(`${WEB}builds/latest.json`, 'utf8')) as { build: string }
   const all = new RegExp([...stems, build].map((stem) => stem.replaceAll(/[^\w]/g, '\\$&')).join('|'), 'g')
-  let port = await freePort()
+  const first = await freePort()
+  let port = first
   let isSecond = false
   let isCutOff = false
   const held = new Map<string, Promise<void>>()
@@ -67,10 +72,16 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
   const front = createServer((incoming, answer) => void forward(incoming, answer))
   await new Promise<void>((resolve) => void front.listen(0, '127.0.0.1', resolve))
   const url = `http://localhost:${(front.address() as AddressInfo).port}`
-  const servers = [await startServer({ PORT: String(port), PUBLIC_URL: url })]
+  const server = await startServer({ PORT: String(port), PUBLIC_URL: url })
+  const servers = [server]
   return {
     url,
+    server,
     deploy: () => (isSecond = true),
+    beginAnew: () => {
+      isSecond = false
+      port = first
+    },
     cutOff: (cut) => {
       isCutOff = cut
       if (cut) front.closeAllConnections()
