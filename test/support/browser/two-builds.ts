@@ -102,7 +102,7 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
     stop: async () => {
       front.closeAllConnections()
       front.close()
-      await Promise.all(servers.map((server) => server.stop()))
+      await Promise.all(servers.map((each) => each.stop()))
     },
   }
 }
