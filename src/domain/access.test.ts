@@ -31,10 +31,30 @@ const seen = (role: Role, subject: Subject, relation = STRANGERS, viewerId = 'vi
   return (Object.keys(shown) as (keyof Visibility)[]).filter((field) => shown[field])
 }
 
-const SUPERVISOR_FOR_STUDENT = ['profile', 'picture', 'tags', 'texts', 'slots', 'pendingRequests', 'similarity']
+const SUPERVISOR_FOR_STUDENT = [
+  'profile',
+  'picture',
+  'tags',
+  'texts',
+  'slots',
+  'waiting',
+  'pendingRequests',
+  'similarity',
+]
 const STUDENT_FOR_SUPERVISOR = ['profile', 'picture', 'tags', 'texts', 'hasSupervisor', 'similarity']
 const WITH_EMAIL = (fields: string[]): string[] => ['profile', 'email', ...fields.slice(1)]
-const ALL = ['profile', 'email', 'picture', 'tags', 'texts', 'slots', 'waiting', 'pendingRequests', 'hasSupervisor']
+const ALL = [
+  'profile',
+  'email',
+  'picture',
+  'tags',
+  'texts',
+  'slots',
+  'waiting',
+  'kept',
+  'pendingRequests',
+  'hasSupervisor',
+]
 
 describe('who sees what', () => {
   test.each<[string, Role, Subject, Relation, string[]]>([

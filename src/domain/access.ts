@@ -39,8 +39,10 @@ export type Visibility = {
   readonly texts: boolean
   /** Of supervisors. */
   readonly slots: boolean
-  /** How many wait for a place of a supervisor, and how many places are kept for them. Who they are is for admins: `seesWhoWaits`. */
+  /** How many wait for a place of a supervisor. Who they are is for admins: `seesWhoWaits`. */
   readonly waiting: boolean
+  /** How many places are kept for them. */
+  readonly kept: boolean
   /** How many are open: those a supervisor has received, or a student has sent. */
   readonly pendingRequests: boolean
   /** Of students. */
@@ -57,6 +59,7 @@ const NOTHING: Visibility = {
   texts: false,
   slots: false,
   waiting: false,
+  kept: false,
   pendingRequests: false,
   hasSupervisor: false,
   similarity: false,
@@ -70,6 +73,7 @@ const EVERYTHING: Visibility = {
   texts: true,
   slots: true,
   waiting: true,
+  kept: true,
   pendingRequests: true,
   hasSupervisor: true,
   similarity: false,
@@ -146,7 +150,7 @@ export function seesWhoWaits(viewer: Viewer): boolean {
 
 /** The address of somebody unregistered is shown, because asking outside is the only way to reach them. */
 const supervisorForStudent = ({ isRegistered }: Subject, { paired }: Relation): Visibility => {
-  const shown = { tags: true, texts: true, slots: true, pendingRequests: true, similarity: true }
+  const shown = { tags: true, texts: true, slots: true, waiting: true, pendingRequests: true, similarity: true }
   return { ...NAME_AND_PICTURE, ...shown, email: !isRegistered || paired }
 }
 

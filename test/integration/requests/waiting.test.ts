@@ -22,7 +22,8 @@ eachDatabase('waiting for a place', (open) => {
       expect(own?.supervisor.supervisor).toMatchObject({ available_slots: 0, line: { before: 1, offer_ends_at: null } })
       expect(own?.supervisor.supervisor).not.toHaveProperty('waiting')
       expect(await world.seenBy(world.at(3))).not.toHaveProperty('line')
-      expect(await world.seenBy(world.at(3))).not.toHaveProperty('waiting')
+      // As many would wait before them.
+      expect(await world.seenBy(world.at(3))).toMatchObject({ available_slots: 0, waiting: 3 })
     })
 
     it('is known of oneself as soon as one is in it', async () => {
@@ -58,7 +59,11 @@ eachDatabase('waiting for a place', (open) => {
       expect(await world.seenBy(world.admin)).toMatchObject({ available_slots: 2, kept: 2 })
       expect(await world.seenBy(world.supervisor)).toMatchObject({ kept: 2 })
       expect(await world.seenBy(world.at(0))).not.toHaveProperty('kept')
+      expect(await world.seenBy(world.at(3))).toMatchObject({ waiting: 3 })
+      expect(await world.seenBy(world.at(3))).not.toHaveProperty('kept')
       expect(await cellsOf()).toEqual([[2, 2]])
+      await world.free(4)
+      expect(await world.seenBy(world.at(3))).not.toHaveProperty('waiting')
     })
 
     it('is a figure for admins as soon as somebody waits', async () => {

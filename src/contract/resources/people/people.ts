@@ -52,9 +52,9 @@ export const User = z.strictObject({
       total_slots: z.int().min(0),
       /** For a student without those that are held for others who wait. */
       available_slots: z.int().min(0),
-      /** How many wait for a place and have not asked; for admins and the supervisor, left out while nobody does. */
+      /** How many wait for a place and have not asked; left out while nobody does, and for a student who could ask, or waits. */
       waiting: z.int().min(1).optional(),
-      /** How many of the available places are kept for them by open offers; seen by the same, left out while none is. */
+      /** How many of the available places are kept for them by open offers; for admins and the supervisor, left out while none is. */
       kept: z.int().min(1).optional(),
       /** The student's own place in that line; left out of supervisors for whom they do not wait. */
       line: OwnLine.optional(),

@@ -152,7 +152,7 @@ const present = (person: Person, may: Visibility, { score, asksFor }: Asking, na
           ...(may.texts && person.levels.length > 0 ? { levels: [...person.levels] } : {}),
           total_slots: person.totalSlots,
           available_slots: asksFor ? placesLeftFor(person.availableSlots, person.line) : person.availableSlots,
-          ...(may.waiting && person.line ? presentWaiting(person.line) : {}),
+          ...presentWaiting(person, may, asksFor),
           ...(person.line?.own ? { line: presentLine(person.line.own) } : {}),
           pending_requests: may.pendingRequests ? person.pendingRequests : null,
           similarity_score: score,
@@ -161,10 +161,16 @@ const present = (person: Person, may: Visibility, { score, asksFor }: Asking, na
     : {}),
 })
 
-const presentWaiting = ({ waiting, offers, used }: LineSeen): { waiting?: number; kept?: number } => ({
-  ...(waiting > used ? { waiting: waiting - used } : {}),
-  ...(offers > 0 ? { kept: offers } : {}),
-})
+const presentWaiting = ({ line, availableSlots }: Person, may: Visibility, asksFor: boolean) => {
+  if (!line) return {}
+  const waiting = line.waiting - line.used
+  // A student where they may join, and the others would wait before them.
+  const mayJoin = line.own === null && placesLeftFor(availableSlots, line) === 0
+  return {
+    ...(may.waiting && waiting > 0 && (!asksFor || mayJoin) ? { waiting } : {}),
+    ...(may.kept && line.offers > 0 ? { kept: line.offers } : {}),
+  }
+}
 
 const presentLine = ({ before, offerEndsAt }: NonNullable<LineSeen['own']>): OwnLine => ({
   before,

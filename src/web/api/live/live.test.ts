@@ -63,6 +63,14 @@ it('changes how many wait for others than students', () => {
   expect(withSlots(shown, { ...data, waiting: 2 }).supervisor.supervisor).not.toHaveProperty('kept')
 })
 
+it('changes how many wait for a student where they may join them', () => {
+  const data = { supervisor_id: 'ada', total_slots: 7, pending_requests: 9, waiting: 2 }
+  const after = (available_slots: number) => withSlots(match('Ada'), { ...data, available_slots }).supervisor.supervisor
+  expect(after(0)).toMatchObject({ available_slots: 0, waiting: 2 })
+  expect(after(2)).toMatchObject({ available_slots: 0, waiting: 2 })
+  expect(after(3)).not.toHaveProperty('waiting')
+})
+
 it('follows the slots of suggestions and of profiles', async () => {
   fakeServer({ 'GET users/me': () => me(student) })
   const client = new QueryClient()

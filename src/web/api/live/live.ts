@@ -154,8 +154,9 @@ const withSlotsNow = (person: User, event: SlotsEvent['data']): User => {
   const { available_slots: available, total_slots = supervisor.total_slots, pending_requests, waiting = 0 } = event
   // Waiting students get an event of their own, and load again.
   const left = isSeenByStudent(supervisor) ? leftFor(supervisor, event, waiting) : available
-  // Students do not see how many wait.
-  const line = waiting > 0 && !isSeenByStudent(supervisor) ? { waiting } : {}
+  // A student sees how many wait where they may join them.
+  const isHidden = isSeenByStudent(supervisor) && (left > 0 || supervisor.line !== undefined)
+  const line = waiting > 0 && !isHidden ? { waiting } : {}
   return { ...person, supervisor: { ...supervisor, ...line, available_slots: left, total_slots, pending_requests } }
 }
 

@@ -15,6 +15,7 @@ import { personName } from '../people/person-name.ts'
 import { formatHoursLeft } from '../requests/deadlines/format-left.ts'
 import { positionText } from './line-texts.ts'
 import { mayWaitFor } from './may-wait.ts'
+import { waitingCountText } from './waiting-count.ts'
 import { type LineCalls, useLineActions } from './use-line-actions.tsx'
 
 export type Waiting = LineCalls & {
@@ -76,9 +77,11 @@ export function WaitButton({ person, waiting, isCompact = false }: WaitButtonPro
     </BusyButton>
   )
   if (!isCompact) return button
+  const count = person.supervisor?.waiting
+  const said = own ? positionText(own) : count !== undefined && waitingCountText(count)
   return (
     <Group gap="xs">
-      {own && <span>{positionText(own)}</span>}
+      {said && <span>{said}</span>}
       {button}
     </Group>
   )

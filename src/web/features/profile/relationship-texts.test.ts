@@ -21,6 +21,15 @@ it('says of a pending request that no place is free by now', () => {
   expect(sentences.at(-1)).toBe('No place is free at the moment; your request stays.')
 })
 
+it('says how many wait already, where a place can be waited for', () => {
+  const { supervisor: ada } = withoutPlace(request('Ada', 'PENDING'))
+  const waitedFor = { ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, waiting: 2 } }) }
+  const full = { kind: 'may_not_request', why: 'full', earlier: null, isDismissed: false, isListed: false } as const
+  expect(sentencesOf(full, waitedFor, null)).toEqual([
+    'All places are taken. When one becomes free, you can send a request. 2 wait for a place.',
+  ])
+})
+
 it('says why nobody can be accepted when all places are taken', () => {
   const asked = { ...request('Ada', 'PENDING') }
   expect(sentencesOf({ kind: 'asked', request: asked }, student, undefined).at(-1)).toBe(

@@ -8,6 +8,7 @@ import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { noPlaceText } from '#web/components/requests/asking/no-place-text.ts'
 import { endSentence } from '#web/components/requests/ends/end-texts.ts'
 import { positionText } from '#web/components/waiting/line-texts.ts'
+import { waitingCountText } from '#web/components/waiting/waiting-count.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import { formatHoursLeft } from '#web/components/requests/deadlines/format-left.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
@@ -76,7 +77,10 @@ const offerOf = ({ supervisor }: User): Sentence[] => {
 
 const fullText = ({ supervisor }: User, closed: string | null): string => {
   if (closed !== null) return `${m.profile_all_taken()} ${closed}.`
-  return supervisor?.line ? m.profile_all_taken() : m.profile_full()
+  if (supervisor?.line) return m.profile_all_taken()
+  return supervisor?.waiting === undefined
+    ? m.profile_full()
+    : `${m.profile_full()} ${waitingCountText(supervisor.waiting)}.`
 }
 
 /** The reader waits for a place, and none is kept for them. */

@@ -6,10 +6,11 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SearchPage } from './search-page.tsx'
 
-/** A supervisor without a free place. */
+/** A supervisor without a free place, for whom four wait. */
 const full = (name: string): User => {
   const person = supervisor(name)
-  return { ...person, ...(person.supervisor && { supervisor: { ...person.supervisor, available_slots: 0 } }) }
+  const without = { available_slots: 0, waiting: 4 }
+  return { ...person, ...(person.supervisor && { supervisor: { ...person.supervisor, ...without } }) }
 }
 
 const answers = (found: readonly User[]) => ({
@@ -34,6 +35,7 @@ it('a row offers waiting for a place, but not with whom the student has asked or
   const [button, ...others] = await screen.findAllByRole('button', { name: /Tell me when a place is free/u })
   expect(button?.getAttribute('aria-label')).toContain('Cleo')
   expect(others).toEqual([])
+  expect(button?.closest('li')?.textContent).toContain('4 wait for a place')
 })
 
 it('a row says that a place is kept for the student', async () => {
