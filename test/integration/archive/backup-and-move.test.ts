@@ -36,7 +36,7 @@ import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { makeWorld, type World } from '#test/support/databases/small-world.ts'
 import { connect, type Instance, listening } from '#test/support/event-instances.ts'
 import { makeStudent } from '#test/support/people.ts'
-import { programFile } from '#test/support/programs.ts'
+import { programFile } from '#test/support/process/programs.ts'
 
 const PASSPHRASE = 'three words of mine'
 const SECRET = 'the secret that a start made and kept in the folder'

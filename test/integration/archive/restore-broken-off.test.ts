@@ -12,7 +12,7 @@ import { RestoreBrokenOff } from '#server/db/database-problem.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { contentsOf, refusal } from '#test/support/databases/archives.ts'
 import { watchSyncedFolders } from '#test/support/synced-folders.ts'
-import { programFile } from '#test/support/programs.ts'
+import { programFile } from '#test/support/process/programs.ts'
 
 const PASSPHRASE = 'three words of mine'
 const SECRET = 'the secret that a start made and kept in the folder'

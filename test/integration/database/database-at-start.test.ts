@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { DatabaseUnreachable } from '#server/db/database-problem.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/databases/own-postgres.ts'
 import { administer } from '#test/support/databases/postgres-server.ts'
-import { programFile } from '#test/support/programs.ts'
+import { programFile } from '#test/support/process/programs.ts'
 
 const FOR_LONG = 600_000
 

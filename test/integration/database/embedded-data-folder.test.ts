@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { DatabaseProblem, DataFolderInUse, DataFolderNotWritable } from '#server/db/database-problem.ts'
 
-const writer = fileURLToPath(new URL('../../support/commit-writer.ts', import.meta.url))
+const writer = fileURLToPath(new URL('../../support/process/commit-writer.ts', import.meta.url))
 
 let scratch = ''
 let dataDir = ''

@@ -20,7 +20,7 @@ import { testApp } from '#test/support/api.ts'
 const KILLS = 30
 /** Commits that the writer gets at most before the kill is sent; it goes on committing until it arrives. */
 const MOST_COMMITS = 80
-const writer = fileURLToPath(new URL('../../support/commit-writer.ts', import.meta.url))
+const writer = fileURLToPath(new URL('../../support/process/commit-writer.ts', import.meta.url))
 /** A process that lives for a second is over before the engine was worth optimizing. */
 const FRUGAL = '--liftoff-only'
 

@@ -8,7 +8,7 @@ import { setInterval as every } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { silenceable } from '#test/support/databases/silenceable.ts'
-import { programFile } from '#test/support/programs.ts'
+import { programFile } from '#test/support/process/programs.ts'
 
 const main = programFile('serve')
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
 import { checkBackup } from '#server/archive/restore.ts'
 import { connectRaw } from '#test/support/raw-http.ts'
-import { programFile } from '#test/support/programs.ts'
+import { programFile } from '#test/support/process/programs.ts'
 
 const archiveCommands = programFile('archive-commands')
 

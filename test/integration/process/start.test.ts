@@ -10,7 +10,7 @@ import { freePort } from '#test/support/free-port.ts'
 import { signInAs } from '#test/support/identity/sign-in.ts'
 import { createVisitor } from '#test/support/identity/visitor.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { programFile } from '#test/support/programs.ts'
+import { programFile } from '#test/support/process/programs.ts'
 
 const main = programFile('serve')
 

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { programFile } from '#test/support/programs.ts'
+import { programFile } from '#test/support/process/programs.ts'
 import { SERVER_ENVIRONMENT, serverFlags } from '../../../scripts/server-process.mjs'
 
 /** A Tandem of a test's own: its own process, port, data folder and database. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { serverIsFresh } from '../../scripts/setup.mjs'
+import { serverIsFresh } from '../../../scripts/setup.mjs'
 
 const SOURCES = {
   start: 'dev/start.ts',
@@ -12,5 +12,5 @@ const isBundled = serverIsFresh()
 /** A program of the server to start: its bundle if that was made from the sources as they are, else the sources. */
 export function programFile(name: keyof typeof SOURCES): string {
   const file = isBundled ? `dist/server/${name}.js` : SOURCES[name]
-  return fileURLToPath(new URL(`../../${file}`, import.meta.url))
+  return fileURLToPath(new URL(`../../../${file}`, import.meta.url))
 }
