@@ -69,8 +69,7 @@ test('why nobody can be asked', () => {
   expect(closedText(inPhase('MATCHING'))).toBeNull()
   expect(closedText(inPhase('PREPARATION'))).toContain('Matching opens on 1 March 2127 at 08:00')
   expect(closedText(inPhase('ASSIGNMENT'))).toContain('Matching closed on 31 May 2127 at 23:59')
-  // It ended with the cycle.
-  expect(closedText({ ...inPhase('ENDED'), closes_at: null })).toContain('Matching closed on 30 September 2127')
+  expect(closedText(inPhase('ENDED'))).toContain('This cycle ended on 30 September 2127')
 })
 
 describe('what the reader has to do next, and until when', () => {

@@ -9,8 +9,14 @@ import { formatInZone } from '#web/i18n/dates.ts'
  */
 export function closedText(cycle: CurrentCycle | undefined): string | null {
   if (!cycle || phaseErrorCode(cycle.phase, 'STUDENT', 'send') === null) return null
+  if (isOver(cycle)) return m.matching_cycle_ended_on({ moment: formatInZone(cycle.ends_at, cycle.time_zone) })
   const moment = formatInZone(cycle.phase === 'PREPARATION' ? cycle.opens_at : closingOf(cycle), cycle.time_zone)
   return cycle.phase === 'PREPARATION' ? m.matching_opens_on({ moment }) : m.matching_closed_on({ moment })
+}
+
+/** Whether students can do nothing more in this cycle than look. */
+export function isOver(cycle: CurrentCycle | undefined): boolean {
+  return cycle !== undefined && phaseErrorCode(cycle.phase, 'STUDENT', 'dismiss') !== null
 }
 
 /** Without a closing date, matching ends with the cycle. */

@@ -94,7 +94,7 @@ const Round = ({
 }
 
 const Later = ({ decision, name, onDecide, disabled }: ButtonProps & { readonly decision: Decision }) => {
-  const { label, icon: Icon } = decision
+  const { label, icon: Icon, isQuiet = false } = decision
   const click = useFirstClick(() => onDecide('later'))
   return (
     <span className={classes.later}>
@@ -102,7 +102,7 @@ const Later = ({ decision, name, onDecide, disabled }: ButtonProps & { readonly 
         type="button"
         className={classes.small}
         aria-label={nameOfButton(label, name)}
-        aria-disabled={disabled || undefined}
+        aria-disabled={disabled || isQuiet || undefined}
         onClick={disabled ? undefined : click}
       >
         <Icon size={22} stroke={1.75} aria-hidden />

@@ -12,15 +12,12 @@ const cycle = {
   name: 'Winter',
   opens_at: '2127-03-01T07:00:00.000Z',
   closes_at: '2127-05-31T21:59:00.000Z',
-  ends_at: null,
+  ends_at: '2127-09-30T21:59:00.000Z',
   answer_days: null,
   time_zone: 'Europe/Berlin',
 } as const
 
-it.each([
-  ['PREPARATION', /^Matching opens on 1 March 2127 at 08:00/u],
-  ['ASSIGNMENT', /^Matching closed on 31 May 2127 at 23:59/u],
-] as const)('in %s the card says so, and sends nothing', async (phase, text) => {
+const openIn = (phase: Phase) => {
   const known = { ...me(student), cycle: { ...cycle, phase } }
   const server = fakeServer({
     'GET users/me': () => known,
@@ -28,7 +25,15 @@ it.each([
     'GET chat-requests': () => ({ items: [], next_cursor: null }),
     'GET match/student': () => [match('Ada')],
   })
-  const { user } = renderPage(<MatchingPage />, known)
+  return { server, ...renderPage(<MatchingPage />, known) }
+}
+
+it.each([
+  ['PREPARATION', /^Matching opens on 1 March 2127 at 08:00/u],
+  ['ASSIGNMENT', /^Matching closed on 31 May 2127 at 23:59/u],
+  ['ENDED', /^This cycle ended on 30 September 2127 at 23:59/u],
+] as const)('in %s the card says so, and sends nothing', async (phase, text) => {
+  const { server, user } = openIn(phase)
   await screen.findByText('Ada Example, 50% similarity')
   expect(screen.getByText(text)).toBeDefined()
   expect(screen.queryByText('Ask first')).toBeNull()
@@ -55,4 +60,20 @@ test('the cards say until when anybody can be asked in the last days alone', () 
   expect(closesIn(null)).toBeNull()
   expect(closesIn(2.5, 'PREPARATION')).toBeNull()
   expect(render(<ClosingSoon cycle={undefined} />).container.textContent).toBe('')
+})
+
+it.each([
+  ['Dismiss', '{ArrowLeft}'],
+  ['Later', 'h'],
+])('once the cycle has ended, %s says so, asks nothing and leaves the card', async (label, key) => {
+  const { server, user } = openIn('ENDED')
+  const button = await screen.findByRole('button', { name: `${label}: Ada Example` })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await user.click(button)
+  await waitFor(() => expect(screen.getAllByText(/^This cycle ended/u).length).toBeGreaterThan(1))
+  await user.keyboard(key)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.callsOf('POST users/student/blocks')).toEqual([])
+  expect(server.callsOf('PUT users/student/shortlist/ada')).toEqual([])
+  expect(screen.getByText('Ada Example, 50% similarity')).toBeDefined()
 })

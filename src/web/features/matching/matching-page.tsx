@@ -11,7 +11,7 @@ import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import { PersonCard, SimilarityDetails } from '#web/components/people/person-card.tsx'
 import { AskLink } from '#web/components/conversations/ask-link.tsx'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
-import { closedText } from '#web/components/cycle/phase-texts.ts'
+import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
 import { pairHeading } from '#web/components/requests/headings.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -72,8 +72,9 @@ const Suggestions = () => {
   const me = useKnownMe()
   const { user } = me
   const closed = closedText(me.cycle)
+  const isDone = isOver(me.cycle)
   const hasTwoColumns = useHasTwoColumns()
-  const { mayDecide, dialog, choiceOf, ...wishes } = useQuestions(closed)
+  const { mayDecide, dialog, choiceOf, ...wishes } = useQuestions(closed, isDone)
   const { cards, suggestions, isRefilling, decide, undo } = useSuggestionDeck(user.id, wishes)
   const { data: conversations } = useQuery(conversationsQuery)
   const { data, error, refetch } = suggestions
@@ -122,9 +123,9 @@ const Suggestions = () => {
           </>
         )}
         decisions={{
-          left: { label: m.matching_dismiss(), icon: IconX },
+          left: { label: m.matching_dismiss(), icon: IconX, isQuiet: isDone },
           right: { label: m.matching_request(), icon: IconSend, isQuiet: closed !== null },
-          later: { label: m.matching_later(), icon: IconHeart },
+          later: { label: m.matching_later(), icon: IconHeart, isQuiet: isDone },
         }}
         onDecide={decide}
         mayDecide={mayDecide}

@@ -14,8 +14,9 @@ import { idOf, nameOf } from './use-suggestion-deck.ts'
 /**
  * The dialogs before requesting and dismissing, unless they are switched off, and what was answered.
  * @param closed why nobody can be asked now, said to whoever tries; null: anybody can
+ * @param isDone whether the student can't decide on anybody any more, either
  */
-export function useQuestions(closed: string | null) {
+export function useQuestions(closed: string | null, isDone: boolean) {
   const { ask, mayGoOn, dialog } = useConfirm()
   const dismissal = useConfirmation('dismiss')
   const requesting = useRequestQuestion(useAsking())
@@ -32,7 +33,7 @@ export function useQuestions(closed: string | null) {
     return (await ask(questionBeforeLeaving(supervisor))).isConfirmed
   }
   const mayDecide = (match: Match, choice: Choice): boolean | Promise<boolean> => {
-    if (choice === 'right' && closed !== null) {
+    if (closed !== null && (choice === 'right' || isDone)) {
       showFailure(closed)
       return false
     }

@@ -1,7 +1,9 @@
 import { m } from '#messages'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Role } from '#domain/roles.ts'
+import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
 import { paths } from '#web/paths.ts'
 import {
   IconArrowBackUp,
@@ -48,24 +50,25 @@ const asking = (send: () => void, closed: string | null): PossibleAction =>
 /**
  * What can be done where the reader stands, the likeliest first.
  * @param waiting requests to the reader without an answer
- * @param closed why nobody can be asked now; null: anybody can
+ * @param cycle undefined while it has no moment
  */
 export function possibleActions(
   relationship: Relationship,
   person: User,
   actions: Actions,
   waiting: number,
-  closed: string | null,
+  cycle: CurrentCycle | undefined,
 ): PossibleAction[] {
   const { request, withdraw, resend, remove, add } = actions
+  const isDone = isOver(cycle)
   switch (relationship.kind) {
     case 'may_request': {
       const { earlier } = relationship
       const send = earlier?.can.undo ? () => resend(earlier) : request
-      return [asking(send, closed), ...puttingAside(relationship, person, actions)]
+      return [asking(send, closedText(cycle)), ...(isDone ? [] : puttingAside(relationship, person, actions))]
     }
     case 'may_not_request':
-      return relationship.why === 'full' ? puttingAside(relationship, person, actions) : []
+      return relationship.why === 'full' && !isDone ? puttingAside(relationship, person, actions) : []
     case 'pending':
       return [
         { label: m.request_withdraw(), icon: IconArrowBackUp, act: () => withdraw(relationship.request) },
@@ -92,7 +95,7 @@ export function possibleActions(
     case 'may_not_add':
       return [...takingBack(relationship.earlier, actions), ...explanation(relationship.earlier)]
     case 'unregistered':
-      return [...mail(person), shortlisting(relationship.isListed, actions)]
+      return [...mail(person), ...(isDone ? [] : [shortlisting(relationship.isListed, actions)])]
     case 'own':
       return [{ label: m.profile_own_edit(), icon: IconPencil, to: OWN_PROFILES[person.role] }]
     case 'none':

@@ -1,6 +1,7 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { Me } from '#web/api/me.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +11,8 @@ import { Route, Routes } from 'react-router'
 const ada = supervisor('Ada')
 
 /** Ada's profile in front of a server with these requests of the student. */
-const open = (requests: Request[] = [], confirm: Parameters<typeof me>[1] = {}) => {
+const open = (requests: Request[] = [], confirm: Parameters<typeof me>[1] = {}, more: Partial<Me> = {}) => {
+  const reader = { ...me(student, confirm), ...more }
   let known = requests
   const listed = new Set<string>()
   const change = (state: Request['state']) => () => {
@@ -19,7 +21,7 @@ const open = (requests: Request[] = [], confirm: Parameters<typeof me>[1] = {}) 
     return changed
   }
   const server = fakeServer({
-    'GET users/me': () => me(student, confirm),
+    'GET users/me': () => reader,
     'GET users/ada': () => ada,
     'GET users/student/blocks': () => [],
     'GET users/student/shortlist': () => [...listed].map(match),
@@ -39,10 +41,10 @@ const open = (requests: Request[] = [], confirm: Parameters<typeof me>[1] = {}) 
       <Route path="/profiles/:id" element={<ProfilePage />} />
     </Routes>
   )
-  return { server, ...renderPage(page, me(student, confirm), '/profiles/ada') }
+  return { server, ...renderPage(page, reader, '/profiles/ada') }
 }
 
-const button = (name: string) => screen.findByRole('button', { name })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 describe('a profile', () => {
   it('offers what fits and keeps the focus when a button is gone', async () => {
@@ -70,6 +72,13 @@ describe('a profile', () => {
     await user.click(await button('No longer keep'))
     await waitFor(() => expect(screen.queryByText(/^You keep Ada/)).toBeNull())
     expect(await button('Keep for later')).toBeDefined()
+  })
+
+  it('offers nothing that can be done no longer once the cycle has ended', async () => {
+    open([], {}, { cycle: cycleIn('ENDED') })
+    await button(/^This cycle ended on /u)
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Keep for later' })).toBeNull()
   })
 
   it('takes the next decision once the last one is seen, whatever else is still loading', async () => {

@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
@@ -37,10 +36,9 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
   const { isBusy, dialog, idea, ...actions } = useActions(person, relationship)
   const me = useKnownMe()
   const panel = useKeptFocus<HTMLElement>(relationship.kind)
-  const closed = closedText(me.cycle)
   const sentences = sentencesOf(relationship, person, me.cycle)
   if (sentences.length === 0) return null
-  const possible = possibleActions(relationship, person, actions, me.user.supervisor?.pending_requests ?? 0, closed)
+  const possible = possibleActions(relationship, person, actions, me.user.supervisor?.pending_requests ?? 0, me.cycle)
   return (
     <section id={PANEL_ID} ref={panel} tabIndex={-1} className={classes.relationship} aria-label={m.profile_standing()}>
       <div role="status">

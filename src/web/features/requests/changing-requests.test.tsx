@@ -1,6 +1,6 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, me, request, student } from '#test/web/sample-answers.ts'
+import { cycleIn, match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import type { Me } from '#web/api/me.ts'
@@ -41,6 +41,13 @@ describe('the requests of a student', () => {
     await act(() => client.invalidateQueries({ queryKey: CONVERSATIONS }))
     await waitFor(() => expect(screen.queryByText(/2 unread/u)).toBeNull())
     expect(screen.getAllByRole('list')[0]?.getAttribute('aria-label')).toBe('Conversations')
+  })
+
+  it('cannot be changed, nor can those kept for later, once the cycle has ended', async () => {
+    const { server } = open([], { ...me(student), cycle: cycleIn('ENDED') })
+    server.answers['GET users/student/shortlist'] = () => [match('Ada')]
+    await screen.findByRole('link', { name: /Ada Example/u })
+    expect(screen.queryByRole('button', { name: /Ada Example/u })).toBeNull()
   })
 
   it.each(['PREPARATION', 'ASSIGNMENT', 'ENDED'] as const)('lead to cards to look at in %s', async (phase) => {

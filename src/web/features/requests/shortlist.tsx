@@ -5,7 +5,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useWaiting } from '#web/api/matching/line-calls.ts'
 import { shortlistQuery, useShortlistCalls } from '#web/api/matching/shortlist.ts'
-import { closedText } from '#web/components/cycle/phase-texts.ts'
+import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { useAttempts } from '#web/components/people/rows/use-attempts.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -54,6 +54,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
             match={match}
             isBusy={isBusy(match)}
             isClosed={isClosed}
+            isDone={isOver(cycle)}
             isAsking={requesting.isBusy(match.supervisor)}
             onAsk={() => void requesting.request(match.supervisor)}
             onLetGo={() => void letGo(match)}
@@ -76,12 +77,22 @@ type ShortlistRowProps = {
   readonly onLetGo: () => void
   /** Nobody can be asked now. */
   readonly isClosed: boolean
+  /** Nothing can be changed any more. */
+  readonly isDone: boolean
   /** A request is on its way. */
   readonly isAsking: boolean
   readonly onAsk: () => void
 }
 
-const ShortlistRow = ({ match: { supervisor }, isBusy, onLetGo, isClosed, isAsking, onAsk }: ShortlistRowProps) => {
+const ShortlistRow = ({
+  match: { supervisor },
+  isBusy,
+  onLetGo,
+  isClosed,
+  isDone,
+  isAsking,
+  onAsk,
+}: ShortlistRowProps) => {
   const name = personName(supervisor)
   const letGo = (
     <BusyButton
@@ -102,7 +113,7 @@ const ShortlistRow = ({ match: { supervisor }, isBusy, onLetGo, isClosed, isAski
       line={<SupervisorFacts person={supervisor} />}
       action={
         <span className={rows.actions}>
-          {letGo}
+          {!isDone && letGo}
           {!isClosed && mayBeAsked(supervisor) && (
             <BusyButton
               variant="outline"

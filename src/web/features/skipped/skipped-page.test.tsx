@@ -1,15 +1,18 @@
+import type { Me } from '#web/api/me.ts'
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, me, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SkippedPage } from './skipped-page.tsx'
 
 /** The page in front of a server on which the student has dismissed these. */
-const open = (...names: string[]) => {
+const open = (...names: string[]) => openTo(me(student), ...names)
+
+const openTo = (reader: Me, ...names: string[]) => {
   const skipped = new Set(names)
   const server = fakeServer({
-    'GET users/me': () => me(student),
+    'GET users/me': () => reader,
     'GET users/student/blocks': () => [...skipped].map(supervisor),
     'POST users/student/blocks': () => {
       skipped.add('Ada')
@@ -20,7 +23,7 @@ const open = (...names: string[]) => {
       return null
     },
   })
-  return { server, ...renderPage(<SkippedPage />, me(student)) }
+  return { server, ...renderPage(<SkippedPage />, reader) }
 }
 
 const rows = async () => within(await screen.findByRole('list', { name: 'Skipped' })).getAllByRole('listitem')
@@ -63,6 +66,12 @@ describe('those skipped', () => {
     await user.click(await screen.findByRole('button', { name: 'Suggest again: Ada Example' }))
     await screen.findAllByText('Ada Example: Not now.')
     expect(await rows()).toHaveLength(1)
+  })
+
+  it('stay as they are once the cycle has ended', async () => {
+    openTo({ ...me(student), cycle: cycleIn('ENDED') }, 'Ada')
+    expect(await rows()).toHaveLength(1)
+    expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('are nobody at first', async () => {

@@ -3,6 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { skippedQuery } from '#web/api/requests.ts'
+import { isOver } from '#web/components/cycle/phase-texts.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
@@ -35,6 +36,7 @@ SkippedPage.Heading = function Heading({ show }: HeadingProps) {
 }
 
 const Skipped = ({ people, studentId }: { readonly people: readonly User[]; readonly studentId: string }) => {
+  const { cycle } = useKnownMe()
   const { takeBack, isBusy } = useTakingBack(studentId)
   const list = useRef<HTMLDivElement>(null)
   const leaving = useRef<{ readonly id: string; readonly place: number }>(null)
@@ -59,18 +61,20 @@ const Skipped = ({ people, studentId }: { readonly people: readonly User[]; read
             to={pathOfPerson(person)}
             line={<SupervisorFacts person={person} />}
             action={
-              <BusyButton
-                variant="subtle"
-                className={classes.word ?? ''}
-                isBusy={isBusy(person)}
-                aria-label={m.cards_button({ decision: m.profile_take_back(), name: personName(person) })}
-                onClick={() => {
-                  leaving.current = { id: person.id, place }
-                  void takeBack(person)
-                }}
-              >
-                {m.profile_take_back()}
-              </BusyButton>
+              isOver(cycle) ? null : (
+                <BusyButton
+                  variant="subtle"
+                  className={classes.word ?? ''}
+                  isBusy={isBusy(person)}
+                  aria-label={m.cards_button({ decision: m.profile_take_back(), name: personName(person) })}
+                  onClick={() => {
+                    leaving.current = { id: person.id, place }
+                    void takeBack(person)
+                  }}
+                >
+                  {m.profile_take_back()}
+                </BusyButton>
+              )
             }
           />
         ))}
