@@ -15,6 +15,7 @@ export type Given = {
   readonly email?: string
   readonly firstName?: string
   readonly lastName?: string
+  readonly title?: string
   /** Default true. An unregistered person has no name unless one is given. */
   readonly registered?: boolean
   readonly deleted?: boolean
@@ -41,6 +42,7 @@ const make = async (db: Queryable, role: Role, given: Given): Promise<MadeUser> 
       role,
       firstName: given.firstName ?? (registered ? 'Test' : ''),
       lastName: given.lastName ?? (registered ? `Person ${unique}` : ''),
+      academicTitle: given.title ?? null,
       language: given.language ?? null,
       bio: given.bio ?? null,
       thesisDescription: given.thesisDescription ?? null,

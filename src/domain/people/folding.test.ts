@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldName, foldText, inPieces, marksInName, marksInText, part } from './folding.ts'
+import { foldName, foldText, inPieces, marksAtBeginnings, marksInName, marksInText, part } from './folding.ts'
 
 /** The text with what is found in brackets. */
 const shown = (pieces: readonly string[]): string =>
@@ -19,6 +19,14 @@ const found = (text: string, ...words: string[]) =>
       words.flatMap((word) => marksInText(foldText(text), word)),
     ),
   )
+
+it.each([
+  ['Jan Wiśniewski', 'ski', 'Jan Wiśniewski'],
+  ['Kim Meyer-Kirsch', 'ki', '[Ki]m Meyer-[Ki]rsch'],
+  ['Özge Übermüller', 'ueb', 'Özge [Üb]ermüller'],
+])('at the beginnings of %s: %s', (name, word, marked) => {
+  expect(shown(inPieces(name, marksAtBeginnings(foldName(name), word)))).toBe(marked)
+})
 
 describe('in a name', () => {
   it.each([

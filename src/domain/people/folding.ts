@@ -92,10 +92,22 @@ const spaceFor = (character: string): string => (SEPARATORS.test(character) ? ' 
 /** From where to where in the text itself. */
 export type Mark = { readonly from: number; readonly to: number }
 
+/** Whether a word has too few letters to be looked for as a part of others. */
+export function isShort(word: string): boolean {
+  return withoutAccents(word).text.length < SEARCH_PART_LENGTH_MIN
+}
+
 /** Where a word stands in a name, as a part of it. */
 export function marksInName(name: ReturnType<typeof foldName>, word: string): Mark[] {
   const [plain, folded] = foldName(word)
   return [...marksOf(name[0], plain.text), ...marksOf(name[1], folded.text)]
+}
+
+/** The same of a short word where words of the name begin. */
+export function marksAtBeginnings(name: ReturnType<typeof foldName>, word: string): Mark[] {
+  const [plain] = name
+  const begins = new Set(plain.from.filter((_, place) => !/[\p{L}\p{N}]/u.test(plain.text[place - 1] ?? '')))
+  return marksInName(name, word).filter(({ from }) => begins.has(from))
 }
 
 /** Where a word stands in a text: a short one where a word begins, a longer one anywhere. */

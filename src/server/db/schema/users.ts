@@ -66,9 +66,9 @@ export const users = pgTable(
     isRegisteredSupervisor: boolean('is_registered_supervisor')
       .notNull()
       .generatedAlwaysAs(sql`role = 'SUPERVISOR' and registered_at is not null and deleted_at is null`),
-    /** What name search compares with: no case, no accents. */
+    /** What name search compares with, the academic title included: no case, no accents. */
     searchName: text('search_name').generatedAlwaysAs(
-      sql`lower(tandem_unaccent(first_name || ' ' || last_name || ' ' || first_name))`,
+      sql`lower(tandem_unaccent(coalesce(academic_title || ' ', '') || first_name || ' ' || last_name || ' ' || first_name))`,
     ),
     /** The same, with two spellings of an umlaut as one: ö, oe and o are o. */
     foldedName: text('folded_name').generatedAlwaysAs(sql`tandem_fold(first_name || ' ' || last_name)`),

@@ -4,7 +4,9 @@ import {
   foldName,
   foldText,
   inPieces,
+  isShort,
   type Mark,
+  marksAtBeginnings,
   marksInName,
   marksInText,
   part,
@@ -37,9 +39,10 @@ const foundBy = (words: readonly string[], marksOf: (word: string) => Mark[]): F
   return { words: each.map(({ word }) => word), marks: each.flatMap(({ marks }) => marks) }
 }
 
-const inName = (name: string, words: readonly string[]): Found => {
+/** Where other texts are searched as well, a short word is found at beginnings alone. */
+const inName = (name: string, { words, foundIn }: Looked): Found => {
   const both = foldName(name)
-  return foundBy(words, (word) => marksInName(both, word))
+  return foundBy(words, (word) => (foundIn && isShort(word) ? marksAtBeginnings : marksInName)(both, word))
 }
 
 const inText = (text: string, words: readonly string[]): Found => {
@@ -77,7 +80,7 @@ export function matchesOf(
   const add = (found: Found, match: () => WireMatch): void => {
     if (found.words.length > 0) all.push({ found, match: match() })
   }
-  const named = inName(name, words)
+  const named = inName(name, looked)
   add(named, () => ({ in: 'name', text: inPieces(name, named.marks) }))
   for (const { tag_id: id, tag_name: tag } of foundIn?.tags ? user.tags : []) {
     const { text, found } = inTag({ id, name: tag }, looked)

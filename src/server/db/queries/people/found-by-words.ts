@@ -1,4 +1,5 @@
 import type { FoundIn } from '#domain/access.ts'
+import { isShort } from '#domain/people/folding.ts'
 import { SEARCH_PART_LENGTH_MIN } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
@@ -30,6 +31,15 @@ export function occursIn(name: Spellings, word: string): SQL {
   return sql`(${name.plain} like ${containing(plain(text))} or ${name.folded} like ${containing(folded(text))})`
 }
 
+const beginning = (text: SQL): SQL =>
+  sql`('(^|[^[:alnum:]])' || regexp_replace(${text}, '([^[:alnum:]])', '\\\\\\1', 'g'))`
+
+/** Where a word of the name begins with it: as a part, a few letters are in too many names. */
+const beginsIn = (name: Spellings, word: string): SQL => {
+  const text = sql`${word.normalize('NFC')}`
+  return sql`(${name.plain} ~ ${beginning(plain(text))} or ${name.folded} ~ ${beginning(folded(text))})`
+}
+
 /**
  * The people of these roles who are found by each of some words, in their names or in what else may be searched, as a query of
  * ids. A word has one part for each table, since PostgreSQL uses no index for conditions on several tables in one; the parts
@@ -43,7 +53,8 @@ export function idsFoundBy(words: readonly string[], roles: readonly Role[], fou
 }
 
 const partsFoundBy = (word: string, roles: readonly Role[], { tags: inTags, texts, ideas: inIdeas }: FoundIn) => {
-  const name = occursIn({ plain: sql`u.search_name`, folded: sql`u.folded_name` }, word)
+  const spellings = { plain: sql`u.search_name`, folded: sql`u.folded_name` }
+  const name = isShort(word) ? beginsIn(spellings, word) : occursIn(spellings, word)
   const isPerson = texts ? sql`(${name} or ${occursInWords(sql`u.text_words`, word)})` : name
   const hasTag = occursInWords(sql`t.words`, word)
   const isOfRole = sql`u.role = any(${sql.param(roles)}::user_role[])`
