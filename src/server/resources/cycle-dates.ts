@@ -80,9 +80,14 @@ const WITHOUT_SUPERVISOR = peopleFilterOf({ role: 'STUDENT', situation: 'without
 const BY_NAME = { by: 'name', descending: false } as const
 const ALL = { offset: 0, limit: null }
 
-/** Outside of matching only offers that were used stay. */
-const offersEnding = ({ offers, usedOffers }: { readonly offers: number; readonly usedOffers: number }, after: Phase) =>
-  after === 'MATCHING' ? 0 : after === 'ENDED' ? offers : offers - usedOffers
+/** What becomes of those who wait: outside of matching only offers that were used stay. */
+const linesAfter = async (db: Queryable, after: Phase): Promise<DatesEffect['lines']> => {
+  if (after === 'MATCHING') return { offers_ending: 0, students_leaving: 0 }
+  const { students, offers, usedOffers } = await countLines(db)
+  return after === 'ENDED'
+    ? { offers_ending: offers, students_leaving: students }
+    : { offers_ending: offers - usedOffers, students_leaving: 0 }
+}
 
 /** Whom the change from one phase to another hits. */
 const hitsOf = async (
@@ -98,7 +103,6 @@ const hitsOf = async (
     takesSending || takesAnswers || takesChance ? await findTableIds(db, WITHOUT_SUPERVISOR, BY_NAME, ALL) : []
   const { left_out: _, ...effect } = await effectOf(db, { hit, leftOut: {} }, dryRun)
   const pending = await countAllPending(db)
-  const lines = await countLines(db)
   return {
     ...effect,
     phase_before: phases.before,
@@ -108,10 +112,7 @@ const hitsOf = async (
       no_longer_answered: takesAnswers ? pending : 0,
       expiring: await countExpiring(db, rules, { now, timeZone: services.config.timeZone }),
     },
-    lines: {
-      offers_ending: offersEnding(lines, phases.after),
-      students_leaving: phases.after === 'ENDED' ? lines.students : 0,
-    },
+    lines: await linesAfter(db, phases.after),
   }
 }
 
