@@ -3,7 +3,7 @@ const ENGLISH = `a about above across after again all almost alone along already
 anybody anyone anything are around as ask at away back be became because become been before being below best better
 between both but by can come could did different do does doing done down during each either else end enough etc even
 ever every everybody everyone everything few find first for from further get give given go going good got great had half has
-have having he help her here hers herself him himself his how however i idea ideas if in instance instead interested into is it its itself
+have having he help helped helping helps her here hers herself him himself his how however i idea ideas if in instance instead interested into is it its itself
 just keep kind know last least less let like likely little long look made mainly make many may maybe me mean might
 mine more most mostly much must my myself near need needs never new next no nobody none nor not nothing now of off often on once one
 only onto or other others our ours ourselves out over own part per perhaps please possible quite rather really same say
@@ -20,7 +20,7 @@ deinen deiner dem den denen denn dennoch der deren des deshalb dessen dich die d
 dort du durch dürfen eben ebenso eher eigene eigenen eigentlich ein eine einem einen einer eines einfach einig einige einigem einigen
 einiger einiges einmal er erst erste ersten es etwa etwas euch euer eure eurem euren eurer falls fast finden für ganz ganze ganzen
 gar geben gegen gehen gehört gemacht genau gern gerne gibt ging gleich groß große großen gut gute guten hab habe haben hat hatte hätte hatten
-her herausfinden hier hin hinter ich idee ideen ihm ihn ihnen ihr ihre ihrem ihren ihrer im immer in indem ins interesse interessiere interessiert irgend irgendwas ist ja
+helfen her herausfinden hier hilft hin hinter ich idee ideen ihm ihn ihnen ihr ihre ihrem ihren ihrer im immer in indem ins interesse interessiere interessiert irgend irgendwas ist ja
 jahr jahre jahren jede jedem jeden jeder jedes jedoch jemand jene jetzt kann kannst kaum kein keine keinem keinen keiner kleine kleinen können könnte könnten lang lange lassen
 letzte letzten machen macht mal man manche manchen mehr mehrere mein meine meinem meinen meiner meines meist menschen mich mir mit möchte möchten mögen
 möglich müssen muss musst musste nach nachdem nämlich neben nein neu neue neuen neuer neues nicht nichts nie niemand noch nun nur ob obwohl oder oft
