@@ -132,17 +132,19 @@ describe('the comparison', () => {
     expect(await compared()).toEqual(['Dora Example'])
   })
 
-  it('lets one be asked, who leaves it, and is back when that is undone', async () => {
+  it('lets one be asked, who stays as asked, and can be asked again when that is undone', async () => {
     const { server, user } = open([covering('Ada', 0.9), covering('Ben', 0.4)])
     await user.click(await screen.findByRole('button', { name: 'Request: Ada Example' }))
-    await waitFor(async () => expect(await compared()).toEqual(['Ben Example']))
+    expect(await screen.findByRole('cell', { name: 'Asked' })).toBeDefined()
+    expect(await compared()).toEqual(['Ada Example', 'Ben Example'])
     expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(async () => expect(await compared()).toEqual(['Ada Example', 'Ben Example']))
+    await screen.findByRole('button', { name: 'Request: Ada Example' })
+    expect(await compared()).toEqual(['Ada Example', 'Ben Example'])
   })
 
   it.each([false, true])(
-    'keeps the focus when the one who was asked leaves, with a dialog before: %s',
+    'keeps the focus, and everybody in their place, when all are asked, with a dialog before: %s',
     async (hasDialog) => {
       const { user } = open([covering('Ada', 0.9), covering('Ben', 0.4)], undefined, [], hasDialog)
       const ask = async (name: string) => {
@@ -150,11 +152,12 @@ describe('the comparison', () => {
         if (hasDialog) await user.click(await screen.findByRole('button', { name: 'Send request' }))
       }
       await ask('Ada Example')
-      await waitFor(async () => expect(await compared()).toEqual(['Ben Example']))
+      await waitFor(() => expect(screen.getAllByRole('cell', { name: 'Asked' })).toHaveLength(1))
       await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Side by side' })))
       await ask('Ben Example')
-      await screen.findByRole('heading', { name: 'Nobody kept for later' })
-      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+      await waitFor(() => expect(screen.getAllByRole('cell', { name: 'Asked' })).toHaveLength(2))
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Side by side' })))
+      expect(await compared()).toEqual(['Ada Example', 'Ben Example'])
     },
   )
 

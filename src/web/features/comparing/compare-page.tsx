@@ -15,6 +15,7 @@ import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Comparison } from './comparison.tsx'
 import { PeopleChoice } from './people-choice.tsx'
+import { useAskedHere } from './use-asked-here.ts'
 import { COMPARED_MAX, comparedOf, useCompared } from './use-compared.ts'
 
 /** Up to three of those whom the student keeps for later, side by side. Who they are stands in the address. */
@@ -35,14 +36,15 @@ const sayDropped = ({ supervisor }: Match, back: () => void): void =>
   void showUndo(m.compare_dropped({ name: personInSentence(supervisor) }), back, { sign: 'gone' })
 
 const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
-  const { compared, toggle } = useCompared(matches, sayDropped)
-  // The column that had the focus goes.
-  const comparison = useKeptFocus<HTMLDivElement>(compared.map(({ supervisor }) => supervisor.id).join())
-  if (matches.length === 0) return <NobodyKept />
+  const { shown, asked, keepIn, letGo } = useAskedHere(matches)
+  const { compared, toggle } = useCompared(shown, sayDropped)
+  // The button that had the focus goes.
+  const comparison = useKeptFocus<HTMLDivElement>(compared.map((match) => [match.supervisor.id, asked(match)]).join())
+  if (shown.length === 0) return <NobodyKept />
   return (
     <Stack gap="lg" data-width="wide">
-      {matches.length > COMPARED_MAX && <PeopleChoice matches={matches} chosen={compared} onToggle={toggle} />}
-      <Comparison ref={comparison} matches={compared} />
+      {shown.length > COMPARED_MAX && <PeopleChoice matches={shown} chosen={compared} onToggle={toggle} />}
+      <Comparison ref={comparison} matches={compared} isAsked={asked} onAsk={keepIn} onNotSent={letGo} />
     </Stack>
   )
 }

@@ -11,6 +11,7 @@ import { coverOf } from '#web/components/matching/explained-similarity.tsx'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
+import { OwnMark } from '#web/components/people/rows/own-mark.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { Slots } from '#web/components/people/slots/slots.tsx'
 import { textLanguage } from '#web/components/people/text-language.ts'
@@ -33,13 +34,19 @@ const AVATAR = 44
 /** Of whoever has said nothing. */
 const NOTHING = '–'
 
-type ComparisonProps = { readonly matches: readonly Match[]; readonly ref: Ref<HTMLDivElement> }
+type ComparisonProps = {
+  readonly matches: readonly Match[]
+  readonly isAsked: (match: Match) => boolean
+  readonly onAsk: (match: Match) => void
+  readonly onNotSent: (match: Match) => void
+  readonly ref: Ref<HTMLDivElement>
+}
 
 /** Matches side by side: a column each, a row for each thing to be compared, with its name above it. */
-export function Comparison({ matches, ref }: ComparisonProps) {
+export function Comparison({ matches, isAsked, onAsk, onNotSent, ref }: ComparisonProps) {
   const { user, cycle } = useKnownMe()
   const closed = closedText(cycle)
-  const { request, isBusy, dialog } = useRequesting(useAsking(), useRequestCalls())
+  const { ask, isBusy, dialog } = useAskingHere({ onAsk, onNotSent })
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const ideas = useOpenIdeas(matches)
   const levels = useLevels()
@@ -121,9 +128,10 @@ export function Comparison({ matches, ref }: ComparisonProps) {
             {cellsOf((match) => (
               <RequestButton
                 match={match}
+                isAsked={isAsked(match)}
                 isBusy={isBusy(match.supervisor)}
                 closed={closed}
-                onRequest={() => void request(match.supervisor)}
+                onRequest={() => void ask(match)}
               />
             ))}
           </tr>
@@ -134,8 +142,18 @@ export function Comparison({ matches, ref }: ComparisonProps) {
   )
 }
 
+const useAskingHere = ({ onAsk, onNotSent }: Pick<ComparisonProps, 'onAsk' | 'onNotSent'>) => {
+  const { request, isBusy, dialog } = useRequesting(useAsking(), useRequestCalls())
+  const ask = async (match: Match): Promise<void> => {
+    onAsk(match)
+    if (!(await request(match.supervisor))) onNotSent(match)
+  }
+  return { ask, isBusy, dialog }
+}
+
 type RequestButtonProps = {
   readonly match: Match
+  readonly isAsked: boolean
   readonly isBusy: boolean
   /** Why nobody can be asked now; null: anybody can. */
   readonly closed: string | null
@@ -143,7 +161,8 @@ type RequestButtonProps = {
 }
 
 /** Nothing where nobody can be asked now. */
-const RequestButton = ({ match: { supervisor }, isBusy, closed, onRequest }: RequestButtonProps) => {
+const RequestButton = ({ match: { supervisor }, isAsked, isBusy, closed, onRequest }: RequestButtonProps) => {
+  if (isAsked) return <OwnMark mark="asked" />
   if (!mayBeAsked(supervisor)) return null
   if (closed !== null) return <p className={classes.closed}>{closed}</p>
   const name = personName(supervisor)
