@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { keepDraft, readDraft } from './forms/drafts.ts'
-import { sentenceDraft } from './forms/sentence-draft.ts'
+import { ideaDraft, sentenceDraft } from './forms/sentence-draft.ts'
 import { useKnownMe } from './me.ts'
 import { useConfirmation } from './settings.ts'
 import { ideasOfQuery } from './topics/ideas.ts'
 
 /**
- * State of the dialog before a request: the supervisor, whether the dialog is wanted, and the sentence typed before.
+ * State of the dialog before a request: the supervisor, whether the dialog is wanted, and the sentence and the idea that did not get sent.
  */
 export function useAsking() {
   const { user } = useKnownMe()
@@ -24,5 +24,12 @@ export function useAsking() {
     },
     keepDraft: (supervisorId: string, message: string): void =>
       keepDraft(user.id, sentenceDraft(supervisorId), { message }),
+    /** The id of the idea that the student wanted to ask this supervisor about; undefined without one. */
+    readIdea: (supervisorId: string): string | undefined => {
+      const kept = readDraft(user.id, ideaDraft(supervisorId))
+      return typeof kept === 'string' ? kept : undefined
+    },
+    keepIdea: (supervisorId: string, ideaId: string | undefined): void =>
+      keepDraft(user.id, ideaDraft(supervisorId), ideaId),
   }
 }

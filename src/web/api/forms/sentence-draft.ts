@@ -5,7 +5,13 @@ export function sentenceDraft(supervisorId: string): string {
   return `sentence-${supervisorId}`
 }
 
-/** Called once a sentence was sent: its draft is no longer needed. */
+/** Name of the draft of the idea that a request would be about. */
+export function ideaDraft(supervisorId: string): string {
+  return `idea-${supervisorId}`
+}
+
+/** Called once a request was sent: what was to go with it is no longer needed. */
 export function forgetSentence(studentId: string, supervisorId: string): void {
   keepDraft(studentId, sentenceDraft(supervisorId), undefined)
+  keepDraft(studentId, ideaDraft(supervisorId), undefined)
 }

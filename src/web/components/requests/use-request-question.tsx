@@ -25,12 +25,15 @@ type Asking = {
   /** Unsent sentences, by the supervisor's id. */
   readonly readDraft: (supervisorId: string) => string | undefined
   readonly keepDraft: (supervisorId: string, message: string) => void
+  /** Ideas of unsent requests, by the supervisor's id. */
+  readonly readIdea: (supervisorId: string) => string | undefined
+  readonly keepIdea: (supervisorId: string, ideaId: string | undefined) => void
   /** The open ideas of a supervisor. */
   readonly loadIdeas: (supervisorId: string) => Promise<readonly Idea[]>
 }
 
 /** The dialog before a request, with its sentence, unless it is switched off. */
-export function useRequestQuestion({ user, setting, loadIdeas, readDraft, keepDraft }: Asking) {
+export function useRequestQuestion({ user, setting, loadIdeas, ...drafts }: Asking) {
   const { mayGoOn, dialog } = useConfirm()
   /**
    * Resolves to what to send with the request; null if it was cancelled.
@@ -38,13 +41,23 @@ export function useRequestQuestion({ user, setting, loadIdeas, readDraft, keepDr
    * @param about the supervisor's idea that the request is about, unless the student chooses another
    */
   const askFor = async (supervisor: User, isSwipe = false, about?: string): Promise<Wish | null> => {
-    let idea = about
-    if (!setting.asks) return idea === undefined ? {} : { ideaId: idea }
+    if (!setting.asks) return about === undefined ? {} : { ideaId: about }
+    let idea = about ?? drafts.readIdea(supervisor.id)
+    const pick = (picked: string | undefined): void => {
+      idea = picked
+      drafts.keepIdea(supervisor.id, picked)
+    }
     const name = personName(supervisor)
-    let words = readDraft(supervisor.id) ?? firstWords(user)
+    const load = async (): Promise<readonly Idea[]> => {
+      const ideas = await loadIdeas(supervisor.id)
+      // The field shows none in the place of one that is no longer open.
+      if (!ideas.some(({ id }) => id === idea)) idea = undefined
+      return ideas
+    }
+    let words = drafts.readDraft(supervisor.id) ?? firstWords(user)
     const write = (typed: string): void => {
       words = typed
-      keepDraft(supervisor.id, typed)
+      drafts.keepDraft(supervisor.id, typed)
     }
     const question: Question = {
       title: m.matching_request_title({ name: nameInSentence(name) }),
@@ -53,9 +66,9 @@ export function useRequestQuestion({ user, setting, loadIdeas, readDraft, keepDr
           user={user}
           name={name}
           isSwipe={isSwipe}
-          load={() => loadIdeas(supervisor.id)}
-          ideaId={about}
-          onPick={(picked) => (idea = picked)}
+          load={load}
+          ideaId={idea}
+          onPick={pick}
           words={words}
           onWrite={write}
         />
@@ -66,6 +79,7 @@ export function useRequestQuestion({ user, setting, loadIdeas, readDraft, keepDr
       hasField: hasKeyboard(),
     }
     if (!(await mayGoOn(question, setting))) return null
+    drafts.keepIdea(supervisor.id, idea)
     const message = words.trim()
     return { ...(message !== '' && { message }), ...(idea !== undefined && { ideaId: idea }) }
   }

@@ -1,4 +1,4 @@
-import { fakeServer } from '#test/web/fake-server.ts'
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { idea, match, me, request, student } from '#test/web/sample-answers.ts'
@@ -58,4 +58,29 @@ it('the dialog begins with the idea that was chosen, and has the last word', asy
   await opened.user.selectOptions(field, 'Ears')
   await opened.user.click(dialog.getByRole('button', { name: 'Send request' }))
   await waitFor(() => expect(sent(opened)).toEqual([{ supervisor_id: 'ada', idea_id: 'ears' }]))
+})
+
+it('the dialog begins with the idea of a request that was refused, until one is sent', async () => {
+  const opened = open(true)
+  const { server, user } = opened
+  const send = server.answers['POST supervision-requests']
+  server.answers['POST supervision-requests'] = () => {
+    throw new ErrorAnswer(409, 'No place is free.')
+  }
+  const dialogOf = async () => {
+    await user.keyboard('{ArrowRight}')
+    return within(await screen.findByRole('dialog'))
+  }
+  await screen.findByText('Ada Example, 50% similarity')
+  const first = await dialogOf()
+  await user.selectOptions(await first.findByLabelText('About which idea?'), 'Hands')
+  await user.click(first.getByRole('button', { name: 'Send request' }))
+  await findToast(/No place is free/u)
+  await screen.findByText('Ada Example, 50% similarity')
+  if (send) server.answers['POST supervision-requests'] = send
+  const again = await dialogOf()
+  const field = await again.findByLabelText<HTMLSelectElement>('About which idea?')
+  expect(field.selectedOptions[0]?.textContent).toBe('Hands')
+  await user.click(again.getByRole('button', { name: 'Send request' }))
+  await waitFor(() => expect(sent(opened).at(-1)).toEqual({ supervisor_id: 'ada', idea_id: 'hands' }))
 })
