@@ -33,7 +33,7 @@ export function useActions(person: User, relationship: Relationship) {
   const settingOf = useConfirmations()
   const requesting = useRequestQuestion(useAsking())
   const rejecting = useRejectionQuestion(settingOf('reject'))
-  const accepting = useAcceptanceQuestion(settingOf('accept'))
+  const accepting = useAcceptanceQuestion(settingOf('accept'), user)
   const navigate = useNavigate()
   // An idea for a thesis that led here.
   const about = useSearchParams()[0].get('idea') ?? undefined

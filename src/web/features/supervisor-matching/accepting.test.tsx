@@ -37,10 +37,12 @@ it('offers the working title where the dialog is on, and sends the tick along', 
   expect(screen.queryByRole('button', { name: 'Add the working title' })).toBeNull()
 })
 
-it('says before the cards that the only free place is kept for an offer', async () => {
+it('says before the cards, and in the dialog, that the only free place is kept for an offer', async () => {
   const katharina = supervisor('Katharina')
   await open(true, { ...katharina, supervisor: { ...katharina.supervisor, available_slots: 1, kept: 1 } as never })
-  expect(screen.getByText(/^Every free place is kept for an offer/u)).toBeDefined()
+  expect(screen.getAllByText(/^Every free place is kept for an offer/u)).toHaveLength(2)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/^Every free place is kept for an offer/u)).toBeDefined()
 })
 
 it('says that it is kept for whoever used the offer', async () => {

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
@@ -10,7 +11,7 @@ import { idOf } from './use-request-deck.ts'
 
 /** The dialogs before accepting and rejecting, unless they are switched off; nobody is accepted without a place. */
 export function useQuestions(hasPlace: boolean) {
-  const accepting = useAcceptanceQuestion(useConfirmation('accept'))
+  const accepting = useAcceptanceQuestion(useConfirmation('accept'), useKnownMe().user)
   const rejecting = useRejectionQuestion(useConfirmation('reject'))
   const whys = useRef(new Map<string, Why>())
   const acceptances = useRef(new Map<string, Acceptance>())

@@ -140,7 +140,7 @@ const useOneStep = (other: User, isTicked: boolean) => {
   const { mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
   const requesting = useRequestQuestion(useAsking())
-  const accepting = useAcceptanceQuestion(settingOf('accept'))
+  const accepting = useAcceptanceQuestion(settingOf('accept'), useKnownMe().user)
   const { entitle } = useRequestCalls()
   const navigate = useNavigate()
   const addSentence = { label: m.sentence_add(), act: () => void navigate({ search: paths.sentence(other.id) }) }

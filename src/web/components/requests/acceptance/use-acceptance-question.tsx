@@ -1,6 +1,9 @@
+import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
+import { keptText } from '../../waiting/kept-text.ts'
+import { Warning } from '#web/ui/warning.tsx'
 import { personName } from '../../people/person-name.ts'
 import { questionBefore, questionBeforeSwipe } from '../questions.ts'
 import { freeIdeaOf } from './free-idea.ts'
@@ -22,7 +25,7 @@ type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
 type Asked = { readonly isSwipe?: boolean; readonly isTicked?: boolean }
 
 /** The dialog before an acceptance, with the tick for the working title, unless it is switched off. */
-export function useAcceptanceQuestion(setting: Setting) {
+export function useAcceptanceQuestion(setting: Setting, reader: User) {
   const { mayGoOn, dialog } = useConfirm()
   /**
    * Resolves to what to send with the acceptance; null if it was cancelled.
@@ -32,13 +35,15 @@ export function useAcceptanceQuestion(setting: Setting) {
     if (!setting.asks) return acceptanceOf(request, isTicked)
     let ticked = isTicked
     const question = (isSwipe ? questionBeforeSwipe : questionBefore)('accept', personName(request.student))
-    const text = freeIdeaOf(request) ? (
+    const ends = request.uses_offer ? null : keptText(reader, request)
+    const text = (
       <Stack gap="md">
         <p>{question.text}</p>
-        <KeptTitleTick request={request} isTicked={isTicked} onChange={(now) => (ticked = now)} />
+        {ends && <Warning>{ends}</Warning>}
+        {freeIdeaOf(request) && (
+          <KeptTitleTick request={request} isTicked={isTicked} onChange={(now) => (ticked = now)} />
+        )}
       </Stack>
-    ) : (
-      question.text
     )
     return (await mayGoOn({ ...question, text }, setting)) ? acceptanceOf(request, ticked) : null
   }
