@@ -33,6 +33,11 @@ export function filtersIn(params: URLSearchParams): SearchFilters {
   }
 }
 
+/** Whether there is any. */
+export function isNarrowed(filters: SearchFilters): boolean {
+  return Object.values(asParameters(filters)).some((value) => value !== '')
+}
+
 /** The parameters of an address with these filters; '' for one that is not there. */
 export function asParameters(filters: SearchFilters): Readonly<Record<string, string>> {
   const { isAvailableOnly, hasIdeas, tags, areAllTagsWanted, language, group, level } = filters

@@ -154,6 +154,21 @@ describe('the search', () => {
     expect(await rows()).toEqual(['Ada Example'])
   })
 
+  it('says that the filters may be why nobody was found, and takes them away by a press', async () => {
+    const { server, user } = open('Ada')
+    server.answers['GET users/search'] = ({ available_only: isAvailableOnly }) => ({
+      items: String(isAvailableOnly) === 'true' ? [] : [found('Ada')],
+      next_cursor: null,
+    })
+    await rows()
+    await user.click(screen.getByRole('button', { name: 'Only with free places' }))
+    await user.type(field(), 'Ada')
+    await screen.findByText('No users found matching “Ada”. Without the filters there may be somebody.')
+    await user.click(screen.getByRole('button', { name: 'Without filters' }))
+    expect(await rows()).toEqual(['Ada Example'])
+    expect(field()).toHaveProperty('value', 'Ada')
+  })
+
   it('looks for no more letters than the server takes, and says few of them again', async () => {
     const { server } = open('Ada')
     await rows()

@@ -15,6 +15,7 @@ import type { Opened } from '#web/api/page-parts.ts'
 import { requestsQuery } from '#web/api/requests.ts'
 import { groupsQuery, searchQuery, UNFILTERED } from '#web/api/people.ts'
 import { tagsQuery } from '#web/api/topics/tags.ts'
+import { isNarrowed } from './search-filters.ts'
 import { SearchControls } from './search-controls.tsx'
 import { type Search, useSearch } from './use-search.ts'
 
@@ -89,17 +90,22 @@ const ECHO = 60
 
 const echo = (query: string): string => (query.length > ECHO ? `${query.slice(0, ECHO)}…` : query)
 
-const noneText = (query: string): string => `${m.search_none_text({ query: echo(query) })}. ${m.search_none_hint()}`
+const noneText = (query: string, isFiltered: boolean): string =>
+  `${m.search_none_text({ query: echo(query) })}. ${isFiltered ? m.search_none_with_filters() : m.search_none_hint()}`
 
-const NobodyFound = ({ search }: { search: Search }) => (
-  <EmptyState
-    drawing="search"
-    title={m.search_none()}
-    text={search.filter.query ? noneText(search.filter.query) : m.search_none_filtered()}
-    action={
-      <Button variant="default" onClick={search.clear}>
-        {m.search_clear()}
-      </Button>
-    }
-  />
-)
+const NobodyFound = ({ search: { filter, filters, widen, clear } }: { search: Search }) => {
+  const { query } = filter
+  const isFiltered = query !== undefined && isNarrowed(filters)
+  return (
+    <EmptyState
+      drawing="search"
+      title={m.search_none()}
+      text={query === undefined ? m.search_none_filtered() : noneText(query, isFiltered)}
+      action={
+        <Button variant="default" onClick={isFiltered ? widen : clear}>
+          {isFiltered ? m.search_widen() : m.search_clear()}
+        </Button>
+      }
+    />
+  )
+}

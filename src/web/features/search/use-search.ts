@@ -28,6 +28,8 @@ export type Search = {
   readonly orderBy: (order: Order) => void
   readonly turn: () => void
   readonly narrow: (changes: Partial<SearchFilters>) => void
+  /** Takes the filters away, and leaves the words. */
+  readonly widen: () => void
   readonly clear: () => void
 }
 
@@ -53,6 +55,7 @@ export function useSearch(): Search {
     orderBy: (next) => put({ sort: next === 'best_match' ? '' : next, turned: '' }),
     turn: () => put({ turned: isTurned ? '' : '1' }),
     narrow: (changes) => put(asParameters({ ...filters, ...changes })),
+    widen: () => put(asParameters(filtersIn(new URLSearchParams()))),
     clear: () => {
       type('')
       put(Object.fromEntries([...params.keys()].map((name) => [name, ''])))
