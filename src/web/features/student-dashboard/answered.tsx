@@ -1,12 +1,35 @@
 import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconMessage } from '#web/ui/icons.tsx'
+import { IconInbox, IconMessage } from '#web/ui/icons.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+
+/** Requests that ended without an answer and are new to the student, each with the way to all of them. */
+export function EndedUnanswered({ requests }: { readonly requests: readonly Request[] }) {
+  const ended = requests.filter(({ is_news: isNews, ended_as: reason }) => isNews && endedUnanswered(reason))
+  if (ended.length === 0) return null
+  return (
+    <Stack gap="xs">
+      {ended.map(({ id, supervisor }) => (
+        <Button
+          key={id}
+          component={Link}
+          to={paths.student.requests}
+          variant="light"
+          leftSection={<IconInbox size={20} aria-hidden />}
+        >
+          {m.student_request_unanswered({ name: personInSentence(supervisor) })}
+        </Button>
+      ))}
+    </Stack>
+  )
+}
 
 /** Supervisors whose messages are unread, each with the way to the conversation. */
 export function Answered() {

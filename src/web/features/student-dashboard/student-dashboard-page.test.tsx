@@ -1,6 +1,6 @@
 import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, line, match, me, meInLine, request, student } from '#test/web/sample-answers.ts'
+import { cycleIn, line, match, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { forTextsOf } from '#domain/profile-texts.ts'
@@ -88,6 +88,20 @@ describe('the dashboard of a student', () => {
     })
     const link = await screen.findByRole('link', { name: 'Cleo Example has answered' })
     expect(link.getAttribute('href')).toBe('/?chat=request-cleo')
+  })
+
+  it('names requests that ended without an answer as long as they are new, and leads to them', async () => {
+    const expired = { ...request('Cleo', 'WITHDRAWN'), ended_as: 'expired' } as const
+    open([
+      { ...expired, is_news: true },
+      { ...expired, id: 'seen', supervisor: supervisor('Dora'), is_news: false },
+      { ...request('Ben', 'REJECTED'), is_news: true },
+    ])
+    const links = await screen.findAllByRole('link', { name: /^Your request to /u })
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Your request to Cleo Example ended without an answer',
+    ])
+    expect(links[0]?.getAttribute('href')).toBe('/student/requests')
   })
 
   it('shows nobody with 0 % as a match', async () => {

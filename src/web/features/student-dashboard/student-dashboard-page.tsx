@@ -19,7 +19,7 @@ import { StatusBar } from '#web/components/requests/status-bar.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Answered } from './answered.tsx'
+import { Answered, EndedUnanswered } from './answered.tsx'
 import { CompleteProfile } from './complete-profile.tsx'
 import { OfferedPlaces } from './offered-places.tsx'
 import { PendingRequests } from './pending-requests.tsx'
@@ -63,6 +63,7 @@ export function StudentDashboardPage() {
         <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} />
       </Panel>
       <Answered />
+      <EndedUnanswered requests={requests.data} />
       <NextStep state={state} />
       <CompleteProfile user={user} />
     </Stack>
