@@ -4,7 +4,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { formatDay, formatInZone } from '#web/i18n/dates.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './cycle-line.module.css'
 import { type Deeds, type NextDeed, nextDeedOf } from './next-deed.ts'
 
@@ -16,6 +16,8 @@ type CycleLineProps = {
   readonly deeds: Deeds
   /** The answer that is due first, to the reader or by them; null: none has a deadline. */
   readonly answer?: NextDeed | null
+  /** The way to what the reader has to do. */
+  readonly way?: ReactNode
 }
 
 type Point = {
@@ -26,7 +28,7 @@ type Point = {
 }
 
 /** The cycle's moments in a line, with today among them, and what the reader has to do next. */
-export function CycleLine({ cycle, reader, deeds, answer = null }: CycleLineProps) {
+export function CycleLine({ cycle, reader, deeds, answer = null, way }: CycleLineProps) {
   const [now] = useState(() => new Date())
   if (!cycle) return null
   const { text, until } = nextDeedOf(deeds, cycle, reader, answer)
@@ -36,6 +38,7 @@ export function CycleLine({ cycle, reader, deeds, answer = null }: CycleLineProp
         <strong>{text}</strong>{' '}
         {until && <span>{m.cycle_until({ moment: formatInZone(until, cycle.time_zone) })}</span>}
       </p>
+      {way}
       {hasMoment(cycle) && (
         <ol className={classes.line} aria-label={m.cycle_line({ name: cycle.name })}>
           {pointsOf(cycle, now).map(({ key, label, text: when, isPast }) => (

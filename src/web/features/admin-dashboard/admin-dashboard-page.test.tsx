@@ -1,7 +1,8 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
-import { screen, within } from '@testing-library/react'
+import type { Phase } from '#domain/cycles/phases.ts'
+import { cleanup, screen, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
@@ -30,9 +31,19 @@ const statistics = {
   ],
 }
 
+const cycle = {
+  id: 'c1',
+  name: 'Winter',
+  opens_at: null,
+  closes_at: '2026-11-26T07:00:00.000Z',
+  ends_at: null,
+  answer_days: null,
+  time_zone: 'Europe/Berlin',
+}
+
 const Address = () => <output data-testid="address">{useLocation().search}</output>
 
-const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
+const open = (answers: Parameters<typeof fakeServer>[0] = {}, phase?: Phase) => {
   fakeServer({
     'GET admin/statistics': () => statistics,
     'GET admin/mails': () => ({ items: [], next_cursor: null }),
@@ -54,7 +65,7 @@ const open = (answers: Parameters<typeof fakeServer>[0] = {}) => {
       <AdminDashboardPage />
       <Address />
     </>,
-    me({ ...student, role: 'ADMIN' }),
+    { ...me({ ...student, role: 'ADMIN' }), ...(phase && { cycle: { ...cycle, phase } }) },
   )
 }
 
@@ -192,6 +203,26 @@ describe("the admin's dashboard", () => {
     expect(weeks.getAttribute('aria-valuetext')).toBe('Week of 16 November 2026: 8 sent, 3 accepted')
     await user.tab()
     expect(screen.queryByText(/^Week of 16/)).toBeNull()
+  })
+})
+
+describe('the dashboard once nobody can ask any more', () => {
+  it('counts those without a supervisor, whether they wait for an answer or not, and leads to them', async () => {
+    open({}, 'ASSIGNMENT')
+    expect(await screen.findByRole('heading', { level: 1, name: '128 students have no supervisor' })).toBeDefined()
+    const way = screen.getByRole('link', { name: 'Students without a supervisor: 128' })
+    expect(way.getAttribute('href')).toBe('/admin/search?role=STUDENT&state=without_supervisor')
+  })
+
+  it('says who waits while they can still ask, and once everybody has a supervisor', async () => {
+    open({}, 'MATCHING')
+    expect(await screen.findByRole('heading', { level: 1, name: '63 students are waiting' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: /^Students without a supervisor/ })).toBeNull()
+    cleanup()
+    const students = { ...statistics.students, with_supervisor: 200, waiting: 0 }
+    open({ 'GET admin/statistics': () => ({ ...statistics, students }) }, 'ASSIGNMENT')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nobody is waiting' })).toBeDefined()
+    expect(screen.queryByRole('link', { name: /^Students without a supervisor/ })).toBeNull()
   })
 })
 

@@ -6,6 +6,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { deadLettersQuery } from '#web/api/mails.ts'
 import { statisticsQuery } from '#web/api/statistics.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
+import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { deedsOfAdmins } from '#web/components/cycle/deeds/of-admins.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -13,6 +14,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import classes from './admin-dashboard-page.module.css'
 import { Charts } from './charts.tsx'
 import { Conflicts } from './conflicts.tsx'
@@ -34,7 +36,12 @@ export function AdminDashboardPage() {
   if (statistics.isPending) return <ChartsToCome />
   return (
     <Stack gap="xl">
-      <CycleLine cycle={cycle} reader={user} deeds={deedsOfAdmins} />
+      <CycleLine
+        cycle={cycle}
+        reader={user}
+        deeds={deedsOfAdmins}
+        way={cycle?.phase === 'ASSIGNMENT' && statistics.data && <WithoutSupervisor {...statistics.data} />}
+      />
       {statistics.isError ? <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} /> : null}
       {statistics.data ? <Overview statistics={statistics.data} /> : null}
       <DeadLetters />
@@ -49,7 +56,8 @@ export function AdminDashboardPage() {
 
 AdminDashboardPage.Heading = function Heading({ show }: HeadingProps) {
   const { data } = useQuery(statisticsQuery)
-  return show(data && headingOf(data))
+  const { cycle } = useKnownMe()
+  return show(data && ((cycle?.phase === 'ASSIGNMENT' && headingOfAssignment(data)) || headingOf(data)))
 }
 
 AdminDashboardPage.data = (client: QueryClient) =>
@@ -82,6 +90,24 @@ const Overview = ({ statistics }: { statistics: Statistics }) => {
 const headingOf = ({ students: { waiting } }: Statistics): string => {
   if (waiting === 0) return m.admin_dashboard_nobody_waits()
   return waiting === 1 ? m.admin_dashboard_one_waits() : m.admin_dashboard_headline({ count: formatNumber(waiting) })
+}
+
+const withoutSupervisor = ({ students }: Statistics): number => students.total - students.with_supervisor
+
+/** Once nobody can ask any more: who needs the faculty's help; null: nobody. */
+const headingOfAssignment = (statistics: Statistics): string | null => {
+  const without = withoutSupervisor(statistics)
+  if (without === 0) return null
+  return without === 1 ? m.admin_dashboard_one_without() : m.admin_dashboard_without({ count: formatNumber(without) })
+}
+
+const WithoutSupervisor = (statistics: Statistics) => {
+  const without = withoutSupervisor(statistics)
+  return without === 0 ? null : (
+    <Link to={`${paths.admin.search}?role=STUDENT&state=without_supervisor`}>
+      {m.admin_dashboard_without_link({ count: formatNumber(without) })}
+    </Link>
+  )
 }
 
 const ChartsToCome = () => (
