@@ -2,6 +2,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { personQuery } from '#web/api/people.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { DeleteUserPage } from './delete-user-page.tsx'
@@ -14,9 +15,9 @@ const choose = async (person: User, answers: Parameters<typeof fakeServer>[0] = 
     [`GET users/${person.id}`]: () => person,
     ...answers,
   })
-  const { user } = renderPage(<DeleteUserPage />, me(admin))
+  const { user, client } = renderPage(<DeleteUserPage />, me(admin))
   await user.click(await screen.findByRole('button', { name: `Choose ${person.first_name} Example` }))
-  return { server, user }
+  return { server, user, client }
 }
 
 describe('resetting and deleting', () => {
@@ -66,6 +67,23 @@ describe('resetting and deleting', () => {
     await user.click(screen.getByRole('button', { name: 'Delete all data' }))
     await screen.findByText('The data of Ada Example were deleted')
     expect(server.callsOf('DELETE users/ada')).toHaveLength(1)
+  })
+
+  it.each([
+    ['forgets the profile of whom it deleted', 'Delete all data', undefined],
+    ['keeps the profile of whom it reset', 'Reset', student],
+  ])('%s', async (_, what, kept) => {
+    const { user, client } = await choose(student, {
+      'DELETE users/student': () => undefined,
+      'POST admin/users/student/reset': () => student,
+    })
+    const { queryKey } = personQuery('student')
+    client.setQueryData(queryKey, student)
+    await user.click(await screen.findByRole('radio', { name: what }))
+    await user.type(screen.getByLabelText(/^To confirm/), 'student@uni.example')
+    await user.click(screen.getByRole('button', { name: /^(Delete all data|Reset this account)$/ }))
+    await screen.findByText(/^(The data of Stella Example were deleted|Stella Example was reset)$/)
+    expect(client.getQueryData(queryKey)).toEqual(kept)
   })
 
   it('says that admins are not reset before anybody tries', async () => {

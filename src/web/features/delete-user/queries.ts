@@ -1,7 +1,7 @@
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { call } from '#web/api/call.ts'
-import { requestsOfQuery } from '#web/api/requests.ts'
+import { PERSON, requestsOfQuery } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
@@ -32,7 +32,11 @@ export function useRemoval() {
       await (removal === 'reset' ? call('admin.users.reset', { id }) : call('users.delete', { id }))
       return removal === 'reset' ? partnersOf(id, requests) : []
     },
-    // Who was just deleted is not asked for again: there is nobody.
-    onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'one' }),
+    onSuccess: (_, { id, removal }) => {
+      // Back leads to their profile: nothing of it is shown any more.
+      if (removal === 'delete') client.removeQueries({ queryKey: [...PERSON, id] })
+      // Who was just deleted is not asked for again: there is nobody.
+      return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'one' })
+    },
   })
 }
