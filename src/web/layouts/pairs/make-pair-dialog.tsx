@@ -85,12 +85,13 @@ const Search = ({ first, typed, onType, onChoose, onClose }: SearchProps) => {
   const isStudent = first.role === 'STUDENT'
   const levels = useLevels()
   const requests = useQuery(requestsOfQuery(first.id))
-  const people = useInfiniteQuery(peopleQuery(filterFor(first, query), SHOWN))
-  const asked = query === '' ? askedOf(first, requests.data ?? []) : []
+  const asked = askedOf(first, requests.data ?? [])
   const askedIds = new Set(asked.map(({ id }) => id))
-  const others = (people.data?.pages[0]?.items ?? []).filter(({ id }) => !askedIds.has(id))
+  const people = useInfiniteQuery(peopleQuery(filterFor(first, query), SHOWN))
+  const items = people.data?.pages[0]?.items ?? []
+  const found = query === '' ? [...asked, ...items.filter(({ id }) => !askedIds.has(id))] : items
   const isLooking = people.isPending || requests.isPending
-  const fitOf = new Map([...asked, ...others].map(({ id, fit }) => [id, fit]))
+  const fitOf = new Map(found.map(({ id, fit }) => [id, fit]))
   const factsOf = (person: User): string[] => {
     const fit = first.tags.length > 0 ? fitOf.get(person.id) : undefined
     const similarity = fit === undefined ? [] : [m.similarity_percent({ percent: formatPercent(fit) })]
@@ -106,7 +107,7 @@ const Search = ({ first, typed, onType, onChoose, onClose }: SearchProps) => {
         typed={typed}
         onType={onType}
         factsOf={factsOf}
-        found={isLooking ? undefined : [...asked, ...others]}
+        found={isLooking ? undefined : found}
         onChoose={onChoose}
       />
       <FormFailure text={people.error && failureText(people.error)} />
