@@ -2,7 +2,7 @@ import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { LevelsPage } from './levels-page.tsx'
 
@@ -69,6 +69,21 @@ describe('the levels of theses', () => {
     expect(server.callsOf('PUT levels')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(server.callsOf('PUT levels').map(({ data }) => data)).toEqual([{ levels: [BACHELOR] }]))
+  })
+
+  it('keep what is not saved yet for whoever comes back to the page', async () => {
+    const { user } = open([BACHELOR, DIPLOMA])
+    await user.click(screen.getByRole('button', { name: 'Remove: Bachelor' }))
+    write(0, 'German name', 'Diplomarbeit')
+    cleanup()
+    open([BACHELOR, DIPLOMA])
+    expect(rows()).toHaveLength(1)
+    expect(rows()[0]?.getByLabelText<HTMLInputElement>('German name').value).toBe('Diplomarbeit')
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+    cleanup()
+    open([BACHELOR, DIPLOMA])
+    expect(rows()).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
 
   it('say at its field what is wrong with a name, and come back as they were', async () => {

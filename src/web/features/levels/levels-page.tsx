@@ -11,10 +11,11 @@ import { Group } from '#web/ui/layout/group.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { editedOf, type EditedLevel, levelsOf, moved, removedFrom } from './edited-levels.ts'
 import { LevelRow } from './level-row.tsx'
 import classes from './levels.module.css'
+import { useEdited } from './use-edited.ts'
 import { useRemovalQuestion } from './use-removal-question.tsx'
 
 /** The levels of theses: named, sorted, removed and saved as a whole. What goes with one that is removed is said before. */
@@ -22,7 +23,7 @@ export function LevelsPage() {
   const levels = useLevels()
   const put = usePutLevels()
   const removal = useRemovalQuestion()
-  const [edited, setEdited] = useState<readonly EditedLevel[] | null>(null)
+  const { edited, setEdited } = useEdited()
   const list = useRef<HTMLUListElement>(null)
   const rows = edited ?? editedOf(levels)
   const edit = (next: readonly EditedLevel[]): void => {
