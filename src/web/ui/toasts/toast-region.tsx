@@ -44,17 +44,19 @@ const Toast = ({ toast: { id, text, sign, stays, onUndo, also }, isLeaving }: Sh
       <span className={`${classes.sign} ${classes[sign]}`}>
         <Icon size={18} aria-hidden />
       </span>
-      <span className={classes.line} data-key={also || onUndo ? TOAST_KEY : undefined}>
+      <span className={classes.line} data-key={onUndo ? TOAST_KEY : undefined}>
         <span className={classes.text}>{text}</span>
-        {also && (
-          <Button size="compact-sm" variant="subtle" onClick={also.act}>
-            {also.label}
-          </Button>
-        )}
         {onUndo && (
-          <Button size="compact-sm" variant="subtle" onClick={onUndo}>
-            {m.ui_undo()}
-          </Button>
+          <span className={classes.actions}>
+            {also && (
+              <Button size="compact-sm" variant="subtle" onClick={also.act}>
+                {also.label}
+              </Button>
+            )}
+            <Button size="compact-sm" variant="subtle" onClick={onUndo} data-undo>
+              {m.ui_undo()}
+            </Button>
+          </span>
         )}
       </span>
       <button type="button" className={classes.close} aria-label={m.ui_close()} onClick={() => hideToast(id)}>

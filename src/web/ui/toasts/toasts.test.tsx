@@ -128,7 +128,7 @@ it('is reached by F8, and left by Escape for where the focus was', async () => {
   )
   await act(async () => screen.getByRole('link', { name: 'Card' }).focus())
   await press('F8')
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a sentence' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))
   await press('Escape')
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Card' }))
 })
