@@ -55,6 +55,17 @@ eachDatabase('declining what is left', (open) => {
     expect(history.map(({ reason }) => reason)).toEqual(['sent', 'rejected', 'undone'])
   })
 
+  it('is known to the supervisor as what comes back as one, as long as it does', async () => {
+    const { students, ids } = await fill()
+    const [id = '', later = ''] = ids
+    const { undo_id: undoId } = await decline(ids)
+    expect(await seen(pair.supervisor, id)).toMatchObject({ declined_with: undoId })
+    expect(await seen(students[0], id)).not.toHaveProperty('declined_with')
+    await undoOne(pair.supervisor, id)
+    expect(await seen(pair.supervisor, id)).not.toHaveProperty('declined_with')
+    expect(await seen(pair.supervisor, later)).toMatchObject({ declined_with: undoId })
+  })
+
   it('says nothing where nothing is said', async () => {
     const { ids, students } = await fill()
     await decline(ids)

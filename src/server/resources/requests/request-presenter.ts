@@ -52,6 +52,7 @@ const present = (
   const student = presentOf(view, facts.studentId, visibilityInRequest)
   const supervisor = presentOf(view, facts.supervisorId, visibilityInRequest)
   if (!student || !supervisor) return null
+  const can = changesOf(record, viewer, now)
   return {
     id: record.id,
     type: facts.type,
@@ -72,7 +73,8 @@ const present = (
     is_news: isNewsTo(viewer, record),
     ...(record.isPast ? { is_past: true as const } : {}),
     ...(record.usesOffer ? { uses_offer: true as const } : {}),
-    can: changesOf(record, viewer, now),
+    ...declinedWith(record, viewer, can),
+    can,
   }
 }
 
@@ -100,6 +102,10 @@ const isInConflict = ({ facts, circumstances }: RequestRecord): boolean =>
 
 const isNewsTo = (viewer: KnownUser, { facts, isUnseen }: RequestRecord): boolean =>
   viewer.id === facts.studentId && isUnseen && isNewsToStudent(facts.lastTransition)
+
+/** A student does not learn that others were rejected with them. */
+const declinedWith = ({ facts, declinedWith: id }: RequestRecord, viewer: KnownUser, can: Changes) =>
+  id !== null && can.undo && viewer.id === facts.supervisorId ? { declined_with: id } : {}
 
 const NO_CHANGES: Changes = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
 

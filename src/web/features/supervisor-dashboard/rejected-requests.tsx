@@ -1,25 +1,54 @@
 import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { When } from '#web/ui/when.tsx'
-import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { ownRequestsQuery, useDecliningCalls, useRequestCalls } from '#web/api/requests.ts'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { TakeBackButton } from '#web/components/requests/ends/take-back-button.tsx'
+import { tellAllTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import buttons from '#web/components/people/rows/row-buttons.module.css'
 import { SayWhyLink } from '#web/components/requests/rejection/say-why-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { IconArrowBackUp } from '#web/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 
-/** What was rejected and can still be undone: what was said with it, the way to say so, and the way back. */
+/** Those that were rejected with one press: by what they come back, and how many. */
+const asOne = (rejected: readonly Request[]): [string, number][] => {
+  const counts = new Map<string, number>()
+  for (const { declined_with: id } of rejected) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count > 1)
+}
+
+/** What was rejected and can still be undone, or all of it when the cycle is over: what was said with it, the way to say so, and the way back. */
 export function RejectedRequests() {
   const { data = [] } = useQuery(ownRequestsQuery)
   const { undo } = useRequestCalls()
-  const rejected = data.filter(mayExplain)
+  const { undoDeclining } = useDecliningCalls()
+  const isOver = useKnownMe().cycle?.phase === 'ENDED'
+  const rejected = data.filter((each) => mayExplain(each) || (isOver && each.state === 'REJECTED' && !each.is_past))
   if (rejected.length === 0) return null
   return (
-    <FoldedRows title={m.supervisor_rejected_heading({ count: rejected.length })}>
+    <FoldedRows
+      title={m.supervisor_rejected_heading({ count: rejected.length })}
+      actions={asOne(rejected).map(([id, count]) => (
+        <Button
+          key={id}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          aria-busy={undoDeclining.isPending}
+          onClick={() => undoDeclining.isPending || void tellAllTakenBack(undoDeclining.mutateAsync(id))}
+        >
+          {m.decline_rest_undo({ count: formatNumber(count) })}
+        </Button>
+      ))}
+    >
       {rejected.map((request) => (
         <ListRow
           key={request.id}
@@ -30,10 +59,12 @@ export function RejectedRequests() {
           words={
             <>
               <WhyRejected request={request} isToStudent={false} />
-              <div className={buttons.together}>
-                <TakeBackButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />
-                <SayWhyLink request={request} />
-              </div>
+              {mayExplain(request) && (
+                <div className={buttons.together}>
+                  <TakeBackButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />
+                  <SayWhyLink request={request} />
+                </div>
+              )}
             </>
           }
         />

@@ -16,7 +16,7 @@ export function useQuestions(hasPlace: boolean) {
   const whys = useRef(new Map<string, Why>())
   const acceptances = useRef(new Map<string, Acceptance>())
   const askBeforeAccepting = async (request: Request): Promise<boolean> => {
-    const acceptance = await accepting.askFor(request, { isSwipe: true })
+    const acceptance = await accepting.askFor(request)
     if (acceptance) acceptances.current.set(idOf(request), acceptance)
     return acceptance !== null
   }

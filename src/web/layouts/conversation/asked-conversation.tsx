@@ -5,6 +5,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { TakeBackButton } from '#web/components/requests/ends/take-back-button.tsx'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { SayWhyLink } from '#web/components/requests/rejection/say-why-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
@@ -16,6 +17,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
 import classes from './conversation-panel.module.css'
+import { Unsent } from './unsent.tsx'
 import { Writing } from './writing.tsx'
 
 type AskedConversationProps = {
@@ -62,9 +64,11 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
       <WhyRejected request={conversation} isToStudent={isOwn} />
       {mayExplain(conversation) && !isOwn && (
         <div className={classes.actions}>
+          <TakeBackButton request={conversation} isBusy={undo.isPending} undo={undo.mutateAsync} />
           <SayWhyLink request={conversation} />
         </div>
       )}
+      {state !== 'PENDING' && <Unsent id={id} />}
       {can.accept && (
         <Writing
           id={id}

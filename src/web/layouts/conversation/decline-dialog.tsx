@@ -6,6 +6,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
+import { tellAllTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { RejectionFields } from '#web/components/requests/rejection/rejection-fields.tsx'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import { formatPercent } from '#web/i18n/numbers.ts'
@@ -13,7 +14,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { showDone, showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
+import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
@@ -133,17 +134,9 @@ const Reading = ({ reason, answer }: { readonly reason: RejectionReason | null; 
 /** Reports how many were declined, with one Undo for all. */
 const useOfferUndo = () => {
   const { undoDeclining } = useDecliningCalls()
-  const back = ({ restored, kept }: { readonly restored: number; readonly kept: number }): void =>
-    void showDone(
-      kept === 0 ? m.decline_rest_back({ count: restored }) : m.decline_rest_back_but({ count: restored, kept }),
-    )
   return ({ declined, undo_id: id }: { readonly declined: number; readonly undo_id: string }): void => {
     // A promise: by now the dialog is gone, and with it whatever was given to `mutate`.
-    const undo = (): void =>
-      void undoDeclining
-        .mutateAsync(id)
-        .then(back)
-        .catch((error: unknown) => showFailure(failureText(error)))
+    const undo = (): void => void tellAllTakenBack(undoDeclining.mutateAsync(id))
     showUndo(m.decline_rest_done({ count: declined }), undo, { sign: 'gone' })
   }
 }

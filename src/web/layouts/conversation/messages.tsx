@@ -12,6 +12,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import classes from './conversation-panel.module.css'
+import { Unsent } from './unsent.tsx'
 import { Writing } from './writing.tsx'
 
 type MessagesProps = {
@@ -53,12 +54,15 @@ export function Messages({ conversation, beginsHere = false }: MessagesProps) {
       {talk?.state === 'OPEN' && !isOver ? (
         <Writing id={id} label={m.chat_field()} beginsHere={beginsHere} />
       ) : (
-        <p role="status">
-          <When
-            at={talk?.state === 'OPEN' ? (cycle?.ends_at ?? endedAt) : endedAt}
-            says={(when) => (talk?.state === 'ENDED' ? m.chat_closed_ended({ when }) : m.chat_closed_cycle({ when }))}
-          />
-        </p>
+        <>
+          <p role="status">
+            <When
+              at={talk?.state === 'OPEN' ? (cycle?.ends_at ?? endedAt) : endedAt}
+              says={(when) => (talk?.state === 'ENDED' ? m.chat_closed_ended({ when }) : m.chat_closed_cycle({ when }))}
+            />
+          </p>
+          <Unsent id={id} />
+        </>
       )}
     </>
   )

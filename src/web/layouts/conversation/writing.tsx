@@ -9,6 +9,7 @@ import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { useFormInView } from '#web/ui/window/use-form-in-view.ts'
 import { Textarea } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { draftOf } from './unsent.tsx'
 import classes from './conversation-panel.module.css'
 
 type WritingProps = {
@@ -37,7 +38,7 @@ export function Writing({ id, label, instead, beginsHere = false }: WritingProps
     initial: { text: '' },
     check: ({ text }) => (text.trim() === '' ? { text: m.error_text_required() } : {}),
     save: ({ text }) => say.mutateAsync({ id, text: text.trim() }),
-    draft: `conversation-${id}`,
+    draft: draftOf(id),
   })
   const { error, ...field } = form.field('text')
   const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {

@@ -17,10 +17,10 @@ const answerOf = (shown: Request) => ({
   explanation: [],
 })
 
-const open = (shown: Request, earlier: readonly Request[] = []) => {
+const open = (shown: Request, earlier: readonly Request[] = [], confirm: Parameters<typeof me>[1] = {}) => {
   const user = supervisor('Ada')
   const server = fakeServer({
-    'GET users/me': () => me(user, {}),
+    'GET users/me': () => me(user, confirm),
     [`GET requests/inbox/${shown.id}`]: () => answerOf(shown),
     'GET requests/inbox': () => inboxPage([]),
     'GET supervision-requests': () => ({ items: earlier, next_cursor: null }),
@@ -28,7 +28,7 @@ const open = (shown: Request, earlier: readonly Request[] = []) => {
     [`PATCH supervision-requests/${asked.id}`]: () => shown,
     [UNDO]: () => asked,
   })
-  return { server, ...renderPage(<RequestPane id={shown.id} />, me(user, {})) }
+  return { server, ...renderPage(<RequestPane id={shown.id} />, me(user, confirm)) }
 }
 const decision = async () => within(await screen.findByRole('region', { name: 'Decision' }))
 
@@ -69,4 +69,10 @@ it('says of whoever asks a question that their request was rejected', async () =
   const there = await decision()
   expect(await there.findByText(/^You rejected the request of Stella Example:/)).toBeDefined()
   expect(there.getByText('Asked too late')).toBeDefined()
+})
+
+it('says before an acceptance that it can be undone', async () => {
+  const { user } = open(asked, [asked], { accept: true })
+  await user.click(await (await decision()).findByRole('button', { name: /^Supervise/u }))
+  expect(within(await screen.findByRole('dialog')).getByText(/You can undo it right afterwards\.$/u)).toBeDefined()
 })

@@ -36,6 +36,8 @@ export type RequestRecord = {
   /** The title that the confirmation carries; null for none. */
   readonly workingTitle: string | null
   readonly rejection: RejectionWords
+  /** By which it comes back with others that were rejected with it; null for none. */
+  readonly declinedWith: string | null
   readonly createdAt: Date
   readonly askedAt: Date
   readonly updatedAt: Date
@@ -111,6 +113,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       workingTitle,
       rejectionReason,
       rejectionAnswer,
+      declinedWith: requests.declinedWith,
       createdAt: requests.createdAt,
       askedAt,
       updatedAt: requests.updatedAt,
@@ -142,6 +145,7 @@ const toRecord = (row: Row): RequestRecord => ({
   message: row.message,
   idea: row.idea,
   workingTitle: row.workingTitle,
+  declinedWith: row.declinedWith,
   rejection: { reason: row.rejectionReason, answer: row.rejectionAnswer },
   createdAt: row.createdAt,
   askedAt: row.askedAt,

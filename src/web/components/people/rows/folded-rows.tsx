@@ -7,11 +7,13 @@ type FoldedRowsProps = {
   readonly title: string
   /** Opens them once; afterwards the reader opens and closes them. */
   readonly isOpen?: boolean
+  /** Above the rows. */
+  readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
 /** Rows that are collapsed at first. */
-export function FoldedRows({ title, isOpen = false, children }: FoldedRowsProps) {
+export function FoldedRows({ title, isOpen = false, actions, children }: FoldedRowsProps) {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   return (
@@ -20,6 +22,7 @@ export function FoldedRows({ title, isOpen = false, children }: FoldedRowsProps)
         <IconChevronRight className={classes.chevron} size={20} aria-hidden />
         <h2>{title}</h2>
       </summary>
+      {actions}
       <RowList label={title}>{children}</RowList>
     </details>
   )

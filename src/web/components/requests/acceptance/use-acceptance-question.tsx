@@ -5,7 +5,7 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { keptText } from '../../waiting/kept-text.ts'
 import { Warning } from '#web/ui/warning.tsx'
 import { personName } from '../../people/person-name.ts'
-import { questionBefore, questionBeforeSwipe } from '../questions.ts'
+import { questionBeforeSwipe } from '../questions.ts'
 import { freeIdeaOf } from './free-idea.ts'
 import { KeptTitleTick } from './title-tick.tsx'
 
@@ -22,7 +22,7 @@ export function acceptanceOf(request: Pick<Request, 'idea'>, isTicked: boolean):
 }
 
 type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
-type Asked = { readonly isSwipe?: boolean; readonly isTicked?: boolean }
+type Asked = { readonly isTicked?: boolean }
 
 /** The dialog before an acceptance, with the tick for the working title, unless it is switched off. */
 export function useAcceptanceQuestion(setting: Setting, reader: User) {
@@ -31,10 +31,10 @@ export function useAcceptanceQuestion(setting: Setting, reader: User) {
    * Resolves to what to send with the acceptance; null if it was cancelled.
    * @param asked `isTicked`: the tick was set before
    */
-  const askFor = async (request: Request, { isSwipe = false, isTicked = false }: Asked = {}) => {
+  const askFor = async (request: Request, { isTicked = false }: Asked = {}) => {
     if (!setting.asks) return acceptanceOf(request, isTicked)
     let ticked = isTicked
-    const question = (isSwipe ? questionBeforeSwipe : questionBefore)('accept', personName(request.student))
+    const question = questionBeforeSwipe('accept', personName(request.student))
     const ends = request.uses_offer ? null : keptText(reader, request)
     const text = (
       <Stack gap="md">

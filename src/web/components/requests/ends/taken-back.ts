@@ -14,3 +14,15 @@ export async function tellTakenBack(name: string, call: Promise<unknown>): Promi
     showFailure(m.cards_failed({ name, reason: failureText(error) }))
   }
 }
+
+/** The same of many that were rejected as one. */
+export async function tellAllTakenBack(
+  call: Promise<{ readonly restored: number; readonly kept: number }>,
+): Promise<void> {
+  try {
+    const { restored, kept } = await call
+    showDone(kept === 0 ? m.decline_rest_back({ count: restored }) : m.decline_rest_back_but({ count: restored, kept }))
+  } catch (error) {
+    showFailure(failureText(error))
+  }
+}
