@@ -18,6 +18,8 @@ type CycleLineProps = {
   readonly answer?: NextDeed | null
   /** The way to what the reader has to do. */
   readonly way?: ReactNode
+  /** What the phase means to them. */
+  readonly note?: string | false
 }
 
 type Point = {
@@ -28,7 +30,7 @@ type Point = {
 }
 
 /** The cycle's moments in a line, with today among them, and what the reader has to do next. */
-export function CycleLine({ cycle, reader, deeds, answer = null, way }: CycleLineProps) {
+export function CycleLine({ cycle, reader, deeds, answer = null, way, note = false }: CycleLineProps) {
   const [now] = useState(() => new Date())
   if (!cycle) return null
   const { text, until } = nextDeedOf(deeds, cycle, reader, answer)
@@ -39,6 +41,7 @@ export function CycleLine({ cycle, reader, deeds, answer = null, way }: CycleLin
         {until && <span>{m.cycle_until({ moment: formatInZone(until, cycle.time_zone) })}</span>}
       </p>
       {way}
+      {note && <p>{note}</p>}
       {hasMoment(cycle) && (
         <ol className={classes.line} aria-label={m.cycle_line({ name: cycle.name })}>
           {pointsOf(cycle, now).map(({ key, label, text: when, isPast }) => (

@@ -1,6 +1,7 @@
+import type { Phase } from '#domain/cycles/phases.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { ME } from '#web/api/query-client.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -11,10 +12,11 @@ const ada = supervisor('Ada')
 const accepted = request('Ada', 'ACCEPTED')
 const pair = { ...accepted, can: { ...accepted.can, remove: true } }
 
-const open = (confirm: Parameters<typeof me>[1] = {}, who = ada) => {
+const open = (confirm: Parameters<typeof me>[1] = {}, who = ada, phase: Phase = 'MATCHING', of = pair) => {
+  const reader = { ...me(who, confirm), cycle: cycleIn(phase) }
   const server = fakeServer({
-    'GET users/me': () => me(who, confirm),
-    'GET supervision-requests': () => ({ items: [pair], next_cursor: null }),
+    'GET users/me': () => reader,
+    'GET supervision-requests': () => ({ items: [of], next_cursor: null }),
     'POST supervision-requests': () => pair,
     'PATCH supervision-requests/request-ada': () => ({ ...pair, state: 'WITHDRAWN' }),
     'POST supervision-requests/request-ada/undo': () => pair,
@@ -26,7 +28,7 @@ const open = (confirm: Parameters<typeof me>[1] = {}, who = ada) => {
       next_cursor: null,
     }),
   })
-  return { server, ...renderPage(<SupervisingPage />, me(who, confirm)) }
+  return { server, ...renderPage(<SupervisingPage />, reader) }
 }
 
 const added = ({ server }: ReturnType<typeof open>) =>
@@ -53,6 +55,31 @@ describe('the places of a supervisor', () => {
       expect.stringContaining('Free place, keptOffered to a student.'),
     ])
   })
+})
+
+describe('the line for a place', () => {
+  const waited = { ...ada, supervisor: { ...ada.supervisor, waiting: 2 } as never }
+  const OFFERS = /The place is offered at once to the first in line\./u
+
+  it.each([
+    ['MATCHING', /is offered to the first of them/u, true],
+    ['ASSIGNMENT', /^2 in line for a place\.$/u, false],
+  ] as const)('gets what becomes free in %s, or stands still', async (phase, says, isOffered) => {
+    const { user } = open({ remove_student: true }, waited, phase)
+    expect((await screen.findByText(/^2 in line/u)).textContent?.trim()).toMatch(says)
+    await user.click(await screen.findByRole('button', { name: 'Remove Stella Example' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    dialog.getByText(/as long as you have a free place and the student has no other supervisor/u)
+    expect(dialog.queryByText(OFFERS) !== null).toBe(isOffered)
+  })
+})
+
+it('says when the cycle has ended, in place of what can be done no more', async () => {
+  open({}, ada, 'ENDED', accepted)
+  expect(await screen.findByText(/^This cycle ended on .* look at everything and download it\.$/u)).toBeDefined()
+  await screen.findByRole('link', { name: 'Stella Example' })
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 describe('a double click', () => {
@@ -178,6 +205,6 @@ it('how many wait is said beside the places, with what becomes of one that is fr
   const { server, client } = open()
   server.answers['GET users/me'] = () => me({ ...ada, supervisor: { ...ada.supervisor, waiting: 1 } as never })
   await client.invalidateQueries({ queryKey: ME })
-  const hint = await screen.findByText(/^1 waits for a place\. A place that you free or add is offered to the first/u)
+  const hint = await screen.findByText(/^1 in line for a place\. A place that becomes free or is added is offered/u)
   expect(hint).toBeDefined()
 })

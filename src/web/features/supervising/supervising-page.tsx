@@ -14,6 +14,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
+import { closedText, endedText } from '#web/components/cycle/phase-texts.ts'
 import { waitingCountText } from '#web/components/waiting/waiting-count.ts'
 import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -29,7 +30,8 @@ const MOST_SEATS = 8
 
 /** The own places as a list: who has one, how to give another away, how to free one. */
 export function SupervisingPage() {
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
+  const ended = endedText(cycle)
   const { total_slots: total = 0, available_slots: available = 0, kept = 0, waiting } = user.supervisor ?? {}
   const accepted = useQuery(requestsQuery('ACCEPTED'))
   return (
@@ -41,13 +43,17 @@ export function SupervisingPage() {
       ) : null}
       {waiting !== undefined && (
         <p>
-          {waitingCountText(waiting)}. {m.waiting_for_places_hint()}
+          {waitingCountText(waiting)}. {closedText(cycle) === null && m.waiting_for_places_hint()}
         </p>
       )}
       {accepted.data && accepted.data.length > 0 && (
         <Link to={paths.supervisor.confirmed}>{m.supervisor_to_confirmed()}</Link>
       )}
-      <AddStudent hasPlace={available > 0} own={new Set(accepted.data?.map(({ student }) => student.id))} />
+      {ended === null ? (
+        <AddStudent hasPlace={available > 0} own={new Set(accepted.data?.map(({ student }) => student.id))} />
+      ) : (
+        <p>{ended}</p>
+      )}
     </Stack>
   )
 }
@@ -85,17 +91,18 @@ const Places = ({ pairs, total, available, kept }: PlacesProps) => {
             line={<PairLine request={request} />}
             words={request.by_admin && <ByAdmin request={request} />}
             action={
-              <Button
-                variant="subtle"
-                color="rose"
-                className={rows.word ?? ''}
-                disabled={!request.can.remove}
-                aria-busy={isRemoving}
-                aria-label={m.supervisor_remove_label({ name: personName(request.student) })}
-                onClick={() => remove(request)}
-              >
-                {m.supervisor_remove()}
-              </Button>
+              request.can.remove && (
+                <Button
+                  variant="subtle"
+                  color="rose"
+                  className={rows.word ?? ''}
+                  aria-busy={isRemoving}
+                  aria-label={m.supervisor_remove_label({ name: personName(request.student) })}
+                  onClick={() => remove(request)}
+                >
+                  {m.supervisor_remove()}
+                </Button>
+              )
             }
           />
         ))}

@@ -1,9 +1,11 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { questionBefore } from '#web/components/requests/questions.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
@@ -16,9 +18,14 @@ export function useRemoval() {
   const { mayGoOn, dialog } = useConfirm()
   const setting = useConfirmation('remove_student')
   const alone = useOneAtATime()
+  const { user, cycle } = useKnownMe()
+  // Outside of matching nobody is offered one.
+  const isOffered = user.supervisor?.waiting !== undefined && closedText(cycle) === null
   const remove = async (request: Request): Promise<void> => {
     const name = personInSentence(request.student)
-    if (!(await mayGoOn(questionBefore('remove_student', name), setting))) return
+    const question = questionBefore('remove_student', name)
+    const text = isOffered ? `${question.text} ${m.supervisor_remove_offers()}` : question.text
+    if (!(await mayGoOn({ ...question, text }, setting))) return
     try {
       await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
       const takeBack = (): void => void tellTakenBack(name, undo.mutateAsync(request.id))

@@ -1,5 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { comingRequestsText } from '#web/components/cycle/coming-requests.ts'
 import { textsOf } from '#web/components/people/profile-texts.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -7,18 +9,19 @@ import { Group } from '#web/ui/layout/group.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
 
-/** Nobody has asked, or everybody is answered: what the supervisor can do meanwhile. */
+/** Nobody has asked, or everybody is answered, or the cycle is over: what the supervisor can do meanwhile. */
 export function NoRequests({ user }: { readonly user: User }) {
-  const step = nextStepOf(user)
+  const { cycle } = useKnownMe()
+  const step = cycle?.phase === 'ENDED' ? AFTER_THE_END : nextStepOf(user)
   return (
     <EmptyState
       drawing="inbox"
       title={m.supervisor_matching_empty_title()}
-      text={`${m.supervisor_matching_empty_text()} ${step.text}`}
+      text={[comingRequestsText(cycle), step.text].filter(Boolean).join(' ')}
       action={
         <Group gap="xs" justify="center">
           <Button component={Link} to={step.to}>
-            {step.label}
+            {step.label()}
           </Button>
           <Button component={Link} to={paths.supervisor.ideas} variant="default">
             {m.ideas_write_one()}
@@ -29,12 +32,14 @@ export function NoRequests({ user }: { readonly user: User }) {
   )
 }
 
+const AFTER_THE_END = { text: '', to: paths.supervisor.confirmed, label: m.supervisor_next_full }
+
 const nextStepOf = (user: User) => {
   if (textsOf(user).some(({ text }) => text === '')) {
-    return { text: m.supervisor_next_profile_text(), to: paths.supervisor.profile, label: m.supervisor_next_profile() }
+    return { text: m.supervisor_next_profile_text(), to: paths.supervisor.profile, label: m.supervisor_next_profile }
   }
   if ((user.supervisor?.available_slots ?? 0) > 0) {
-    return { text: m.supervisor_next_search_text(), to: paths.supervisor.search, label: m.search_title_supervisor() }
+    return { text: m.supervisor_next_search_text(), to: paths.supervisor.search, label: m.search_title_supervisor }
   }
-  return { text: m.supervisor_next_full_text(), to: paths.supervisor.confirmed, label: m.supervisor_next_full() }
+  return { text: m.supervisor_next_full_text(), to: paths.supervisor.confirmed, label: m.supervisor_next_full }
 }

@@ -1,10 +1,13 @@
+import { findToast } from '#test/web/find-toast.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { inboxItem, inboxPage, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, inboxItem, inboxPage, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { Phase } from '#domain/cycles/phases.ts'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SupervisorDashboardPage } from './supervisor-dashboard-page.tsx'
 
 const ada = supervisor('Ada')
@@ -184,7 +187,7 @@ it('says beside them how many wait for one', async () => {
   const waiting = { ...ada, supervisor: { ...ada.supervisor, available_slots: 0, waiting: 3 } as never }
   open([], '/', {}, waiting)
   const places = await screen.findByRole('link', { name: /places free/u })
-  expect(places.textContent).toContain('3 wait for a place')
+  expect(places.textContent).toContain('3 in line for a place')
 })
 
 it('says how many of the free ones are kept for them', async () => {
@@ -205,4 +208,66 @@ it('takes a rejection back, long after the toast', async () => {
   await user.click(await screen.findByText('Rejected (1)'))
   await user.click(await screen.findByRole('button', { name: 'Undo the rejection: Maja Example' }))
   await waitFor(() => expect(server.callsOf(`POST supervision-requests/${rejected.id}/undo`)).toHaveLength(1))
+})
+
+it('takes back as one, long after the toast, what was rejected as one', async () => {
+  const rejected = (id: string, more: Partial<Request> = {}): Request => {
+    const { can, ...asked } = request('Ada', 'REJECTED')
+    return { ...asked, id, student: { ...student, id }, can: { ...can, undo: true }, ...more }
+  }
+  const together = { declined_with: 'one-press' }
+  const { server, user } = open([], '/', {
+    'GET supervision-requests': () => ({
+      items: [rejected('alone', { declined_with: 'another' }), rejected('one', together), rejected('two', together)],
+      next_cursor: null,
+    }),
+    'POST supervision-requests/decline-rest/undo': () => ({ restored: 2, kept: 0 }),
+  })
+  await user.click(await screen.findByText('Rejected (3)'))
+  await user.click(await screen.findByRole('button', { name: 'Undo all 2 that were rejected together' }))
+  await findToast('Open again: 2')
+  expect(server.callsOf('POST supervision-requests/decline-rest/undo').map(({ data }) => data)).toEqual([
+    { undo_id: 'one-press' },
+  ])
+  expect(screen.queryByRole('button', { name: /^Undo all 1/u })).toBeNull()
+})
+
+describe('in the phases of a cycle', () => {
+  const openIn = (phase: Phase) => {
+    const reader = { ...me(ada), cycle: cycleIn(phase) }
+    fakeServer({
+      'GET users/me': () => reader,
+      'GET requests/inbox': () => inboxPage([]),
+      'GET supervision-requests': () => ({
+        items: [request('Ada', 'REJECTED'), { ...request('Ada', 'REJECTED'), id: 'past', is_past: true }],
+        next_cursor: null,
+      }),
+      'GET chat-requests': () => ({ items: [], next_cursor: null }),
+    })
+    renderPage(
+      <>
+        <SupervisorDashboardPage.Heading show={(text) => <h1>{text}</h1>} />
+        <SupervisorDashboardPage />
+      </>,
+      reader,
+    )
+    return screen.findByRole('heading', { name: 'No open requests' })
+  }
+
+  it('says what it means that nobody can ask any more, only then', async () => {
+    await openIn('ASSIGNMENT')
+    expect(screen.getByText(/^Nobody can ask you any more\. What is here can still be answered/u)).toBeDefined()
+    expect(screen.getByText(/^Matching closed on /u)).toBeDefined()
+    expect(screen.queryByText(/the request appears here/u)).toBeNull()
+  })
+
+  it('has, when it has ended, nobody wait, and what was rejected to look at', async () => {
+    await openIn('ENDED')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Requests and questions')
+    expect(screen.getByText(/^This cycle ended on /u)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'See your students' })).toBeDefined()
+    expect(await screen.findByText('Rejected (1)')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Undo/u })).toBeNull()
+    expect(screen.queryByText(/^Nobody can ask you any more/u)).toBeNull()
+  })
 })

@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import { inboxItemQuery, inboxQuery, inboxViewOf, OPEN_REQUEST } from '#web/api/inbox/inbox.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
@@ -26,6 +27,7 @@ export function SupervisorDashboardPage() {
         reader={user}
         deeds={deedsOfSupervisors}
         answer={firstAnswerBy(user, data?.pages[0]?.first_answer_by)}
+        note={cycle?.phase === 'ASSIGNMENT' && m.cycle_note_assignment()}
       />
       <Conflicts />
       {user.supervisor ? (
@@ -45,8 +47,9 @@ export function SupervisorDashboardPage() {
 SupervisorDashboardPage.Heading = function Heading({ show }: HeadingProps) {
   const [params] = useSearchParams()
   const { data } = useInfiniteQuery(inboxQuery(inboxViewOf(params)))
+  const isOver = useKnownMe().cycle?.phase === 'ENDED'
   const counts = data?.pages[0]?.counts
-  return show(counts && waitingHeading(counts.waiting_students))
+  return show(isOver ? m.inbox_heading() : counts && waitingHeading(counts.waiting_students))
 }
 
 SupervisorDashboardPage.data = (client: QueryClient, { search }: Opened) => {

@@ -5,6 +5,7 @@ import { explanationQuery } from '#web/api/explanations.ts'
 import { requestsQuery } from '#web/api/requests.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
+import { comingRequestsText } from '#web/components/cycle/coming-requests.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
@@ -79,19 +80,22 @@ SupervisorMatchingPage.data = async (client: QueryClient, { me: { user } }: Open
   await Promise.all(shown.map(({ student }) => client.query(explanationQuery(student.id, user.id))))
 }
 
-const NobodyWaits = ({ undo }: { undo: Undo | undefined }) => (
-  <DeckEnd
-    drawing="inbox"
-    title={m.supervisor_matching_empty_title()}
-    text={m.supervisor_matching_empty_text()}
-    action={
-      <Button component={Link} to={paths.supervisor.dashboard} variant="default">
-        {m.supervisor_matching_empty_action()}
-      </Button>
-    }
-    undo={undo}
-  />
-)
+const NobodyWaits = ({ undo }: { undo: Undo | undefined }) => {
+  const { cycle } = useKnownMe()
+  return (
+    <DeckEnd
+      drawing="inbox"
+      title={m.supervisor_matching_empty_title()}
+      text={comingRequestsText(cycle)}
+      action={
+        <Button component={Link} to={paths.supervisor.dashboard} variant="default">
+          {m.supervisor_matching_empty_action()}
+        </Button>
+      }
+      undo={undo}
+    />
+  )
+}
 
 const inWords = (request: Request): string =>
   m.matching_top_card({ name: nameOf(request), percent: formatPercent(request.similarity_score ?? 0) })

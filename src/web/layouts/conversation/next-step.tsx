@@ -9,7 +9,7 @@ import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { keptText } from '#web/components/waiting/kept-text.ts'
-import { closedText } from '#web/components/cycle/phase-texts.ts'
+import { closedText, endedText } from '#web/components/cycle/phase-texts.ts'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { type Relationship, relationshipOf } from '#web/components/requests/relationship.ts'
@@ -37,6 +37,7 @@ export function NextStep({ other, isTicked = false }: NextStepProps) {
   const me = useKnownMe()
   const { data: requests } = useQuery(ownRequestsQuery)
   const closed = closedText(me.cycle)
+  const ended = me.user.role === 'SUPERVISOR' ? endedText(me.cycle) : null
   const { available_slots: places = 0, pending_requests: waiting } = me.user.supervisor ?? {}
   const steps = useSteps(other, places, waiting ?? 0)
   const { isBusy, dialog, take } = useOneStep(other, isTicked)
@@ -44,6 +45,7 @@ export function NextStep({ other, isTicked = false }: NextStepProps) {
   const relationship = relationshipOf({ reader: me.user, person: other, requests, dismissed: [], listed: [] })
   if (relationship.kind === 'pending') return <p role="status">{m.chat_requested()}</p>
   if (relationship.kind === 'may_request' && closed !== null) return <p role="status">{closed}</p>
+  if (relationship.kind !== 'supervised' && ended !== null) return <p role="status">{ended}</p>
   const step = stepOf(relationship, steps)
   const kept = step && step.decision !== 'supervision_request' ? keptText(me.user, step.accepts) : null
   const isPaired = relationship.kind === 'may_add' && other.student?.has_supervisor

@@ -67,9 +67,11 @@ type PlaceProps = {
 
 /** The press that gives a place. Without one it is quiet, and says why. */
 const Place = ({ student, isTicked, all }: PlaceProps): ReactNode => {
-  const { supervisor } = useKnownMe().user
+  const { user, cycle } = useKnownMe()
   const why = useId()
-  if ((supervisor?.available_slots ?? 0) > 0) return <NextStep other={student} isTicked={isTicked} />
+  // Which says that the cycle is over.
+  const isOver = cycle?.phase === 'ENDED'
+  if (isOver || (user.supervisor?.available_slots ?? 0) > 0) return <NextStep other={student} isTicked={isTicked} />
   return (
     <>
       <Button

@@ -1,6 +1,6 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
@@ -31,17 +31,17 @@ const App = ({ role }: { role: User['role'] }) => {
 const SEEN = `PUT users/${student.id}/seen-requests`
 
 /** The frame around a page, with what the server knows of requests; another look shows what happened meanwhile. */
-const open = (who: User, known: { requests?: Request[]; chats?: Request[] }, at = '/') => {
+const open = (who: User, known: { requests?: Request[]; chats?: Request[] }, at = '/', reader = me(who)) => {
   const now = { requests: known.requests ?? [], chats: known.chats ?? [] }
   const server = fakeServer({
-    'GET users/me': () => me(who),
+    'GET users/me': () => reader,
     'GET supervision-requests': () => ({ items: [...now.requests], next_cursor: null }),
     'GET chat-requests': () => ({ items: [...now.chats], next_cursor: null }),
     [SEEN]: () => {
       now.requests = now.requests.map((each) => ({ ...each, is_news: false }))
     },
   })
-  const page = renderPage(<App role={who.role} />, me(who), at)
+  const page = renderPage(<App role={who.role} />, reader, at)
   const lookAgain = () =>
     Promise.all([REQUESTS, CONVERSATIONS].map((queryKey) => page.client.invalidateQueries({ queryKey })))
   /** What was there before has been seen. */
@@ -106,6 +106,14 @@ it('counts questions and unread messages of a supervisor at the dashboard', asyn
   open(supervisor('Ada'), { chats: [talk('ACCEPTED', 2), asked] })
   await tab('Dashboard2 unread messages, 1 student would like to talk')
   expect(titleCount()).toBe('3')
+})
+
+it('counts no questions that the end of the cycle has left without an answer', async () => {
+  const asked: Request = { ...talk('PENDING'), id: 'asked' }
+  const ada = supervisor('Ada')
+  open(ada, { chats: [talk('ACCEPTED', 2), asked] }, '/', { ...me(ada), cycle: cycleIn('ENDED') })
+  await tab('Dashboard2 unread messages')
+  expect(titleCount()).toBe('2')
 })
 
 const rejected: Request = { ...request('Ada', 'REJECTED'), is_news: true }

@@ -34,7 +34,10 @@ export function useBadgeNews(): void {
 }
 
 const useWaiting = () => {
-  const user = useMe()?.user
+  const me = useMe()
+  const user = me?.user
+  // Then nothing can be answered.
+  const isOver = me?.cycle?.phase === 'ENDED'
   const isPartner = useIsPartner()
   const isSeen = useLocation().pathname === paths.student.requests
   const own = useQuery({ ...ownRequestsQuery, enabled: isPartner })
@@ -47,7 +50,7 @@ const useWaiting = () => {
   const badges =
     user?.role === 'SUPERVISOR'
       ? [
-          badge(paths.supervisor.dashboard, [unread, unreadText], [pendingOf(conversations), askedText]),
+          badge(paths.supervisor.dashboard, [unread, unreadText], [isOver ? 0 : pendingOf(conversations), askedText]),
           badge(paths.supervisor.matching, [pendingOf(requests), pendingText]),
         ]
       : [badge(paths.student.requests, [unread, unreadText], [news, newsText])]
