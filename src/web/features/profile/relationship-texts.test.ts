@@ -26,7 +26,7 @@ it('says how many wait already, where a place can be waited for', () => {
   const waitedFor = { ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, waiting: 2 } }) }
   const full = { kind: 'may_not_request', why: 'full', earlier: null, isDismissed: false, isListed: false } as const
   expect(sentencesOf(full, waitedFor, undefined)).toEqual([
-    'All places are taken. When one becomes free, you can send a request. 2 wait for a place.',
+    'All places are taken. When one becomes free, you can send a request. 2 in line for a place.',
   ])
 })
 

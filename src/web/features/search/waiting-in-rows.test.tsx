@@ -35,7 +35,7 @@ it('a row offers waiting for a place, but not with whom the student has asked or
   const [button, ...others] = await screen.findAllByRole('button', { name: /Tell me when a place is free/u })
   expect(button?.getAttribute('aria-label')).toContain('Cleo')
   expect(others).toEqual([])
-  expect(button?.closest('li')?.textContent).toContain('4 wait for a place')
+  expect(button?.closest('li')?.textContent).toContain('4 in line for a place')
 })
 
 it('a row says that a place is kept for the student', async () => {
