@@ -38,6 +38,15 @@ test('the usual columns fit into a window of 1,280 px @wide', async ({ page }) =
       .evaluate(({ parentElement: scroller }) => scroller && scroller.scrollWidth - scroller.clientWidth)
   expect(await hidden()).toBe(0)
   await expect(page.getByRole('button', { name: 'More columns' })).toHaveCount(0)
+  await page.goto('/de/admin/search?role=SUPERVISOR')
+  const role = page.getByRole('gridcell', { name: 'Betreuungsperson', exact: true }).first()
+  const room = await role.evaluate((cell) => {
+    const words = document.createRange()
+    words.selectNodeContents(cell)
+    const inside = cell.getBoundingClientRect().right - parseFloat(getComputedStyle(cell).paddingRight)
+    return inside - words.getBoundingClientRect().right
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
 })
 
 test('Back closes the dialog of a mail, and the page and who is chosen stay', async ({ page }) => {

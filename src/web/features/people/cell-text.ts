@@ -43,7 +43,7 @@ export function columnTitle(column: PeopleColumn | 'name'): string {
 const WIDTHS: Readonly<Record<CellKind, number>> = {
   text: 12,
   levels: 9,
-  role: 8,
+  role: 8.75,
   time: 6.75,
   wait: 11,
   count: 5.25,
@@ -52,7 +52,7 @@ const WIDTHS: Readonly<Record<CellKind, number>> = {
 
 /** Of columns whose words are mostly shorter, or may be cut: the usual ones fit into a window of 1,280 px. */
 const OWN_WIDTHS: Readonly<Partial<Record<PeopleColumn, number>>> = {
-  email: 8.5,
+  email: 8.25,
   paired_with: 7.75,
   academic_title: 6.5,
 }
@@ -61,7 +61,7 @@ const OWN_WIDTHS: Readonly<Partial<Record<PeopleColumn, number>>> = {
 const PICK_WIDTH = 3.75
 
 /** At least as much for the name, in rem. */
-const NAME_WIDTH = 13.5
+const NAME_WIDTH = 13.25
 
 /** Right of the last column, in rem. */
 const MARGIN = 1
