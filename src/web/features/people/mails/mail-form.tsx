@@ -86,7 +86,7 @@ export function MailForm({ chosen, count, onClose, onDone, onAgain }: MailFormPr
         ))}
       </div>
       <FormFailure text={mail.failure && failureText(mail.failure)} />
-      <div className={form.actions}>
+      <div className={`${form.actions} ${form.inView}`}>
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}
         </Button>

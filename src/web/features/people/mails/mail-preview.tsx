@@ -56,7 +56,7 @@ export function MailPreview({ look, chosen, values, onBack, onSent, onTakenBack 
       </div>
       <InLanguages look={look} />
       <FormFailure text={send.error && failureText(send.error)} />
-      <div className={form.actions}>
+      <div className={`${form.actions} ${form.inView}`}>
         <Button variant="default" onClick={onBack}>
           {m.admin_people_mail_back()}
         </Button>
