@@ -1,8 +1,10 @@
 import { parse } from 'csv-parse/sync'
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { PEOPLE_ORDERS } from '#domain/people/people-columns.ts'
 import type { InputOf } from '#contract/operations.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
+import { users } from '#server/db/schema/users.ts'
 import { emptyTables, oneDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
@@ -73,6 +75,14 @@ oneDatabase('the table of people', (open) => {
     await api.ok('supervision_requests.create', { student_id: anna.id }, { as: berta.email })
     const { items } = await list({ query: 'Buche', columns: 'paired_with,available_slots,nonsense,total_slots' })
     expect(items[0]?.cells).toEqual({ paired_with: 'Anna Amsel', available_slots: 2, total_slots: 3 })
+  })
+
+  it('names the supervisor of somebody with their title', async () => {
+    const { db } = open()
+    await db.update(users).set({ academicTitle: 'Prof. Dr.' }).where(eq(users.id, berta.id))
+    await api.ok('supervision_requests.create', { student_id: anna.id }, { as: berta.email })
+    const { items } = await list({ query: 'Amsel', columns: 'paired_with' })
+    expect(items[0]?.cells).toEqual({ paired_with: 'Prof. Dr. Berta Buche' })
   })
 
   it('is sorted by the names of those with whom somebody is in a pair, as the column shows them', async () => {

@@ -32,8 +32,9 @@ const waits = sql`
     and not exists (select from ${requests} p where p.student_id = r.student_id and p.is_pair)
   group by r.student_id`
 
-/** The name of somebody, or the address where there is none yet. */
-const nameOfOther = sql`coalesce(nullif(trim(o.first_name || ' ' || o.last_name), ''), o.email)`
+/** The name of somebody with their title, or the address where there is none yet. */
+const plainNameOfOther = sql`nullif(trim(o.first_name || ' ' || o.last_name), '')`
+const nameOfOther = sql`coalesce(nullif(o.academic_title, '') || ' ' || ${plainNameOfOther}, ${plainNameOfOther}, o.email)`
 const others = (mine: SQL, theirs: SQL): SQL => sql`(
   select string_agg(${nameOfOther}, ', ' order by o.sort_name, o.id) from ${requests} r join ${users} o on o.id = ${theirs} where ${mine} = ${users.id} and r.is_pair)`
 /** A table (id, value) of the same names as search compares them: lower-case, without accents. */
