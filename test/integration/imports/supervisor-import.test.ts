@@ -211,6 +211,7 @@ oneDatabase('importing supervisors', (open) => {
         email: 'stays@uni.example',
         change: 'removed',
         note: 'Not in the file: stays as it is.',
+        values: { name: { before: 'Sten Y', after: 'Sten Y' } },
       })
       expect(await stored()).toContain('Sten Y <stays@uni.example> 0+0/7')
     })

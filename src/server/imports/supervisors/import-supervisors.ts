@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../../db/client.ts'
 import {
   idsOfAddresses,
   insertSupervisors,
-  supervisorAddresses,
+  listSupervisors,
   takeTurnToImport,
   updateSupervisors,
 } from '../../db/queries/imports/supervisors.ts'
@@ -96,9 +96,10 @@ const listMissing = async (
   changes: CappedList<SupervisorChange>,
   inFile: ReadonlySet<string>,
 ): Promise<void> => {
-  for await (const page of supervisorAddresses(db)) {
-    for (const email of page) {
-      if (!inFile.has(email.toLowerCase())) changes.add({ line: null, email, change: 'removed', note: 'not_in_file' })
+  for await (const page of listSupervisors(db)) {
+    for (const { email, name } of page) {
+      if (inFile.has(email.toLowerCase())) continue
+      changes.add({ line: null, email, change: 'removed', note: 'not_in_file', ...(name && { name }) })
     }
   }
 }

@@ -17,6 +17,8 @@ export type SupervisorChange = {
   readonly email: string
   readonly change: Kind
   readonly note: 'name_kept' | 'affiliation_kept' | 'levels_kept' | 'data_deleted' | 'not_in_file' | null
+  /** Of somebody who is not in the file. */
+  readonly name?: string
   /** Old and new values of new and changed supervisors, shown side by side. */
   readonly values?: SupervisorValues
 }

@@ -97,11 +97,12 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
     const compared = await compareSupervisors(database, read, progress)
     const textOf = await levelsText(database, locale)
     const answer = ({ changes, issues }: SupervisorImport): Outcome => {
-      const rows = changes.items.map(({ line, email, change, note, values }) => ({
+      const rows = changes.items.map(({ line, email, change, note, name, values }) => ({
         line,
         email,
         change,
         note: supervisorNote(note, locale),
+        ...(name && { values: { name: { before: name, after: name } } }),
         ...(values && { values: presentValues(values, textOf) }),
       }))
       const told = report(dry_run, rows, (change) => changes.count(change), issues, locale)

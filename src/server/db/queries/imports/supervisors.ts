@@ -78,18 +78,21 @@ const IS_THERE = and(eq(users.role, 'SUPERVISOR'), isNull(users.deletedAt))
 /** Addresses that are read at a time. */
 const PAGE = 1000
 
-/** Addresses of all supervisors in their order, in pages. */
-export async function* supervisorAddresses(db: Queryable): AsyncGenerator<readonly string[]> {
+/** `name`: '' where there is none yet. */
+type ListedSupervisor = { readonly email: string; readonly name: string }
+
+/** All supervisors in the order of their addresses, in pages. */
+export async function* listSupervisors(db: Queryable): AsyncGenerator<readonly ListedSupervisor[]> {
   const key = sql<string>`lower(${users.email})`
   let after: string | undefined = ''
   while (after !== undefined) {
-    const page: { email: string; key: string }[] = await db
-      .select({ email: users.email, key })
+    const page: (ListedSupervisor & { key: string })[] = await db
+      .select({ email: users.email, name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`, key })
       .from(users)
       .where(and(IS_THERE, sql`${key} > ${after}`))
       .orderBy(asc(key))
       .limit(PAGE)
-    yield page.map(({ email }) => email)
+    yield page
     after = page[PAGE - 1]?.key
     await setImmediate()
   }
