@@ -19,11 +19,6 @@ export function isOver(cycle: CurrentCycle | undefined): boolean {
   return cycle !== undefined && phaseErrorCode(cycle.phase, 'STUDENT', 'dismiss') !== null
 }
 
-/** A sentence that says that nothing can be changed any more; null: the cycle goes on. */
-export function endedText(cycle: CurrentCycle | undefined): string | null {
-  return cycle && isOver(cycle) ? m.error_cycle_ended({ ends: formatInZone(cycle.ends_at, cycle.time_zone) }) : null
-}
-
 /** Without a closing date, matching ends with the cycle. */
 export function closingOf({ closes_at: closes, ends_at: ends }: CurrentCycle): string | null {
   return closes ?? ends

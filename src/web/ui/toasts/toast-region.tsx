@@ -48,14 +48,14 @@ const Toast = ({ toast: { id, text, sign, stays, onUndo, also }, isLeaving }: Sh
         <span className={classes.text}>{text}</span>
         {onUndo && (
           <span className={classes.actions}>
+            <Button size="compact-sm" variant="subtle" onClick={onUndo}>
+              {m.ui_undo()}
+            </Button>
             {also && (
               <Button size="compact-sm" variant="subtle" onClick={also.act}>
                 {also.label}
               </Button>
             )}
-            <Button size="compact-sm" variant="subtle" onClick={onUndo} data-undo>
-              {m.ui_undo()}
-            </Button>
           </span>
         )}
       </span>

@@ -4,7 +4,7 @@ import { isFocusInside, shownToast } from './shown-toast.ts'
 /** The key that moves the focus to the toast. */
 export const TOAST_KEY = 'F8'
 
-/** Moves the focus by key to the toast's Undo, or its first button; Escape returns it. */
+/** Moves the focus by key to the toast's first button, which is Undo where there is one; Escape returns it. */
 export function useToastKeys(): void {
   useEffect(() => {
     let before: Element | null = null
@@ -17,9 +17,7 @@ export function useToastKeys(): void {
       if (key === TOAST_KEY && !isInside) {
         event.preventDefault()
         before = document.activeElement
-        const button =
-          document.querySelector<HTMLElement>(`#${id} [data-undo]`) ?? document.querySelector(`#${id} button`)
-        if (button instanceof HTMLElement) button.focus()
+        document.querySelector<HTMLElement>(`#${id} button`)?.focus()
       } else if (key === 'Escape' && isInside && before instanceof HTMLElement) {
         event.preventDefault()
         const back = before.isConnected && before !== document.body ? before : document.querySelector('main')
