@@ -105,11 +105,11 @@ describe('whose undo works for long', () => {
   })
 })
 
-it('offers something else before the way back; either takes the other away', async () => {
+it('offers something else after the way back; either takes the other away', async () => {
   const [undo, add] = [vi.fn<() => void>(), vi.fn<() => void>()]
   await show(() => showUndo('Request sent.', undo, { also: { label: 'Add a sentence', act: add } }))
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Add a sentence', 'Undo', ''])
-  const [also, back] = screen.getAllByRole('button')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Undo', 'Add a sentence', ''])
+  const [back, also] = screen.getAllByRole('button')
   await act(async () => {
     also?.click()
     also?.click()

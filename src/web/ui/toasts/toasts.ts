@@ -27,7 +27,7 @@ export function showFailure(text: string): string {
 
 /**
  * Reports a success that can be undone. Returns the toast's id, for `hideToast`.
- * @param more `sign`: `gone` for what was put away or removed; `also`: another action, before Undo; `stays`: how long the undo
+ * @param more `sign`: `gone` for what was put away or removed; `also`: another action, after Undo; `stays`: how long the undo
  * works, milliseconds, if that is longer than usual
  */
 export function showUndo(text: string, undo: () => void, { sign = 'done', also, stays = UNDO_MS }: More = {}): string {
