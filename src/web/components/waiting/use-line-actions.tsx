@@ -1,7 +1,9 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import { useMe } from '#web/api/me.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { showEnded, showUndo } from '#web/ui/toasts/toasts.ts'
+import { closedText } from '../cycle/phase-texts.ts'
 import { personInSentence } from '../people/name-in-sentence.ts'
 import { useAttempts } from '../people/rows/use-attempts.ts'
 
@@ -9,8 +11,12 @@ type LineCall = { readonly mutateAsync: (supervisorId: string) => Promise<unknow
 
 export type LineCalls = { readonly join: LineCall; readonly leave: LineCall }
 
-/** Joining and leaving lines, at once and with a way back; an offer is declined after a question. Each answers whether it was done. */
+/**
+ * Joining and leaving lines, at once and with a way back; what has none is done after a question: declining an offer, and leaving while
+ * nobody can join. Each answers whether it was done.
+ */
 export function useLineActions({ join, leave }: LineCalls) {
+  const canJoin = closedText(useMe()?.cycle) === null
   const { ask, dialog } = useConfirm()
   const { attempt, isBusy } = useAttempts()
   const carryOut = (supervisor: User, { mutateAsync }: LineCall): Promise<boolean> =>
@@ -24,10 +30,18 @@ export function useLineActions({ join, leave }: LineCalls) {
       return isDone
     },
     leaveLine: async (supervisor: User): Promise<boolean> => {
-      const isDone = await carryOut(supervisor, leave)
-      const text = m.waiting_left({ name: personInSentence(supervisor) })
-      if (isDone) showUndo(text, () => void carryOut(supervisor, join), { sign: 'gone' })
-      return isDone
+      const name = personInSentence(supervisor)
+      const question = {
+        title: m.waiting_leave_title({ name }),
+        text: m.waiting_leave_closed(),
+        confirm: m.waiting_leave(),
+        tone: 'rose',
+      } as const
+      if (!canJoin && !(await ask(question)).isConfirmed) return false
+      if (!(await carryOut(supervisor, leave))) return false
+      if (canJoin) showUndo(m.waiting_left({ name }), () => void carryOut(supervisor, join), { sign: 'gone' })
+      else showEnded(m.waiting_left_for_good({ name }))
+      return true
     },
     decline: async (supervisor: User): Promise<boolean> => {
       const name = personInSentence(supervisor)

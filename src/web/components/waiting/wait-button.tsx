@@ -43,7 +43,7 @@ type WaitButtonProps = {
  */
 export function WaitButton({ person, waiting, isCompact = false }: WaitButtonProps) {
   const { lines, requests } = waiting
-  const { wait, leaveLine, isBusy } = useLineActions(waiting)
+  const { wait, leaveLine, isBusy, dialog } = useLineActions(waiting)
   const keptUntil = person.supervisor?.line?.offer_ends_at
   if (keptUntil) return <Kept until={keptUntil} />
   if (!lines || !requests) return null
@@ -66,15 +66,18 @@ export function WaitButton({ person, waiting, isCompact = false }: WaitButtonPro
   }
   // One button for both, so that it keeps the focus.
   const button = (
-    <BusyButton
-      {...look}
-      isBusy={isBusy(person)}
-      leftSection={own ? <IconArmchairOff size={size} aria-hidden /> : <IconArmchair size={size} aria-hidden />}
-      aria-label={(own ? m.waiting_leave_label : m.waiting_join_label)({ name })}
-      onClick={() => void (own ? leaveLine : wait)(person)}
-    >
-      {own ? m.waiting_leave() : m.waiting_join()}
-    </BusyButton>
+    <>
+      <BusyButton
+        {...look}
+        isBusy={isBusy(person)}
+        leftSection={own ? <IconArmchairOff size={size} aria-hidden /> : <IconArmchair size={size} aria-hidden />}
+        aria-label={(own ? m.waiting_leave_label : m.waiting_join_label)({ name })}
+        onClick={() => void (own ? leaveLine : wait)(person)}
+      >
+        {own ? m.waiting_leave() : m.waiting_join()}
+      </BusyButton>
+      {dialog}
+    </>
   )
   if (!isCompact) return button
   const count = person.supervisor?.waiting

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { cardsLabel } from '#web/components/cycle/cards-label.ts'
+import { cardsLink } from '#web/components/cycle/cards-link.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
@@ -55,7 +55,7 @@ OfferedIdeasPage.data = async (client: QueryClient, { me, search }: Opened) =>
   Promise.all([search === '' && client.infiniteQuery(offeredIdeasQuery({})), loadOwnMarks(client, me.user)])
 
 const NoIdeas = ({ isFiltered }: { isFiltered: boolean }) => {
-  const { cycle } = useKnownMe()
+  const cards = cardsLink(useKnownMe().cycle)
   return (
     <EmptyState
       drawing="search"
@@ -64,11 +64,11 @@ const NoIdeas = ({ isFiltered }: { isFiltered: boolean }) => {
       action={
         <Button
           component={Link}
-          to={isFiltered ? paths.student.ideas : paths.student.matching}
+          to={isFiltered ? paths.student.ideas : cards.to}
           variant="default"
           replace={isFiltered}
         >
-          {isFiltered ? m.ideas_show_all() : cardsLabel(cycle)}
+          {isFiltered ? m.ideas_show_all() : cards.label}
         </Button>
       }
     />

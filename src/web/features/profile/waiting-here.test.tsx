@@ -120,7 +120,9 @@ it('whoever dismisses a supervisor for whom they wait is told before that the po
 it.each(['PREPARATION', 'ASSIGNMENT'] as const)('in %s a line is left, and joined by nobody', async (phase) => {
   const { user } = openIn(phase, [line('Ada', 2)])
   await user.click(await leave())
-  await findToast(/You no longer wait for a place with Ada Example/u)
+  const question = await screen.findByRole('dialog', { name: 'Wait no longer for a place with Ada Example?' })
+  await user.click(within(question).getByRole('button', { name: 'Wait no longer' }))
+  await findToast('You no longer wait for a place with Ada Example')
   await waitFor(() => expect(standing()).not.toContain('You wait'))
   expect(screen.queryByRole('button', { name: /^(Tell me|Wait no longer)/u })).toBeNull()
 })

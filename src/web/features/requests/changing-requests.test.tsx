@@ -50,9 +50,13 @@ describe('the requests of a student', () => {
     expect(screen.queryByRole('button', { name: /Ada Example/u })).toBeNull()
   })
 
-  it.each(['PREPARATION', 'ASSIGNMENT', 'ENDED'] as const)('lead to cards to look at in %s', async (phase) => {
+  it.each([
+    ['PREPARATION', 'Look at the cards', '/student/matching'],
+    ['ASSIGNMENT', 'Look at the cards', '/student/matching'],
+    ['ENDED', 'Look around in the search', '/student/search'],
+  ] as const)('lead to whom one can look at in %s', async (phase, name, to) => {
     open([], { ...me(student), cycle: cycleIn(phase) })
-    const link = await screen.findByRole('link', { name: 'Look at the cards' })
-    expect(link.getAttribute('href')).toBe('/student/matching')
+    const link = await screen.findByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(to)
   })
 })

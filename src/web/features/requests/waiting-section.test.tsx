@@ -54,6 +54,17 @@ it('who has a place for the student comes first, then how many wait before', asy
   ])
 })
 
+it('is left after a question, and for good, while nobody can join', async () => {
+  const { server, user } = open([line('Ada', 2)], [], '/', 'ASSIGNMENT')
+  await user.click(await screen.findByRole('button', { name: 'Wait no longer: Ada Example' }))
+  const question = await screen.findByRole('dialog', { name: 'Wait no longer for a place with Ada Example?' })
+  expect(server.callsOf('DELETE users/student/lines/ada')).toHaveLength(0)
+  await user.click(within(question).getByRole('button', { name: 'Wait no longer' }))
+  await findToast('You no longer wait for a place with Ada Example')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(server.callsOf('DELETE users/student/lines/ada')).toHaveLength(1)
+})
+
 it.each([
   ['MATCHING', 0],
   ['ASSIGNMENT', 1],

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { paths } from '#web/paths.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { cardsLabel } from '#web/components/cycle/cards-label.ts'
+import { cardsLink } from '#web/components/cycle/cards-link.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { PendingLine } from '#web/components/requests/asking/pending-line.tsx'
@@ -16,6 +16,7 @@ const SHOWN = 5
 /** Who has been asked and has not answered yet. */
 export function PendingRequests({ requests }: { requests: readonly Request[] }) {
   const { cycle } = useKnownMe()
+  const { to, label } = cardsLink(cycle, m.student_continue_matching)
   const title = m.student_pending_title({ count: requests.length })
   return (
     <section className={classes.pending}>
@@ -33,8 +34,8 @@ export function PendingRequests({ requests }: { requests: readonly Request[] }) 
           />
         ))}
       </RowList>
-      <Button component={Link} to={paths.student.matching} size="lg" className={classes.on ?? ''}>
-        {cardsLabel(cycle, m.student_continue_matching)}
+      <Button component={Link} to={to} size="lg" className={classes.on ?? ''}>
+        {label}
       </Button>
       <Link to={paths.student.ideas} className={classes.ideas}>
         {m.ideas_look()}

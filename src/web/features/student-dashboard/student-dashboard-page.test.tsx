@@ -66,7 +66,7 @@ describe('the dashboard of a student', () => {
     ['MATCHING', /ask whoever fits/u, 'Start Matching'],
     ['PREPARATION', /cards whenever you like/u, 'Look at the cards'],
     ['ASSIGNMENT', /cards whenever you like/u, 'Look at the cards'],
-    ['ENDED', /cards whenever you like/u, 'Look at the cards'],
+    ['ENDED', /cards whenever you like/u, 'Look around in the search'],
   ] as const)('in %s it asks to ask only where one can', async (phase, text, name) => {
     open([], { cycle: cycleIn(phase) })
     expect(await screen.findByText(text)).toBeDefined()

@@ -3,7 +3,7 @@ import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { matchesQuery } from '#web/api/requests.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
-import { cardsLabel } from '#web/components/cycle/cards-label.ts'
+import { cardsLink } from '#web/components/cycle/cards-link.ts'
 import { fitting } from '#web/components/matching/fitting.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -26,6 +26,7 @@ const NoSuggestions = onDemand(
 export function Suggestions() {
   const { user, cycle } = useKnownMe()
   const isClosed = closedText(cycle) !== null
+  const { to, label } = cardsLink(cycle)
   // The same look as the matching page takes, so that its first card is there already.
   const matches = useQuery({ ...matchesQuery(user.id, SUGGESTIONS_DEFAULT), select: fitting })
   if (matches.data?.length === 0) return <NoSuggestions />
@@ -42,12 +43,12 @@ export function Suggestions() {
       {matches.data ? <FannedCards matches={matches.data} /> : <FanSkeleton />}
       <Button
         component={Link}
-        to={paths.student.matching}
+        to={to}
         size="lg"
         className={classes.start ?? ''}
         rightSection={<IconArrowRight size={20} aria-hidden />}
       >
-        {cardsLabel(cycle)}
+        {label}
       </Button>
       <Link to={paths.student.ideas} className={classes.ideas}>
         {m.ideas_look()}
