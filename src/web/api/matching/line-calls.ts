@@ -11,7 +11,10 @@ export const LEAVING = ['leaving'] as const
 
 /** Joins and leaves the lines of the reader. Each is carried out at once. */
 export function useLineCalls() {
-  const { id } = useKnownMe().user
+  const {
+    user: { id },
+    cycle,
+  } = useKnownMe()
   const client = useQueryClient()
   const lookAgain = async (): Promise<void> => {
     // Who had none has not asked for lines yet.
@@ -22,6 +25,7 @@ export function useLineCalls() {
   // What was refused is mostly old on the screen. The reason is told at once.
   const onError = (): void => void lookAgain()
   return {
+    cycle,
     join: useMutation({
       mutationFn: (supervisorId: string) => tell('users.lines.put', { id, supervisor_id: supervisorId }),
       onSuccess: lookAgain,
@@ -49,8 +53,8 @@ const NONE: readonly Line[] = []
  * @param isAsked whether the page shows any of it: nobody else asks for the lines, nor whoever is in none
  */
 export function useWaiting(isAsked = true) {
-  const { user, cycle, waits = false } = useKnownMe()
+  const { user, waits = false } = useKnownMe()
   const { data } = useQuery({ ...linesQuery(user.id), enabled: isAsked && waits })
   const { data: requests } = useQuery({ ...ownRequestsQuery, enabled: isAsked })
-  return { reader: user, cycle, requests, lines: data ?? (waits ? undefined : NONE), ...useLineCalls() }
+  return { reader: user, requests, lines: data ?? (waits ? undefined : NONE), ...useLineCalls() }
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { useMe } from '#web/api/me.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { showEnded, showUndo } from '#web/ui/toasts/toasts.ts'
 import { closedText } from '../cycle/phase-texts.ts'
@@ -9,14 +9,18 @@ import { useAttempts } from '../people/rows/use-attempts.ts'
 
 type LineCall = { readonly mutateAsync: (supervisorId: string) => Promise<unknown> }
 
-export type LineCalls = { readonly join: LineCall; readonly leave: LineCall }
+export type LineCalls = {
+  readonly cycle: CurrentCycle | undefined
+  readonly join: LineCall
+  readonly leave: LineCall
+}
 
 /**
  * Joining and leaving lines, at once and with a way back; what has none is done after a question: declining an offer, and leaving while
  * nobody can join. Each answers whether it was done.
  */
-export function useLineActions({ join, leave }: LineCalls) {
-  const canJoin = closedText(useMe()?.cycle) === null
+export function useLineActions({ cycle, join, leave }: LineCalls) {
+  const canJoin = closedText(cycle) === null
   const { ask, dialog } = useConfirm()
   const { attempt, isBusy } = useAttempts()
   const carryOut = (supervisor: User, { mutateAsync }: LineCall): Promise<boolean> =>

@@ -1,5 +1,4 @@
 import { m } from '#messages'
-import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
@@ -20,7 +19,6 @@ import { type LineCalls, useLineActions } from './use-line-actions.tsx'
 
 export type Waiting = LineCalls & {
   readonly reader: User
-  readonly cycle: CurrentCycle | undefined
   /** The lines in which the reader is; undefined while they are not known. */
   readonly lines: readonly Line[] | undefined
   /** The reader's own; undefined while they are not known. */
