@@ -58,7 +58,7 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
     await expect(panel.getByText('Is there a place in spring?')).toBeVisible()
     await expectAccessible(supervisor)
     await panel.getByRole('button', { name: 'Not now' }).click()
-    await supervisor.getByRole('button', { name: 'Undo' }).click()
+    await supervisor.getByRole('button', { name: 'Undo', exact: true }).click()
     const send = panel.getByRole('button', { name: 'Send', exact: true })
     const field = panel.getByRole('textbox', { name: `Answer Tilda ${info.project.name}` })
     const { viewport, hasTouch } = info.project.use

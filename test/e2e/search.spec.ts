@@ -126,6 +126,7 @@ test('people are found by a tag and by their ideas, and filters survive a reload
 
   await field.fill('no such word anywhere')
   await expect(page.getByRole('heading', { name: 'No search results...' })).toBeVisible()
+  await page.getByRole('button', { name: 'Without filters' }).click()
   await page.getByRole('button', { name: 'Show everybody' }).click()
   await expect(rows.first()).toBeVisible()
   await expect(withIdeas).toHaveAttribute('aria-pressed', 'false')

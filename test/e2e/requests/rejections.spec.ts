@@ -177,7 +177,7 @@ test('who has given the last place declines all others at once, and takes it bac
     await press(info, dialog.getByRole('button', { name: 'Reject all (2)' }))
     await expect(dialog).toBeHidden()
     expect(await states()).toEqual(['ACCEPTED', 'REJECTED', 'REJECTED'])
-    await press(info, page.getByRole('button', { name: 'Undo' }))
+    await press(info, page.getByRole('button', { name: 'Undo', exact: true }))
     await expect.poll(states).toEqual(['ACCEPTED', 'PENDING', 'PENDING'])
   })
 })

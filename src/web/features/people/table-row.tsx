@@ -5,7 +5,6 @@ import { AddressText } from '#web/components/people/address-text.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { Facts } from '#web/ui/facts.tsx'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -126,12 +125,11 @@ const Cells = ({ person, columns, levels, isTable }: CellsProps) => {
   }
   return (
     <div role="gridcell" className={classes.facts}>
-      <Facts>
-        {cells
-          .filter(({ text }) => text !== '')
-          .toSorted((one, other) => rankOf(one.column) - rankOf(other.column))
-          .map(({ column, text }) => (SPEAKING.has(column) ? text : `${columnTitle(column)}: ${text}`))}
-      </Facts>
+      {cells
+        .filter(({ text }) => text !== '')
+        .toSorted((one, other) => rankOf(one.column) - rankOf(other.column))
+        .map(({ column, text }) => (SPEAKING.has(column) ? text : `${columnTitle(column)}: ${text}`))
+        .join(' · ')}
     </div>
   )
 }

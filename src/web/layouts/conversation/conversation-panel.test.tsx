@@ -270,7 +270,7 @@ describe('the next step', () => {
 })
 
 it.each([
-  [1, 2, ['Reject the others', 'Undo']],
+  [1, 2, ['Undo', 'Reject the others']],
   [2, 2, ['Undo']],
   [1, 1, ['Undo']],
 ])('of %i places and %i who asked an acceptance leaves in its toast: %s', async (places, waiting, actions) => {
