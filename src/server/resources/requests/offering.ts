@@ -66,11 +66,11 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
       .map(({ id, studentId }) => ({ entryId: id, studentId, endsAt })),
     over: [
       ...over,
-      ...gone.filter(losesAnOffer).map(overBecause('closed')),
+      ...gone.filter(losesAnOffer).map((entry) => overBecause('closed', entry)),
       // Whoever has one again by now has lost nothing.
       ...takenBack
         .filter(({ id }) => !offered.has(id))
-        .map((entry) => overBecause(isPaused && !entry.hasAsked ? 'paused' : 'taken_back')(entry)),
+        .map((entry) => overBecause(isPaused && !entry.hasAsked ? 'paused' : 'taken_back', entry)),
     ],
   }
   if (gone.length + left.length + offered.size + news.over.length === 0) return
@@ -84,9 +84,7 @@ const idsOf = (entries: readonly { readonly id: string }[]): string[] => entries
 const losesAnOffer = ({ offerEndsAt, facts }: LineEntry): boolean =>
   offerEndsAt !== null && facts.studentRegistered && !facts.studentPaired && !facts.rejected && !facts.dismissed
 
-const overBecause =
-  (why: OfferEnd) =>
-  ({ id, studentId }: LineEntry): Over => ({ entryId: id, studentId, why })
+const overBecause = (why: OfferEnd, { id, studentId }: LineEntry): Over => ({ entryId: id, studentId, why })
 
 /** Notes from when on lines have to follow the phase: at once where the moments of the cycle have changed. */
 export async function linesFollow(tx: Queryable, cycleId: string, dueAt: Date | null): Promise<void> {

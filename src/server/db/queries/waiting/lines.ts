@@ -10,11 +10,12 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { isTaken } from '../levels.ts'
-import { isOfRunningCycle, lineSeenBy } from './places-left.ts'
+import { hasAsked, isOfRunningCycle, lineSeenBy } from './places-left.ts'
 
 const given = sql.placeholder
 const studentId = sql`${given('studentId')}::uuid`
 const isRunning = isOfRunningCycle(sql`${waitingEntries}`)
+const hasAskedHere = hasAsked(sql`${waitingEntries}`)
 
 /** Somebody in a line, with what decides whether they stay. */
 export type LineEntry = {
@@ -42,10 +43,6 @@ const rejected = (student: typeof waitingEntries.studentId | typeof studentId, s
 
 const student = sql`student`
 
-const hasAsked = sql<boolean>`exists (
-  select 1 from ${requests} r where r.student_id = ${waitingEntries.studentId}
-    and r.supervisor_id = ${waitingEntries.supervisorId} and r.type = 'SUPERVISION' and r.state = 'PENDING')`
-
 const lineOfSupervisor = preparedQuery('line_of', (db) =>
   db
     .select({
@@ -54,7 +51,7 @@ const lineOfSupervisor = preparedQuery('line_of', (db) =>
       joinedAt: waitingEntries.joinedAt,
       offerEndsAt: waitingEntries.offerEndsAt,
       isTakenBack: waitingEntries.isTakenBack,
-      hasAsked,
+      hasAsked: hasAskedHere,
       supervisorRegistered: users.isRegisteredSupervisor,
       studentRegistered: sql<boolean>`(
         ${student}.role = 'STUDENT' and ${student}.registered_at is not null and ${student}.deleted_at is null)`,
@@ -267,7 +264,7 @@ export async function countLines(db: Queryable): Promise<LineCounts> {
       students: sql<number>`count(distinct ${waitingEntries.studentId})::int`,
       supervisors: sql<number>`count(distinct ${waitingEntries.supervisorId})::int`,
       offers: count(waitingEntries.offerEndsAt),
-      usedOffers: sql<number>`count(*) filter (where ${waitingEntries.offerEndsAt} is not null and ${hasAsked})::int`,
+      usedOffers: sql<number>`count(*) filter (where ${waitingEntries.offerEndsAt} is not null and ${hasAskedHere})::int`,
     })
     .from(waitingEntries)
     .where(isRunning)

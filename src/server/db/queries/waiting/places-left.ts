@@ -10,6 +10,13 @@ export function isOfRunningCycle(entry: SQL): SQL {
   return sql`${entry}.cycle_id = (select c.id from ${cycles} c where c.closed_at is null)`
 }
 
+/** Whether the student of an entry has a pending request to its supervisor. */
+export function hasAsked(entry: SQL): SQL<boolean> {
+  return sql<boolean>`exists (
+    select 1 from ${requests} r where r.student_id = ${entry}.student_id and r.supervisor_id = ${entry}.supervisor_id
+      and r.type = 'SUPERVISION' and r.state = 'PENDING')`
+}
+
 type LineInJson = {
   readonly waiting: number
   readonly offers: number
@@ -23,9 +30,7 @@ type LineInJson = {
 export function lineSeenBy(supervisorId: SQL, studentId: SQL): SQL<LineSeen | null> {
   return sql<LineSeen | null>`(
     select json_build_object('waiting', count(*), 'offers', count(w.offered_at), 'isIn', count(own.id) > 0,
-      'used', count(*) filter (where w.offered_at is not null and exists (
-        select 1 from ${requests} r where r.student_id = w.student_id and r.supervisor_id = w.supervisor_id
-          and r.type = 'SUPERVISION' and r.state = 'PENDING')),
+      'used', count(*) filter (where w.offered_at is not null and ${hasAsked(sql`w`)}),
       'before', count(*) filter (where (w.joined_at, w.id) < (own.joined_at, own.id)),
       'offerEndsAt', max(own.offer_ends_at))
     from ${waitingEntries} w
