@@ -27,11 +27,11 @@ const FRAME = new RegExp(
     String.raw`src/web/api/(settings|asking|long-lists|statistics|people)\.ts$`,
     String.raw`src/web/components/people/(name-in-sentence|slots/slots|text-language|own-words|portrait|pattern)\.tsx?$`,
     String.raw`src/web/components/matching/(explained-similarity|similarity-ring|reason|use-first-rows|fitting)\.tsx?$`,
-    String.raw`src/web/components/requests/(open-requests|headings|use-request-question|first-words|sentence|by-admin|named-idea|rejection/rejection-texts)\.tsx?$`,
+    String.raw`src/web/components/requests/(open-requests|headings|use-request-question|first-words|sentence|named-idea|rejection/rejection-texts)\.tsx?$`,
     // Texts for undone decisions, which the cards and the inbox share; without this line the inbox would load the
     // cards.
     String.raw`messages/compiled/messages/cards_(failed|undone)\.js$`,
-    String.raw`src/web/components/(tags/tag-chips|conversations/ask-link|tour/tour-reminder|cycle/phase-texts)\.tsx?$`,
+    String.raw`src/web/components/(tags/tag-chips|conversations/ask-link|cycle/phase-texts)\.tsx?$`,
   ].join('|'),
 )
 
@@ -64,7 +64,7 @@ const CHUNKS = [
   // Rows of people and the line of the cycle, which all three dashboards have, with the one text that two roles share.
   {
     name: 'rows',
-    test: /cycle_next_ended\.js$|src\/web\/(components\/(cycle\/[a-z-]+\.|people\/(rows\/(list-row|row-buttons)|address-text|person-path)|requests\/conflict-warning)|ui\/(facts|when|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
+    test: /cycle_next_ended\.js$|src\/web\/(components\/(cycle\/[a-z-]+\.|people\/(rows\/(list-row|row-buttons)|address-text|person-path)|requests\/(conflict-warning|by-admin)|tour\/tour-reminder)|ui\/(facts|when|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
     priority: 6.5,
   },
   // Long and folded lists, which the students' dashboard has none of.

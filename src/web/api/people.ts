@@ -36,39 +36,6 @@ export function personQuery(id: string) {
   return queryOptions({ queryKey: [...PERSON, id], queryFn: ({ signal }) => call('users.get', { id }, { signal }) })
 }
 
-/** The filter of a search; what is left out has the server's default. */
-export type SearchFilter = Omit<InputOf<'users.search'>, 'limit' | 'cursor'>
-
-/** The groups that supervisors belong to. */
-export const groupsQuery = queryOptions({
-  queryKey: ['groups'],
-  queryFn: ({ signal }) => call('groups.list', {}, { signal }),
-  staleTime: 5 * 60_000,
-})
-
-/** Rows per page. Sixty searches a minute are allowed, and each page is one. */
-const FOUND_AT_ONCE = 25
-
-/** The filter of a search without any narrowing. */
-export const UNFILTERED: SearchFilter = { sort: 'best_match', direction: 'desc', available_only: false }
-
-/** The people found, page by page; earlier results stay until the next are there. */
-export function searchQuery(filter: SearchFilter) {
-  return infiniteQueryOptions({
-    queryKey: ['search', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'users.search',
-        { ...filter, limit: FOUND_AT_ONCE, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
-    ...LOOKED_AT_AGAIN_WHILE_SHORT,
-  })
-}
-
 /** Sets how many students a supervisor takes; the server refuses fewer than are taken. */
 export function useChangePlaces() {
   const client = useQueryClient()

@@ -1,71 +1,9 @@
-import type { InputOf } from '#contract/operations.ts'
 import type { Level } from '#contract/resources/levels.ts'
-import type { User } from '#contract/resources/people/people.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { call } from '../call.ts'
 import { useMe } from '../me.ts'
-import { PEOPLE } from '../people.ts'
-import { ME } from '../query-client.ts'
-import { MATCHES } from '../requests.ts'
-import { IDEAS } from './ideas.ts'
 
 const NONE: readonly Level[] = []
 
 /** The levels that admins have defined, in their order; none by default. */
 export function useLevels(): readonly Level[] {
   return useMe()?.levels ?? NONE
-}
-
-/** Saves at which level a student writes (at most one), or which ones a supervisor takes; none: all. */
-const useSaveLevels = ({ id, role }: Pick<User, 'id' | 'role'>) => {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (levels: readonly string[]) =>
-      role === 'STUDENT'
-        ? call('students.patch', { id, level: levels[0] ?? null })
-        : call('supervisors.patch', { id, levels: [...levels] }),
-    onSuccess: () =>
-      Promise.all([ME, MATCHES, IDEAS, ['search']].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  })
-}
-
-type Told = { readonly onSaved?: () => void; readonly onFailed: (error: Error) => void }
-
-/** The levels that somebody has chosen, and how they choose others, which are saved at once. */
-export function useLevelChoice(
-  user: Pick<User, 'id' | 'role' | 'student' | 'supervisor'>,
-  { onSaved, onFailed }: Told,
-) {
-  const save = useSaveLevels(user)
-  const [chosen, setChosen] = useState<readonly string[] | null>(null)
-  const own = user.student?.level
-  return {
-    chosen: chosen ?? user.supervisor?.levels ?? (own === undefined ? [] : [own]),
-    choose: (next: readonly string[]): void => {
-      setChosen(next)
-      save.mutate(next, {
-        onSuccess: () => onSaved?.(),
-        onError: (error) => {
-          setChosen(null)
-          onFailed(error)
-        },
-      })
-    },
-  }
-}
-
-/** How many have chosen each level. */
-export const levelUsesQuery = queryOptions({
-  queryKey: ['level-uses'],
-  queryFn: ({ signal }) => call('levels.uses', {}, { signal }),
-})
-
-/** Replaces the list of levels. */
-export function usePutLevels() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (levels: InputOf<'levels.put'>['levels']) => call('levels.put', { levels }),
-    onSuccess: () => Promise.all([ME, PEOPLE].map((queryKey) => client.invalidateQueries({ queryKey }))),
-  })
 }

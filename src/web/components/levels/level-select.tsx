@@ -1,7 +1,7 @@
 import type { Level } from '#contract/resources/levels.ts'
 import { IconChevronDown } from '#web/ui/icons.tsx'
 import { NativeSelect, type NativeSelectProps } from '@mantine/core'
-import { levelOptions } from './level-words.ts'
+import { levelOptions } from './level-options.ts'
 
 /** A level, `all`, or '' for what is usual: the own level of a student, else all. */
 type LevelSelectProps = {

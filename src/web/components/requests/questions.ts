@@ -3,19 +3,13 @@ import type { User } from '#contract/resources/people/people.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { type DecisionQuestion, questionBeforeDismissal } from './dismissal-question.ts'
 
 /** Decisions with a dialog, each with its own setting; that of a request is in use-request-question.tsx. */
 type AskedDecision = 'dismiss' | 'accept' | 'reject' | 'add_student' | 'remove_student'
 
-type AskedQuestion = Question & { readonly text: string }
-
-const QUESTIONS: Record<AskedDecision, (name: string) => AskedQuestion> = {
-  dismiss: (name) => ({
-    title: m.matching_dismiss_title({ name }),
-    text: m.matching_dismiss_text(),
-    confirm: m.matching_dismiss(),
-    tone: 'rose',
-  }),
+const QUESTIONS: Record<AskedDecision, (name: string) => DecisionQuestion> = {
+  dismiss: questionBeforeDismissal,
   accept: (name) => ({
     title: m.supervisor_accept_title({ name }),
     text: m.supervisor_accept_text(),
@@ -46,7 +40,7 @@ const QUESTIONS: Record<AskedDecision, (name: string) => AskedQuestion> = {
  * The question before a decision about somebody.
  * @param name or address
  */
-export function questionBefore(decision: AskedDecision, name: string): AskedQuestion {
+export function questionBefore(decision: AskedDecision, name: string): DecisionQuestion {
   return QUESTIONS[decision](nameInSentence(name))
 }
 
@@ -56,10 +50,4 @@ export function questionBeforeAdding(student: User): Question {
   const question = QUESTIONS.add_student(nameInSentence(name))
   if (!student.student?.has_supervisor) return question
   return { ...question, text: `${m.supervisor_add_paired({ name: nameInSentence(name) })} ${question.text}` }
-}
-
-/** The dialog before a swipe: it says that the swipe can be undone. */
-export function questionBeforeSwipe(decision: AskedDecision, name: string): Question {
-  const question = QUESTIONS[decision](nameInSentence(name))
-  return { ...question, text: `${question.text} ${m.cards_undoable()}` }
 }

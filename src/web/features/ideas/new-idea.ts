@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { LANGUAGES } from '#contract/languages.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
 import { IDEA_TITLE_LENGTH_MAX } from '#domain/limits.ts'
-import type { IdeaChanges } from '#web/api/topics/ideas.ts'
+import type { IdeaChanges } from '#web/api/topics/idea-calls.ts'
 
 /** An idea that nobody has written on yet: hidden until its supervisor shows it. */
 export function newIdea() {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Level } from '#contract/resources/levels.ts'
 import type { OutputOf } from '#contract/operations.ts'
-import { levelUsesQuery } from '#web/api/topics/levels.ts'
+import { levelUsesQuery } from '#web/api/topics/level-calls.ts'
 import { levelName } from '#web/components/levels/level-words.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'

@@ -3,7 +3,7 @@ import type { Idea } from '#contract/resources/people/ideas.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
-import { questionBeforeSwipe } from '#web/components/requests/questions.ts'
+import { questionBeforeDismissal, undoable } from '#web/components/requests/dismissal-question.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
@@ -40,7 +40,7 @@ export function useQuestions(closed: string | null, isDone: boolean) {
     if (choice === 'right') return requesting.asks ? mayRequest(match) : true
     if (choice === 'later') return true
     if (match.supervisor.supervisor?.line) return mayLeaveLine(match)
-    return dismissal.asks ? mayGoOn(questionBeforeSwipe('dismiss', nameOf(match)), dismissal) : true
+    return dismissal.asks ? mayGoOn(undoable(questionBeforeDismissal(nameOf(match))), dismissal) : true
   }
   return {
     mayDecide,

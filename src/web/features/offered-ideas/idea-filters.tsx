@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { LANGUAGES } from '#contract/languages.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import type { IdeaFilter } from '#web/api/topics/ideas.ts'
+import type { IdeaFilter } from '#web/api/topics/offered-ideas.ts'
 import { tagsOfIdeasQuery } from '#web/api/topics/tags.ts'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { LevelSelect } from '#web/components/levels/level-select.tsx'

@@ -1,5 +1,5 @@
 import { LANGUAGES } from '#contract/languages.ts'
-import type { IdeaFilter } from '#web/api/topics/ideas.ts'
+import type { IdeaFilter } from '#web/api/topics/offered-ideas.ts'
 import { useAddress } from '#web/ui/window/use-address.ts'
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
-import { levelOptions } from '#web/components/levels/level-words.ts'
+import { levelOptions } from '#web/components/levels/level-options.ts'
 import { PillSelect } from './pill-select.tsx'
 import type { Search } from './use-search.ts'
 

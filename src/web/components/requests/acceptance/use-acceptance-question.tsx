@@ -5,7 +5,8 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { keptText } from '../../waiting/kept-text.ts'
 import { Warning } from '#web/ui/warning.tsx'
 import { personName } from '../../people/person-name.ts'
-import { questionBeforeSwipe } from '../questions.ts'
+import { undoable } from '../dismissal-question.ts'
+import { questionBefore } from '../questions.ts'
 import { freeIdeaOf } from './free-idea.ts'
 import { KeptTitleTick } from './title-tick.tsx'
 
@@ -34,7 +35,7 @@ export function useAcceptanceQuestion(setting: Setting, reader: User) {
   const askFor = async (request: Request, { isTicked = false }: Asked = {}) => {
     if (!setting.asks) return acceptanceOf(request, isTicked)
     let ticked = isTicked
-    const question = questionBeforeSwipe('accept', personName(request.student))
+    const question = undoable(questionBefore('accept', personName(request.student)))
     const ends = request.uses_offer ? null : keptText(reader, request)
     const text = (
       <Stack gap="md">

@@ -5,7 +5,8 @@ import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { personName } from '../../people/person-name.ts'
 import type { Typed } from './kept-rejection-fields.tsx'
-import { questionBefore, questionBeforeSwipe } from '../questions.ts'
+import { undoable } from '../dismissal-question.ts'
+import { questionBefore } from '../questions.ts'
 
 const KeptRejectionFields = onDemand(
   async () => (await import('./kept-rejection-fields.tsx')).KeptRejectionFields,
@@ -35,7 +36,8 @@ export function useRejectionQuestion(setting: Setting) {
     if (!setting.asks) return {}
     const name = personName(student)
     let typed: Typed = { reason: null, answer: '' }
-    const question = (isSwipe ? questionBeforeSwipe : questionBefore)('reject', name)
+    const decision = questionBefore('reject', name)
+    const question = isSwipe ? undoable(decision) : decision
     const text = (
       <Stack gap="md">
         <p>{question.text}</p>

@@ -1,0 +1,37 @@
+import type { InputOf } from '#contract/operations.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { LOOKED_AT_AGAIN_WHILE_SHORT } from './long-lists.ts'
+
+/** The filter of a search; what is left out has the server's default. */
+export type SearchFilter = Omit<InputOf<'users.search'>, 'limit' | 'cursor'>
+
+/** The groups that supervisors belong to. */
+export const groupsQuery = queryOptions({
+  queryKey: ['groups'],
+  queryFn: ({ signal }) => call('groups.list', {}, { signal }),
+  staleTime: 5 * 60_000,
+})
+
+/** Rows per page. Sixty searches a minute are allowed, and each page is one. */
+const FOUND_AT_ONCE = 25
+
+/** The filter of a search without any narrowing. */
+export const UNFILTERED: SearchFilter = { sort: 'best_match', direction: 'desc', available_only: false }
+
+/** The people found, page by page; earlier results stay until the next are there. */
+export function searchQuery(filter: SearchFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['search', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'users.search',
+        { ...filter, limit: FOUND_AT_ONCE, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: keepPreviousData,
+    ...LOOKED_AT_AGAIN_WHILE_SHORT,
+  })
+}
