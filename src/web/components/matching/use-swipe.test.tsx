@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { describe, expect, it, vi } from 'vitest'
 import { decisionOf, lookOf, useSwipe } from './use-swipe.ts'
 
@@ -38,6 +39,7 @@ describe('a swipe', () => {
       <div ref={card} data-testid="card" {...swipe}>
         <button type="button">More</button>
         <input aria-label="Note" />
+        {createPortal(<p>In a dialog</p>, document.body)}
       </div>
     )
   }
@@ -121,6 +123,16 @@ describe('a swipe', () => {
     fireEvent.pointerDown(field, at(100))
     fireEvent.pointerMove(field, at(300))
     fireEvent.pointerUp(field, at(300))
+    expect(onDecide).not.toHaveBeenCalled()
+  })
+
+  it('does not begin in a dialog that the card has opened', () => {
+    const { card, onDecide } = setUp()
+    const dialog = screen.getByText('In a dialog')
+    fireEvent.pointerDown(dialog, at(100))
+    fireEvent.pointerMove(dialog, at(300))
+    expect(card.dataset['swipe']).toBeUndefined()
+    fireEvent.pointerUp(dialog, at(300))
     expect(onDecide).not.toHaveBeenCalled()
   })
 

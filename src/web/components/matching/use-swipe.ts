@@ -53,7 +53,7 @@ type Grip = {
  * Swipes of one element by touch, pen or mouse. During a drag the element carries `--way` (px), `--tilt` (deg),
  * `--clarity` (0 to 1) and `data-swipe` (left, right) for the styles. Vertical movement scrolls (`touch-action:
  * pan-y`). A swipe may start on a link or button, which then is not clicked; one that starts in a field belongs to the
- * field.
+ * field, and one in a dialog that the card has opened, whose events React passes on, to the dialog.
  * @param isHeld whether it can be dragged; a drag ends with it
  */
 export function useSwipe(
@@ -77,7 +77,7 @@ export function useSwipe(
   return {
     onPointerDown(event: PointerEvent): void {
       const { target, button, isPrimary, pointerId, clientX, clientY } = event
-      if (!isPrimary || button !== 0 || isField(target)) return
+      if (!isPrimary || button !== 0 || isField(target) || !isWithin(card.current, target)) return
       const width = card.current?.offsetWidth ?? 0
       grip.current = { pointer: pointerId, startX: clientX, startY: clientY, width, isSwipe: false, trail: [] }
     },
@@ -130,6 +130,9 @@ const speedOf = (trail: readonly { x: number; at: number }[], now: number): numb
   if (!first || !last || last.at === first.at) return 0
   return (last.x - first.x) / (last.at - first.at)
 }
+
+const isWithin = (card: HTMLElement | null, target: EventTarget): boolean =>
+  target instanceof Node && (card?.contains(target) ?? false)
 
 const isField = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('input, select, textarea') !== null
