@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '#contract/operations.ts'
 import type { searchOperations } from '#contract/resources/people/search.ts'
 import { findsBy } from '#domain/access.ts'
 import { SEARCH_WORDS_MAX } from '#domain/limits.ts'
+import { withoutTitles } from '#domain/people/titles.ts'
 import { z } from 'zod'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import {
@@ -84,6 +85,14 @@ type Page = { limit: number; cursor?: string | undefined }
 const pageOf = async ({ db }: ReadingContext, filter: PeopleFilter, order: PeopleOrder, { limit, cursor }: Page) =>
   toPage(await searchPeople(db, filter, order, limit + 1, fromCursor(Position, cursor)), limit, (last) => last)
 
+/** The filter without academic titles if nobody is found with them: they may be missing in a name, or differ. */
+const forgivingTitles = async ({ db }: ReadingContext, filter: PeopleFilter): Promise<PeopleFilter> => {
+  const words = withoutTitles(filter.words)
+  if (words.length === filter.words.length) return filter
+  const [anybody] = await searchPeople(db, filter, BY_NAME, 1, null)
+  return anybody ? filter : { ...filter, words }
+}
+
 const present = (context: ReadingContext, people: readonly FoundPerson[]) =>
   presentPeople(
     presenterContextOf(context),
@@ -141,7 +150,7 @@ const byPartOfName = async (context: ReadingContext, of: 'first' | 'last', text:
 
 export const searchHandlers: Handlers<keyof typeof searchOperations> = {
   'users.list': async (context, { query, role, registered, situation, fits, ...page }) => {
-    const filter: PeopleFilter = {
+    const filter = await forgivingTitles(context, {
       roles: role ? [role] : null,
       registered: registered ?? null,
       words: wordsOf(query),
@@ -149,7 +158,7 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
       part: null,
       availableOnly: false,
       situation,
-    }
+    })
     const order = fits === undefined ? BY_NAME : await orderFor(context, fits)
     const { rows, nextCursor } = await pageOf(context, filter, order, page)
     const { people, freePlaces } = await countPeopleFound(context.db, filter)
@@ -158,7 +167,7 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
   },
   'groups.list': ({ db }) => listGroups(db),
   'users.search': async (context, { sort, direction, limit, cursor, ...input }) => {
-    const filter = filterOf(context.actor, input)
+    const filter = await forgivingTitles(context, filterOf(context.actor, input))
     const { rows, nextCursor } = await pageOf(context, filter, await orderOf(context, { sort, direction }), {
       limit,
       cursor,
