@@ -6,6 +6,7 @@ import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { takeFirstData } from './api/first-data.ts'
 import { isSignOutUnfinished, onSignedOut } from './api/kept/sign-out.ts'
+import { followSignOut } from './api/kept/signed-out-elsewhere.ts'
 import { queryClient } from './api/query-client.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
 import { currentLocale, localized, missingTexts, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
@@ -107,6 +108,7 @@ const start = async (): Promise<void> => {
     root.render(application())
   }
   onSignedOut(() => showSignedOut(root))
+  followSignOut()
   onLocaleChange(() => startTransition(() => root.render(application())))
   whenIdle(async () => {
     const { begin } = await import('./pwa/begin.ts')

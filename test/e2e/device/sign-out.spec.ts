@@ -140,6 +140,14 @@ test.describe('while the server is not reached', () => {
     await untilKept(page, 2)
     const other = waitForScripts(await context.newPage())
     await other.goto('/student/requests')
+    const young = waitForScripts(await context.newPage())
+    // What is loaded once the page is painted does not come: no stream, and no channel for events.
+    await young.addInitScript(() => {
+      const request = requestAnimationFrame
+      const isHydrating = () => document.querySelector('#root[data-hydrating=yes]') !== null
+      globalThis.requestAnimationFrame = (work) => request((time) => isHydrating() && work(time))
+    })
+    await young.goto('/student/requests')
     const isSignedIn = await sessionOf(page, server.url)
     expect(await isSignedIn()).toBe(true)
     await goOffline(context)
@@ -147,7 +155,7 @@ test.describe('while the server is not reached', () => {
     server.process.kill('SIGSTOP')
     try {
       await pressSignOut(page)
-      for (const tab of [page, other]) {
+      for (const tab of [page, other, young]) {
         await expect(signedOut(tab)).toBeVisible()
         await expect(tab.locator('body')).not.toContainText(lastName)
         expect(new URL(tab.url()).pathname).toBe('/')
@@ -163,7 +171,7 @@ test.describe('while the server is not reached', () => {
     }
 
     await goOnline(context)
-    for (const tab of [page, other]) await expect(tab.getByRole('link', { name: 'Continue' })).toBeVisible()
+    for (const tab of [page, other, young]) await expect(tab.getByRole('link', { name: 'Continue' })).toBeVisible()
     expect(await isSignedIn()).toBe(false)
   })
 

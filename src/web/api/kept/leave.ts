@@ -2,9 +2,9 @@ import { WORKER_SIGN_OUT } from '#domain/push/worker-messages.ts'
 import { dropDrafts } from '../forms/drafts.ts'
 import { forgetKept } from './kept-for.ts'
 import { notifyNobody } from './notified-for.ts'
-import { tellSignedOut } from '../live/shared-events.ts'
 import { leaveSession } from '../query-client.ts'
 import { endSession, markSignedOut, showSignedOutSoon } from './sign-out.ts'
+import { tellSignedOut } from './signed-out-elsewhere.ts'
 
 /** How long a sign-out waits for storage to be cleared, milliseconds; the next page clears the rest. */
 const FORGET_MS = 500

@@ -21,7 +21,6 @@ vi.mock('./shared-events.ts', () => ({
     followers.push(follower)
     return { stop: () => undefined, look: () => looks.push(follower.shows()) }
   },
-  tellSignedOut: () => undefined,
   tellDismissals: () => undefined,
 }))
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepDraft, readDraft } from '../forms/drafts.ts'
-import { tellDismissals, tellSignedOut } from './shared-events.ts'
+import { tellDismissals } from './shared-events.ts'
 import { FakeBrowser } from '#test/web/fake-browser.ts'
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -223,20 +222,6 @@ describe('of the slots', () => {
 })
 
 describe('a session', () => {
-  it('that ends is checked in every other tab', () => {
-    const [first, second] = [browser.openTab(person), browser.openTab(person)]
-    first.close()
-    tellSignedOut(first.browser)
-    expect(second.checks).toBe(1)
-  })
-
-  it('that somebody ends takes the drafts of every other tab along', () => {
-    const { browser: other } = browser.openTab(person)
-    keepDraft(person, 'profile', { text: 'Half a tho' })
-    tellSignedOut(other)
-    expect(readDraft(person, 'profile')).toBeUndefined()
-  })
-
   it('of somebody else is told nothing of, and is noticed', () => {
     const before = browser.openTab('stella')
     const after = browser.openTab('konrad')

@@ -1,7 +1,4 @@
 import type { LiveEvent } from '#contract/resources/events.ts'
-import { dropDrafts } from '../forms/drafts.ts'
-import { forgetKept } from '../kept/kept-for.ts'
-import { showSignedOutSoon } from '../kept/sign-out.ts'
 import { shownByTabs } from './shown-by-tabs.ts'
 import { SharedStream } from './shared-stream.ts'
 
@@ -10,8 +7,8 @@ const CHANNEL = 'tandem-events'
 const BEAT_MS = 10_000
 const SILENCE_MS = 30_000
 
-/** Messages between the tabs of a browser; `person` is the sender's, null after a sign-out. */
-type TabMessage = { readonly person: string | null } & (
+/** Messages between the tabs of a browser; `person` is the sender's. */
+type TabMessage = { readonly person: string } & (
   | { readonly kind: 'event'; readonly event: LiveEvent; readonly id: string }
   | { readonly kind: 'missed' | 'session' | 'alive' }
   | { readonly kind: 'dismissals'; readonly by: string }
@@ -57,13 +54,6 @@ export type Tab = {
   readonly openStream: (url: string) => EventSource
   /** Resolves to whether the server accepted it. */
   readonly post: (url: string, body: object) => Promise<boolean>
-}
-
-/** Tells the other tabs that the session has ended. */
-export function tellSignedOut(tab: Tab = thisTab): void {
-  const channel = tab.openChannel(() => undefined)
-  channel.send({ person: null, kind: 'session' })
-  channel.close()
 }
 
 /** Tells the person's other tabs that somebody was dismissed or kept for later here, or that this was taken back. */
@@ -140,11 +130,6 @@ class FollowingTab implements Following {
 
   #receive(told: TabMessage): void {
     const { person, hear, miss, checkSession, reviseDismissals } = this.#follower
-    if (told.person === null) {
-      dropDrafts()
-      void forgetKept()
-      showSignedOutSoon()
-    }
     if (told.person !== person) return checkSession()
     // Called when the leader has been silent for too long.
     if (told.kind === 'dismissals') return told.by === TAB ? undefined : reviseDismissals()

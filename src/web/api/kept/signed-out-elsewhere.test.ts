@@ -1,0 +1,31 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { keepDraft, readDraft } from '../forms/drafts.ts'
+import { ME, queryClient } from '../query-client.ts'
+import { markSignedOut, onSignedOut } from './sign-out.ts'
+import { followSignOut, tellSignedOut } from './signed-out-elsewhere.ts'
+
+const unmark = (): void => void (document.cookie = 'tandem_signed_out=; Max-Age=0; Path=/')
+
+afterEach(() => {
+  unmark()
+  onSignedOut(() => undefined)
+  queryClient.clear()
+})
+
+it('checks the session, and deletes the drafts of this tab, when another tab says that it signed out', async () => {
+  queryClient.setQueryData(ME, null)
+  keepDraft('p1', 'profile', { text: 'Half a tho' })
+  followSignOut()
+  tellSignedOut()
+  await vi.waitFor(() => expect(queryClient.getQueryState(ME)?.isInvalidated).toBe(true))
+  expect(readDraft('p1', 'profile')).toBeUndefined()
+})
+
+it('shows that nobody is signed in if that happened before this tab could hear it', async () => {
+  const show = vi.fn<() => void>()
+  onSignedOut(show)
+  markSignedOut()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  followSignOut()
+  await vi.waitFor(() => expect(show).toHaveBeenCalled())
+})
