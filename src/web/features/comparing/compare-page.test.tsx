@@ -121,6 +121,7 @@ describe('the comparison', () => {
     await findToast('Cleo Example is not compared any more')
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(await compared()).toEqual(['Ada Example', 'Ben Example', 'Cleo Example'])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Cleo Example' })))
     await user.click(screen.getByRole('button', { name: 'Cleo Example' }))
     expect(await compared()).toEqual(['Ada Example', 'Ben Example'])
   })
@@ -139,7 +140,8 @@ describe('the comparison', () => {
     expect(await compared()).toEqual(['Ada Example', 'Ben Example'])
     expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await screen.findByRole('button', { name: 'Request: Ada Example' })
+    const button = await screen.findByRole('button', { name: 'Request: Ada Example' })
+    await waitFor(() => expect(document.activeElement).toBe(button))
     expect(await compared()).toEqual(['Ada Example', 'Ben Example'])
   })
 

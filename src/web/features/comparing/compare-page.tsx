@@ -16,6 +16,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Comparison } from './comparison.tsx'
 import { PeopleChoice } from './people-choice.tsx'
 import { useAskedHere } from './use-asked-here.ts'
+import { useReturnedColumn } from './use-returned-column.ts'
 import { COMPARED_MAX, comparedOf, useCompared } from './use-compared.ts'
 
 /** Up to three of those whom the student keeps for later, side by side. Who they are stands in the address. */
@@ -39,7 +40,9 @@ const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
   const { shown, asked, keepIn, letGo } = useAskedHere(matches)
   const { compared, toggle } = useCompared(shown, sayDropped)
   // The button that had the focus goes.
-  const comparison = useKeptFocus<HTMLDivElement>(compared.map((match) => [match.supervisor.id, asked(match)]).join())
+  const columns = compared.map((match) => ({ id: match.supervisor.id, isAsked: asked(match) }))
+  const comparison = useKeptFocus<HTMLDivElement>(columns.map(({ id, isAsked }) => [id, isAsked]).join())
+  useReturnedColumn(comparison, columns)
   if (shown.length === 0) return <NobodyKept />
   return (
     <Stack gap="lg" data-width="wide">

@@ -67,7 +67,9 @@ export function Comparison({ matches, isAsked, onAsk, onNotSent, ref }: Comparis
               <th key={supervisor.id} scope="col">
                 <span className={classes.person}>
                   <Avatar name={personName(supervisor)} pictureUrl={supervisor.picture_url} size={AVATAR} />
-                  <Link to={paths.profile(supervisor.id)}>{personName(supervisor)}</Link>
+                  <Link to={paths.profile(supervisor.id)} data-person={supervisor.id}>
+                    {personName(supervisor)}
+                  </Link>
                 </span>
               </th>
             ))}
@@ -168,6 +170,7 @@ const RequestButton = ({ match: { supervisor }, isAsked, isBusy, closed, onReque
   const name = personName(supervisor)
   return (
     <BusyButton
+      data-person={supervisor.id}
       color="teal"
       isBusy={isBusy}
       className={classes.request ?? ''}
