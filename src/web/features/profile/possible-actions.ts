@@ -88,7 +88,7 @@ export function possibleActions(
     }
     case 'may_add':
       return [
-        { label: m.profile_add(), icon: IconUserPlus, isMain: true, act: add },
+        ...(isDone ? [] : [{ label: m.profile_add(), icon: IconUserPlus, isMain: true, act: add }]),
         ...takingBack(relationship.earlier, actions),
         ...explanation(relationship.earlier),
       ]

@@ -57,6 +57,26 @@ describe('a profile', () => {
     expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
   })
 
+  it('lets a supervisor add nobody once the cycle is over', async () => {
+    const reader = { ...me(ada), cycle: cycleIn('ENDED') }
+    const ended = { ...request('Ada', 'WITHDRAWN'), ended_as: 'cycle_ended' as const }
+    fakeServer({
+      'GET users/me': () => reader,
+      'GET users/student': () => student,
+      'GET supervision-requests': () => ({ items: [ended], next_cursor: null }),
+      'GET chat-requests': () => ({ items: [], next_cursor: null }),
+      'GET match/student/explain/ada': () => ({ supervisor: ada, similarity_score: 0.5, explanation: [] }),
+    })
+    const page = (
+      <Routes>
+        <Route path="/profiles/:id" element={<ProfilePage />} />
+      </Routes>
+    )
+    renderPage(page, reader, '/profiles/student')
+    await screen.findByText(/^This cycle ended on /)
+    expect(screen.queryByRole('button', { name: 'Add as student' })).toBeNull()
+  })
+
   it('offers a first question until the reader has asked for supervision, and another one then', async () => {
     const { user } = open()
     await screen.findByRole('link', { name: 'Ask first' })

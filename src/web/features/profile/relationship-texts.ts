@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
+import { endedText } from '#web/components/cycle/ended-text.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
@@ -123,9 +124,12 @@ const nowOf = (relationship: Past, person: User, cycle: CurrentCycle | undefined
         level: m.profile_level_does_not_fit({ name }),
       }[relationship.why]
     case 'may_add':
-      return person.student?.has_supervisor ? m.profile_may_add_paired({ name }) : m.profile_may_add({ name })
+      return (
+        endedText(cycle) ??
+        (person.student?.has_supervisor ? m.profile_may_add_paired({ name }) : m.profile_may_add({ name }))
+      )
     case 'may_not_add':
-      return m.profile_no_place({ name })
+      return endedText(cycle) ?? m.profile_no_place({ name })
   }
 }
 
