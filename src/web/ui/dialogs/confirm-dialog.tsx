@@ -4,6 +4,7 @@ import { Dialog } from './dialog.tsx'
 import { Checkbox, Modal } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import classes from './confirm-dialog.module.css'
+import form from './dialog-form.module.css'
 import { TypedWord, typedProblem } from './typed-word.tsx'
 import { useShown } from './use-shown.ts'
 
@@ -83,7 +84,7 @@ const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: A
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         />
       )}
-      <div className={classes.actions}>
+      <div className={`${classes.actions} ${form.inView}`}>
         <Button variant="default" onClick={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}>
           {m.ui_cancel()}
         </Button>
