@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
+import { endedWithoutAnswer } from './requests/without-answer.ts'
 import { cycles } from '../schema/cycles.ts'
 import { requestWeeks } from '../schema/request-weeks.ts'
 import { requests } from '../schema/requests.ts'
@@ -18,7 +19,7 @@ export type Headcount = {
   readonly slotsTakenOutside: number
   readonly studentsWithSupervisor: number
   readonly studentsTotal: number
-  /** Students without a supervisor who have a pending request. */
+  /** Students without a supervisor who have a request without an answer. */
   readonly studentsWaiting: number
   /** Students with a supervision request of the running cycle, whatever became of it. */
   readonly studentsAsked: number
@@ -46,6 +47,11 @@ export async function countPeople(db: Queryable): Promise<Headcount> {
     ), paired as (
       select count(distinct student_id)::int as students from ${requests}
       where is_pair and student_id not in (select id from others)
+    ), unanswered as (
+      select count(distinct e.student_id)::int as students from (${endedWithoutAnswer}) e
+      where e.student_id not in (select id from others) and not exists (
+        select from ${requests} o
+        where o.student_id = e.student_id and o.type = 'SUPERVISION' and o.state = 'PENDING')
     ), asked as (
       select count(distinct student_id)::int as students from ${requests}
       where type = 'SUPERVISION' and cycle_id = (select id from ${cycles} where closed_at is null)
@@ -54,8 +60,8 @@ export async function countPeople(db: Queryable): Promise<Headcount> {
     select registered as "supervisorsRegistered", people as "supervisorsTotal", free as "slotsAvailable",
       total as "slotsTotal", here as "slotsTakenHere", outside as "slotsTakenOutside", paired.students as "studentsWithSupervisor",
       (select count(*) from ${users} u where u.role = 'STUDENT' and u.deleted_at is null)::int as "studentsTotal",
-      looking.students - paired.students as "studentsWaiting", asked.students as "studentsAsked"
-    from places, looking, paired, asked`)
+      looking.students - paired.students + unanswered.students as "studentsWaiting", asked.students as "studentsAsked"
+    from places, looking, paired, unanswered, asked`)
   const [counted] = rows
   if (!counted) throw new Error('counting gave no row')
   return counted
@@ -93,7 +99,7 @@ export async function findKeptPairs(db: Queryable): Promise<KeptPair[]> {
   return rows
 }
 
-/** `since`: when the earliest of the open requests was sent, milliseconds since 1970. */
+/** `since`: when the earliest of the requests without an answer was sent, milliseconds since 1970. */
 export type Waiting = {
   readonly studentId: string
   readonly since: number
@@ -106,7 +112,7 @@ export async function findLongestWaiting(db: Queryable, limit: number): Promise<
   const isOpen = (request: string) => sql.raw(`${request}.type = 'SUPERVISION' and ${request}.state = 'PENDING'`)
   const { rows } = await db.execute<Waiting>(sql`
     with first as (
-      select r.student_id, r.created_at as since from ${requests} r
+      select r.student_id from ${requests} r
       join ${users} u on u.id = r.student_id and u.deleted_at is null
       where case when r.type = 'SUPERVISION' then r.state end = 'PENDING'
         and not exists (select 1 from ${requests} p where p.student_id = r.student_id and p.is_pair)
@@ -114,11 +120,20 @@ export async function findLongestWaiting(db: Queryable, limit: number): Promise<
           select 1 from ${requests} e
           where e.student_id = r.student_id and ${isOpen('e')} and (e.created_at, e.id) < (r.created_at, r.id))
       order by r.created_at, r.id limit ${limit}
+    ), ended as materialized (
+      select e.* from (${endedWithoutAnswer}) e join ${users} u on u.id = e.student_id and u.deleted_at is null
+    ), named as (
+      select student_id from first union select student_id from ended
+    ), asked as (
+      select student_id, supervisor_id, min(created_at) as at from (
+        select a.student_id, a.supervisor_id, a.created_at
+        from named n join ${requests} a on a.student_id = n.student_id and ${isOpen('a')}
+        union all select * from ended) both_kinds
+      group by student_id, supervisor_id
     )
-    select f.student_id as "studentId", (extract(epoch from f.since) * 1000)::float8 as since,
-      json_agg(a.supervisor_id order by a.created_at, a.id) as "supervisorIds"
-    from first f join ${requests} a on a.student_id = f.student_id and ${isOpen('a')}
-    group by f.student_id, f.since order by f.since, f.student_id`)
+    select student_id as "studentId", (extract(epoch from min(at)) * 1000)::float8 as since,
+      json_agg(supervisor_id order by at, supervisor_id) as "supervisorIds"
+    from asked group by student_id order by min(at), student_id limit ${limit}`)
   return rows
 }
 

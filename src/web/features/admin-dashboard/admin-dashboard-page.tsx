@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { OutputOf } from '#contract/operations.ts'
 import type { HeadingProps } from '#web/api/page-parts.ts'
 import { cyclesQuery } from '#web/api/cycles.ts'
@@ -40,7 +41,7 @@ export function AdminDashboardPage() {
         cycle={cycle}
         reader={user}
         deeds={deedsOfAdmins}
-        way={cycle?.phase === 'ASSIGNMENT' && statistics.data && <WithoutSupervisor {...statistics.data} />}
+        way={isAskingOver(cycle) && statistics.data && <WithoutSupervisor {...statistics.data} />}
       />
       {statistics.isError ? <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} /> : null}
       {statistics.data ? <Overview statistics={statistics.data} /> : null}
@@ -57,7 +58,7 @@ export function AdminDashboardPage() {
 AdminDashboardPage.Heading = function Heading({ show }: HeadingProps) {
   const { data } = useQuery(statisticsQuery)
   const { cycle } = useKnownMe()
-  return show(data && ((cycle?.phase === 'ASSIGNMENT' && headingOfAssignment(data)) || headingOf(data)))
+  return show(data && ((isAskingOver(cycle) && headingWithoutAsking(data)) || headingOf(data)))
 }
 
 AdminDashboardPage.data = (client: QueryClient) =>
@@ -92,10 +93,13 @@ const headingOf = ({ students: { waiting } }: Statistics): string => {
   return waiting === 1 ? m.admin_dashboard_one_waits() : m.admin_dashboard_headline({ count: formatNumber(waiting) })
 }
 
+const isAskingOver = (cycle: CurrentCycle | undefined): boolean =>
+  cycle?.phase === 'ASSIGNMENT' || cycle?.phase === 'ENDED'
+
 const withoutSupervisor = ({ students }: Statistics): number => students.total - students.with_supervisor
 
 /** Once nobody can ask any more: who needs the faculty's help; null: nobody. */
-const headingOfAssignment = (statistics: Statistics): string | null => {
+const headingWithoutAsking = (statistics: Statistics): string | null => {
   const without = withoutSupervisor(statistics)
   if (without === 0) return null
   return without === 1 ? m.admin_dashboard_one_without() : m.admin_dashboard_without({ count: formatNumber(without) })

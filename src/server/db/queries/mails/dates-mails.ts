@@ -5,14 +5,14 @@ import type { Queryable } from '../../client.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
-import { inSituation } from '../people/situations.ts'
+import { hasOpenRequest, inSituation } from '../people/situations.ts'
 
 /** Whose days it changes: moments concern everybody who may still ask or be asked, days those of a request that waits for its answer. */
 export type Concern = 'moments' | 'answer_days'
 
 const WHO: Readonly<Record<Concern, SQL | undefined>> = {
   moments: or(inSituation.without_supervisor, inSituation.with_free_places, inSituation.owes_answers),
-  answer_days: or(inSituation.waiting, inSituation.owes_answers),
+  answer_days: or(hasOpenRequest, inSituation.owes_answers),
 }
 
 /** Whoever never signed in has no dates to keep. */

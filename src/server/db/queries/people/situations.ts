@@ -6,6 +6,7 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+import { endedWithoutAnswer } from '../requests/without-answer.ts'
 import { isOfRunningCycle } from '../waiting/places-left.ts'
 
 const isStudent = sql`${users.role} = 'STUDENT'`
@@ -15,6 +16,8 @@ const isPaired = sql`exists (select from ${requests} r where r.student_id = ${us
 
 const hasAsked = sql`${users.id} in (
   select r.student_id from ${requests} r where r.type = 'SUPERVISION' and r.state = 'PENDING')`
+
+const gotNoAnswer = sql`${users.id} in (select e.student_id from (${endedWithoutAnswer}) e)`
 
 const owesAnswers = sql`${users.id} in (
   select r.supervisor_id from ${requests} r where r.type = 'SUPERVISION' and r.state = 'PENDING')`
@@ -31,9 +34,12 @@ const isTorn = sql`${users.id} in (
 const isWaitedFor = sql`${users.id} in (
   select w.supervisor_id from ${waitingEntries} w where ${isOfRunningCycle(sql`w`)})`
 
+/** A student whose request is open: part of those who wait. */
+export const hasOpenRequest = sql`(${isStudent} and ${hasAsked} and not ${isPaired})`
+
 /** Who is in a situation; the statistics count the same people (statistics.ts). */
 export const inSituation: Readonly<Record<Situation, SQL>> = {
-  waiting: sql`(${isStudent} and ${hasAsked} and not ${isPaired})`,
+  waiting: sql`(${hasOpenRequest} or ${isStudent} and ${gotNoAnswer})`,
   with_supervisor: sql`(${isStudent} and ${isPaired})`,
   without_supervisor: sql`(${isStudent} and not ${isPaired})`,
   in_conflict: sql`(${isStudent} and ${isTorn})`,

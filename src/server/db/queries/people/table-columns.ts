@@ -8,6 +8,7 @@ import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 import { asText } from '../levels.ts'
 import { pendingCount } from '../requests/pending-count.ts'
+import { withoutAnswer } from '../requests/without-answer.ts'
 
 /** How the table of people reads a column, of a row of `users` with its row of `supervisors`, if there is one. */
 type ColumnSource = {
@@ -25,12 +26,9 @@ const iso = (time: SQL | typeof users.createdAt | typeof users.registeredAt): SQ
 const isPending = sql`type = 'SUPERVISION' and state = 'PENDING'`
 const sorted = sql`sorting.value`
 
-/** When whoever has no supervisor asked the first of those who have not answered; a table (id, value). */
+/** When whoever waits asked the first of those who have not answered; a table (id, value). */
 const waits = sql`
-  select r.student_id as id, min(r.created_at) as value from ${requests} r
-  where r.type = 'SUPERVISION' and r.state = 'PENDING'
-    and not exists (select from ${requests} p where p.student_id = r.student_id and p.is_pair)
-  group by r.student_id`
+  select r.student_id as id, min(r.created_at) as value from (${withoutAnswer}) r group by r.student_id`
 
 /** The name of somebody with their title, or the address where there is none yet. */
 const plainNameOfOther = sql`nullif(trim(o.first_name || ' ' || o.last_name), '')`

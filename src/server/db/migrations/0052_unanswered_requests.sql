@@ -1,0 +1,1 @@
+CREATE INDEX "request_transitions_unanswered" ON "request_transitions" USING btree ("request_id") WHERE "request_transitions"."reason" in ('expired', 'cycle_ended');

@@ -1,0 +1,30 @@
+import { UNANSWERED_REASONS } from '#domain/requests/unanswered.ts'
+import { sql } from 'drizzle-orm'
+import { requestTransitions } from '../../schema/request-transitions.ts'
+import { requests } from '../../schema/requests.ts'
+import { isOfRunningCycle } from '../waiting/places-left.ts'
+
+/** In the words of the index `request_transitions_unanswered`. */
+const endedUnanswered = sql.raw(`t.reason in (${UNANSWERED_REASONS.map((reason) => `'${reason}'`).join(', ')})`)
+
+/**
+ * Supervision requests that ended without an answer, of students whom nobody answered in this cycle, and who have no supervisor: a table
+ * (student_id, supervisor_id, created_at).
+ */
+export const endedWithoutAnswer = sql`
+  select r.student_id, r.supervisor_id, r.created_at
+  from ${requestTransitions} t join ${requests} r on r.id = t.request_id
+  where ${endedUnanswered} and r.type = 'SUPERVISION' and r.state = 'WITHDRAWN' and ${isOfRunningCycle(sql`r`)}
+    and not exists (select from ${requestTransitions} later where later.request_id = t.request_id and later.id > t.id)
+    and not exists (
+      select from ${requests} a where a.student_id = r.student_id and a.type = 'SUPERVISION' and a.cycle_id = r.cycle_id
+        and (a.state in ('ACCEPTED', 'REJECTED') or exists (
+          select from ${requestTransitions} e
+          where e.request_id = a.id and e.from_state = 'ACCEPTED' and e.to_state = 'WITHDRAWN')))`
+
+/** The same of all that have no answer: those that are open, and those that ended so. */
+export const withoutAnswer = sql`
+  select r.student_id, r.supervisor_id, r.created_at from ${requests} r
+  where r.type = 'SUPERVISION' and r.state = 'PENDING'
+    and not exists (select from ${requests} p where p.student_id = r.student_id and p.is_pair)
+  union all ${endedWithoutAnswer}`
