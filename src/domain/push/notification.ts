@@ -9,6 +9,7 @@ export const PUSH_KINDS = [
   'request_expired',
   'request_cycle_ended',
   'place_offered',
+  'offer_over',
 ] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 

@@ -25,12 +25,12 @@ export type LineNews = {
 }
 
 const OFFERED: MailTemplateName & 'place_offered' = 'place_offered'
-const OVER: MailTemplateName = 'offer_over'
+const OVER: MailTemplateName & 'offer_over' = 'offer_over'
 
 /**
  * Notifies about a line, in the transaction that changed it: by event the waiting students, the supervisor, and
- * everybody who sees the supervisor's places; by mail and on their devices, students with a new offer; by mail,
- * students who lost theirs.
+ * everybody who sees the supervisor's places; by mail and on their devices, students with a new offer, and those who
+ * lost theirs.
  */
 export async function tellOfLine(tx: Queryable, news: LineNews, now: Date): Promise<void> {
   const { supervisorId, heard, offered = [], over = [] } = news
@@ -40,26 +40,29 @@ export async function tellOfLine(tx: Queryable, news: LineNews, now: Date): Prom
   await recordEvents(tx, [...events, ...(await slotEventsNow(tx, [supervisorId]))], now)
   const people = await findCorrespondents(tx, [...offered, ...over].map(studentOf))
   const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
-  const mailOf = (kind: MailTemplateName, { entryId, studentId }: Told, payload: OfferPayload) => {
+  const mailOf = ({ kind, entryId, studentId, payload }: News) => {
     const recipient = people.get(studentId)
     const eventKey = `${kind}:${entryId}:${now.toISOString()}`
     return recipient
       ? [{ eventKey, kind, userId: studentId, recipient: recipient.email, payload, transitionId: null, dueAt }]
       : []
   }
-  const offers = offered.map((one) => ({
-    ...one,
-    payload: { ...payloadOf(one, supervisorId), until: one.endsAt.toISOString() },
-  }))
-  const mails = [
-    ...offers.flatMap((one) => mailOf(OFFERED, one, one.payload)),
-    ...over.flatMap((one) => mailOf(OVER, one, { ...payloadOf(one, supervisorId), why: one.why })),
+  const all: News[] = [
+    ...offered.map(({ endsAt, ...one }) => {
+      const payload = { studentId: one.studentId, supervisorId, until: endsAt.toISOString() }
+      return { ...one, kind: OFFERED, payload }
+    }),
+    ...over.map(({ why, ...one }) => ({
+      ...one,
+      kind: OVER,
+      payload: { studentId: one.studentId, supervisorId, why },
+    })),
   ]
-  await enqueueMails(tx, mails, now)
-  for (const { entryId, studentId: userId, payload } of offers)
-    await recordOfferNotifications(tx, { kind: pushKind(OFFERED), entryId, userId, payload, dueAt }, now)
+  await enqueueMails(tx, all.flatMap(mailOf), now)
+  for (const { kind, entryId, studentId: userId, payload } of all)
+    await recordOfferNotifications(tx, { kind: pushKind(kind), entryId, userId, payload, dueAt }, now)
 }
 
-const studentOf = ({ studentId }: Told): string => studentId
+type News = Told & { readonly kind: typeof OFFERED | typeof OVER; readonly payload: OfferPayload }
 
-const payloadOf = ({ studentId }: Told, supervisorId: string) => ({ studentId, supervisorId })
+const studentOf = ({ studentId }: Told): string => studentId

@@ -1,15 +1,18 @@
 import { pages } from '#domain/pages.ts'
 import type { PushKind } from '#domain/push/notification.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
+import type { OfferEnd } from '#domain/waiting/waiting.ts'
 import { m } from '#messages'
 import { baseLocale, type Locale } from '#messages/runtime'
-import { textsOf } from '../mail/template-texts.ts'
+import { endedOfferTexts, textsOf } from '../mail/template-texts.ts'
 
 type About = {
   readonly kind: PushKind
   readonly type: RequestType
   /** Null when it is about an offer. */
   readonly requestId: string | null
+  /** Why an offer is over; null when it is about none. */
+  readonly ended: OfferEnd | null
   readonly supervisorId: string
   /** Name of the other person. */
   readonly other: string
@@ -19,17 +22,18 @@ type About = {
 }
 
 /** The sentence at the top: the subject of the mail, where there is one. */
-export function titleOf({ kind, type, other, locale }: About): string {
+export function titleOf({ kind, type, ended, other, locale }: About): string {
   if (kind === 'message') return m.push_message_title({ other }, { locale })
   if (kind === 'withdrawn') {
     const title = type === 'CHAT' ? m.push_chat_withdrawn_title : m.push_withdrawn_title
     return title({ other }, { locale })
   }
-  return textsOf(kind, type).subject({ other, product: '', email: '', count: 0, until: '' }, { locale })
+  const texts = kind === 'offer_over' ? endedOfferTexts(ended ?? 'closed') : textsOf(kind, type)
+  return texts.subject({ other, product: '', email: '', count: 0, until: '' }, { locale })
 }
 
 /** The next action of the reader. */
-export function textOf({ kind, type, locale }: About): string {
+export function textOf({ kind, type, ended, locale }: About): string {
   switch (kind) {
     case 'message':
       return m.push_message_text({}, { locale })
@@ -48,8 +52,14 @@ export function textOf({ kind, type, locale }: About): string {
       return m.push_request_cycle_ended_text({}, { locale })
     case 'place_offered':
       return m.push_place_offered_text({}, { locale })
+    case 'offer_over':
+      return overTexts[`push_offer_over_${ended ?? 'closed'}_text`]({}, { locale })
   }
 }
+
+const overTexts: Readonly<
+  Record<`push_offer_over_${OfferEnd}_text`, (inputs: Record<string, never>, options: { locale: Locale }) => string>
+> = m
 
 /** The page that tells more, in the language of the device. */
 export function pathOf(about: About): string {
@@ -57,6 +67,7 @@ export function pathOf(about: About): string {
 }
 
 const pageOf = ({ kind, type, requestId, supervisorId, isSupervisor }: About): string => {
+  if (kind === 'offer_over') return pages.student.requests
   if (requestId === null) return pages.profile.replace(':id', supervisorId)
   const isTalk = kind === 'message' || (kind === 'accepted' && type === 'CHAT')
   if (kind === 'request_expired' || kind === 'request_cycle_ended')

@@ -1,6 +1,7 @@
 import { conversationOf } from '#domain/conversations.ts'
 import { type PushKind, pushKindOf, type PushNotification } from '#domain/push/notification.ts'
 import { REQUEST_TYPES } from '#domain/request-lifecycle.ts'
+import { OFFER_ENDS } from '#domain/waiting/waiting.ts'
 import { baseLocale, isLocale } from '#messages/runtime'
 import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
@@ -22,6 +23,7 @@ const Kept = z.object({
   payload: z.union([
     z.object({ type: z.enum(REQUEST_TYPES), requestId: z.uuid(), studentId: z.uuid(), supervisorId: z.uuid() }),
     z.object({ studentId: z.uuid(), supervisorId: z.uuid(), until: z.iso.datetime() }),
+    z.object({ studentId: z.uuid(), supervisorId: z.uuid(), why: z.enum(OFFER_ENDS) }),
   ]),
 })
 
@@ -45,12 +47,13 @@ export async function notificationOf(
   // A person without a name is shown by address to people who have a request with them.
   const name = `${other.firstName} ${other.lastName}`.trim() || other.email
   const request = 'requestId' in payload ? payload : { type: 'SUPERVISION' as const, requestId: null }
-  const about = { kind, ...request, supervisorId, other: name, isSupervisor, locale }
+  const ended = 'why' in payload ? payload.why : null
+  const about = { kind, ...request, ended, supervisorId, other: name, isSupervisor, locale }
   const notification: PushNotification = {
     title: titleOf(about),
     text: textOf(about),
     path: pathOf(about),
-    // An offer replaces the notification of the previous one.
+    // An offer replaces the notification of the previous one, and its end that of the offer.
     tag: request.requestId ?? supervisorId,
     count: await countNews(db, userId),
   }
@@ -63,6 +66,7 @@ const isNewsStill = async (
   userId: string,
   payload: z.infer<typeof Kept>['payload'],
 ): Promise<boolean> => {
+  if ('why' in payload) return (await offerEndOf(db, payload)) === null
   if ('until' in payload) return (await offerEndOf(db, payload))?.toISOString() === payload.until
   const request = await findRequest(db, payload.requestId)
   return request !== null && isNews(db, kind, userId, request)
@@ -84,6 +88,7 @@ const isNews = async (db: Queryable, kind: PushKind, userId: string, request: Re
     case 'request_cycle_ended':
       return state === 'WITHDRAWN' && request.isUnseen
     case 'place_offered':
+    case 'offer_over':
       return false
     case 'message':
       return conversationOf(request.facts) !== null && (await unreadOf(db, userId, [request.id])).size > 0

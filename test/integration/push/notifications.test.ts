@@ -4,6 +4,7 @@ import { NOTIFICATION_WORTH_MS } from '#domain/limits.ts'
 import { sendDueNotifications } from '#server/push/push-delivery.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { doWhatIsDue, OFFER_MS } from '#test/support/requests/lines.ts'
 import { devicesForEach } from '#test/support/push/devices.ts'
 
 const MINUTE = 60
@@ -96,6 +97,39 @@ oneDatabase('notifications', (open) => {
         [device.endpoint, 'Sofía Peña has withdrawn the request'],
       ])
       expect(the().service.received.at(-1)?.notification.count).toBe(0)
+    })
+
+    it('when a place is offered, and when that is over, in place of it', async () => {
+      const { api, student, admin, clock } = the()
+      const supervisor = await makeSupervisor(open().db, { firstName: 'Bo', lastName: 'Busy', totalSlots: 0 })
+      const { device } = await switchOn(student)
+      await api.ok('users.lines.put', { id: student.id, supervisor_id: supervisor.id }, { as: student.email })
+      const offer = async () => {
+        for (const total_slots of [0, 1])
+          await api.ok('supervisors.patch', { id: supervisor.id, total_slots }, { as: admin.email })
+        await doWhatIsDue(open().db, clock.now)
+      }
+      await offer()
+      await post()
+      expect(arrived()).toEqual([[device.endpoint, 'A place with Bo Busy is free for you']])
+      forget()
+      await api.ok('supervisors.patch', { id: supervisor.id, total_slots: 0 }, { as: admin.email })
+      await doWhatIsDue(open().db, clock.now)
+      await post()
+      expect(arrived()).toEqual([[device.endpoint, 'The place with Bo Busy is no longer free']])
+      forget()
+      await offer()
+      await post()
+      forget()
+      later(OFFER_MS / 1000)
+      await doWhatIsDue(open().db, clock.now)
+      await post()
+      expect(arrived()).toEqual([[device.endpoint, 'The place with Bo Busy is no longer kept for you']])
+      expect(the().service.received[0]?.notification).toMatchObject({
+        path: '/student/requests',
+        tag: supervisor.id,
+        text: 'Its time is over. You can wait again at any time.',
+      })
     })
 
     it('with two instances that send', async () => {

@@ -11,7 +11,7 @@ type OfferNotification = {
   readonly dueAt: Date
 }
 
-/** Writes one notification for each device of somebody to whom a place is offered, in the transaction of the offer. */
+/** Writes one notification for each device of somebody whose offer begins or ends, in the transaction in which it does. */
 export async function recordOfferNotifications(
   tx: Queryable,
   { kind, entryId, userId, payload, dueAt }: OfferNotification,
