@@ -12,7 +12,7 @@ export type MailPayload =
       readonly supervisorId: string
     }
   | { readonly userId: string; readonly announcementId: string }
-  /** Requests of which a supervisor is reminded. */
+  /** Requests of which a supervisor is reminded, or that have ended at once. */
   | { readonly userId: string; readonly requestIds: string[] }
   | OfferPayload
   | DatesPayload

@@ -8,6 +8,7 @@ import type { Queryable } from '../db/client.ts'
 import { findRunningDates } from '../db/queries/cycles/cycles.ts'
 import { type ClaimedMail, findCorrespondents, findNote, findWords, messagesBy } from '../db/queries/mails/delivery.ts'
 import { findWaiting } from '../db/queries/requests/answer-deadlines.ts'
+import { findPeopleOfRequests } from '../db/queries/requests/requests.ts'
 import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
@@ -54,7 +55,12 @@ export async function templateInputOf(
     const announcementId = 'announcementId' in payload ? payload.announcementId : null
     return inputToMany(db, { kind, userId, ...where, announcementId })
   }
-  if ('requestIds' in payload) return inputOfAnswers(db, { kind, userId, ...where, timeZone }, payload.requestIds)
+  if ('requestIds' in payload) {
+    const { requestIds } = payload
+    return kind === 'answer_reminder'
+      ? inputOfAnswers(db, { kind, userId, ...where, timeZone }, requestIds)
+      : inputOfEnded(db, { kind, userId, ...where }, requestIds)
+  }
   if ('until' in payload || 'why' in payload) return inputAboutOffer(db, { kind, userId, ...where }, payload, now())
   if ('answerDays' in payload) return inputOfDates(db, { kind, userId, ...where, timeZone }, payload)
   if ('userId' in payload) {
@@ -156,6 +162,22 @@ const inputOfAnswers = async (
   })
   const link = mailLink(kind, null, 'SUPERVISOR')
   return inputFor(people, { ...about, waiting: listed, count: listed.length, until: first.until, link })
+}
+
+/** Requests of a student that have ended at once. */
+const inputOfEnded = async (
+  db: Queryable,
+  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'>,
+  requestIds: readonly string[],
+): Promise<TemplateInputResult> => {
+  const supervisorIds = (await findPeopleOfRequests(db, requestIds)).map(({ supervisorId }) => supervisorId)
+  const people = await findCorrespondents(db, [about.userId, ...supervisorIds])
+  const supervisors = supervisorIds.flatMap((id) => people.get(id) ?? [])
+  const [only] = supervisors
+  if (!only) return { input: null, why: 'nothing to tell' }
+  const link = pages.student.requests
+  if (supervisors.length === 1) return inputFor(people, { ...about, otherId: only.id, link })
+  return inputFor(people, { ...about, names: supervisors.map(calledBy).toSorted(), count: supervisors.length, link })
 }
 
 /** A place that is kept for the reader, or that is kept no longer. */

@@ -64,12 +64,21 @@ type Key =
   | OwnTemplate
   | EndedOffer
   | 'message_one'
-  | 'answer_reminders'
+  | (typeof SEVERAL)[keyof typeof SEVERAL]
   | 'place_offered_one'
   | `chat_${(typeof CHAT_TEMPLATES)[number]}`
   | 'chat_answered'
   | `reminder_${Reminder}`
   | 'reminder_requests_one'
+
+/** What tells of several requests at once, in words of its own. */
+const SEVERAL = {
+  answer_reminder: 'answer_reminders',
+  request_expired: 'requests_expired',
+  request_cycle_ended: 'requests_cycle_ended',
+} as const
+
+const isSeveral = (name: MailTemplateName, count: number): name is keyof typeof SEVERAL => count > 1 && name in SEVERAL
 
 /** The texts of a template stand in messages/: one that is missing there does not compile. */
 const texts: Readonly<Record<`mail_${Key}_${'subject' | 'text'}`, Text>> = m
@@ -77,7 +86,7 @@ const texts: Readonly<Record<`mail_${Key}_${'subject' | 'text'}`, Text>> = m
 /** The texts of a template; `type` is null when the mail is not about a request. @param count messages, requests or hours that it tells of */
 export function textsOf(name: OwnTemplate, type: RequestType | null, count = 0): TemplateTexts {
   if (type === 'CHAT' && name === 'accepted' && count > 0) return textsAt('chat_answered')
-  if (name === 'answer_reminder' && count > 1) return textsAt('answer_reminders')
+  if (isSeveral(name, count)) return textsAt(SEVERAL[name])
   const chat = type === 'CHAT' ? CHAT_TEMPLATES.find((one) => one === name) : undefined
   if ((name === 'message' || name === 'place_offered') && count === 1) return textsAt(`${name}_one`)
   return textsAt(chat ? `chat_${chat}` : name)
@@ -120,8 +129,13 @@ export function buttonText(
   const { type, reminder, count } = about
   if (reminder !== null) return reminderButtons[`mail_button_reminder_${reminder}`]({}, { locale })
   if (type === 'CHAT') return m.mail_button_conversation({}, { locale })
-  if (name === 'answer_reminder') return (count > 1 ? m.mail_button_requests : m.mail_button_request)({}, { locale })
-  if (name === 'request_received' || name === 'request_expired' || name === 'request_cycle_ended')
+  if (isSeveral(name, count)) return m.mail_button_requests({}, { locale })
+  if (
+    name === 'answer_reminder' ||
+    name === 'request_received' ||
+    name === 'request_expired' ||
+    name === 'request_cycle_ended'
+  )
     return m.mail_button_request({}, { locale })
   if (name === 'accepted' || name === 'added' || name === 'paired_by_admin')
     return m.mail_button_supervision({}, { locale })

@@ -125,7 +125,7 @@ const newsOf = (
 ): Notifications => ({
   takenBack: transitions.flatMap(({ takesBack }) => takesBack ?? []),
   sendingSuperseded: transitions.filter(({ reason }) => SUPERSEDES_SENDING.has(reason)).map(requestIdOf),
-  mails: transitions.flatMap((transition) => addresseesOf(transition).map((one) => written(transition, one))),
+  mails: joined(transitions.flatMap((transition) => addresseesOf(transition).map((one) => written(transition, one)))),
   pushes: transitions.flatMap((transition) => {
     const addressee = notifiedOf(transition)
     return addressee ? [written(transition, asPush(addressee))] : []
@@ -135,7 +135,7 @@ const newsOf = (
   slotsOf: supervisorsIn(transitions),
 })
 
-const requestIdOf = ({ requestId }: RequestTransition): string => requestId
+const requestIdOf = ({ requestId }: { readonly requestId: string }): string => requestId
 
 /** Separate names, so that the mail runner ignores them. */
 const asPush = ({ kind, userId }: Addressee<PushKind>): Addressee<string> => ({ kind: pushKind(kind), userId })
@@ -146,6 +146,19 @@ const written = (transition: RequestTransition, addressee: Addressee<string>): M
   // A supervisor who was never told of a request need not be told that it was withdrawn.
   const onlyIfSendingWasTold = reason === 'accepted_elsewhere' || reason === 'withdrawn'
   return { requestId, ...addressee, payload, onlyIfSendingWasTold }
+}
+
+/** Requests of a student that end unanswered at the same moment are told in one mail. */
+const joined = (mails: readonly MailOfTransition[]): MailOfTransition[] => {
+  const isUnanswered = ({ kind }: MailOfTransition) => kind === 'request_expired' || kind === 'request_cycle_ended'
+  const ended = Map.groupBy(mails.filter(isUnanswered), ({ kind, userId }) => `${kind} ${userId}`)
+  const together = [...ended.values()].flatMap(([first, ...others]): MailOfTransition[] => {
+    if (!first) return []
+    if (others.length === 0) return [first]
+    const payload: MailPayload = { userId: first.userId, requestIds: [first, ...others].map(requestIdOf) }
+    return [{ ...first, payload }]
+  })
+  return [...mails.filter((mail) => !isUnanswered(mail)), ...together]
 }
 
 type AboutRequest = Pick<RequestTransition, 'requestId' | 'type' | 'studentId' | 'supervisorId'>

@@ -184,6 +184,27 @@ eachDatabase('a request with a deadline', (open) => {
       ])
     })
 
+    it('is told in one mail with others of the same student that end at the same moment', async () => {
+      const same = await makeSupervisor(open().db, { firstName: 'Dora', lastName: 'Same' })
+      const late = await makeSupervisor(open().db, { firstName: 'Dora', lastName: 'Late' })
+      const first = [await ask(), await ask(same)]
+      later(60)
+      const last = await ask(late)
+      await post()
+      const { student, mails } = the()
+      const told = () => arrived().flatMap(([to, subject]) => (to === student.email ? [subject] : []))
+      await pass(10 * DAY - 60 - 30)
+      expect(told()).toEqual(['2 of your requests have expired'])
+      const { text } = mails.received.find(({ to }) => to?.[0]?.address === student.email) ?? {}
+      expect(text).toContain('- Ada Weiß\n- Dora Same\n')
+      expect(text).toMatch(/\/student\/requests\n/)
+      for (const { id } of first) expect((await get(id)).ended_as).toBe('expired')
+      expect((await get(last.id)).state).toBe('PENDING')
+      await pass(60)
+      expect(told().slice(1)).toEqual(['Your request to Dora Late has expired'])
+      expect(await tasks()).toBe(0)
+    })
+
     it('of a question is none', async () => {
       const asked = { supervisor_id: the().supervisor.id, message: 'Hello?' }
       const { id } = await the().api.ok('chat_requests.create', asked, { as: the().student.email })
@@ -240,6 +261,16 @@ eachDatabase('a request with a deadline', (open) => {
       const { student, mails } = the()
       expect(arrived()).toEqual([[student.email, 'Your request to Ada Weiß has ended with the cycle']])
       expect(mails.received.at(-1)?.text).not.toContain('did not answer')
+    })
+
+    it('is told in one mail with the others of the same student when the cycle ends', async () => {
+      await set({ ends_at: after(9) })
+      await ask()
+      await ask(await makeSupervisor(open().db))
+      await post()
+      forget()
+      await pass(9 * DAY)
+      expect(arrived()).toEqual([[the().student.email, '2 of your requests have ended with the cycle']])
     })
 
     it('ends for itself that ran out before the cycle did, however late that is done', async () => {

@@ -19,7 +19,7 @@ export type MailOfTransition = {
   readonly requestId: string
   readonly kind: string
   readonly userId: string
-  readonly payload: Readonly<Record<string, string>>
+  readonly payload: Readonly<Record<string, string | string[]>>
   /** Not written when the same notifications cancel the news, on the same channel, that the request was sent. */
   readonly onlyIfSendingWasTold: boolean
 }

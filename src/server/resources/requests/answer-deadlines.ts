@@ -9,6 +9,7 @@ import {
   type Deadline,
   findWaiting,
   findWaitingFor,
+  findWaitingOf,
   setDeadlines,
   type WaitingRequest,
 } from '../../db/queries/requests/answer-deadlines.ts'
@@ -97,11 +98,14 @@ export function answerDeadlines(timeZone: string) {
     const people = await findRequestPeople(tx, requestId)
     if (!people) return null
     await lockRunningCycle(tx, 'share')
-    await lockPeople(tx, [people.studentId, people.supervisorId])
-    const request = (await findWaiting(tx, [requestId])).find(hasDeadline)
+    const together = await endingWith(tx, requestId, people.studentId)
+    const { studentId, supervisorId } = people
+    await lockPeople(tx, [studentId, supervisorId, ...together.map((other) => other.supervisorId)])
+    const waiting = (await findWaiting(tx, [requestId, ...together.map(idOf)])).filter(hasDeadline)
+    const request = waiting.find(({ id }) => id === requestId)
     if (!request) return null
     if (request.answerBy <= now) {
-      await expire(tx, request, now)
+      await expire(tx, waiting.filter(endsWith(request)), now)
       return null
     }
     await remind(tx, request, { now, timeZone })
@@ -109,15 +113,33 @@ export function answerDeadlines(timeZone: string) {
   }
 }
 
-const expire = async (tx: Transaction, request: WithDeadline, now: Date): Promise<void> => {
-  const { id, studentId, supervisorId, answerBy: deadline } = request
+const endsWith =
+  (one: WithDeadline) =>
+  (other: WithDeadline): boolean =>
+    other.answerBy.getTime() === one.answerBy.getTime()
+
+/** The other requests of a student that end at the same moment, before anybody is locked. */
+const endingWith = async (tx: Transaction, requestId: string, studentId: string): Promise<WithDeadline[]> => {
+  const waiting = (await findWaitingOf(tx, studentId)).filter(hasDeadline)
+  const request = waiting.find(({ id }) => id === requestId)
+  return request ? waiting.filter((other) => other !== request && endsWith(request)(other)) : []
+}
+
+/** Ends requests of one student, who are told of all of them at once. */
+const expire = async (tx: Transaction, requests: readonly WithDeadline[], now: Date): Promise<void> => {
   const { endsAt } = await findRunningDates(tx)
-  // Not for its supervisor's silence alone: they would have had longer.
-  const reason = endsAt !== null && endsAt <= deadline ? 'cycle_ended' : 'expired'
-  const people = { type: 'SUPERVISION', studentId, supervisorId } as const
-  const step = { ...people, requestId: id, from: 'PENDING', to: 'WITHDRAWN', reason, by: null } as const
-  await changeStates(tx, [{ ...step, causedBy: null }], now)
-  await notifyOfTransitions(tx, [{ ...step, takesBack: null, isOfNoPair: true }], now)
+  const steps = requests.map(({ id: requestId, studentId, supervisorId, answerBy: deadline }) => {
+    // Not for its supervisor's silence alone: they would have had longer.
+    const reason = endsAt !== null && endsAt <= deadline ? ('cycle_ended' as const) : ('expired' as const)
+    const people = { type: 'SUPERVISION', studentId, supervisorId } as const
+    return { ...people, requestId, from: 'PENDING', to: 'WITHDRAWN', reason, by: null, causedBy: null } as const
+  })
+  await changeStates(tx, steps, now)
+  await notifyOfTransitions(
+    tx,
+    steps.map((step) => ({ ...step, takesBack: null, isOfNoPair: true })),
+    now,
+  )
 }
 
 const HOUR_MS = 60 * 60 * 1000

@@ -43,6 +43,11 @@ export function findWaitingFor(db: Queryable, supervisorId: string): Promise<Wai
   return select(db, and(eq(requests.supervisorId, supervisorId), isNotNull(requests.answerBy)))
 }
 
+/** Those of this student that wait for an answer. */
+export function findWaitingOf(db: Queryable, studentId: string): Promise<WaitingRequest[]> {
+  return select(db, eq(requests.studentId, studentId))
+}
+
 const deadlinesWith = (own: 'studentId' | 'supervisorId', other: 'studentId' | 'supervisorId') =>
   preparedQuery(`answer_deadlines_${own}`, (db) =>
     db
