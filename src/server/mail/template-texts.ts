@@ -64,7 +64,7 @@ type Key =
   | OwnTemplate
   | EndedOffer
   | 'message_one'
-  | (typeof SEVERAL)[keyof typeof SEVERAL]
+  | Several
   | 'place_offered_one'
   | `chat_${(typeof CHAT_TEMPLATES)[number]}`
   | 'chat_answered'
@@ -72,13 +72,16 @@ type Key =
   | 'reminder_requests_one'
 
 /** What tells of several requests at once, in words of its own. */
-const SEVERAL = {
+type Several = 'answer_reminders' | 'requests_expired' | 'requests_cycle_ended'
+
+const SEVERAL: Readonly<Partial<Record<MailTemplateName, Several>>> = {
   answer_reminder: 'answer_reminders',
   request_expired: 'requests_expired',
   request_cycle_ended: 'requests_cycle_ended',
-} as const
+}
 
-const isSeveral = (name: MailTemplateName, count: number): name is keyof typeof SEVERAL => count > 1 && name in SEVERAL
+const severalOf = (name: MailTemplateName, count: number): Several | undefined =>
+  count > 1 ? SEVERAL[name] : undefined
 
 /** The texts of a template stand in messages/: one that is missing there does not compile. */
 const texts: Readonly<Record<`mail_${Key}_${'subject' | 'text'}`, Text>> = m
@@ -86,7 +89,8 @@ const texts: Readonly<Record<`mail_${Key}_${'subject' | 'text'}`, Text>> = m
 /** The texts of a template; `type` is null when the mail is not about a request. @param count messages, requests or hours that it tells of */
 export function textsOf(name: OwnTemplate, type: RequestType | null, count = 0): TemplateTexts {
   if (type === 'CHAT' && name === 'accepted' && count > 0) return textsAt('chat_answered')
-  if (isSeveral(name, count)) return textsAt(SEVERAL[name])
+  const several = severalOf(name, count)
+  if (several) return textsAt(several)
   const chat = type === 'CHAT' ? CHAT_TEMPLATES.find((one) => one === name) : undefined
   if ((name === 'message' || name === 'place_offered') && count === 1) return textsAt(`${name}_one`)
   return textsAt(chat ? `chat_${chat}` : name)
@@ -129,7 +133,7 @@ export function buttonText(
   const { type, reminder, count } = about
   if (reminder !== null) return reminderButtons[`mail_button_reminder_${reminder}`]({}, { locale })
   if (type === 'CHAT') return m.mail_button_conversation({}, { locale })
-  if (isSeveral(name, count)) return m.mail_button_requests({}, { locale })
+  if (severalOf(name, count)) return m.mail_button_requests({}, { locale })
   if (
     name === 'answer_reminder' ||
     name === 'request_received' ||
