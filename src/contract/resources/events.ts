@@ -20,6 +20,8 @@ export const liveEvents = {
     pending_requests: z.int().min(0),
     /** How many wait: their places are held for them. Missing while nobody does. */
     waiting: z.int().min(1).optional(),
+    /** How many who waited have asked, so that their places are still held. Missing while nobody has. */
+    asked: z.int().min(1).optional(),
   }),
   /** The line before a supervisor has changed; for those in it, and the supervisor. */
   waiting: z.strictObject({ supervisor_id: Id }),

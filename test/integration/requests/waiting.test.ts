@@ -1,5 +1,6 @@
 /** Waiting for a place (coordination.md section 14, docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { slotEventsNow } from '#server/db/queries/notifications.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeSupervisor } from '#test/support/people.ts'
 import { HOUR_MS, OFFER_MS } from '#test/support/requests/lines.ts'
@@ -214,6 +215,14 @@ eachDatabase('waiting for a place', (open) => {
       expect(await asked(world.supervisor)).not.toHaveProperty('uses_offer')
       const other = await world.ask(1)
       expect(other).not.toHaveProperty('uses_offer')
+    })
+
+    it('is told by event as held for whoever has asked, who waits no more', async () => {
+      const told = async () => (await slotEventsNow(open().db, [world.supervisor.id])).map(({ data }) => data)
+      await world.free()
+      expect(await told()).toMatchObject([{ available_slots: 1, waiting: 3 }])
+      await world.ask(0)
+      expect(await told()).toMatchObject([{ available_slots: 1, waiting: 2, asked: 1 }])
     })
 
     it('goes to the next when the request for it is rejected', async () => {

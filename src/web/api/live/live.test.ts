@@ -70,6 +70,11 @@ it('changes how many wait for a student where they may join them', () => {
   expect(after(3)).not.toHaveProperty('waiting')
 })
 
+it('holds the place of whoever has asked, who waits no more', () => {
+  const data = { supervisor_id: 'ada', available_slots: 2, total_slots: 7, pending_requests: 9, waiting: 1, asked: 1 }
+  expect(withSlots(match('Ada'), data).supervisor.supervisor).toMatchObject({ available_slots: 0, waiting: 1 })
+})
+
 it('follows the slots of suggestions and of profiles', async () => {
   fakeServer({ 'GET users/me': () => me(student) })
   const client = new QueryClient()

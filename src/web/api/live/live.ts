@@ -153,7 +153,7 @@ const withSlotsNow = (person: User, event: SlotsEvent['data']): User => {
   const { waiting: _before, kept: _kept, ...supervisor } = person.supervisor
   const { available_slots: available, total_slots = supervisor.total_slots, pending_requests, waiting = 0 } = event
   // Waiting students get an event of their own, and load again.
-  const left = isSeenByStudent(supervisor) ? leftFor(supervisor, event, waiting) : available
+  const left = isSeenByStudent(supervisor) ? leftFor(supervisor, event) : available
   // A student sees how many wait where they may join them.
   const isHidden = isSeenByStudent(supervisor) && (left > 0 || supervisor.line !== undefined)
   const line = waiting > 0 && !isHidden ? { waiting } : {}
@@ -166,5 +166,7 @@ type Supervisor = NonNullable<User['supervisor']>
 const isSeenByStudent = ({ similarity_score: score }: Supervisor): boolean => score !== null
 
 /** The places that a student may ask for: each student in the line reserves one. */
-const leftFor = ({ line, available_slots: before }: Supervisor, event: SlotsEvent['data'], waiting: number): number =>
-  line ? before : Math.max(event.available_slots - waiting, 0)
+const leftFor = ({ line, available_slots: before }: Supervisor, event: SlotsEvent['data']): number => {
+  const { available_slots: available, waiting = 0, asked = 0 } = event
+  return line ? before : Math.max(available - waiting - asked, 0)
+}

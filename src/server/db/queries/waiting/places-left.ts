@@ -64,9 +64,12 @@ export function keptPlaces(supervisorId: SQL): SQL<number> {
     where w.supervisor_id = ${supervisorId} and ${isOfRunningCycle(sql`w`)})`
 }
 
-/** How many wait for a place of a supervisor. */
-export function waitingCount(supervisorId: SQL): SQL<number> {
-  return sql<number>`(
-    select count(*)::int from ${waitingEntries} w
+/** How many wait for a place of a supervisor, and how many of those who waited have asked for it; without zeros. */
+export function lineCounts(supervisorId: SQL): SQL {
+  const asked = sql`w.offered_at is not null and ${hasAsked(sql`w`)}`
+  return sql`(
+    select jsonb_strip_nulls(jsonb_build_object('waiting', nullif(count(*) filter (where not (${asked})), 0),
+      'asked', nullif(count(*) filter (where ${asked}), 0)))
+    from ${waitingEntries} w
     where w.supervisor_id = ${supervisorId} and ${isOfRunningCycle(sql`w`)})`
 }
