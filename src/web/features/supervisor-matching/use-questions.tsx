@@ -26,7 +26,7 @@ export function useQuestions(hasPlace: boolean) {
     return false
   }
   const mayReject = async (request: Request): Promise<boolean> => {
-    const why = await rejecting.askFor(request.student, true)
+    const why = await rejecting.askFor(request.student)
     if (why) whys.current.set(idOf(request), why)
     return why !== null
   }

@@ -45,6 +45,13 @@ it('tells that a “no” was taken back, when what offered it is gone', async (
   expect(await findToast('Taken back: Stella Example')).toBeDefined()
 })
 
+it('says before a “no” that it can be undone', async () => {
+  const { user } = open(asked, [], { reject: true })
+  await user.click((await decision()).getByRole('button', { name: 'Not now' }))
+  const question = await screen.findByRole('dialog', { name: 'Reject the request of Stella Example?' })
+  expect(question.textContent).toContain('The student will be told. You can undo it right afterwards.')
+})
+
 it.each([
   ['a “no”', { state: 'REJECTED' }, /^Rejected:/, 'Undo the rejection: Stella Example'],
   [

@@ -28,16 +28,12 @@ type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
 /** The dialog before a rejection, with fields for reason and sentence, unless it is switched off. */
 export function useRejectionQuestion(setting: Setting) {
   const { mayGoOn, dialog } = useConfirm()
-  /**
-   * Resolves to what to send with the rejection; null if it was cancelled.
-   * @param isSwipe the dialog says that it can be undone
-   */
-  const askFor = async (student: User, isSwipe = false): Promise<Why | null> => {
+  /** Resolves to what to send with the rejection; null if it was cancelled. */
+  const askFor = async (student: User): Promise<Why | null> => {
     if (!setting.asks) return {}
     const name = personName(student)
     let typed: Typed = { reason: null, answer: '' }
-    const decision = questionBefore('reject', name)
-    const question = isSwipe ? undoable(decision) : decision
+    const question = undoable(questionBefore('reject', name))
     const text = (
       <Stack gap="md">
         <p>{question.text}</p>
