@@ -30,7 +30,7 @@ export function PendingRequests({ requests }: { requests: readonly Request[] }) 
             key={request.id}
             name={personName(request.supervisor)}
             pictureUrl={request.supervisor.picture_url}
-            line={<PendingLine request={request} />}
+            line={<PendingLine request={request} saysOffer />}
           />
         ))}
       </RowList>

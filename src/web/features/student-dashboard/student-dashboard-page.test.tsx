@@ -48,6 +48,20 @@ it('begins with a place that is kept for the student, until a request is sent', 
   expect(others).toEqual([])
 })
 
+it('says of a request that a place is kept for it', async () => {
+  const kept = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
+  const used = line('Cleo', 0, kept)
+  open([{ ...request('Cleo', 'PENDING'), supervisor: used.supervisor }, request('Ada', 'PENDING')], {
+    answers: { 'GET users/student/lines': () => [used] },
+    isInLine: true,
+  })
+  const rows = within(await screen.findByRole('list', { name: /^Waiting for an answer/u })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => /the place is kept for it: 6 hours left/u.test(textContent ?? ''))).toEqual([
+    true,
+    false,
+  ])
+})
+
 describe('the dashboard of a student', () => {
   it('shows the best suggestions and Start Matching before there is a request', async () => {
     open([request('Cleo', 'REJECTED'), request('Dora', 'WITHDRAWN')])

@@ -4,11 +4,18 @@ import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import { personInSentence } from '../../people/name-in-sentence.ts'
+import { formatHoursLeft } from '../deadlines/format-left.ts'
 import { TimeLeft } from '../deadlines/time-left.tsx'
 import { noPlaceText } from './no-place-text.ts'
 
+type PendingLineProps = {
+  readonly request: Request
+  /** Says that a place is kept for it, where no line beside it does. */
+  readonly saysOffer?: boolean
+}
+
 /** What a student's row says of a request that waits: since when, how long is left, and that no place is free by now. */
-export function PendingLine({ request }: { readonly request: Request }) {
+export function PendingLine({ request, saysOffer = false }: PendingLineProps) {
   const { supervisor, similarity_score: score, asked_at: askedAt, answer_by: answerBy } = request
   const none = noPlaceText(supervisor)
   const asked = (
@@ -18,7 +25,11 @@ export function PendingLine({ request }: { readonly request: Request }) {
       says={(when) => m.request_line_pending({ percent: formatPercent(score ?? 0), when })}
     />
   )
-  if (answerBy === null && none === null) return asked
+  const keptUntil = saysOffer ? supervisor.supervisor?.line?.offer_ends_at : null
+  const kept = keptUntil && (
+    <When key="kept" at={keptUntil} format={formatHoursLeft} says={(left) => m.waiting_used({ left })} />
+  )
+  if (answerBy === null && none === null && !kept) return asked
   const left = answerBy !== null && <TimeLeft key="left" at={answerBy} name={personInSentence(supervisor)} />
-  return <Facts>{[asked, left, none].filter(Boolean)}</Facts>
+  return <Facts>{[asked, kept, left, none].filter(Boolean)}</Facts>
 }
