@@ -1,4 +1,4 @@
-import { fakeServer } from '#test/web/fake-server.ts'
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { idea, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
@@ -62,6 +62,24 @@ it('the dialog before a request offers the ideas, too', async () => {
   await user.selectOptions(await dialog.findByLabelText('About which idea?'), 'Ears')
   await user.click(dialog.getByRole('button', { name: 'Send request' }))
   await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada', idea_id: 'ears' }]))
+})
+
+it('the idea that was chosen in the dialog stays chosen when the request is refused', async () => {
+  const { server, user } = open(true, [], '/profiles/ada?idea=ears')
+  server.answers['POST supervision-requests'] = () => {
+    throw new ErrorAnswer(409, 'You have asked as many as you can at once.')
+  }
+  await user.click(await screen.findByRole('button', { name: 'Request' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.selectOptions(await dialog.findByLabelText('About which idea?'), 'Hands')
+  await user.click(dialog.getByRole('button', { name: 'Send request' }))
+  await findToast(/as many as you can/u)
+  const panel = within(await screen.findByRole('region', { name: 'Between the two of you' }))
+  expect(await panel.findByText('About “Hands”')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Request' }))
+  await user.click(await screen.findByRole('button', { name: 'Send request' }))
+  await waitFor(() => expect(sent(server)).toHaveLength(2))
+  expect(sent(server)).toEqual([1, 2].map(() => ({ supervisor_id: 'ada', idea_id: 'hands' })))
 })
 
 it('nobody is asked twice: with a request under way the ideas are only read', async () => {

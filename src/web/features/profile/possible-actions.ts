@@ -65,7 +65,7 @@ export function possibleActions(
     case 'may_request': {
       const { earlier } = relationship
       const send = earlier?.can.undo ? () => resend(earlier) : request
-      return [asking(send, closedText(cycle)), ...(isDone ? [] : puttingAside(relationship, person, actions))]
+      return isDone ? [] : [asking(send, closedText(cycle)), ...puttingAside(relationship, person, actions)]
     }
     case 'may_not_request':
       return relationship.why === 'full' && !isDone ? puttingAside(relationship, person, actions) : []

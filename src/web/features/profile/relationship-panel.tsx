@@ -77,11 +77,11 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
         </div>
       )}
       <div className={classes.actions}>
-        {relationship.kind === 'may_not_request' && <WaitingHere person={person} />}
+        {relationship.kind === 'may_not_request' && !relationship.isDismissed && <WaitingHere person={person} />}
         {possible.map((action) => (
           <ActionButton key={action.label} action={action} isBusy={isBusy} />
         ))}
-        {relationship.kind === 'may_request' && <WaitingHere person={person} />}
+        {relationship.kind === 'may_request' && !relationship.isDismissed && <WaitingHere person={person} />}
         <AskFirst person={person} hasRequested={'request' in relationship} />
       </div>
       {dialog}

@@ -1,4 +1,4 @@
-import { cycleIn, request, student, supervisor, withoutPlace } from '#test/web/sample-answers.ts'
+import { cycleIn, line, request, student, supervisor, withoutPlace } from '#test/web/sample-answers.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
@@ -27,6 +27,33 @@ it('says how many wait already, where a place can be waited for', () => {
   const full = { kind: 'may_not_request', why: 'full', earlier: null, isDismissed: false, isListed: false } as const
   expect(sentencesOf(full, waitedFor, undefined)).toEqual([
     'All places are taken. When one becomes free, you can send a request. 2 in line for a place.',
+  ])
+})
+
+it('says that places are kept for those who wait where nobody is offered one', () => {
+  const { supervisor: ada } = withoutPlace(request('Ada', 'PENDING'))
+  const seen = (more: object) => ({ ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, ...more } }) })
+  const full = { kind: 'may_not_request', why: 'full', earlier: null, isDismissed: false, isListed: false } as const
+  const closed = cycleIn('ASSIGNMENT')
+  const kept = `All places are taken, or kept for students who wait for one. ${closedText(closed)}.`
+  expect(sentencesOf(full, seen({ waiting: 5 }), closed)).toEqual([kept])
+  expect(sentencesOf(full, seen({ line: { before: 1, offer_ends_at: null } }), closed)[0]).toBe(kept)
+})
+
+it('says that a place is kept for a request', () => {
+  const asked = request('Ada', 'PENDING')
+  const { supervisor: ada } = line('Ada', 0, '2026-11-05T10:00:00.000Z')
+  const [, used] = sentencesOf({ kind: 'pending', request: asked }, ada, undefined)
+  expect(typeof used === 'object' && used.says('5 hours left')).toBe(
+    'Your request is sent, and the place is kept for it: 5 hours left',
+  )
+})
+
+it('says nothing of the line once its supervisor is dismissed', () => {
+  const full = { kind: 'may_not_request', why: 'full', earlier: null, isDismissed: true, isListed: false } as const
+  expect(sentencesOf(full, line('Ada', 2).supervisor, undefined)).toEqual([
+    'You dismissed Ada Example, who is not suggested to you any more.',
+    'All places are taken.',
   ])
 })
 
@@ -73,6 +100,15 @@ describe('an expired request', () => {
       'The cycle ended today, before your request was answered.',
     )
     expect(sentencesOf({ kind: 'may_add', earlier }, student, undefined)[0]).toMatchObject({ at: earlier.updated_at })
+  })
+
+  it('that ended with the cycle is all that is said of its end', () => {
+    const earlier = { ...apart.earlier, ended_as: 'cycle_ended' as const }
+    const ended = cycleIn('ENDED')
+    const told = ['The cycle ended today, before your request was answered.']
+    expect(wordsOf({ kind: 'may_request', ...apart, earlier }, ended)).toEqual(told)
+    const past = { ...earlier, is_past: true as const }
+    expect(wordsOf({ kind: 'may_request', ...apart, earlier: past }, ended)).toHaveLength(2)
   })
 
   it('can not while nobody can be asked', () => {

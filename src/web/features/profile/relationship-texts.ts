@@ -3,7 +3,7 @@ import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { endedText } from '#web/components/cycle/ended-text.ts'
-import { closedText } from '#web/components/cycle/phase-texts.ts'
+import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { noPlaceText } from '#web/components/requests/asking/no-place-text.ts'
@@ -38,6 +38,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
     case 'pending':
       return [
         { at: relationship.request.asked_at, says: (when) => m.profile_pending({ when }) },
+        ...offerOf(person, m.waiting_used),
         ...(none === null ? [] : [`${none}.`]),
       ]
     case 'asked':
@@ -62,22 +63,35 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
     default:
       return [
         ...pastOf(relationship, person),
-        ...offerOf(person),
-        nowOf(relationship, person, cycle),
-        ...waitingOf(person, closedText(cycle)),
+        // Whoever dismisses a supervisor leaves the line.
+        ...(isDismissed(relationship) ? [] : offerOf(person, m.waiting_kept)),
+        ...(isOver(cycle) && saysEnd(relationship) ? [] : [nowOf(relationship, person, cycle)]),
+        ...(isDismissed(relationship) ? [] : waitingOf(person, closedText(cycle))),
         ...keptOf(relationship, person),
       ]
   }
 }
 
+const isDismissed = (relationship: Past): boolean => 'isDismissed' in relationship && relationship.isDismissed
+
+/** The last request ended with the cycle, and is told so. */
+const saysEnd = (relationship: Past): boolean =>
+  relationship.kind === 'may_request' &&
+  !relationship.isDismissed &&
+  relationship.earlier?.ended_as === 'cycle_ended' &&
+  !relationship.earlier.is_past
+
 /** A place that is kept for the reader, and how long. */
-const offerOf = ({ supervisor }: User): Sentence[] => {
+const offerOf = ({ supervisor }: User, says: (left: { left: string }) => string): Sentence[] => {
   const at = supervisor?.line?.offer_ends_at
-  return at ? [{ at, says: (left) => m.waiting_kept({ left }), format: formatHoursLeft }] : []
+  return at ? [{ at, says: (left) => says({ left }), format: formatHoursLeft }] : []
 }
 
 const fullText = ({ supervisor }: User, closed: string | null): string => {
-  if (closed !== null) return `${m.profile_all_taken()} ${closed}.`
+  if (closed !== null) {
+    const isWaitedFor = supervisor?.line !== undefined || supervisor?.waiting !== undefined
+    return `${isWaitedFor ? m.profile_all_taken_or_kept() : m.profile_all_taken()} ${closed}.`
+  }
   if (supervisor?.line) return m.profile_all_taken()
   return supervisor?.waiting === undefined
     ? m.profile_full()
@@ -94,7 +108,7 @@ const waitingOf = ({ supervisor }: User, closed: string | null): Sentence[] => {
 
 /** Whoever was dismissed is not kept for later meanwhile. */
 const keptOf = (relationship: Past, person: User): Sentence[] =>
-  'isListed' in relationship && relationship.isListed && !relationship.isDismissed
+  'isListed' in relationship && relationship.isListed && !isDismissed(relationship)
     ? [m.profile_kept({ name: personInSentence(person) })]
     : []
 
@@ -135,7 +149,7 @@ const nowOf = (relationship: Past, person: User, cycle: CurrentCycle | undefined
 
 const pastOf = (relationship: Past, person: User): Sentence[] => {
   const name = personInSentence(person)
-  if ('isDismissed' in relationship && relationship.isDismissed) return [m.profile_dismissed({ name })]
+  if (isDismissed(relationship)) return [m.profile_dismissed({ name })]
   if (person.student?.has_supervisor) return [m.profile_has_supervisor({ name })]
   const { earlier } = relationship
   if (!earlier) return []

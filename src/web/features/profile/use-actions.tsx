@@ -31,12 +31,21 @@ export function useActions(person: User, relationship: Relationship) {
   const shortlist = useShortlistCalls()
   const { ask: askAlways, mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
-  const requesting = useRequestQuestion(useAsking())
+  const asking = useAsking()
   const rejecting = useRejectionQuestion(settingOf('reject'))
   const accepting = useAcceptanceQuestion(settingOf('accept'), user)
   const navigate = useNavigate()
   // An idea for a thesis that led here.
   const about = useSearchParams()[0].get('idea') ?? undefined
+  // Another one that is chosen in the dialog stays so, also where the request is not sent.
+  const chosen = useRef(about)
+  const requesting = useRequestQuestion({
+    ...asking,
+    keepIdea: (supervisorId, ideaId) => {
+      chosen.current = ideaId
+      asking.keepIdea(supervisorId, ideaId)
+    },
+  })
   const { data: ideas = [] } = useQuery({ ...ideasOfQuery(person.id), enabled: about !== undefined })
   const name = personInSentence(person)
   const { isBusy, alone } = useOneAtATime(name, JSON.stringify(relationship))
@@ -57,8 +66,17 @@ export function useActions(person: User, relationship: Relationship) {
         if (await mayDo(decision)) await work()
       }),
   }
+  const askForRequest = async (): Promise<Wish | null> => {
+    chosen.current = about
+    const wish = await requesting.askFor(person, false, about)
+    const to = chosen.current === undefined ? paths.profile(person.id) : paths.idea(person.id, chosen.current)
+    if (about !== undefined && chosen.current !== about) {
+      await navigate(to, { replace: true, preventScrollReset: true })
+    }
+    return wish
+  }
   const ask: Ask = {
-    askFor: () => requesting.askFor(person, false, about),
+    askFor: askForRequest,
     titleOf: ({ ideaId }) => ideas.find(({ id }) => id === ideaId)?.title,
     also: requesting.asks
       ? undefined

@@ -2,6 +2,7 @@ import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, idea, line, match, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
@@ -18,7 +19,7 @@ const open = (...first: Line[]) => openIn('MATCHING', first)
 
 /** The same in a phase, and to a student with these requests. */
 const openIn = (phase: Phase, first: Line[], requests: Request[] = []) => {
-  const known = { lines: first }
+  const known = { lines: first, dismissed: [] as User[] }
   const ada = (): Line['supervisor'] =>
     known.lines.find(({ supervisor: { id } }) => id === 'ada')?.supervisor ?? {
       ...line('Ada', 0).supervisor,
@@ -30,8 +31,11 @@ const openIn = (phase: Phase, first: Line[], requests: Request[] = []) => {
     'GET users/ada': ada,
     'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
     'GET chat-requests': () => ({ items: [], next_cursor: null }),
-    'GET users/student/blocks': () => [],
+    'GET users/student/blocks': () => known.dismissed,
     'GET users/student/shortlist': () => [],
+    'POST users/student/blocks': () => {
+      known.dismissed = [supervisor('Ada')]
+    },
     'GET match/student/explain/ada': () => match('Ada'),
     'GET supervisors/ada/ideas': () => [{ ...idea('Ears'), similarity_score: 0.2 }],
     'GET users/student/lines': () => known.lines,
@@ -115,6 +119,15 @@ it('whoever dismisses a supervisor for whom they wait is told before that the po
   expect(question.textContent).toContain('You leave the line as well')
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(server.received.every(({ name }) => name.startsWith('GET'))).toBe(true)
+})
+
+it('whoever dismisses a supervisor sees nothing more of the line, before the server has looked at it', async () => {
+  const { user } = open(line('Ada', 2))
+  await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
+  const question = await screen.findByRole('dialog', { name: 'Dismiss Ada Example?' })
+  await user.click(within(question).getByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(standing()).toContain('You dismissed Ada Example'))
+  expect(standing()).not.toMatch(/You wait|wait before you|Wait no longer|Tell me/u)
 })
 
 it.each(['PREPARATION', 'ASSIGNMENT'] as const)('in %s a line is left, and joined by nobody', async (phase) => {
