@@ -2,7 +2,6 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { type DecisionQuestion, questionBeforeDismissal } from './dismissal-question.ts'
 
 /** Decisions with a dialog, each with its own setting; that of a request is in use-request-question.tsx. */
@@ -45,7 +44,7 @@ export function questionBefore(decision: AskedDecision, name: string): DecisionQ
 }
 
 /** The question before a known student is added; it warns if the student has a place with somebody else. */
-export function questionBeforeAdding(student: User): Question {
+export function questionBeforeAdding(student: User): DecisionQuestion {
   const name = personName(student)
   const question = QUESTIONS.add_student(nameInSentence(name))
   if (!student.student?.has_supervisor) return question

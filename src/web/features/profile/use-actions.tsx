@@ -10,6 +10,7 @@ import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
+import { questionBeforeGiving } from '#web/components/waiting/giving-question.ts'
 import { questionBeforeLeaving } from '#web/components/waiting/leaving-question.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
@@ -53,7 +54,10 @@ export function useActions(person: User, relationship: Relationship) {
     if (decision === 'dismiss' && person.supervisor?.line) {
       return (await askAlways(questionBeforeLeaving(person))).isConfirmed
     }
-    const question = decision === 'add_student' ? questionBeforeAdding(person) : questionBefore(decision, name)
+    const question =
+      decision === 'add_student'
+        ? questionBeforeGiving(questionBeforeAdding(person), user)
+        : questionBefore(decision, name)
     return mayGoOn(question, settingOf(decision))
   }
   const tools: Tools = {

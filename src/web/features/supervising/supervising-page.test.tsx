@@ -187,6 +187,17 @@ describe('adding a student', () => {
     expect(question.textContent).toContain('Stella Found already has a supervisor: all of you will see a conflict')
   })
 
+  it.each([
+    ['says before that an offer ends when all free places are kept', 2, true],
+    ['says nothing of offers while another place is free', 1, false],
+  ])('%s', async (_what, kept, isSaid) => {
+    const page = open({ add_student: true }, { ...ada, supervisor: { ...ada.supervisor, waiting: 2, kept } as never })
+    await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'Stel')
+    await page.user.click(await screen.findByRole('button', { name: 'Add Stella Found' }))
+    const { textContent } = await screen.findByRole('dialog')
+    expect(textContent?.includes('Every free place is kept for an offer to a student.')).toBe(isSaid)
+  })
+
   it('says what is wrong with an address before it asks anything', async () => {
     const page = open({ add_student: true })
     await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'stella{Enter}')
