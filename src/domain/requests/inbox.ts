@@ -23,7 +23,7 @@ export type InboxEntry = {
   readonly hasIdea: boolean
   /** The student has an open supervision request to somebody else, or a place. */
   readonly asksOthers: boolean
-  /** Until when it is to be answered; null: there is no deadline. */
+  /** Until when it is to be answered: its deadline, or the end of the offer that keeps a place for it; null: there is neither. */
   readonly answerBy: Date | null
 }
 

@@ -8,7 +8,7 @@ import type { Queryable } from '../db/client.ts'
 import { findRunningDates } from '../db/queries/cycles/cycles.ts'
 import { type ClaimedMail, findCorrespondents, findNote, findWords, messagesBy } from '../db/queries/mails/delivery.ts'
 import { findWaiting } from '../db/queries/requests/answer-deadlines.ts'
-import { findPeopleOfRequests } from '../db/queries/requests/requests.ts'
+import { findPeopleOfRequests, findRequest } from '../db/queries/requests/requests.ts'
 import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
@@ -75,7 +75,15 @@ export async function templateInputOf(
   const link = mailLink(kind, { type, requestId, isSupervisor: userId === supervisorId })
   const words = await wordsFor(db, { kind, type, requestId, isSupervisor: userId === supervisorId })
   const fit = hasNoFit(kind) ? null : await fitOf(db, studentId, supervisorId)
-  return inputFor(people, { kind, userId, ...where, link, type, otherId, fit, count, ...words })
+  const due = kind === 'request_received' ? await dueOf(db, requestId) : {}
+  return inputFor(people, { kind, userId, ...where, timeZone, link, type, otherId, fit, count, ...words, ...due })
+}
+
+/** Until when a new request is to be answered, and whether that is because a place is kept for it. */
+const dueOf = async (db: Queryable, requestId: string): Promise<Pick<Draft, 'until' | 'isPlaceKept'>> => {
+  const { answerBy = null, keptUntil = null } = (await findRequest(db, requestId)) ?? {}
+  const isPlaceKept = keptUntil !== null && (answerBy === null || keptUntil < answerBy)
+  return { until: isPlaceKept ? keptUntil : answerBy, isPlaceKept }
 }
 
 type Counting = {

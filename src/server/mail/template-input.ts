@@ -27,7 +27,9 @@ export type Draft = {
   readonly count?: number | undefined
   readonly names?: readonly string[] | undefined
 } & Words &
-  Partial<Pick<TemplateInput, 'dates' | 'ended' | 'reminder' | 'written' | 'until' | 'waiting' | 'timeZone'>>
+  Partial<
+    Pick<TemplateInput, 'dates' | 'ended' | 'reminder' | 'written' | 'until' | 'isPlaceKept' | 'waiting' | 'timeZone'>
+  >
 
 /** The template input of a draft; nothing to tell where somebody is gone. */
 export function inputFor(people: ReadonlyMap<string, Correspondent>, draft: Draft): TemplateInputResult {
@@ -39,6 +41,7 @@ export function inputFor(people: ReadonlyMap<string, Correspondent>, draft: Draf
     reminder = null,
     written = null,
     until = null,
+    isPlaceKept = false,
     waiting = [],
     timeZone = 'UTC',
   } = draft
@@ -54,6 +57,7 @@ export function inputFor(people: ReadonlyMap<string, Correspondent>, draft: Draf
     other: other ? calledBy(other) : '',
     count,
     until,
+    isPlaceKept,
     waiting,
     timeZone,
     names,

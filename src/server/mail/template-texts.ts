@@ -66,6 +66,8 @@ type Key =
   | 'message_one'
   | Several
   | 'place_offered_one'
+  | 'request_received_due'
+  | 'request_received_kept'
   | `chat_${(typeof CHAT_TEMPLATES)[number]}`
   | 'chat_answered'
   | `reminder_${Reminder}`
@@ -94,6 +96,11 @@ export function textsOf(name: OwnTemplate, type: RequestType | null, count = 0):
   const chat = type === 'CHAT' ? CHAT_TEMPLATES.find((one) => one === name) : undefined
   if ((name === 'message' || name === 'place_offered') && count === 1) return textsAt(`${name}_one`)
   return textsAt(chat ? `chat_${chat}` : name)
+}
+
+/** The texts of a new request that is to be answered until a moment. @param isPlaceKept because a place is kept for it until then */
+export function dueRequestTexts(isPlaceKept: boolean): TemplateTexts {
+  return textsAt(isPlaceKept ? 'request_received_kept' : 'request_received_due')
 }
 
 /** The texts of an offer that is over. */

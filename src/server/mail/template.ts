@@ -20,6 +20,7 @@ import {
   type MailTemplateName,
   reasonText,
   reminderTexts,
+  dueRequestTexts,
   textsOf,
 } from './template-texts.ts'
 
@@ -41,6 +42,8 @@ export type TemplateInput = {
   readonly count: number
   /** Until when it is to be done; null: there is no such moment. */
   readonly until: Date | null
+  /** Until then a place is kept for the request that it is about. */
+  readonly isPlaceKept: boolean
   /** Requests that wait for an answer, where there are several. */
   readonly waiting: readonly WaitingRequest[]
   /** IANA name of the zone in which moments are told. */
@@ -90,6 +93,7 @@ export const NOTHING_ELSE = {
   other: '',
   count: 0,
   until: null,
+  isPlaceKept: false,
   waiting: [],
   timeZone: 'UTC',
   names: [],
@@ -143,9 +147,10 @@ export function urlOf({ recipient, publicUrl, link }: TemplateInput): string {
 }
 
 /** Null when an admin wrote it. */
-const templateOf = ({ kind, type, count, reminder, ended }: TemplateInput) => {
+const templateOf = ({ kind, type, count, reminder, ended, until, isPlaceKept }: TemplateInput) => {
   if (kind === 'offer_over') return endedOfferTexts(ended ?? 'closed')
   if (reminder !== null) return reminderTexts(reminder, count)
+  if (kind === 'request_received' && type === 'SUPERVISION' && until !== null) return dueRequestTexts(isPlaceKept)
   return isToMany(kind) ? null : textsOf(kind, type, count)
 }
 

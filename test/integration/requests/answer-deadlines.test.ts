@@ -37,6 +37,7 @@ eachDatabase('a request with a deadline', (open) => {
       const { id, answer_by: by } = await ask()
       expect(by).toBe(deadline)
       await post()
+      expect(the().mails.received[0]?.text).toContain('bis 12. November 2026 um 10:00 MEZ an oder lehne sie ab')
       expect((await get(id, the().supervisor)).answer_by).toBe(deadline)
       expect(await firstAnswerBy()).toBe(deadline)
       forget()

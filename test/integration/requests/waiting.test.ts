@@ -200,10 +200,14 @@ eachDatabase('waiting for a place', (open) => {
     it('is known to the supervisor as the one of whoever asks for it, who waits no more', async () => {
       await world.free()
       const { id } = await world.ask(0)
+      const until = new Date(world.clock.now.getTime() + OFFER_MS).toISOString()
+      const firstAnswerBy = async () =>
+        (await world.api.ok('inbox.list', {}, { as: world.supervisor.email })).first_answer_by
+      expect(await firstAnswerBy()).toBe(until)
       const asked = (who: MadeUser) => world.api.ok('supervision_requests.get', { id }, { as: who.email })
       for (const who of [world.supervisor, world.admin]) {
         expect(await world.seenBy(who)).toMatchObject({ available_slots: 1, waiting: 2, kept: 1 })
-        expect(await asked(who)).toMatchObject({ uses_offer: true })
+        expect(await asked(who)).toMatchObject({ kept_until: until, answer_by: null })
       }
       await world.leave(1)
       await world.leave(2)
@@ -212,9 +216,10 @@ eachDatabase('waiting for a place', (open) => {
       expect(seen).not.toHaveProperty('waiting')
       world.later(OFFER_MS)
       await world.due()
-      expect(await asked(world.supervisor)).not.toHaveProperty('uses_offer')
+      expect(await asked(world.supervisor)).not.toHaveProperty('kept_until')
+      expect(await firstAnswerBy()).toBeNull()
       const other = await world.ask(1)
-      expect(other).not.toHaveProperty('uses_offer')
+      expect(other).not.toHaveProperty('kept_until')
     })
 
     it('is told by event as held for whoever has asked, who waits no more', async () => {

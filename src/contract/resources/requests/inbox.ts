@@ -52,7 +52,7 @@ export const inboxOperations = {
         only_me: Count,
         waiting_students: Count,
       }),
-      /** Until when the first of all that have a deadline is to be answered; null: none has one. */
+      /** Until when the first of all is to be answered: before its deadline, and while a place is kept for it; null: none has such a moment. */
       first_answer_by: Time.nullable(),
     }),
   }),

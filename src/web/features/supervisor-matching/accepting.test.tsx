@@ -1,4 +1,5 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { HOUR_MS } from '#web/components/requests/deadlines/time-units.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
@@ -48,8 +49,10 @@ it('says before the cards, and in the dialog, that the only free place is kept f
 it('says that it is kept for whoever used the offer', async () => {
   const katharina = supervisor('Katharina')
   const full = { ...katharina, supervisor: { ...katharina.supervisor, available_slots: 1, kept: 1 } as never }
-  await open(true, full, { uses_offer: true })
-  expect(screen.getByText('A place is kept for Stella Example, who waited for it.')).toBeDefined()
+  await open(true, full, { kept_until: new Date(Date.now() + 47.5 * HOUR_MS).toISOString() })
+  expect(screen.getByText(/^A place is kept for Stella Example, who waited for it/u).textContent).toBe(
+    'A place is kept for Stella Example, who waited for it: 48 hours left.',
+  )
   expect(screen.queryByText(/^Every free place is kept/u)).toBeNull()
 })
 

@@ -1,9 +1,8 @@
 import { m } from '#messages'
-import type { User } from '#contract/resources/people/people.ts'
-import type { Request } from '#contract/resources/requests/requests.ts'
-import { keptText } from '#web/components/waiting/kept-text.ts'
+import { KeptPlace } from '#web/components/waiting/kept-place.tsx'
 import { paths } from '#web/paths.ts'
 import { Warning } from '#web/ui/warning.tsx'
+import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import classes from './no-place-left.module.css'
 
@@ -20,15 +19,11 @@ export function NoPlaceLeft({ waiting }: { readonly waiting: number }) {
   )
 }
 
-type KeptPlaceProps = {
-  readonly reader: User
-  /** The one that is decided on. */
-  readonly request: Request
-}
-
 /** Says above the cards for whom a place is kept, or that an acceptance ends an offer. */
-export function KeptPlace({ reader, request }: KeptPlaceProps) {
-  const text = keptText(reader, request)
-  if (text === null) return null
-  return <div className={classes.notice}>{request.uses_offer ? <p>{text}</p> : <Warning>{text}</Warning>}</div>
+export function KeptPlaceNotice(props: ComponentProps<typeof KeptPlace>) {
+  return (
+    <div className={classes.notice}>
+      <KeptPlace {...props} />
+    </div>
+  )
 }

@@ -17,7 +17,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { IconCheck, IconX } from '#web/ui/icons.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { KeptPlace, NoPlaceLeft } from './no-place-left.tsx'
+import { KeptPlaceNotice, NoPlaceLeft } from './no-place-left.tsx'
 import { StudentCard, StudentDetails } from './student-card.tsx'
 import { useQuestions } from './use-questions.tsx'
 import { idOf, nameOf, useRequestDeck } from './use-request-deck.ts'
@@ -41,7 +41,7 @@ export function SupervisorMatchingPage() {
   return (
     <>
       {isFull && <NoPlaceLeft waiting={cards.length} />}
-      {top && <KeptPlace reader={user} request={top} />}
+      {top && <KeptPlaceNotice reader={user} request={top} />}
       <CardStack
         items={cards}
         keyOf={idOf}

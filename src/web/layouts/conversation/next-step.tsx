@@ -8,7 +8,7 @@ import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
-import { keptText } from '#web/components/waiting/kept-text.ts'
+import { KeptPlace } from '#web/components/waiting/kept-place.tsx'
 import { endedText } from '#web/components/cycle/ended-text.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
@@ -48,7 +48,6 @@ export function NextStep({ other, isTicked = false }: NextStepProps) {
   if (relationship.kind === 'may_request' && closed !== null) return <p role="status">{closed}</p>
   if (relationship.kind !== 'supervised' && ended !== null) return <p role="status">{ended}</p>
   const step = stepOf(relationship, steps)
-  const kept = step && step.decision !== 'supervision_request' ? keptText(me.user, step.accepts) : null
   const isPaired = relationship.kind === 'may_add' && other.student?.has_supervisor
   return (
     <>
@@ -63,7 +62,7 @@ export function NextStep({ other, isTicked = false }: NextStepProps) {
           {step.label}
         </Button>
       )}
-      {kept && <p>{kept}</p>}
+      {step && step.decision !== 'supervision_request' && <KeptPlace reader={me.user} request={step.accepts} />}
       {dialog}
     </>
   )

@@ -9,6 +9,8 @@ import { requestReads } from '../../schema/request-reads.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { studentMarks } from '../../schema/student-marks.ts'
+import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+import { isOfRunningCycle } from '../waiting/places-left.ts'
 
 /** An entry with the mark of its student. */
 export type MarkedEntry = InboxEntry & { readonly note: string | null }
@@ -27,12 +29,18 @@ type Row = {
   readonly answer_by: Date | null
 }
 
+/** Until when a place is kept for a request (the table `r`). */
+const keptUntil = sql`(
+  select w.offer_ends_at from ${waitingEntries} w
+  where w.student_id = r.student_id and w.supervisor_id = r.supervisor_id and ${isOfRunningCycle(sql`w`)}
+    and r.type = 'SUPERVISION' and r.state = 'PENDING')`
+
 /**
  * The entries among `asked`, rows of requests. What was read stays read until the student asks again: a decision that is undone is no
  * news to whoever took it. Each thing that is looked up has an index that begins with what it is looked up by.
  */
 const entriesOf = (asked: ReturnType<typeof sql>) => sql`
-  select r.id, r.type, r.student_id, r.answer_by, coalesce(m.starred, false) as starred, m.note, r.idea_id is not null as has_idea,
+  select r.id, r.type, r.student_id, least(r.answer_by, ${keptUntil}) as answer_by, coalesce(m.starred, false) as starred, m.note, r.idea_id is not null as has_idea,
     case when r.state = 'PENDING' then asked.at when r.state = 'ACCEPTED' and r.type = 'CHAT' then talk.waiting_since end
       as waiting_since,
     greatest(asked.at, talk.at) as at,

@@ -50,8 +50,8 @@ export type RequestRecord = {
   readonly isUnseen: boolean
   /** It belongs to a cycle that is over. */
   readonly isPast: boolean
-  /** A place is kept for its student while it is pending. */
-  readonly usesOffer: boolean
+  /** Until when a place is kept for its student, unless it is answered before; null: none is. */
+  readonly keptUntil: Date | null
   readonly facts: RequestFacts
   readonly circumstances: Omit<Circumstances, 'phase'>
   /** Of the running cycle. */
@@ -155,7 +155,7 @@ const toRecord = (row: Row): RequestRecord => ({
   lastTransitionId: row.lastTransition.id,
   isUnseen: row.isUnseen,
   isPast: row.isPast,
-  usesOffer: row.type === 'SUPERVISION' && row.state === 'PENDING' && row.line?.own?.offerEndsAt instanceof Date,
+  keptUntil: row.type === 'SUPERVISION' && row.state === 'PENDING' ? (row.line?.own?.offerEndsAt ?? null) : null,
   facts: {
     type: row.type,
     state: row.state,

@@ -2,7 +2,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { keptText } from '../../waiting/kept-text.ts'
+import { offerEndingText } from '../../waiting/kept-place.tsx'
 import { Warning } from '#web/ui/warning.tsx'
 import { personName } from '../../people/person-name.ts'
 import { undoable } from '../dismissal-question.ts'
@@ -36,7 +36,7 @@ export function useAcceptanceQuestion(setting: Setting, reader: User) {
     if (!setting.asks) return acceptanceOf(request, isTicked)
     let ticked = isTicked
     const question = undoable(questionBefore('accept', personName(request.student)))
-    const ends = request.uses_offer ? null : keptText(reader, request)
+    const ends = request.kept_until ? null : offerEndingText(reader)
     const text = (
       <Stack gap="md">
         <p>{question.text}</p>

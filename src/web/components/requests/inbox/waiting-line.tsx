@@ -6,6 +6,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { ReactNode } from 'react'
 import { personInSentence } from '../../people/name-in-sentence.ts'
+import { formatHoursLeft } from '../deadlines/format-left.ts'
 import { TimeLeft } from '../deadlines/time-left.tsx'
 
 type WaitingLineProps = {
@@ -16,7 +17,7 @@ type WaitingLineProps = {
 
 /** The kind of the request, the score, and how long the student has waited. */
 export function WaitingLine({ item: { request, waiting_since: since }, before = false }: WaitingLineProps) {
-  const { type, conversation, similarity_score: score, student } = request
+  const { type, conversation, similarity_score: score, student, answer_by: answerBy, kept_until: keptUntil } = request
   const facts = [
     before,
     type === 'CHAT' ? (conversation ? m.inbox_conversation() : m.inbox_question()) : null,
@@ -26,7 +27,10 @@ export function WaitingLine({ item: { request, waiting_since: since }, before = 
     ) : (
       <When key="waiting" at={since} format={formatWaiting} says={(when) => m.inbox_waits({ when })} />
     ),
-    request.answer_by === null ? null : <TimeLeft key="left" at={request.answer_by} name={personInSentence(student)} />,
+    answerBy === null ? null : <TimeLeft key="left" at={answerBy} name={personInSentence(student)} />,
+    keptUntil === undefined ? null : (
+      <When key="kept" at={keptUntil} format={formatHoursLeft} says={(left) => m.waiting_kept_for_them({ left })} />
+    ),
   ]
   return <Facts>{facts.filter((fact) => fact !== null && fact !== false)}</Facts>
 }
