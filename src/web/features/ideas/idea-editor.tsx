@@ -80,6 +80,12 @@ export function IdeaEditor({ supervisor, idea, count }: IdeaEditorProps) {
     title.current?.focus()
     title.current?.select()
   }, [isNew])
+  const end = useRef<HTMLDivElement>(null)
+  const show = (): void => {
+    set({ state: 'OPEN' })
+    // The button is gone then.
+    end.current?.focus()
+  }
   return (
     <Panel>
       <div className={classes.editor}>
@@ -138,6 +144,10 @@ export function IdeaEditor({ supervisor, idea, count }: IdeaEditorProps) {
           </div>
         </fieldset>
         <IdeaLevels supervisor={supervisor} chosen={values.levels} onChange={(levels) => set({ levels })} />
+        <div ref={end} tabIndex={-1} className={classes.end}>
+          <p className={classes.hint}>{stateHint[values.state]()}</p>
+          {values.state === 'HIDDEN' && !isUntitled(values) && <Button onClick={show}>{m.ideas_show()}</Button>}
+        </div>
       </div>
     </Panel>
   )

@@ -52,7 +52,9 @@ describe('the own ideas', () => {
     expect(document.activeElement).toBe(field('Title'))
     await user.keyboard('Robots that listen')
     await user.click(screen.getByRole('button', { name: 'Robotics' }))
-    await user.click(screen.getByRole('radio', { name: 'Open' }))
+    await user.click(screen.getByRole('button', { name: 'Show it to students' }))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Open' }).checked).toBe(true)
+    expect(document.activeElement?.textContent).toBe('Students can read it.')
     await waitFor(() => expect(server.callsOf('PATCH ideas/new').length).toBeGreaterThan(0))
     await screen.findByText('Everything is saved')
     const sent = Object.assign({}, ...server.callsOf('PATCH ideas/new').map(({ data }) => data)) as object

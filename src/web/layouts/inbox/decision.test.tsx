@@ -45,6 +45,12 @@ it('tells that a “no” was taken back, when what offered it is gone', async (
   expect(await findToast('Taken back: Stella Example')).toBeDefined()
 })
 
+it('offers nothing once the answer to a decision is known, before the pane has loaded again', async () => {
+  open(asked, [{ ...asked, state: 'ACCEPTED', can: NOTHING, updated_at: '2999-01-01T00:00:00.000Z' }])
+  const there = await decision()
+  await waitFor(() => expect(there.queryByRole('button', { name: 'Not now' })).toBeNull())
+})
+
 it('says before a “no” that it can be undone', async () => {
   const { user } = open(asked, [], { reject: true })
   await user.click((await decision()).getByRole('button', { name: 'Not now' }))

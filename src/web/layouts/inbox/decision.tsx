@@ -31,8 +31,12 @@ type Opened = OutputOf<'inbox.get'>
 
 /** What can be done about a request, or what came of it and where to go on. */
 export function Decision({ opened: { item, besides } }: { readonly opened: Opened }) {
-  const { request } = item
-  const all = [request, ...besides]
+  const { data: known = [] } = useQuery(ownRequestsQuery)
+  const [request, ...others] = [item.request, ...besides].map((each) => newestOf(each, known)) as [
+    Request,
+    ...Request[],
+  ]
+  const all = [request, ...others]
   const pair = all.find(({ type, state }) => type === 'SUPERVISION' && state === 'ACCEPTED')
   const pending = all.find(({ type, state }) => type === 'SUPERVISION' && state === 'PENDING')
   const next = useNext(item)
@@ -57,6 +61,10 @@ export function Decision({ opened: { item, besides } }: { readonly opened: Opene
     </section>
   )
 }
+
+/** As the answer to a decision tells it, which comes before the pane has loaded again. */
+const newestOf = (request: Request, known: readonly Request[]): Request =>
+  known.find(({ id, updated_at: at }) => id === request.id && at > request.updated_at) ?? request
 
 type PlaceProps = {
   readonly student: Request['student']
