@@ -41,9 +41,8 @@ it('says that places are kept for those who wait where nobody is offered one', (
 })
 
 it('says that a place is kept for a request', () => {
-  const asked = request('Ada', 'PENDING')
-  const { supervisor: ada } = line('Ada', 0, '2026-11-05T10:00:00.000Z')
-  const [, used] = sentencesOf({ kind: 'pending', request: asked }, ada, undefined)
+  const asked = { ...request('Ada', 'PENDING'), kept_until: '2026-11-05T10:00:00.000Z' }
+  const [, used] = sentencesOf({ kind: 'pending', request: asked }, supervisor('Ada'), undefined)
   expect(typeof used === 'object' && used.says('5 hours left')).toBe(
     'Your request is sent, and the place is kept for it: 5 hours left',
   )

@@ -38,7 +38,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
     case 'pending':
       return [
         { at: relationship.request.asked_at, says: (when) => m.profile_pending({ when }) },
-        ...offerOf(person, m.waiting_used),
+        ...untilOf(relationship.request.kept_until, m.waiting_used),
         ...(none === null ? [] : [`${none}.`]),
       ]
     case 'asked':
@@ -64,7 +64,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
       return [
         ...pastOf(relationship, person),
         // Whoever dismisses a supervisor leaves the line.
-        ...(isDismissed(relationship) ? [] : offerOf(person, m.waiting_kept)),
+        ...(isDismissed(relationship) ? [] : untilOf(person.supervisor?.line?.offer_ends_at, m.waiting_kept)),
         ...(isOver(cycle) && saysEnd(relationship) ? [] : [nowOf(relationship, person, cycle)]),
         ...(isDismissed(relationship) ? [] : waitingOf(person, closedText(cycle))),
         ...keptOf(relationship, person),
@@ -81,11 +81,9 @@ const saysEnd = (relationship: Past): boolean =>
   relationship.earlier?.ended_as === 'cycle_ended' &&
   !relationship.earlier.is_past
 
-/** A place that is kept for the reader, and how long. */
-const offerOf = ({ supervisor }: User, says: (left: { left: string }) => string): Sentence[] => {
-  const at = supervisor?.line?.offer_ends_at
-  return at ? [{ at, says: (left) => says({ left }), format: formatHoursLeft }] : []
-}
+/** A place that is kept, and how long. */
+const untilOf = (at: string | null | undefined, says: (left: { left: string }) => string): Sentence[] =>
+  at ? [{ at, says: (left) => says({ left }), format: formatHoursLeft }] : []
 
 const fullText = ({ supervisor }: User, closed: string | null): string => {
   if (closed !== null) {

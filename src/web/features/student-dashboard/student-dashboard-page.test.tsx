@@ -50,11 +50,7 @@ it('begins with a place that is kept for the student, until a request is sent', 
 
 it('says of a request that a place is kept for it', async () => {
   const kept = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
-  const used = line('Cleo', 0, kept)
-  open([{ ...request('Cleo', 'PENDING'), supervisor: used.supervisor }, request('Ada', 'PENDING')], {
-    answers: { 'GET users/student/lines': () => [used] },
-    isInLine: true,
-  })
+  open([{ ...request('Cleo', 'PENDING'), kept_until: kept }, request('Ada', 'PENDING')])
   const rows = within(await screen.findByRole('list', { name: /^Waiting for an answer/u })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => /the place is kept for it: 6 hours left/u.test(textContent ?? ''))).toEqual([
     true,

@@ -25,7 +25,7 @@ export function PendingLine({ request, saysOffer = false }: PendingLineProps) {
       says={(when) => m.request_line_pending({ percent: formatPercent(score ?? 0), when })}
     />
   )
-  const keptUntil = saysOffer ? supervisor.supervisor?.line?.offer_ends_at : null
+  const keptUntil = saysOffer && request.kept_until
   const kept = keptUntil && (
     <When key="kept" at={keptUntil} format={formatHoursLeft} says={(left) => m.waiting_used({ left })} />
   )
