@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { type DecisionQuestion, questionBeforeDismissal } from './dismissal-question.ts'
+import { type DecisionQuestion, questionBeforeDismissal } from './asking/dismissal-question.ts'
 
 /** Decisions with a dialog, each with its own setting; that of a request is in use-request-question.tsx. */
 type AskedDecision = 'dismiss' | 'accept' | 'reject' | 'add_student' | 'remove_student'

@@ -1,5 +1,5 @@
 import type { User } from '#contract/resources/people/people.ts'
-import type { DecisionQuestion } from '../requests/dismissal-question.ts'
+import type { DecisionQuestion } from '../requests/asking/dismissal-question.ts'
 import { offerEndingText } from './kept-place.tsx'
 
 /** The question before a supervisor gives a place to somebody who has not asked: it says that the offer of another one ends. */

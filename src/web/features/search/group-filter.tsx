@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { groupsQuery } from '#web/api/search.ts'
+import { groupsQuery } from './queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { PillSelect } from './pill-select.tsx'
 import type { Search } from './use-search.ts'

@@ -1,6 +1,6 @@
 import { LANGUAGES } from '#contract/languages.ts'
 import { GROUP_LENGTH_MAX, MAX_TAGS } from '#domain/limits.ts'
-import type { SearchFilter } from '#web/api/search.ts'
+import type { SearchFilter } from './queries.ts'
 
 /** What narrows a search down besides its words. A further one is a line in each function here, and its control. */
 export type SearchFilters = {

@@ -1,7 +1,7 @@
 import { NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { useAddress } from '#web/ui/window/use-address.ts'
 import { useAddressText } from '#web/ui/window/use-address-text.ts'
-import type { SearchFilter } from '#web/api/search.ts'
+import type { SearchFilter } from './queries.ts'
 import { asInput, asParameters, filtersIn, type SearchFilters } from './search-filters.ts'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */

@@ -5,7 +5,7 @@ import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { personName } from '../../people/person-name.ts'
 import type { Typed } from './kept-rejection-fields.tsx'
-import { undoable } from '../dismissal-question.ts'
+import { undoable } from '../asking/dismissal-question.ts'
 import { questionBefore } from '../questions.ts'
 
 const KeptRejectionFields = onDemand(

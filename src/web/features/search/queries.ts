@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/operations.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from './call.ts'
-import { LOOKED_AT_AGAIN_WHILE_SHORT } from './long-lists.ts'
+import { call } from '#web/api/call.ts'
+import { LOOKED_AT_AGAIN_WHILE_SHORT } from '#web/api/long-lists.ts'
 
 /** The filter of a search; what is left out has the server's default. */
 export type SearchFilter = Omit<InputOf<'users.search'>, 'limit' | 'cursor'>
