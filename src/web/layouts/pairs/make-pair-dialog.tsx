@@ -23,7 +23,7 @@ import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { choiceFacts, endedOffer, fits, levelsOf } from './pair-facts.ts'
+import { choiceFacts, endedOffer, fits, freeFirst, levelsOf } from './pair-facts.ts'
 import { ReasonForm } from './reason-form.tsx'
 
 type MakePairDialogProps = { readonly ids: readonly string[]; readonly onClose: () => void }
@@ -78,7 +78,7 @@ type SearchProps = {
 
 /**
  * Whom an admin sees before anything is typed: those between whom and the first one a request is open, then who could be a pair at all;
- * of both the best fitting first.
+ * of both the best fitting first. Whoever is not free comes last, as among those who are found by name.
  */
 const Search = ({ first, typed, onType, onChoose, onClose }: SearchProps) => {
   const [query] = useDebouncedValue(typed.trim(), PAUSE_MS)
@@ -89,7 +89,7 @@ const Search = ({ first, typed, onType, onChoose, onClose }: SearchProps) => {
   const askedIds = new Set(asked.map(({ id }) => id))
   const people = useInfiniteQuery(peopleQuery(filterFor(first, query), SHOWN))
   const items = people.data?.pages[0]?.items ?? []
-  const found = query === '' ? [...asked, ...items.filter(({ id }) => !askedIds.has(id))] : items
+  const found = freeFirst(query === '' ? [...asked, ...items.filter(({ id }) => !askedIds.has(id))] : items)
   const isLooking = people.isPending || requests.isPending
   const fitOf = new Map(found.map(({ id, fit }) => [id, fit]))
   const factsOf = (person: User): string[] => {

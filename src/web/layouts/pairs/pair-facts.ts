@@ -13,6 +13,14 @@ export function fits({ student }: User, { supervisor }: User): boolean {
   return takesLevel(supervisor?.levels ?? [], student?.level ?? null)
 }
 
+/** In their order, but who has no place or a supervisor after those who are free. */
+export function freeFirst<Person extends User>(people: readonly Person[]): Person[] {
+  return people.toSorted((one, other) => Number(isTaken(one)) - Number(isTaken(other)))
+}
+
+const isTaken = ({ supervisor, student }: User): boolean =>
+  supervisor ? supervisor.available_slots < 1 : (student?.has_supervisor ?? false)
+
 /** Which level the student writes at, and which ones the supervisor takes, by name. */
 export function levelsOf(levels: readonly Level[], { student }: User, { supervisor }: User) {
   return {
