@@ -224,12 +224,12 @@ it('takes back as one, long after the toast, what was rejected as one', async ()
     'POST supervision-requests/decline-rest/undo': () => ({ restored: 2, kept: 0 }),
   })
   await user.click(await screen.findByText('Rejected (3)'))
-  await user.click(await screen.findByRole('button', { name: 'Undo all 2 that were rejected together' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo the 2 rejected together' }))
   await findToast('Open again: 2')
   expect(server.callsOf('POST supervision-requests/decline-rest/undo').map(({ data }) => data)).toEqual([
     { undo_id: 'one-press' },
   ])
-  expect(screen.queryByRole('button', { name: /^Undo all 1/u })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Undo the 1/u })).toBeNull()
 })
 
 describe('in the phases of a cycle', () => {
