@@ -61,6 +61,7 @@ export const statusOf = {
   overloaded: 503,
   insufficient_resources: 503,
   moments_out_of_order: 400,
+  moment_implausible: 400,
   name_required: 400,
   name_too_long: 400,
   name_control_characters: 400,

@@ -42,6 +42,15 @@ export function nextMomentAfter({ opensAt, closesAt, endsAt }: CycleDates, now: 
   return [opensAt, closesAt, endsAt].find((moment) => moment !== null && moment > now) ?? null
 }
 
+const FIRST_YEAR = 2000
+const LAST_YEAR = 2199
+
+/** Whether a cycle can have this moment: a year typed wrong, as 0206, cannot. */
+export function isPlausible(moment: Date): boolean {
+  const year = moment.getUTCFullYear()
+  return year >= FIRST_YEAR && year <= LAST_YEAR
+}
+
 /** The first moment that is not after those before it; null: all are in order. */
 export function misplacedMoment({ opensAt, closesAt, endsAt }: CycleDates): 'closesAt' | 'endsAt' | null {
   if (opensAt && closesAt && closesAt <= opensAt) return 'closesAt'

@@ -3,8 +3,8 @@ import { momentText } from '#domain/language/moment-text.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 
-/** What is set for a cycle, before and after a change. */
-export type ChangedDates = { readonly before: CycleRules; readonly after: CycleRules }
+/** What is set for a cycle, before and after a change. `isReopened`: it goes on, and its end had ended requests of the reader. */
+export type ChangedDates = { readonly before: CycleRules; readonly after: CycleRules; readonly isReopened: boolean }
 
 type Text = (inputs: Record<string, never>, options: { locale: Locale }) => string
 
@@ -18,7 +18,11 @@ const LABELS: Readonly<Record<keyof CycleRules, Text>> = {
 const RULES = Object.keys(LABELS) as (keyof CycleRules)[]
 
 /** What is set for a cycle now, a line each, with what was there before where that was something else. @param timeZone IANA name */
-export function datesLines(locale: Locale, timeZone: string, { before, after }: ChangedDates): string[] {
+export function datesLines(
+  locale: Locale,
+  timeZone: string,
+  { before, after }: Pick<ChangedDates, 'before' | 'after'>,
+): string[] {
   const valueOf = (value: Date | number | null): string => {
     if (value === null) return m.mail_dates_none({}, { locale })
     if (value instanceof Date) return momentText(value, locale, timeZone)

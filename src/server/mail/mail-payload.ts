@@ -32,6 +32,8 @@ export type DatesPayload = {
   readonly closesAt: string
   readonly endsAt: string
   readonly answerDays: string
+  /** Its reader's requests ended with the cycle, which goes on. */
+  readonly lost?: 'requests' | undefined
 }
 
 const Moment = z.union([z.iso.datetime(), z.literal('')])
@@ -53,6 +55,7 @@ export const KeptMail = z.object({
       closesAt: Moment,
       endsAt: Moment,
       answerDays: z.string(),
+      lost: z.literal('requests').optional(),
     }),
     z.object({ userId: z.uuid(), tags: z.array(z.string()).optional() }),
   ]),

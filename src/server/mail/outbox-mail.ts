@@ -1,5 +1,5 @@
 import { type Sending, sendingOf } from '#domain/mails/mail-delivery.ts'
-import { sameRules } from '#domain/cycles/phases.ts'
+import { phaseAt, sameRules } from '#domain/cycles/phases.ts'
 import { pages } from '#domain/pages.ts'
 import { reminderDue } from '#domain/people/reminders.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
@@ -62,7 +62,7 @@ export async function templateInputOf(
       : inputOfEnded(db, { kind, userId, ...where }, requestIds)
   }
   if ('until' in payload || 'why' in payload) return inputAboutOffer(db, { kind, userId, ...where }, payload, now())
-  if ('answerDays' in payload) return inputOfDates(db, { kind, userId, ...where, timeZone }, payload)
+  if ('answerDays' in payload) return inputOfDates(db, { kind, userId, ...where, timeZone }, payload, now())
   if ('userId' in payload) {
     const noted = 'tags' in payload ? payload.tags : undefined
     return inputAboutNoRequest(db, { kind, userId, ...where }, noted)
@@ -201,11 +201,12 @@ const inputAboutOffer = async (
   return inputFor(await findCorrespondents(db, [about.userId, otherId]), { ...about, otherId, ...told })
 }
 
-/** The dates of the cycle as they are by now, and as their reader knew them; nothing once they are the same again, or another cycle runs. */
+/** The dates of the cycle as they are by now, and as their reader knew them; nothing once they are the same again and no request was lost, or another cycle runs. */
 const inputOfDates = async (
   db: Queryable,
   about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'> & { readonly timeZone: string },
-  { cycleId, opensAt, closesAt, endsAt, answerDays }: DatesPayload,
+  { cycleId, opensAt, closesAt, endsAt, answerDays, lost }: DatesPayload,
+  now: Date,
 ): Promise<TemplateInputResult> => {
   const { id, ...after } = await findRunningDates(db)
   const before = {
@@ -214,10 +215,11 @@ const inputOfDates = async (
     endsAt: momentIn(endsAt),
     answerDays: answerDays === '' ? null : Number(answerDays),
   }
-  if (id !== cycleId || sameRules(before, after)) return { input: null, why: 'nothing to tell' }
+  const isReopened = lost !== undefined && phaseAt(after, now) !== 'ENDED'
+  if (id !== cycleId || (sameRules(before, after) && !isReopened)) return { input: null, why: 'nothing to tell' }
   const people = await findCorrespondents(db, [about.userId])
   const link = mailLink(about.kind, null, people.get(about.userId)?.role)
-  return inputFor(people, { ...about, dates: { before, after }, link })
+  return inputFor(people, { ...about, dates: { before, after, isReopened }, link })
 }
 
 const momentIn = (text: string): Date | null => (text === '' ? null : new Date(text))

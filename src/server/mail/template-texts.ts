@@ -72,6 +72,7 @@ type Key =
   | 'chat_answered'
   | `reminder_${Reminder}`
   | 'reminder_requests_one'
+  | 'dates_reopened'
 
 /** What tells of several requests at once, in words of its own. */
 type Several = 'answer_reminders' | 'requests_expired' | 'requests_cycle_ended'
@@ -106,6 +107,11 @@ export function dueRequestTexts(isPlaceKept: boolean): TemplateTexts {
 /** The texts of an offer that is over. */
 export function endedOfferTexts(why: OfferEnd): TemplateTexts {
   return textsAt(`offer_over_${why}`)
+}
+
+/** The texts of dates by which the cycle goes on, to whoever lost requests by its end. */
+export function reopenedTexts(): TemplateTexts {
+  return textsAt('dates_reopened')
 }
 
 /** The texts of a reminder. @param count requests that wait */

@@ -21,6 +21,7 @@ import {
   reasonText,
   reminderTexts,
   dueRequestTexts,
+  reopenedTexts,
   textsOf,
 } from './template-texts.ts'
 
@@ -147,7 +148,8 @@ export function urlOf({ recipient, publicUrl, link }: TemplateInput): string {
 }
 
 /** Null when an admin wrote it. */
-const templateOf = ({ kind, type, count, reminder, ended, until, isPlaceKept }: TemplateInput) => {
+const templateOf = ({ kind, type, count, reminder, ended, dates, until, isPlaceKept }: TemplateInput) => {
+  if (dates?.isReopened) return reopenedTexts()
   if (kind === 'offer_over') return endedOfferTexts(ended ?? 'closed')
   if (reminder !== null) return reminderTexts(reminder, count)
   if (kind === 'request_received' && type === 'SUPERVISION' && until !== null) return dueRequestTexts(isPlaceKept)

@@ -1,5 +1,5 @@
 /** Whoever a change of the cycle's dates concerns is told (docs/decisions/0098-whom-a-change-of-dates-concerns-is-told.md). */
-import { type CycleRules, sameMoments, sameRules } from '#domain/cycles/phases.ts'
+import { type CycleRules, phaseAt, sameMoments, sameRules } from '#domain/cycles/phases.ts'
 import { DATES_MAIL_PAUSE_MS, DATES_MAIL_WAIT_MS, MAILS_TO_MANY_PER_SECOND } from '#domain/limits.ts'
 import type { Queryable } from '../db/client.ts'
 import { findRunningDates } from '../db/queries/cycles/cycles.ts'
@@ -11,14 +11,21 @@ import type { MailTemplateName } from '../mail/template-texts.ts'
 
 const KIND: MailTemplateName = 'dates_changed'
 
-/** Whom a change concerns. */
-const concernOf = (before: CycleRules, after: CycleRules): Concern =>
-  sameMoments(before, after) ? 'answer_days' : 'moments'
+/** Whom a change concerns; null: nobody, as all is as they know it. An end that was taken back may have ended requests meanwhile. */
+const concernOf = (known: CycleRules, after: CycleRules, now: Date): Concern | null => {
+  if (!sameMoments(known, after)) return 'moments'
+  if (!sameRules(known, after)) return 'answer_days'
+  return phaseAt(after, now) === 'ENDED' ? null : 'reopening'
+}
+
+const NOBODY = { people: 0, later: 0, laterBy: null }
 
 /** How many people will be told of a change by mail, with what they have not been told yet. */
-export async function countToTell(db: Queryable, before: CycleRules, after: CycleRules): Promise<number> {
+export async function countToTell(db: Queryable, before: CycleRules, after: CycleRules, now: Date) {
   const known = (await findUntoldChange(db))?.before ?? before
-  return sameRules(known, after) ? 0 : countConcerned(db, concernOf(known, after))
+  const concern = concernOf(known, after, now)
+  const at = new Date(now.getTime() + DATES_MAIL_WAIT_MS)
+  return concern === null ? NOBODY : countConcerned(db, { kind: KIND, concern, at, pauseMs: DATES_MAIL_PAUSE_MS })
 }
 
 /** Tells everybody by event that the dates of the running cycle change, and by mail later, in the transaction that changes them. */
@@ -42,9 +49,10 @@ export async function writeDatesMails(tx: Queryable, now: Date): Promise<Date | 
   const change = await findUntoldChange(tx)
   if (!change) return null
   const { before, changedAt } = change
-  const news = { kind: KIND, cycleId, before, changedAt, now, pauseMs: DATES_MAIL_PAUSE_MS, most: PORTION }
-  const isNews = !sameRules(before, after)
-  const written = isNews ? await enqueueDatesMails(tx, { ...news, concern: concernOf(before, after) }) : 0
+  const wasOver = phaseAt(before, now) === 'ENDED'
+  const news = { kind: KIND, cycleId, before, wasOver, changedAt, now, pauseMs: DATES_MAIL_PAUSE_MS, most: PORTION }
+  const concern = concernOf(before, after, now)
+  const written = concern === null ? 0 : await enqueueDatesMails(tx, { ...news, concern })
   if (written === PORTION) return new Date(now.getTime() + PORTION_MS)
   await keepUntoldChange(tx, null, now)
   return null

@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '#contract/operations.ts'
 import type { CurrentCycle, cycleDateOperations, DatesEffect } from '#contract/resources/cycle-dates.ts'
 import {
   type CycleRules,
+  isPlausible,
   misplacedMoment,
   type Phase,
   phaseAt,
@@ -13,6 +14,7 @@ import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import { findRunningDates, type RunningCycle, setRules } from '../db/queries/cycles/cycles.ts'
 import { findTableIds } from '../db/queries/people/people-table.ts'
+import { countEndedWithCycle } from '../db/queries/mails/dates-mails.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
 import { countLines } from '../db/queries/waiting/lines.ts'
 import { Failure } from '../failure.ts'
@@ -50,7 +52,9 @@ export function hasRules({ opensAt, closesAt, endsAt, answerDays }: CycleRules):
 
 type Wanted = Omit<ParsedInputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id'>
 
-/** What is left out stays. @throws Failure validation_failed for moments that are not in their order */
+const MOMENTS = ['opens_at', 'closes_at', 'ends_at'] as const
+
+/** What is left out stays. @throws Failure validation_failed for moments in another century, or not in their order */
 const changed = (before: CycleRules, wants: Wanted): CycleRules => {
   const { opens_at: opens, closes_at: closes, ends_at: ends, answer_days: answerDays = before.answerDays } = wants
   const wanted = (moment: string | null | undefined, now: Date | null): Date | null =>
@@ -61,6 +65,12 @@ const changed = (before: CycleRules, wants: Wanted): CycleRules => {
     endsAt: wanted(ends, before.endsAt),
   }
   const misplaced = misplacedMoment(dates)
+  for (const path of MOMENTS) {
+    const moment = wants[path]
+    if (moment && !isPlausible(new Date(moment))) {
+      throw new Failure('validation_failed', { issues: [{ path, code: 'moment_implausible' }] })
+    }
+  }
   if (misplaced === null) return { ...dates, answerDays }
   const path = misplaced === 'closesAt' ? 'closes_at' : 'ends_at'
   throw new Failure('validation_failed', { issues: [{ path, code: 'moments_out_of_order' }] })
@@ -111,10 +121,18 @@ const hitsOf = async (
       no_longer_sent: takesSending ? pending : 0,
       no_longer_answered: takesAnswers ? pending : 0,
       expiring: await countExpiring(db, rules, { now, timeZone: services.config.timeZone }),
+      ended: phases.before === 'ENDED' && phases.after !== 'ENDED' ? await countEndedWithCycle(db) : 0,
     },
     lines: await linesAfter(db, phases.after),
   }
 }
+
+const presentTold = (
+  told: Awaited<ReturnType<typeof countToTell>> | null,
+): Pick<DatesEffect, 'mails' | 'later_mails'> => ({
+  mails: told?.people ?? 0,
+  later_mails: told?.laterBy ? { count: told.later, by: told.laterBy.toISOString() } : null,
+})
 
 export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
   'cycles.current.get': async (context) => presentCurrent(context, await findRunningDates(context.db)),
@@ -130,14 +148,14 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
       const phases = { before: phaseAt(running, now), after: phaseAt(rules, now) }
       const hits = await hitsOf(context, phases, rules, dryRun)
       const isChange = !sameRules(running, rules)
-      const mails = isChange ? await countToTell(db, before, rules) : 0
+      const told = isChange ? await countToTell(db, before, rules, now) : null
       if (!dryRun && isChange) {
         await setRules(db, rules)
         await renewDeadlines(db, rules, { now, timeZone: services.config.timeZone })
         await linesFollow(db, running.id, now)
         await tellOfDates(db, running.id, before, now)
       }
-      return { ...presentCurrent(context, { ...running, ...rules }), ...hits, mails }
+      return { ...presentCurrent(context, { ...running, ...rules }), ...hits, ...presentTold(told) }
     },
   },
 }

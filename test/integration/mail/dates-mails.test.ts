@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DATES_MAIL_PAUSE_MS, DATES_MAIL_WAIT_MS } from '#domain/limits.ts'
 import { datesMails } from '#server/resources/cycle-dates.ts'
+import { answerDeadlines } from '#server/resources/requests/answer-deadlines.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { carryOut } from '#test/support/jobs/due-tasks.ts'
 import { makePeople } from '#test/support/matching/many-supervisors.ts'
@@ -133,7 +134,8 @@ oneDatabase('changed dates of a cycle', (open) => {
       await change({ closes_at: CLOSES })
       await post(WAIT)
       forget()
-      await change({ closes_at: LATER })
+      const by = new Date(the().clock.now.getTime() + DATES_MAIL_PAUSE_MS).toISOString()
+      expect(await change({ closes_at: LATER })).toMatchObject({ mails: 2, later_mails: { count: 2, by } })
       await post(PAUSE - 1)
       expect(arrived()).toEqual([])
       await post(1)
@@ -153,6 +155,52 @@ oneDatabase('changed dates of a cycle', (open) => {
         await write()
       }
       expect(await written()).toEqual({ mails: 1302, people: 1302 })
+    })
+  })
+
+  describe('by which a cycle goes on that had ended by mistake', () => {
+    const ENDED = '2026-10-01T22:00:00.000Z'
+    const end = async (): Promise<void> => {
+      await ask()
+      await makeStudent(open().db)
+      await post()
+      await change({ ends_at: ENDED })
+      later(15)
+      await expire()
+      await post()
+      forget()
+    }
+    const expire = () =>
+      carryOut(open().db, () => the().clock.now, { answer_deadline: answerDeadlines('Europe/Berlin') })
+
+    it('are told to those whose requests ended with it, though all is as they know it', async () => {
+      await end()
+      const effect = { requests: { ended: 1, expiring: 0 }, mails: 1, later_mails: null }
+      expect(await change({ ends_at: null }, true)).toMatchObject(effect)
+      await change({ ends_at: null })
+      await post(WAIT)
+      expect(arrived()).toEqual([[the().student.email, 'The cycle goes on']])
+      expect(textTo(the().student)).toMatch(/stay ended; while matching is open you can ask again/)
+      // Once.
+      forget()
+      await change({ closes_at: CLOSES })
+      await change({ closes_at: null })
+      await post(PAUSE)
+      expect(arrived()).toEqual([])
+    })
+
+    it('say so, too, to who was told of its end', async () => {
+      await end()
+      await post(WAIT)
+      expect(textTo(the().student)).toContain('Cycle ends: 2 October 2026')
+      forget()
+      expect(await change({ ends_at: LATER })).toMatchObject({ mails: 3, later_mails: { count: 3 } })
+      await post(WAIT)
+      await post(PAUSE)
+      expect(arrived()).toHaveLength(3)
+      expect(arrived().filter(([, subject]) => subject === 'The cycle goes on')).toEqual([
+        [the().student.email, 'The cycle goes on'],
+      ])
     })
   })
 

@@ -227,7 +227,9 @@ eachDatabase('the phases of a cycle', (open) => {
       [{ opens_at: CLOSES, closes_at: OPENS }, 'closes_at'],
       [{ closes_at: ENDS, ends_at: ENDS }, 'ends_at'],
       [{ opens_at: ENDS, ends_at: OPENS }, 'ends_at'],
-    ])('refuses any other order: %o', async (dates, path) => {
+      [{ closes_at: '0206-12-01T08:00:00.000Z' }, 'closes_at'],
+      [{ ends_at: '2206-12-01T08:00:00.000Z' }, 'ends_at'],
+    ])('refuses any other order, and years that cannot be meant: %o', async (dates, path) => {
       for (const dryRun of [true, false]) {
         const answer = await api.refused('cycles.current.patch', { ...dates, dry_run: dryRun }, { as: admin.email })
         expect(answer).toMatchObject({ statusCode: 400, code: 'validation_failed', issues: [{ path }] })
@@ -262,13 +264,13 @@ eachDatabase('the phases of a cycle', (open) => {
       await api.ok('supervision_requests.create', { student_id: paired.id }, { as: other.email })
       const later = await set({ closes_at: CLOSES }, true)
       expect(later).toMatchObject({ dry_run: true, people: 0, names: [], phase_before: 'MATCHING', phase: 'MATCHING' })
-      expect(later.requests).toEqual({ pending: 2, no_longer_sent: 0, no_longer_answered: 0, expiring: 0 })
+      expect(later.requests).toEqual({ pending: 2, no_longer_sent: 0, no_longer_answered: 0, expiring: 0, ended: 0 })
       const closing = await set({ closes_at: START.toISOString() }, true)
       expect(closing).toMatchObject({ people: 2, phase_before: 'MATCHING', phase: 'ASSIGNMENT' })
       expect(closing.names).toContain('Zoe Waits')
-      expect(closing.requests).toEqual({ pending: 2, no_longer_sent: 2, no_longer_answered: 0, expiring: 0 })
+      expect(closing.requests).toEqual({ pending: 2, no_longer_sent: 2, no_longer_answered: 0, expiring: 0, ended: 0 })
       const ending = await set({ ends_at: START.toISOString() }, true)
-      expect(ending.requests).toEqual({ pending: 2, no_longer_sent: 2, no_longer_answered: 2, expiring: 1 })
+      expect(ending.requests).toEqual({ pending: 2, no_longer_sent: 2, no_longer_answered: 2, expiring: 1, ended: 0 })
       const postponing = await set({ opens_at: OPENS }, true)
       expect(postponing).toMatchObject({ people: 2, phase: 'PREPARATION' })
       await ask(supervisor, without)

@@ -208,11 +208,10 @@ const useFormDraft = <V extends FormValues>({ draft: name, initial, notKept = []
       const fits = Object.entries(kept).filter(([field, value]) => isKept(field) && typeof value === 'string')
       return Object.fromEntries(fits) as Partial<V>
     },
+    // Only what was touched: the rest may be saved anew elsewhere before the form is opened again.
     keep: (values: V) => {
-      const kept = Object.entries(values).filter(([field]) => isKept(field))
-      write(
-        kept.some(([field, value]) => value !== initial[field]) ? (Object.fromEntries(kept) as Partial<V>) : undefined,
-      )
+      const kept = Object.entries(values).filter(([field, value]) => isKept(field) && value !== initial[field])
+      write(kept.length > 0 ? (Object.fromEntries(kept) as Partial<V>) : undefined)
     },
     forget: () => write(undefined),
   }

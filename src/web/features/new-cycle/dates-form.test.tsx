@@ -2,7 +2,7 @@ import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { DatesForm } from './dates-form.tsx'
@@ -23,9 +23,10 @@ const nobody = {
   phase_before: 'MATCHING',
   people: 0,
   names: [],
-  requests: { pending: 3, no_longer_sent: 0, no_longer_answered: 0, expiring: 0 },
+  requests: { pending: 3, no_longer_sent: 0, no_longer_answered: 0, expiring: 0, ended: 0 },
   lines: { offers_ending: 0, students_leaving: 0 },
   mails: 0,
+  later_mails: null,
 }
 
 type Shown = { readonly first: CurrentCycle; readonly later: CurrentCycle }
@@ -62,7 +63,7 @@ it('takes what is typed for the time in the zone of the institution, and looks b
 })
 
 it('says whom it hits at once, and sets nothing without a yes', async () => {
-  const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 0, expiring: 0 }
+  const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 0, expiring: 0, ended: 0 }
   const hits = { phase: 'ASSIGNMENT', people: 12, names: ['Zoe Waits'], requests, mails: 1240 }
   const { user, sent } = open(() => ({ ...nobody, ...hits }))
   type('Matching closes', '2026-01-01T00:00')
@@ -115,13 +116,78 @@ it('says field by field what changes, and of what is past that it counts at once
 })
 
 it('says of the end of the cycle that nobody asks again', async () => {
-  const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 3, expiring: 2 }
+  const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 3, expiring: 2, ended: 0 }
   const { user } = open(() => ({ ...nobody, phase: 'ENDED', requests }))
   type('Cycle ends', '2026-01-01T00:00')
   await user.click(press())
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toMatch(/Requests that end with the cycle: 2/)
   expect(question.textContent).not.toMatch(/ask again|deadline/)
+})
+
+it('has the name of the cycle typed before requests end for good', async () => {
+  const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 3, expiring: 2, ended: 0 }
+  const { user, sent } = open(() => ({ ...nobody, phase: 'ENDED', requests }))
+  type('Cycle ends', '2026-01-01T00:00')
+  await user.type(screen.getByLabelText('Cycle ends'), '{Enter}')
+  const field = await screen.findByLabelText('To confirm, type: Winter')
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.keyboard('{Enter}')
+  expect(sent()).toHaveLength(1)
+  await user.keyboard('Winter{Enter}')
+  await screen.findAllByText('The dates are set')
+})
+
+it('says of a cycle that goes on that what ended with it stays ended', async () => {
+  const { user } = open(
+    () => ({ ...nobody, phase_before: 'ENDED', requests: { ...nobody.requests, ended: 136 }, mails: 90 }),
+    { ...cycle, phase: 'ENDED', ends_at: '2026-01-01T07:00:00.000Z' },
+  )
+  type('Cycle ends', '')
+  await user.click(press())
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toMatch(/ended with the cycle: 136\. They stay ended\. Their students can ask again/)
+  expect(question.textContent).not.toMatch(/Nobody loses/)
+})
+
+it.each([
+  [1, /mail about it: 3\. .* 1 of them had one already and get this one by 27 November .* the others in ten/],
+  [3, /mail about it: 3\. They had one already, .* they get it by 27 November/],
+])('says when those get a mail who had one within a day: %i of 3', async (count, text) => {
+  const later = { count, by: '2126-11-27T10:00:00.000Z' }
+  const { user } = open(() => ({ ...nobody, mails: 3, later_mails: later }))
+  type('Matching closes', '2127-05-31T23:59')
+  await user.click(press())
+  expect((await screen.findByRole('dialog')).textContent).toMatch(text)
+})
+
+it('refuses a year that cannot be meant, at its field', async () => {
+  const { user, sent } = open(() => nobody)
+  type('Matching closes', '0206-12-01T09:00')
+  await user.click(press())
+  await screen.findByText(/This year can’t be meant/)
+  expect(sent()).toEqual([])
+})
+
+it.each([
+  ['Matching opens', '2026-01-01T08:00', { opens_at: '2026-01-01T07:00:00.000Z' }, /past, so nothing changes by it/],
+  ['Matching closes', '2027-03-28T02:30', { closes_at: '2027-03-28T01:30:00.000Z' }, /03:30.* no clock shows 02:30/],
+])('says why %s at %s is not what it seems', async (label, typed, after, text) => {
+  const { user } = open(() => ({ ...nobody, ...after }))
+  type(label, typed)
+  await user.click(press())
+  expect((await screen.findByRole('dialog')).textContent).toMatch(text)
+})
+
+it('has what was typed when one comes back to it, until that is discarded', async () => {
+  const { user } = open(() => nobody)
+  type('Matching closes', '2027-05-31T23:59')
+  cleanup()
+  open(() => nobody, { ...cycle, ends_at: '2027-09-30T21:59:00.000Z' })
+  expect(screen.getByLabelText<HTMLInputElement>('Matching closes').value).toBe('2027-05-31T23:59')
+  expect(screen.getByLabelText<HTMLInputElement>('Cycle ends').value).toBe('2027-09-30T23:59')
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Matching closes').value).toBe('')
 })
 
 it('leaves what another window has set meanwhile', async () => {
@@ -146,7 +212,7 @@ it('shows at its field what is out of order, and asks nothing', async () => {
 })
 
 it('takes a number of days for the answer, and says how many requests end at once', async () => {
-  const requests = { pending: 3, no_longer_sent: 0, no_longer_answered: 0, expiring: 2 }
+  const requests = { pending: 3, no_longer_sent: 0, no_longer_answered: 0, expiring: 2, ended: 0 }
   const { user, sent } = open(() => ({ ...nobody, requests }), { ...cycle, answer_days: 10 })
   expect(screen.getByLabelText<HTMLInputElement>('Days to answer a request').value).toBe('10')
   type('Days to answer a request', '61')

@@ -1,17 +1,19 @@
 import { m } from '#messages'
 import type { CurrentCycle, DatesEffect } from '#contract/resources/cycle-dates.ts'
 import { ANSWER_DAYS_MAX } from '#domain/limits.ts'
+import { isPlausible, type Phase, PHASES } from '#domain/cycles/phases.ts'
 import { momentOf, wallClockAt } from '#domain/cycles/wall-clock.ts'
-import type { Phase } from '#domain/cycles/phases.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { formatInZone, formatMoment } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
@@ -34,6 +36,14 @@ const NAMES = Object.keys(FIELDS) as Field[]
 type Values = Readonly<Record<Field | 'answer_days', string>>
 
 const isWholeDays = (text: string): boolean => /^\d{1,2}$/u.test(text) && +text >= 1 && +text <= ANSWER_DAYS_MAX
+
+/** Null: it can be set. */
+const problemOf = (typed: string, zone: string): string | null => {
+  if (typed === '') return null
+  const moment = momentOf(typed, zone)
+  if (moment === null) return m.admin_dates_invalid()
+  return isPlausible(moment) ? null : m.error_moment_implausible()
+}
 
 const valuesOf = (cycle: CurrentCycle): Values => {
   const of = (field: Field): string => {
@@ -70,10 +80,10 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
     initial: saved,
     check: (values) => ({
       ...Object.fromEntries(
-        NAMES.filter((field) => values[field] !== '' && momentOf(values[field], zone) === null).map((field) => [
-          field,
-          m.admin_dates_invalid(),
-        ]),
+        NAMES.flatMap((field) => {
+          const problem = problemOf(values[field], zone)
+          return problem === null ? [] : [[field, problem]]
+        }),
       ),
       ...(values.answer_days !== '' &&
         !isWholeDays(values.answer_days) && { answer_days: m.admin_dates_answer_days_invalid() }),
@@ -81,7 +91,7 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
     confirm: async (values) => {
       refused.current = null
       try {
-        return (await ask(questionAbout(cycle, await previewDates(changeOf(values))))).isConfirmed
+        return (await ask(questionAbout(cycle, values, await previewDates(changeOf(values))))).isConfirmed
       } catch (error) {
         // Told where everything is that goes wrong when it is saved.
         refused.current = error instanceof Error ? error : new Error(String(error))
@@ -93,7 +103,13 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
       return setDates.mutateAsync(changeOf(values))
     },
     onSaved: () => showDone(m.admin_dates_saved()),
+    // Of one cycle: another one has dates of its own.
+    draft: `dates-${cycle.id}`,
   })
+  const discard = (): void => {
+    form.discard()
+    form.formProps.ref.current?.querySelector('input')?.focus()
+  }
   return (
     <Panel title={m.admin_dates_title()}>
       <form {...form.formProps}>
@@ -110,9 +126,14 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
             {...form.field('answer_days')}
           />
           <FormFailure text={form.failure && failureText(form.failure)} />
-          <div>
+          <Group>
             <SubmitButton isBusy={form.isBusy}>{m.admin_dates_submit()}</SubmitButton>
-          </div>
+            {form.isDirty && !form.isBusy && (
+              <Button variant="default" onClick={discard}>
+                {m.own_profile_discard()}
+              </Button>
+            )}
+          </Group>
         </Stack>
       </form>
       {dialog}
@@ -128,11 +149,26 @@ const hitText = ({ phase, people, opens_at: opens }: DatesEffect): string => {
     : m.admin_dates_hit({ count })
 }
 
+/** The phase that begins at a moment. */
+const BEGINS = { opens_at: 'MATCHING', closes_at: 'ASSIGNMENT', ends_at: 'ENDED' } as const satisfies Record<
+  Field,
+  Phase
+>
+
+const isBefore = (one: Phase, other: Phase): boolean => PHASES.indexOf(one) < PHASES.indexOf(other)
+
 /** What the change makes of the rules, field by field. */
-const changesOf = (before: CurrentCycle, after: DatesEffect): string[] => {
-  const momentText = (moment: string): string => {
+const changesOf = (before: CurrentCycle, typed: Values, after: DatesEffect): string[] => {
+  const momentText = (field: Field, moment: string): string => {
     const time = formatInZone(moment, after.time_zone)
-    return Date.parse(moment) <= Date.now() ? m.admin_dates_past({ time }) : time
+    // Summer time began meanwhile.
+    if (typed[field] !== '' && wallClockAt(new Date(moment), after.time_zone) !== typed[field]) {
+      return m.admin_dates_skipped({ time, typed: typed[field].slice(-5) })
+    }
+    if (Date.parse(moment) > Date.now()) return time
+    return isBefore(after.phase_before, BEGINS[field])
+      ? m.admin_dates_past({ time })
+      : m.admin_dates_past_anyway({ time })
   }
   const changeText = (field: string, from: string | null, to: string | null): string =>
     m.admin_dates_change({ field, before: from ?? m.admin_dates_not_set(), after: to ?? m.admin_dates_not_set() })
@@ -140,7 +176,7 @@ const changesOf = (before: CurrentCycle, after: DatesEffect): string[] => {
     changeText(
       FIELDS[name](),
       before[name] && formatInZone(before[name], before.time_zone),
-      after[name] && momentText(after[name]),
+      after[name] && momentText(name, after[name]),
     ),
   )
   const days = [before.answer_days, after.answer_days].map((count) => (count === null ? null : formatNumber(count)))
@@ -161,9 +197,23 @@ const requestsText = ({ phase, requests }: DatesEffect): string => {
   return phase === 'MATCHING' ? `${text} ${m.admin_dates_ask_again()}` : text
 }
 
+/** To how many people a mail about it goes, and when. */
+const mailsText = ({ mails, later_mails: later }: DatesEffect): string => {
+  const count = formatNumber(mails)
+  if (later === null) return mails === 1 ? m.admin_dates_mails_one() : m.admin_dates_mails({ count })
+  const time = formatMoment(later.by)
+  return later.count === mails
+    ? m.admin_dates_mails_all_later({ count, time })
+    : m.admin_dates_mails_later({ count, later: formatNumber(later.count), time })
+}
+
+/** Whether it ends what nobody can bring back. */
+const endsForGood = ({ phase, requests, lines }: DatesEffect): boolean =>
+  requests.expiring > 0 || lines.students_leaving > 0 || (phase === 'ENDED' && lines.offers_ending > 0)
+
 /** What changes and whom it hits, before it is done; in rose where it takes something at once. */
-const questionAbout = (cycle: CurrentCycle, effect: DatesEffect): Question => {
-  const { phase, phase_before: before, people, names, requests, lines, mails } = effect
+const questionAbout = (cycle: CurrentCycle, typed: Values, effect: DatesEffect): Question => {
+  const { phase, phase_before: before, people, names, requests, lines } = effect
   const losses = [requests.no_longer_sent, requests.no_longer_answered, requests.expiring, ...Object.values(lines)]
   const takes = people > 0 || losses.some((count) => count > 0)
   return {
@@ -172,7 +222,7 @@ const questionAbout = (cycle: CurrentCycle, effect: DatesEffect): Question => {
       <Stack gap="md">
         <p>{m.admin_cycle_running({ name: effect.name })}</p>
         <ul className={classes.changes}>
-          {changesOf(cycle, effect).map((change) => (
+          {changesOf(cycle, typed, effect).map((change) => (
             <li key={change}>{change}</li>
           ))}
         </ul>
@@ -182,8 +232,9 @@ const questionAbout = (cycle: CurrentCycle, effect: DatesEffect): Question => {
             {hitText(effect)} {m.admin_dates_hit_names({ names: formatList([...names]) })}
           </p>
         ) : (
-          !takes && <p>{m.admin_dates_nobody()}</p>
+          !takes && requests.ended === 0 && <p>{m.admin_dates_nobody()}</p>
         )}
+        {requests.ended > 0 && <p>{m.admin_dates_stay_ended({ count: formatNumber(requests.ended) })}</p>}
         <p>
           {m.admin_dates_pending({ count: formatNumber(requests.pending) })}{' '}
           {requests.pending > 0 && requestsText(effect)}
@@ -203,12 +254,11 @@ const questionAbout = (cycle: CurrentCycle, effect: DatesEffect): Question => {
               : m.admin_dates_leaving({ count: formatNumber(lines.students_leaving) })}
           </p>
         )}
-        {mails > 0 && (
-          <p>{mails === 1 ? m.admin_dates_mails_one() : m.admin_dates_mails({ count: formatNumber(mails) })}</p>
-        )}
+        {effect.mails > 0 && <p>{mailsText(effect)}</p>}
       </Stack>
     ),
     confirm: m.admin_dates_submit(),
     tone: takes ? 'rose' : 'indigo',
+    ...(endsForGood(effect) && { typed: effect.name }),
   }
 }

@@ -23,6 +23,19 @@ it('takes no yes before what it names is typed, neither by click nor by Enter', 
   expect(answered.mock.calls).toEqual([[{ isConfirmed: true, dontShowAgain: false }]])
 })
 
+it.each([
+  ['harms', { tone: 'rose' }, 'Cancel'],
+  ['can be undone, so that it may be switched off', { tone: 'rose', canHide: true }, 'Go'],
+  ['gives', { tone: 'teal' }, 'Go'],
+] as const)('of what %s has the focus where Enter pressed twice does no harm', async (_, parts, focused) => {
+  render(
+    <MantineProvider env="test">
+      <ConfirmDialog question={{ title: 'Sure?', text: 'Text', confirm: 'Go', ...parts }} onAnswer={() => undefined} />
+    </MantineProvider>,
+  )
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(focused))
+})
+
 it('keeps its name and its words while it fades, and nothing of what was typed for the next time', async () => {
   const question: Question = { title: 'Delete', text: 'Everything goes.', confirm: 'Delete all', typed: 'ada' }
   const dialog = (asked: Question | null) => (

@@ -57,9 +57,16 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   )
 }
 
+/** What has the focus first. Enter pressed twice confirms nothing harmful; what may be switched off can be undone. */
+const firstOf = ({ typed, hasField, tone, canHide }: Question): 'field' | 'cancel' | 'confirm' => {
+  if (typed !== undefined || hasField) return 'field'
+  return tone === 'rose' && !canHide ? 'cancel' : 'confirm'
+}
+
 const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer) => void }) => {
   const [dontShowAgain, setDontShowAgain] = useState(false)
   const [typed, setTyped] = useState(question.isTyped ? (question.typed ?? '') : '')
+  const first = firstOf(question)
   const mayConfirm = question.typed === undefined || typedProblem(typed, question.typed) === undefined
   const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -85,13 +92,17 @@ const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: A
         />
       )}
       <div className={`${classes.actions} ${form.inView}`}>
-        <Button variant="default" onClick={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}>
+        <Button
+          variant="default"
+          data-autofocus={first === 'cancel' || undefined}
+          onClick={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}
+        >
           {m.ui_cancel()}
         </Button>
         <Button
           type="submit"
           color={question.tone ?? 'indigo'}
-          data-autofocus={(question.typed === undefined && !question.hasField) || undefined}
+          data-autofocus={first === 'confirm' || undefined}
           aria-disabled={!mayConfirm}
           {...(!mayConfirm && { 'data-disabled': true })}
         >

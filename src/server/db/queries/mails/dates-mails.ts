@@ -1,32 +1,89 @@
 /** Mails about the dates of a cycle that have changed (docs/decisions/0098-whom-a-change-of-dates-concerns-is-told.md). */
 import type { CycleRules } from '#domain/cycles/phases.ts'
-import { and, count, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { outbox } from '../../schema/outbox.ts'
+import { requestTransitions } from '../../schema/request-transitions.ts'
+import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { hasOpenRequest, inSituation } from '../people/situations.ts'
+import { isOfRunningCycle } from '../waiting/places-left.ts'
 
-/** Whose days it changes: moments concern everybody who may still ask or be asked, days those of a request that waits for its answer. */
-export type Concern = 'moments' | 'answer_days'
+/**
+ * Whose days it changes: moments concern everybody who may still ask or be asked, days those of a request that waits for its answer. An end that was
+ * taken back before anybody was told of it concerns those whose requests had ended by it.
+ */
+export type Concern = 'moments' | 'answer_days' | 'reopening'
+
+/** Supervision requests that ended with the running cycle, though it goes on. */
+const endedWithCycle = sql`
+  ${requestTransitions} t join ${requests} r on r.id = t.request_id
+  where t.reason in ('expired', 'cycle_ended') and t.reason = 'cycle_ended' and r.type = 'SUPERVISION' and ${isOfRunningCycle(sql`r`)}`
+
+/** Students of such requests, if they ended after a moment. */
+const lostRequests = (after: SQL): SQL => sql`(${inSituation.without_supervisor} and ${users.id} in (
+  select r.student_id from ${endedWithCycle} and t.at > ${after}))`
+
+/** Those who were told of no dates since. `told`: see `toldOfDates`. */
+const lostAndUntold = lostRequests(sql`coalesce(told.at, '-infinity')`)
 
 const WHO: Readonly<Record<Concern, SQL | undefined>> = {
   moments: or(inSituation.without_supervisor, inSituation.with_free_places, inSituation.owes_answers),
   answer_days: or(hasOpenRequest, inSituation.owes_answers),
+  reopening: lostAndUntold,
 }
 
 /** Whoever never signed in has no dates to keep. */
 const concerned = (concern: Concern): SQL | undefined =>
   and(isNull(users.deletedAt), isNotNull(users.registeredAt), WHO[concern])
 
+/** Who got such mails: `at`, when the last one left; `waiting`, when the one is due that has not. */
+const toldOfDates = (kind: string): SQL => sql`
+  select user_id, max(handed_over_at) as at, max(created_at) as written,
+    min(due_at) filter (where sent_at is null and cancelled_at is null and parked_at is null) as waiting
+  from ${outbox} where kind = ${kind} group by user_id`
+
+const PEOPLE = sql`
+  ${users}
+  left join ${supervisors} on ${supervisors.userId} = ${users.id}
+  left join told on told.user_id = users.id`
+
+type ToTell = {
+  readonly people: number
+  /** Of these, who get their mail only when the pause after their last one is over, and when all of them have it. */
+  readonly later: number
+  readonly laterBy: Date | null
+}
+
+export type Telling = {
+  readonly kind: string
+  readonly concern: Concern
+  /** When the mails are written. */
+  readonly at: Date
+  /** Between two of these mails to one person, milliseconds. */
+  readonly pauseMs: number
+}
+
 /** How many people such a change concerns. */
-export async function countConcerned(db: Queryable, concern: Concern): Promise<number> {
-  const [row] = await db
-    .select({ people: count() })
-    .from(users)
-    .leftJoin(supervisors, eq(supervisors.userId, users.id))
-    .where(concerned(concern))
-  return row?.people ?? 0
+export async function countConcerned(db: Queryable, { kind, concern, at, pauseMs }: Telling): Promise<ToTell> {
+  const { rows } = await db.execute<{ people: number; later: number; by: string | null }>(sql`
+    with told as (${toldOfDates(kind)}),
+    due as (
+      select coalesce(told.waiting, told.at + ${pauseMs} * interval '1 millisecond') as due from ${PEOPLE} where ${concerned(concern)}
+    )
+    select count(*)::int as people, (count(*) filter (where due > ${at.toISOString()}::timestamptz))::int as later,
+      to_json(max(due) filter (where due > ${at.toISOString()}::timestamptz)) #>> '{}' as by
+    from due`)
+  const [row] = rows
+  return { people: row?.people ?? 0, later: row?.later ?? 0, laterBy: row?.by ? new Date(row.by) : null }
+}
+
+/** How many requests ended with the running cycle. */
+export async function countEndedWithCycle(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ requests: number }>(sql`
+    select count(distinct t.request_id)::int as requests from ${endedWithCycle}`)
+  return rows[0]?.requests ?? 0
 }
 
 export type DatesNews = {
@@ -36,6 +93,8 @@ export type DatesNews = {
   /** What was set until the change, and when that was. */
   readonly before: CycleRules
   readonly changedAt: Date
+  /** The cycle was over by it: whoever lost requests so is told. */
+  readonly wasOver: boolean
   readonly now: Date
   /** Between two of these mails to one person, milliseconds. */
   readonly pauseMs: number
@@ -48,22 +107,18 @@ export type DatesNews = {
  * @returns how many; fewer than asked for: those were the last
  */
 export async function enqueueDatesMails(tx: Queryable, news: DatesNews): Promise<number> {
-  const { kind, cycleId, concern, before, changedAt, now, pauseMs, most } = news
+  const { kind, cycleId, concern, before, wasOver, changedAt, now, pauseMs, most } = news
   const payload = JSON.stringify({ cycleId, ...rulesInText(before) })
   const { rowCount } = await tx.execute(sql`
-    with told as (
-      select user_id, max(handed_over_at) as at, bool_or(created_at > ${changedAt.toISOString()}::timestamptz or
-        (sent_at is null and cancelled_at is null and parked_at is null)) as knows
-      from ${outbox} where kind = ${kind} group by user_id
-    )
+    with told as (${toldOfDates(kind)})
     insert into ${outbox} (event_key, kind, user_id, recipient, payload, created_at, due_at)
     select concat_ws(':', ${kind}::text, users.id, ${changedAt.toISOString()}::text), ${kind}, users.id, users.email,
-      ${payload}::jsonb || jsonb_build_object('userId', users.id::text), ${now.toISOString()}::timestamptz,
+      ${payload}::jsonb || jsonb_build_object('userId', users.id::text) ||
+        case when ${wasOver ? lostRequests(sql`'-infinity'`) : lostAndUntold} then '{"lost": "requests"}'::jsonb else '{}' end, ${now.toISOString()}::timestamptz,
       greatest(${now.toISOString()}::timestamptz, told.at + ${pauseMs} * interval '1 millisecond')
-    from ${users}
-    left join ${supervisors} on ${supervisors.userId} = ${users.id}
-    left join told on told.user_id = users.id
-    where ${concerned(concern)} and told.knows is not true
+    from ${PEOPLE}
+    where ${concerned(concern)} and told.waiting is null
+      and (told.written is null or told.written <= ${changedAt.toISOString()}::timestamptz)
     limit ${most}`)
   return rowCount ?? 0
 }
