@@ -1,6 +1,6 @@
 /**
- * Search filter beside the role: a person's situation in the running cycle. `waiting`: has asked, and has no supervisor; a request
- * is open, or none was answered and at least one expired. `asked_nobody`: has no supervisor, and has asked for none in this cycle.
+ * Search filter beside the role: a person's situation in the running cycle. `waiting`: has no supervisor, and a request that is
+ * open or ended without an answer. `asked_nobody`: has no supervisor, and has asked for none in this cycle.
  * `has_asked`: a student who has, whatever became of it. `chose_tags`: a student with tags. `owes_answers`: a supervisor who is
  * asked, and has not answered. `waited_for`: a supervisor for whose place students wait.
  */

@@ -79,7 +79,7 @@ eachDatabase('a request with a deadline', (open) => {
       expect(added.state).toBe('ACCEPTED')
     })
 
-    it('that ended leaves its student waiting, until somebody else says no', async () => {
+    it('that ended leaves its student waiting, until they have a supervisor', async () => {
       const { api, student, supervisor } = the()
       const waiting = async () => {
         const { students, longest_waiting: named } = await api.ok('admin.statistics', {}, asAdmin())
@@ -97,9 +97,11 @@ eachDatabase('a request with a deadline', (open) => {
       const other = await makeSupervisor(open().db)
       const { id } = await ask(other)
       expect(await waiting()).toMatchObject({ count: 1, named: [{ since, asked: 2 }], rows: [[student.id, since]] })
-      await pass(9 * DAY)
       await decide(other, id, 'REJECTED')
-      await pass(DAY)
+      await pass(10 * DAY)
+      expect(await waiting()).toMatchObject({ count: 1, named: [{ since, asked: 1 }], rows: [[student.id, since]] })
+      await undo(other, id)
+      await decide(other, id, 'ACCEPTED')
       expect(await waiting()).toEqual({ count: 0, named: [], rows: [] })
     })
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
-import { endedWithoutAnswer } from './requests/without-answer.ts'
+import { endedWithoutAnswer, withoutAnswer } from './requests/without-answer.ts'
 import { cycles } from '../schema/cycles.ts'
 import { requestWeeks } from '../schema/request-weeks.ts'
 import { requests } from '../schema/requests.ts'
@@ -109,31 +109,19 @@ export type Waiting = {
 
 /** The students without a supervisor who wait longest for an answer, the longest wait first. @param limit at most so many */
 export async function findLongestWaiting(db: Queryable, limit: number): Promise<Waiting[]> {
-  const isOpen = (request: string) => sql.raw(`${request}.type = 'SUPERVISION' and ${request}.state = 'PENDING'`)
   const { rows } = await db.execute<Waiting>(sql`
     with first as (
-      select r.student_id from ${requests} r
-      join ${users} u on u.id = r.student_id and u.deleted_at is null
-      where case when r.type = 'SUPERVISION' then r.state end = 'PENDING'
-        and not exists (select 1 from ${requests} p where p.student_id = r.student_id and p.is_pair)
-        and not exists (
-          select 1 from ${requests} e
-          where e.student_id = r.student_id and ${isOpen('e')} and (e.created_at, e.id) < (r.created_at, r.id))
-      order by r.created_at, r.id limit ${limit}
-    ), ended as materialized (
-      select e.* from (${endedWithoutAnswer}) e join ${users} u on u.id = e.student_id and u.deleted_at is null
-    ), named as (
-      select student_id from first union select student_id from ended
-    ), asked as (
-      select student_id, supervisor_id, min(created_at) as at from (
-        select a.student_id, a.supervisor_id, a.created_at
-        from named n join ${requests} a on a.student_id = n.student_id and ${isOpen('a')}
-        union all select * from ended) both_kinds
-      group by student_id, supervisor_id
+      select w.student_id, min(w.created_at) as since from (${withoutAnswer}) w
+      join ${users} u on u.id = w.student_id and u.deleted_at is null
+      group by w.student_id order by since, w.student_id limit ${limit}
     )
-    select student_id as "studentId", (extract(epoch from min(at)) * 1000)::float8 as since,
-      json_agg(supervisor_id order by at, supervisor_id) as "supervisorIds"
-    from asked group by student_id order by min(at), student_id limit ${limit}`)
+    select f.student_id as "studentId", (extract(epoch from f.since) * 1000)::float8 as since,
+      json_agg(asked.supervisor_id order by asked.at, asked.supervisor_id) as "supervisorIds"
+    from first f cross join lateral (
+      select w.supervisor_id, min(w.created_at) as at from (${withoutAnswer}) w
+      where w.student_id = f.student_id group by w.supervisor_id
+    ) asked
+    group by f.student_id, f.since order by f.since, f.student_id`)
   return rows
 }
 

@@ -7,25 +7,20 @@ import { isOfRunningCycle } from '../waiting/places-left.ts'
 /** In the words of the index `request_transitions_unanswered`. */
 const endedUnanswered = sql.raw(`t.reason in (${UNANSWERED_REASONS.map((reason) => `'${reason}'`).join(', ')})`)
 
+const hasNoSupervisor = sql`not exists (select from ${requests} p where p.student_id = r.student_id and p.is_pair)`
+
 /**
- * Supervision requests that ended without an answer, of students whom nobody answered in this cycle, and who have no supervisor: a table
- * (student_id, supervisor_id, created_at). What ended so never comes back.
+ * Supervision requests that ended without an answer in this cycle, of students who have no supervisor: a table (student_id, supervisor_id,
+ * created_at). What ended so never comes back.
  */
 export const endedWithoutAnswer = sql`
   select r.student_id, r.supervisor_id, r.created_at
   from ${requestTransitions} t join ${requests} r on r.id = t.request_id
   where ${endedUnanswered} and r.type = 'SUPERVISION' and r.state = 'WITHDRAWN' and ${isOfRunningCycle(sql`r`)}
-    and not exists (
-      select from ${requests} a where a.student_id = r.student_id and a.type = 'SUPERVISION' and a.cycle_id = r.cycle_id
-        and a.state in ('ACCEPTED', 'REJECTED'))
-    and not exists (
-      select from ${requests} a join ${requestTransitions} e on e.request_id = a.id
-      where a.student_id = r.student_id and a.type = 'SUPERVISION' and a.cycle_id = r.cycle_id and a.state = 'WITHDRAWN'
-        and e.from_state = 'ACCEPTED' and e.to_state = 'WITHDRAWN')`
+    and ${hasNoSupervisor}`
 
 /** The same of all that have no answer: those that are open, and those that ended so. */
 export const withoutAnswer = sql`
   select r.student_id, r.supervisor_id, r.created_at from ${requests} r
-  where r.type = 'SUPERVISION' and r.state = 'PENDING'
-    and not exists (select from ${requests} p where p.student_id = r.student_id and p.is_pair)
+  where r.type = 'SUPERVISION' and r.state = 'PENDING' and ${hasNoSupervisor}
   union all ${endedWithoutAnswer}`
