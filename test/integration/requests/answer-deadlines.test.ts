@@ -79,32 +79,6 @@ eachDatabase('a request with a deadline', (open) => {
       expect(added.state).toBe('ACCEPTED')
     })
 
-    it('that ended leaves its student waiting, until they have a supervisor', async () => {
-      const { api, student, supervisor } = the()
-      const waiting = async () => {
-        const { students, longest_waiting: named } = await api.ok('admin.statistics', {}, asAdmin())
-        const columns = { situation: 'waiting', sort: 'waiting_since', columns: 'waiting_since' } as const
-        const { items } = await api.ok('admin.people.list', columns, asAdmin())
-        return { count: students.waiting, named, rows: items.map(({ id, cells }) => [id, cells.waiting_since]) }
-      }
-      const { created_at: since } = await ask()
-      await pass(10 * DAY)
-      const expected = { student: { id: student.id }, since, asked: 1, supervisors: [{ id: supervisor.id }] }
-      expect(await waiting()).toMatchObject({ count: 1, named: [expected], rows: [[student.id, since]] })
-      // Days to answer concern nobody whose requests are over.
-      expect((await set({ answer_days: 12 }, true)).people).toBe(0)
-      await ask()
-      const other = await makeSupervisor(open().db)
-      const { id } = await ask(other)
-      expect(await waiting()).toMatchObject({ count: 1, named: [{ since, asked: 2 }], rows: [[student.id, since]] })
-      await decide(other, id, 'REJECTED')
-      await pass(10 * DAY)
-      expect(await waiting()).toMatchObject({ count: 1, named: [{ since, asked: 1 }], rows: [[student.id, since]] })
-      await undo(other, id)
-      await decide(other, id, 'ACCEPTED')
-      expect(await waiting()).toEqual({ count: 0, named: [], rows: [] })
-    })
-
     it('that was answered reminds of nothing and does not end', async () => {
       const { id } = await ask()
       await post()
