@@ -3,8 +3,13 @@ import { peopleCsv } from './people-csv.ts'
 
 test('moments are written as spreadsheets read them, by the clocks of the zone that the title names', () => {
   const people = [
-    { firstName: 'Ada', lastName: 'Amsel', cells: ['2026-10-08T16:48:00.000Z', '2026-12-31T23:30:00.000Z'] },
-    { firstName: 'Ben', lastName: 'Buche', cells: [null, null] },
+    {
+      title: null,
+      firstName: 'Ada',
+      lastName: 'Amsel',
+      cells: ['2026-10-08T16:48:00.000Z', '2026-12-31T23:30:00.000Z'],
+    },
+    { title: null, firstName: 'Ben', lastName: 'Buche', cells: [null, null] },
   ]
   const csv = peopleCsv(['registered_at', 'waiting_since'], people, {
     locale: 'en',
@@ -12,7 +17,7 @@ test('moments are written as spreadsheets read them, by the clocks of the zone t
     levels: [],
   })
   expect(csv.toString('utf8').split('\r\n')).toEqual([
-    '\uFEFFLast name;First name;Registered (Europe/Vienna);Waiting since (Europe/Vienna)',
+    '\uFEFFLast name;First name;Registered (Europe/Vienna);Unanswered since (Europe/Vienna)',
     'Amsel;Ada;2026-10-08 18:48;2027-01-01 00:30',
     'Buche;Ben;;',
     '',

@@ -7,6 +7,8 @@ import { csvDocument } from './spreadsheet-csv.ts'
 
 /** A row of the table of people: the name, and the cells in the order of the columns. */
 export type PersonLine = {
+  /** Academic title; null or '' where there is none. */
+  readonly title: string | null
   readonly firstName: string
   readonly lastName: string
   readonly cells: readonly (string | number | null)[]
@@ -41,12 +43,13 @@ const roleNames = {
 }
 
 /**
- * The table of people as its reader sees it: titles and roles in the reader's language, last and first name in separate
- * columns, times in the institution's zone, which the column's title names.
+ * The table of people as its reader sees it: headings and roles in the reader's language, title, last and first name in
+ * separate columns, times in the institution's zone, which the heading names. Where nobody has a title, or titles are a column
+ * of the table, there is none of the name.
  */
 export function peopleCsv(
   columns: readonly PeopleColumn[],
-  people: Iterable<PersonLine>,
+  people: readonly PersonLine[],
   { locale, timeZone, levels }: Reader,
 ): Buffer {
   const timeOf = spreadsheetTimes(timeZone)
@@ -54,7 +57,9 @@ export function peopleCsv(
     const title = titles[`admin_people_column_${name}`]({}, { locale })
     return hasTimes(name) ? `${title} (${timeZone})` : title
   }
+  const hasTitles = !columns.includes('academic_title') && people.some(({ title }) => title)
   const header = [
+    ...(hasTitles ? [titleOf('academic_title')] : []),
     m.admin_people_column_last_name({}, { locale }),
     m.admin_people_column_first_name({}, { locale }),
     ...columns.map(titleOf),
@@ -67,8 +72,13 @@ export function peopleCsv(
     return role ? roleNames[role]({}, { locale }) : String(value)
   }
   const lines = function* (): Generator<string[]> {
-    for (const { firstName, lastName, cells } of people) {
-      yield [lastName, firstName, ...cells.map((value, at) => cellOf(value, columns[at]))]
+    for (const { title, firstName, lastName, cells } of people) {
+      yield [
+        ...(hasTitles ? [title ?? ''] : []),
+        lastName,
+        firstName,
+        ...cells.map((value, at) => cellOf(value, columns[at])),
+      ]
     }
   }
   return csvDocument(header, lines())

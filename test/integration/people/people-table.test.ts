@@ -114,14 +114,41 @@ oneDatabase('the table of people', (open) => {
         name,
         cells.waiting_since,
       ])
-    expect((await waiting()).slice(0, 3)).toEqual([
+    expect((await waiting()).slice(0, 4)).toEqual([
       ['Amsel', since],
+      ['Chor', since],
+      ['Buche', expect.any(String)],
       ['Lerche', expect.any(String)],
-      ['Buche', null],
     ])
     // Whoever has a supervisor waits no more, whatever the others still owe.
     await api.ok('supervision_requests.create', { student_id: anna.id }, { as: berta.email })
-    expect((await waiting())[0]).toEqual(['Lerche', expect.any(String)])
+    expect((await waiting()).filter(([, value]) => value !== null)).toEqual([
+      ['Buche', expect.any(String)],
+      ['Lerche', expect.any(String)],
+    ])
+  })
+
+  it('says since when the oldest request to a supervisor is open, whose is oldest first', async () => {
+    const { db } = open()
+    const late = await makeStudent(db, { firstName: 'Lea', lastName: 'Lerche' })
+    const ask = (student: MadeUser, supervisor: MadeUser) =>
+      api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
+    const oldest = await ask(anna, carl)
+    const second = await ask(anna, berta)
+    const third = await ask(late, carl)
+    const owed = async () =>
+      (await list({ situation: 'owes_answers', sort: 'waiting_since', columns: 'waiting_since' })).items.map(
+        ({ last_name: name, cells }) => [name, cells.waiting_since],
+      )
+    expect(await owed()).toEqual([
+      ['Chor', oldest.created_at],
+      ['Buche', second.created_at],
+    ])
+    await api.ok('supervision_requests.patch', { id: oldest.id, state: 'REJECTED' }, { as: carl.email })
+    expect(await owed()).toEqual([
+      ['Buche', second.created_at],
+      ['Chor', third.created_at],
+    ])
   })
 
   it('has supervisors who owe answers, and students who came so far', async () => {
@@ -151,6 +178,20 @@ oneDatabase('the table of people', (open) => {
       ['Last name', 'First name', 'Free places', 'Role'],
       ['Chor', 'Carl', '1', 'Supervisor'],
       ['Buche', 'Berta', '3', 'Supervisor'],
+    ])
+  })
+
+  it('is exported with the titles that are shown before names, once', async () => {
+    const { db } = open()
+    await db.update(users).set({ academicTitle: 'Prof. Dr.' }).where(eq(users.id, berta.id))
+    expect(await file({ role: 'SUPERVISOR', columns: 'role' })).toEqual([
+      ['Title', 'Last name', 'First name', 'Role'],
+      ['Prof. Dr.', 'Buche', 'Berta', 'Supervisor'],
+      ['', 'Chor', 'Carl', 'Supervisor'],
+    ])
+    expect(await file({ query: 'Berta', columns: 'academic_title' })).toEqual([
+      ['Last name', 'First name', 'Title'],
+      ['Buche', 'Berta', 'Prof. Dr.'],
     ])
   })
 })

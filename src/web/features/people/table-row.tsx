@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Level } from '#contract/resources/levels.ts'
 import { type PeopleColumn, PEOPLE_COLUMNS } from '#domain/people/people-columns.ts'
 import { AddressText } from '#web/components/people/address-text.tsx'
-import { personName } from '#web/components/people/person-name.ts'
+import { personName, titleText } from '#web/components/people/person-name.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
@@ -69,7 +69,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
               // Back leads out of the table, not through everybody who was looked at.
               {...(isShown !== undefined && { replace: true, preventScrollReset: true })}
             >
-              <AddressText text={personName(person)} />
+              <NameAndTitle {...person} />
             </Link>
           </div>
           <Cells person={person} columns={columns} levels={levels} isTable={template !== undefined} />
@@ -82,6 +82,14 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     </div>
   )
 })
+
+/** The name first: of a title as much as there is room for. */
+const NameAndTitle = ({ title, ...person }: TablePerson) => (
+  <>
+    <AddressText text={personName(person)} />
+    {title && (person.first_name || person.last_name) && <span className={classes.title}>, {titleText(title)}</span>}
+  </>
+)
 
 /** What says by itself what it is. */
 const SPEAKING = new Set<PeopleColumn>(['email', 'role', 'levels', 'tags'])

@@ -4,6 +4,7 @@ import { type Situation, SITUATIONS } from '#domain/situations.ts'
 import { useAddress } from '#web/ui/window/use-address.ts'
 import { useAddressText } from '#web/ui/window/use-address-text.ts'
 import type { TableFilter, TableView } from './table-query.ts'
+import { usualColumns } from './usual-columns.ts'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
 const PAUSE_MS = 300
@@ -130,7 +131,9 @@ export function usePeopleSearch(): PeopleSearch {
   const [params, put] = useAddress()
   const found = filterOf(params)
   const { states, ...filter } = found
-  const { role } = filter
+  const { role, situation } = filter
+  const usual = usualColumns(situation)
+  const columns = params.get('columns')
   const { sort, direction } = orderIn(params.get('sort'))
   const putStates = (next: readonly PeopleState[], of = role): void =>
     put({ role: of ?? '', state: next.filter((state) => statesOf(of).includes(state)).join(',') })
@@ -138,7 +141,7 @@ export function usePeopleSearch(): PeopleSearch {
   return {
     typed,
     type,
-    view: { ...filter, sort, direction, columns: columnsIn(params.get('columns')) },
+    view: { ...filter, sort, direction, columns: columns === null ? usual : columnsIn(columns) },
     role,
     states,
     level: filter.level,
@@ -151,8 +154,7 @@ export function usePeopleSearch(): PeopleSearch {
     },
     removeState: (state) => putStates(states.filter((other) => other !== state)),
     sortBy: (next) => put({ sort: next === sort && direction === 'asc' ? `-${next}` : next === 'name' ? '' : next }),
-    setColumns: (columns) =>
-      put({ columns: String(columns) === String(USUAL_COLUMNS) ? '' : columns.join(',') || '-' }),
+    setColumns: (chosen) => put({ columns: String(chosen) === String(usual) ? '' : chosen.join(',') || '-' }),
     unknown: unknownIn(params, found),
     dropUnknown: () => put({ role: role ?? '', state: states.join(','), level: filter.level ?? '' }),
     clear: () => {

@@ -26,9 +26,14 @@ const iso = (time: SQL | typeof users.createdAt | typeof users.registeredAt): SQ
 const isPending = sql`type = 'SUPERVISION' and state = 'PENDING'`
 const sorted = sql`sorting.value`
 
-/** When whoever waits asked the first of those who have not answered; a table (id, value). */
+/**
+ * When whoever waits asked the first of those who have not answered, and when whoever owes answers was asked for the first of them;
+ * a table (id, value).
+ */
 const waits = sql`
-  select r.student_id as id, min(r.created_at) as value from (${withoutAnswer}) r group by r.student_id`
+  select r.student_id as id, min(r.created_at) as value from (${withoutAnswer}) r group by r.student_id
+  union all
+  select supervisor_id, min(created_at) from ${requests} where ${isPending} group by supervisor_id`
 
 /** The name of somebody with their title, or the address where there is none yet. */
 const plainNameOfOther = sql`nullif(trim(o.first_name || ' ' || o.last_name), '')`

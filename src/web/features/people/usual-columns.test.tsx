@@ -1,0 +1,21 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { PeoplePage } from './people-page.tsx'
+
+it.each([
+  ['role=SUPERVISOR&state=owes_answers', 'waiting_since,pending_requests,available_slots,email'],
+  ['role=STUDENT&state=without_supervisor', 'waiting_since,pending_requests,registered_at,email'],
+  ['role=STUDENT&state=asked_nobody', 'registered_at,tags,email'],
+  ['role=STUDENT&state=waiting', 'waiting_since,pending_requests,email'],
+  ['role=STUDENT&state=waiting&columns=tags', 'tags'],
+])('the table of people has the columns that say something of those it shows: %s', async (at, columns) => {
+  const server = fakeServer({
+    'GET admin/views': () => [],
+    'GET admin/people': () => ({ items: [], total: 0, offset: 0, next_cursor: null }),
+  })
+  renderPage(<PeoplePage />, me({ ...student, id: 'admin', role: 'ADMIN' }), `/admin/search?${at}`)
+  await waitFor(() => expect(server.callsOf('GET admin/people')[0]?.data).toMatchObject({ columns }))
+})

@@ -1,0 +1,15 @@
+import { type PeopleColumn, USUAL_COLUMNS, WAITING_COLUMNS } from '#domain/people/people-columns.ts'
+import type { Situation } from '#domain/situations.ts'
+
+/** Of people in a situation those that say something of it; the usual ones of all others. */
+const OF_SITUATION: Readonly<Partial<Record<Situation, readonly PeopleColumn[]>>> = {
+  waiting: WAITING_COLUMNS,
+  without_supervisor: ['waiting_since', 'pending_requests', 'registered_at', 'email'],
+  asked_nobody: ['registered_at', 'tags', 'email'],
+  owes_answers: ['waiting_since', 'pending_requests', 'available_slots', 'email'],
+}
+
+/** The columns that are seen until somebody chooses. */
+export function usualColumns(situation: Situation | undefined): readonly PeopleColumn[] {
+  return (situation && OF_SITUATION[situation]) ?? USUAL_COLUMNS
+}
