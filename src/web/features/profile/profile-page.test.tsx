@@ -2,16 +2,22 @@ import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
+import { PERSON } from '#web/api/requests.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProfilePage } from './profile-page.tsx'
 import { Route, Routes } from 'react-router'
 
 const ada = supervisor('Ada')
 
 /** Ada's profile in front of a server with these requests of the student. */
-const open = (requests: Request[] = [], confirm: Parameters<typeof me>[1] = {}, more: Partial<Me> = {}) => {
+const open = (
+  requests: Request[] = [],
+  confirm: Parameters<typeof me>[1] = {},
+  more: Partial<Me> = {},
+  person = () => ada,
+) => {
   const reader = { ...me(student, confirm), ...more }
   let known = requests
   const listed = new Set<string>()
@@ -22,7 +28,7 @@ const open = (requests: Request[] = [], confirm: Parameters<typeof me>[1] = {}, 
   }
   const server = fakeServer({
     'GET users/me': () => reader,
-    'GET users/ada': () => ada,
+    'GET users/ada': person,
     'GET users/student/blocks': () => [],
     'GET users/student/shortlist': () => [...listed].map(match),
     'PUT users/student/shortlist/ada': () => {
@@ -118,6 +124,21 @@ describe('a profile', () => {
     await user.click(await button('Cancel'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.callsOf('POST supervision-requests')).toEqual([])
+  })
+
+  it('is gone with its person, whatever is kept of them', async () => {
+    let isThere = true
+    const { client } = open([], {}, {}, () => {
+      if (isThere) return ada
+      throw new ErrorAnswer(404, 'not_found')
+    })
+    await button('Request')
+    isThere = false
+    // React and the router report what no page has caught.
+    const reported = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => reported.mockRestore())
+    await client.invalidateQueries({ queryKey: PERSON })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Request' })).toBeNull())
   })
 
   it('tells why something could not be done, and about whom', async () => {

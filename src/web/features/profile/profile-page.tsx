@@ -21,10 +21,10 @@ export function ProfilePage() {
   const { id = '' } = useParams()
   const { pathname } = useLocation()
   const person = useQuery(personQuery(id))
-  if (person.data) return <Profile person={person.data} />
   if (person.error instanceof ApiError && NOBODY.has(person.error.statusCode)) {
     throw new PageNotFound(pathname, { cause: person.error })
   }
+  if (person.data) return <Profile person={person.data} />
   if (person.isError) return <ErrorState error={person.error} onRetry={() => void person.refetch()} />
   return <ProfileSkeleton />
 }
