@@ -136,8 +136,11 @@ const Cells = ({ person, columns, levels, isTable }: CellsProps) => {
       {cells
         .filter(({ text }) => text !== '')
         .toSorted((one, other) => rankOf(one.column) - rankOf(other.column))
-        .map(({ column, text }) => (SPEAKING.has(column) ? text : `${columnTitle(column)}: ${text}`))
-        .join(' · ')}
+        .map(({ column, text }) => (
+          <span key={column} className={classes.fact}>
+            {SPEAKING.has(column) ? text : `${columnTitle(column)}: ${text}`}
+          </span>
+        ))}
     </div>
   )
 }
