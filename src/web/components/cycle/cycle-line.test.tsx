@@ -4,6 +4,7 @@ import type { Phase } from '#domain/cycles/phases.ts'
 import { request, student, supervisor } from '#test/web/sample-answers.ts'
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, test } from 'vitest'
 import { CycleLine } from './cycle-line.tsx'
 import { deedsOfAdmins } from './deeds/of-admins.ts'
@@ -56,6 +57,16 @@ describe('the line of a cycle', () => {
     show({ ...inPhase('MATCHING'), opens_at: null, closes_at: null, ends_at: null, answer_days: 7 })
     expect(screen.queryByRole('list')).toBeNull()
     expect(screen.getByText('Ask for supervision')).toBeDefined()
+  })
+
+  it('is folded to its points where the work below matters more, and has its words all the same', async () => {
+    render(<CycleLine cycle={inPhase('MATCHING')} reader={student} deeds={deedsOfStudents} isFolded />, {
+      wrapper: ({ children }) => <MantineProvider>{children}</MantineProvider>,
+    })
+    const fold = screen.getByRole('button', { name: 'Dates', expanded: false })
+    expect(screen.getAllByRole('listitem')).toHaveLength(4)
+    await userEvent.click(fold)
+    expect(screen.getByRole('button', { name: 'Dates', expanded: true })).toBe(fold)
   })
 
   it('leaves out what is not set', () => {

@@ -20,6 +20,8 @@ type CycleLineProps = {
   readonly way?: ReactNode
   /** What the phase means to them. */
   readonly note?: string | false
+  /** The moments stand in words only when the reader unfolds them: where the work below matters more. */
+  readonly isFolded?: boolean
 }
 
 type Point = {
@@ -30,36 +32,57 @@ type Point = {
 }
 
 /** The cycle's moments in a line, with today among them, and what the reader has to do next. */
-export function CycleLine({ cycle, reader, deeds, answer = null, way, note = false }: CycleLineProps) {
+export function CycleLine({
+  cycle,
+  reader,
+  deeds,
+  answer = null,
+  way,
+  note = false,
+  isFolded = false,
+}: CycleLineProps) {
+  const [isOpen, setOpen] = useState(!isFolded)
   const [now] = useState(() => new Date())
   if (!cycle) return null
   const { text, until } = nextDeedOf(deeds, cycle, reader, answer)
   return (
     <Panel>
-      <p className={classes.next}>
-        <strong>{text}</strong>{' '}
-        {until && <span>{m.cycle_until({ moment: formatInZone(until, cycle.time_zone) })}</span>}
-      </p>
-      {way}
-      {note && <p>{note}</p>}
-      {hasMoment(cycle) && (
-        <ol className={classes.line} aria-label={m.cycle_line({ name: cycle.name })}>
-          {pointsOf(cycle, now).map(({ key, label, text: when, isPast }) => (
-            <li
-              key={key}
-              className={`${classes.point} ${isPast ? classes.past : ''}`}
-              aria-current={key === 'today' ? 'date' : undefined}
+      <div className={classes.parts}>
+        <p className={classes.next}>
+          <strong>{text}</strong>{' '}
+          {until && <span>{m.cycle_until({ moment: formatInZone(until, cycle.time_zone) })}</span>}
+        </p>
+        {way}
+        {hasMoment(cycle) && (
+          <>
+            <ol
+              className={`${classes.line} ${isOpen ? classes.full : ''}`}
+              aria-label={m.cycle_line({ name: cycle.name })}
             >
-              <span className={classes.dot} aria-hidden="true" />
-              <span className={classes.label}>{label}</span>
-              <span className={classes.when}>
-                {when}
-                {isPast && <span className={hidden.hidden}> ({m.cycle_past()})</span>}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
+              {pointsOf(cycle, now).map(({ key, label, text: when, isPast }) => (
+                <li
+                  key={key}
+                  className={`${classes.point} ${isPast ? classes.past : ''}`}
+                  aria-current={key === 'today' ? 'date' : undefined}
+                >
+                  <span className={classes.dot} aria-hidden="true" />
+                  <span className={classes.label}>{label}</span>
+                  <span className={classes.when}>
+                    {when}
+                    {isPast && <span className={hidden.hidden}> ({m.cycle_past()})</span>}
+                  </span>
+                </li>
+              ))}
+            </ol>
+            {isFolded && (
+              <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                {m.cycle_dates()}
+              </button>
+            )}
+          </>
+        )}
+      </div>
+      {note && <p>{note}</p>}
     </Panel>
   )
 }

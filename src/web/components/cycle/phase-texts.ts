@@ -14,6 +14,11 @@ export function closedText(cycle: CurrentCycle | undefined): string | null {
   return cycle.phase === 'PREPARATION' ? m.matching_opens_on({ moment }) : m.matching_closed_on({ moment })
 }
 
+/** Whether nobody can be asked any more in this cycle. */
+export function isAskingOver(cycle: CurrentCycle | undefined): boolean {
+  return cycle?.phase === 'ASSIGNMENT' || cycle?.phase === 'ENDED'
+}
+
 /** Whether students can do nothing more in this cycle than look. */
 export function isOver(cycle: CurrentCycle | undefined): boolean {
   return cycle !== undefined && phaseErrorCode(cycle.phase, 'STUDENT', 'dismiss') !== null

@@ -36,7 +36,7 @@ const cycle = {
   name: 'Winter',
   opens_at: null,
   closes_at: '2026-11-26T07:00:00.000Z',
-  ends_at: null,
+  ends_at: '2026-12-01T07:00:00.000Z',
   answer_days: null,
   time_zone: 'Europe/Berlin',
 }
@@ -128,6 +128,16 @@ describe("the admin's dashboard", () => {
     const times = [...next.querySelectorAll('time')].map(({ dateTime }) => dateTime)
     expect(times).toEqual([winter.opened_at, '2026-09-24T23:30:00.000Z'])
     expect(within(next).getByRole('link', { name: /^Until .* the cycle can be called off$/ })).toBeDefined()
+  })
+
+  it('says of a cycle that has ended that it has, and leads to the next one', async () => {
+    const ended = { ...statistics, students: { ...statistics.students, waiting: 0 }, longest_waiting: [] }
+    open({ 'GET admin/statistics': () => ended }, 'ENDED')
+    expect(await screen.findByText('The cycle has ended: nobody waits for an answer any more.')).toBeDefined()
+    expect(await screen.findByRole('link', { name: /^Ended on 1 December/ })).toBeDefined()
+    const ways = ['Begin a new cycle', 'Then begin the next cycle'].map((name) => screen.getByRole('link', { name }))
+    expect(ways.map((link) => link.getAttribute('href'))).toEqual(['/admin/cycle', '/admin/cycle'])
+    expect(screen.queryByText(/Everybody has a supervisor/)).toBeNull()
   })
 
   it('says of a cycle that has just begun that nobody has asked, not that everybody was answered', async () => {

@@ -1,5 +1,4 @@
 import { m } from '#messages'
-import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { OutputOf } from '#contract/operations.ts'
 import type { HeadingProps } from '#web/api/page-parts.ts'
 import { cyclesQuery } from '#web/api/cycles.ts'
@@ -10,6 +9,7 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { deedsOfAdmins } from '#web/components/cycle/deeds/of-admins.ts'
+import { isAskingOver } from '#web/components/cycle/phase-texts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -41,7 +41,13 @@ export function AdminDashboardPage() {
         cycle={cycle}
         reader={user}
         deeds={deedsOfAdmins}
-        way={isAskingOver(cycle) && statistics.data && <WithoutSupervisor {...statistics.data} />}
+        way={
+          <>
+            {isAskingOver(cycle) && statistics.data && <WithoutSupervisor {...statistics.data} />}
+            {cycle?.phase === 'ENDED' && <Link to={paths.admin.cycle}>{m.admin_cycle_heading()}</Link>}
+          </>
+        }
+        isFolded
       />
       {statistics.isError ? <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} /> : null}
       {statistics.data ? <Overview statistics={statistics.data} /> : null}
@@ -65,6 +71,8 @@ AdminDashboardPage.data = (client: QueryClient) =>
   Promise.all([client.query(statisticsQuery), client.infiniteQuery(deadLettersQuery), client.query(cyclesQuery)])
 
 const Overview = ({ statistics }: { statistics: Statistics }) => {
+  const { cycle } = useKnownMe()
+  const endedAt = cycle?.phase === 'ENDED' ? cycle.ends_at : null
   const { students, slots, supervisors, lines, conflicts, longest_waiting: waiting, kept_pairs: kept } = statistics
   return (
     <div className={classes.overview}>
@@ -78,8 +86,9 @@ const Overview = ({ statistics }: { statistics: Statistics }) => {
           waiting={waiting}
           count={students.waiting}
           hasAsked={hasRequests(statistics.requests_per_week)}
+          isOver={endedAt !== null}
         />
-        <Next statistics={statistics} />
+        <Next statistics={statistics} endedAt={endedAt} />
         <Conflicts conflicts={conflicts} />
         <KeptPairs pairs={kept} />
       </Stack>
@@ -92,9 +101,6 @@ const headingOf = ({ students: { waiting } }: Statistics): string => {
   if (waiting === 0) return m.admin_dashboard_nobody_waits()
   return waiting === 1 ? m.admin_dashboard_one_waits() : m.admin_dashboard_headline({ count: formatNumber(waiting) })
 }
-
-const isAskingOver = (cycle: CurrentCycle | undefined): boolean =>
-  cycle?.phase === 'ASSIGNMENT' || cycle?.phase === 'ENDED'
 
 const withoutSupervisor = ({ students }: Statistics): number => students.total - students.with_supervisor
 

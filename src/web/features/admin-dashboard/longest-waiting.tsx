@@ -20,10 +20,12 @@ type LongestWaitingProps = {
   readonly count: number
   /** Anybody has asked at all. */
   readonly hasAsked: boolean
+  /** The cycle has ended. */
+  readonly isOver: boolean
 }
 
 /** Whom to look after first: how long they wait, and for whom. */
-export function LongestWaiting({ waiting, count, hasAsked }: LongestWaitingProps) {
+export function LongestWaiting({ waiting, count, hasAsked, isOver }: LongestWaitingProps) {
   const title = m.admin_longest_title()
   const all = count > waiting.length && (
     <Link to={paths.waiting}>{m.admin_longest_all({ count: formatNumber(count) })}</Link>
@@ -31,7 +33,7 @@ export function LongestWaiting({ waiting, count, hasAsked }: LongestWaitingProps
   return (
     <Panel title={title} action={all}>
       {waiting.length === 0 ? (
-        <p className={plain.dimmed}>{hasAsked ? m.admin_waiting_none() : m.admin_waiting_none_asked()}</p>
+        <p className={plain.dimmed}>{noneText(hasAsked, isOver)}</p>
       ) : (
         <>
           <RowList label={title} isInside>
@@ -56,6 +58,11 @@ export function LongestWaiting({ waiting, count, hasAsked }: LongestWaitingProps
       )}
     </Panel>
   )
+}
+
+const noneText = (hasAsked: boolean, isOver: boolean): string => {
+  if (isOver) return m.admin_waiting_none_ended()
+  return hasAsked ? m.admin_waiting_none() : m.admin_waiting_none_asked()
 }
 
 /** Named at once. */

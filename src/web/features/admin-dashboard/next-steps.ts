@@ -15,8 +15,15 @@ export type NextStep = { readonly to: string } & (
 const OF_STUDENTS = `${paths.admin.search}?role=STUDENT`
 const OF_SUPERVISORS = `${paths.admin.search}?role=SUPERVISOR`
 
-/** What a cycle needs next, in the order in which it is needed: as the figures say, nothing by the calendar. */
-export function nextSteps({ supervisors, slots, students, conflicts, tags }: Statistics, running?: Cycle): NextStep[] {
+/**
+ * What a cycle needs next, in the order in which it is needed: as the figures say, nothing by the calendar.
+ * @param hasEnded by its date: then the next one can begin, whoever is left
+ */
+export function nextSteps(
+  { supervisors, slots, students, conflicts, tags }: Statistics,
+  running?: Cycle,
+  hasEnded = false,
+): NextStep[] {
   const unregistered = supervisors.total - supervisors.registered
   const without = students.total - students.with_supervisor
   const tagless = students.total - students.with_tags
@@ -47,9 +54,9 @@ export function nextSteps({ supervisors, slots, students, conflicts, tags }: Sta
       ? [{ text: m.admin_next_places(count(without)), to: OF_SUPERVISORS }]
       : []),
     ...(students.waiting > 0 ? [{ text: m.admin_next_waiting(count(students.waiting)), to: paths.waiting }] : []),
-    ...(isOver
+    ...(isOver || hasEnded
       ? [
-          { text: m.admin_next_export(), to: paths.admin.download },
+          { text: isOver ? m.admin_next_export() : m.admin_next_export_pairs(), to: paths.admin.download },
           { text: m.admin_next_cycle(), to: paths.admin.cycle },
         ]
       : []),

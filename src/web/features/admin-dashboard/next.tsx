@@ -11,18 +11,28 @@ import classes from './next.module.css'
 import plain from './plain-table.module.css'
 import { nextSteps } from './next-steps.ts'
 
+type NextProps = {
+  readonly statistics: OutputOf<'admin.statistics'>
+  /** When the cycle ended; null: it has not. */
+  readonly endedAt: string | null
+}
+
 /** What the running cycle needs next, each with the way there. */
-export function Next({ statistics }: { readonly statistics: OutputOf<'admin.statistics'> }) {
+export function Next({ statistics, endedAt }: NextProps) {
   const { data: cycles } = useQuery(cyclesQuery)
   const running = cycles?.find(({ closed_at }) => closed_at === null)
   if (!running) return null
-  const steps = nextSteps(statistics, running)
+  const steps = nextSteps(statistics, running, endedAt !== null)
   return (
     <Panel
       title={m.admin_next_title({ name: running.name })}
       action={
         <Link to={paths.admin.cycle}>
-          <When at={running.opened_at} format={formatDay} says={(day) => m.admin_next_since({ day })} />
+          <When
+            at={endedAt ?? running.opened_at}
+            format={formatDay}
+            says={(day) => (endedAt === null ? m.admin_next_since({ day }) : m.admin_next_ended({ day }))}
+          />
         </Link>
       }
     >

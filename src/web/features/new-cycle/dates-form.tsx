@@ -19,6 +19,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
+import { cycleTitle } from './cycle-title.ts'
 import classes from './dates-form.module.css'
 import { type Dates, previewDates, useSetDates } from './queries.ts'
 
@@ -220,7 +221,7 @@ const questionAbout = (cycle: CurrentCycle, typed: Values, effect: DatesEffect):
     title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
     text: (
       <Stack gap="md">
-        <p>{m.admin_cycle_running({ name: effect.name })}</p>
+        <p>{cycleTitle(effect.name, before === 'ENDED')}</p>
         <ul className={classes.changes}>
           {changesOf(cycle, typed, effect).map((change) => (
             <li key={change}>{change}</li>

@@ -52,6 +52,23 @@ it('says in numbers what a new cycle will do, and afterwards what it did', async
   expect(server.callsOf('POST admin/cycles')).toMatchObject([{ data: { name: 'Summer' } }])
 })
 
+it('does not say of a cycle that has ended that it runs', async () => {
+  await open({
+    'GET cycles/current': () => ({
+      id: 'c1',
+      name: 'Winter',
+      phase: 'ENDED',
+      opens_at: null,
+      closes_at: null,
+      ends_at: '2026-11-01T07:00:00.000Z',
+      answer_days: null,
+      time_zone: 'Europe/Berlin',
+    }),
+  })
+  expect(await screen.findByRole('heading', { name: '“Winter” has ended' })).toBeDefined()
+  expect(screen.queryByText('“Winter” is running')).toBeNull()
+})
+
 it('says what takes so long', async () => {
   const { begin } = await open({ 'POST admin/cycles': () => new Promise(() => undefined) })
   expect(screen.queryByText(/The backup is being made/)).toBeNull()

@@ -16,6 +16,7 @@ import { Text } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { cycleTitle } from './cycle-title.ts'
 import { DatesForm } from './dates-form.tsx'
 import { CallOffPanel } from './call-off.tsx'
 import { NewCycleForm } from './new-cycle-form.tsx'
@@ -34,6 +35,7 @@ export function NewCyclePage() {
   const cycles = useQuery(cyclesQuery)
   const statistics = useQuery(statisticsQuery)
   const backups = useQuery(backupsQuery)
+  const isOver = useQuery(currentCycleQuery).data?.phase === 'ENDED'
   const [calledOff, setCalledOff] = useState<string | null>(null)
   if (opened) return <Done {...opened} />
   if (calledOff !== null) return <CalledOff name={calledOff} />
@@ -50,7 +52,7 @@ export function NewCyclePage() {
   if (!running || !statistics.data || !backups.data) return <TextSkeleton lines={8} />
   return (
     <Stack gap="xl">
-      <Panel title={m.admin_cycle_running({ name: running.name })}>
+      <Panel title={cycleTitle(running.name, isOver)}>
         <Text>
           <When
             at={running.opened_at}

@@ -17,7 +17,7 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
-import { closedText } from '#web/components/cycle/phase-texts.ts'
+import { closedText, isAskingOver } from '#web/components/cycle/phase-texts.ts'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
 import { relationshipOf } from '#web/components/requests/relationship.ts'
 import { pendingHeading } from '#web/components/requests/headings.ts'
@@ -166,11 +166,14 @@ const isToAskAgain = (
 }
 
 /** Nothing to say while nothing is waited for. */
-const NoRequests = () => (
-  <EmptyState
-    drawing="inbox"
-    title={m.request_empty_title()}
-    text={m.request_empty_text()}
-    action={<CardsButton cycle={useKnownMe().cycle} />}
-  />
-)
+const NoRequests = () => {
+  const { cycle } = useKnownMe()
+  return (
+    <EmptyState
+      drawing="inbox"
+      title={m.request_empty_title()}
+      text={isAskingOver(cycle) ? m.request_empty_text_closed() : m.request_empty_text()}
+      action={<CardsButton cycle={cycle} />}
+    />
+  )
+}

@@ -5,7 +5,7 @@ import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { forTextsOf } from '#domain/profile-texts.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { StudentDashboardPage } from './student-dashboard-page.tsx'
 
@@ -75,12 +75,28 @@ describe('the dashboard of a student', () => {
   it.each([
     ['MATCHING', /ask whoever fits/u, 'Start Matching'],
     ['PREPARATION', /cards whenever you like/u, 'Look at the cards'],
-    ['ASSIGNMENT', /cards whenever you like/u, 'Look at the cards'],
-    ['ENDED', /cards whenever you like/u, 'Look around in the search'],
+    ['ASSIGNMENT', /is assigned one by the faculty/u, 'Look at the cards'],
+    ['ENDED', /is assigned one by the faculty/u, 'Look around in the search'],
   ] as const)('in %s it asks to ask only where one can', async (phase, text, name) => {
     open([], { cycle: cycleIn(phase) })
     expect(await screen.findByText(text)).toBeDefined()
     expect(screen.getByRole('link', { name })).toBeDefined()
+  })
+
+  it.each([
+    ['PREPARATION', 'Find your thesis supervisor', 'Matching'],
+    ['ASSIGNMENT', 'Matching is closed', 'Assignment'],
+    ['ENDED', 'This cycle has ended', 'Assignment'],
+  ] as const)('in %s its heading and step are true', async (phase, heading, step) => {
+    open([], { cycle: cycleIn(phase) })
+    await screen.findByRole('list', { name: 'Best matches' })
+    expect(currentStep()).toContain(step)
+    cleanup()
+    renderPage(<StudentDashboardPage.Heading show={(words) => <h1>{words}</h1>} />, {
+      ...me(student),
+      cycle: cycleIn(phase),
+    })
+    await expectHeading(heading)
   })
 
   it.each([

@@ -2,12 +2,14 @@ import { m } from '#messages'
 import { linesQuery } from '#web/api/matching/lines.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { matchesQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { deedsInConflict, deedsOfStudents, firstAnswerTo } from '#web/components/cycle/deeds/of-students.ts'
+import { isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
 import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
 import { pairHeading, pendingHeading } from '#web/components/requests/headings.ts'
@@ -60,7 +62,7 @@ export function StudentDashboardPage() {
         answer={firstAnswerTo(requests.data)}
       />
       <Panel>
-        <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} />
+        <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} isAssigned={isAskingOver(cycle)} />
       </Panel>
       <Answered />
       <EndedUnanswered requests={requests.data} />
@@ -72,7 +74,8 @@ export function StudentDashboardPage() {
 
 StudentDashboardPage.Heading = function Heading({ show }: HeadingProps) {
   const { data } = useQuery(ownRequestsQuery)
-  return show(data && headingOf(studentStateOf(data)))
+  const { cycle } = useKnownMe()
+  return show(data && headingOf(studentStateOf(data), cycle))
 }
 
 StudentDashboardPage.data = async (client: QueryClient, { me: { user, waits } }: Opened) => {
@@ -84,7 +87,7 @@ StudentDashboardPage.data = async (client: QueryClient, { me: { user, waits } }:
   if (state.kind === 'looking') await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
 }
 
-const headingOf = (state: StudentState): string | undefined => {
+const headingOf = (state: StudentState, cycle: CurrentCycle | undefined): string | undefined => {
   switch (state.kind) {
     case 'paired':
       return pairHeading([state.pair])
@@ -93,6 +96,7 @@ const headingOf = (state: StudentState): string | undefined => {
     case 'waiting':
       return pendingHeading(state.pending.length)
     case 'looking':
+      if (isAskingOver(cycle)) return isOver(cycle) ? m.student_heading_ended() : m.student_heading_closed()
       return m.product_claim()
   }
 }

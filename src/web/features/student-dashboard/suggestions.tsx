@@ -1,8 +1,9 @@
 import { m } from '#messages'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { matchesQuery } from '#web/api/requests.ts'
-import { closedText } from '#web/components/cycle/phase-texts.ts'
+import { closedText, isAskingOver } from '#web/components/cycle/phase-texts.ts'
 import { cardsLink } from '#web/components/cycle/cards-link.ts'
 import { fitting } from '#web/components/matching/fitting.ts'
 import { paths } from '#web/paths.ts'
@@ -25,7 +26,6 @@ const NoSuggestions = onDemand(
 /** Before anything is pending: the best suggestions, and the way to all of them. */
 export function Suggestions() {
   const { user, cycle } = useKnownMe()
-  const isClosed = closedText(cycle) !== null
   const { to, label } = cardsLink(cycle)
   // The same look as the matching page takes, so that its first card is there already.
   const matches = useQuery({ ...matchesQuery(user.id, SUGGESTIONS_DEFAULT), select: fitting })
@@ -39,7 +39,7 @@ export function Suggestions() {
   }
   return (
     <Panel title={m.student_suggestions_title()}>
-      <p className={classes.text}>{isClosed ? m.student_suggestions_text_only_look() : m.student_suggestions_text()}</p>
+      <p className={classes.text}>{textIn(cycle)}</p>
       {matches.data ? <FannedCards matches={matches.data} /> : <FanSkeleton />}
       <Button
         component={Link}
@@ -55,6 +55,11 @@ export function Suggestions() {
       </Link>
     </Panel>
   )
+}
+
+const textIn = (cycle: CurrentCycle | undefined): string => {
+  if (isAskingOver(cycle)) return m.student_suggestions_text_assigned()
+  return closedText(cycle) === null ? m.student_suggestions_text() : m.student_suggestions_text_only_look()
 }
 
 const FanSkeleton = () => (

@@ -83,31 +83,33 @@ const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: A
           onChange={({ currentTarget }) => setDontShowAgain(currentTarget.checked)}
         />
       )}
-      {question.typed !== undefined && (
-        <TypedWord
-          word={question.typed}
-          data-autofocus
-          value={typed}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        />
-      )}
-      <div className={`${classes.actions} ${form.inView}`}>
-        <Button
-          variant="default"
-          data-autofocus={first === 'cancel' || undefined}
-          onClick={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}
-        >
-          {m.ui_cancel()}
-        </Button>
-        <Button
-          type="submit"
-          color={question.tone ?? 'indigo'}
-          data-autofocus={first === 'confirm' || undefined}
-          aria-disabled={!mayConfirm}
-          {...(!mayConfirm && { 'data-disabled': true })}
-        >
-          {question.confirm}
-        </Button>
+      <div className={`${classes.foot} ${form.inView}`}>
+        {question.typed !== undefined && (
+          <TypedWord
+            word={question.typed}
+            data-autofocus
+            value={typed}
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        )}
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            data-autofocus={first === 'cancel' || undefined}
+            onClick={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}
+          >
+            {m.ui_cancel()}
+          </Button>
+          <Button
+            type="submit"
+            color={question.tone ?? 'indigo'}
+            data-autofocus={first === 'confirm' || undefined}
+            aria-disabled={!mayConfirm}
+            {...(!mayConfirm && { 'data-disabled': true })}
+          >
+            {question.confirm}
+          </Button>
+        </div>
       </div>
     </form>
   )
