@@ -1,4 +1,5 @@
 import { renderPage } from '#test/web/render-page.tsx'
+import { me, supervisor } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { TableRow } from './table-row.tsx'
@@ -30,6 +31,7 @@ it('a row names somebody before their title, which is cut first', () => {
       onChoose={nothing}
       to=""
     />,
+    me(supervisor('Ada')),
   )
   expect(screen.getByRole('link').textContent).toBe('Ada Example, Univ.\u2011Prof. Dr.')
 })
