@@ -4,13 +4,14 @@ import type { FittingUser } from '#contract/resources/people/search.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { lineBeforeQuery } from '#web/api/matching/lines.ts'
 import { usePairCalls } from '#web/api/pairs.ts'
-import { type PeopleFilter, peopleQuery, personQuery } from '#web/api/people.ts'
+import { type PeopleFilter, peopleQuery, personQuery, useChangePlaces } from '#web/api/people.ts'
 import { requestsOfQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatMoment } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
+import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import form from '#web/ui/dialogs/dialog-form.module.css'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -37,7 +38,7 @@ export function MakePairDialog({ ids, onClose }: MakePairDialogProps) {
   const first = people.length === ids.length ? people[0] : undefined
   if (!first && !error) return null
   return (
-    <Dialog opened onClose={onClose} withCloseButton={false} size="md">
+    <Dialog opened onClose={onClose} withCloseButton={false} size="lg">
       {error && <ErrorState error={error} onRetry={() => void failed.refetch()} />}
       {first && !error && <MakePair first={first} second={people[1] ?? null} onClose={onClose} />}
     </Dialog>
@@ -59,6 +60,8 @@ const MakePair = ({ first, second, onClose }: MakePairProps) => {
       student={student}
       supervisor={supervisor}
       onOther={second ? null : () => setOther(null)}
+      // The first one is loaded anew.
+      onPlaced={(placed) => placed.id === other.id && setOther(placed)}
       onClose={onClose}
     />
   )
@@ -153,26 +156,41 @@ const SameRole = ({ onClose }: { readonly onClose: () => void }) => (
 )
 
 /** Said before a reason is written. */
-const NoPlace = ({ student, supervisor, onOther, onClose }: PairFormProps) => (
-  <div className={form.form}>
-    <Modal.Title className={form.title ?? ''}>
-      {m.pair_make_title({ student: personName(student), supervisor: personName(supervisor) })}
-    </Modal.Title>
-    <p>{m.pair_make_no_place({ supervisor: personName(supervisor) })}</p>
-    <div className={form.actions}>
-      <Button {...(onOther && { variant: 'default' as const })} data-autofocus onClick={onClose}>
-        {m.ui_close()}
-      </Button>
-      {onOther && <Button onClick={onOther}>{m.pair_make_other()}</Button>}
+const NoPlace = ({ student, supervisor, onOther, onPlaced, onClose }: PairFormProps) => {
+  const change = useChangePlaces()
+  const { total_slots: total = 0 } = supervisor.supervisor ?? {}
+  const add = () => change.mutate({ id: supervisor.id, places: total + 1 }, { onSuccess: onPlaced })
+  return (
+    <div className={form.form}>
+      <Modal.Title className={form.title ?? ''}>
+        {m.pair_make_title({ student: personName(student), supervisor: personName(supervisor) })}
+      </Modal.Title>
+      <p>{m.pair_make_no_place({ supervisor: personName(supervisor) })}</p>
+      <FormFailure text={change.error && failureText(change.error)} />
+      <div className={form.actions}>
+        <Button variant="default" onClick={onClose}>
+          {m.ui_cancel()}
+        </Button>
+        {onOther && (
+          <Button variant="default" onClick={onOther}>
+            {m.pair_make_other()}
+          </Button>
+        )}
+        <BusyButton data-autofocus isBusy={change.isPending} onClick={add}>
+          {m.pair_make_add_place()}
+        </BusyButton>
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 type PairFormProps = {
   readonly student: User
   readonly supervisor: User
   /** Null: both were chosen before. */
   readonly onOther: (() => void) | null
+  /** The supervisor has got another place. */
+  readonly onPlaced: (supervisor: User) => void
   readonly onClose: () => void
 }
 

@@ -152,8 +152,39 @@ describe('a pair that an admin makes', () => {
   it('says before a reason is written that there is no place', async () => {
     const full = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, available_slots: 0 } }
     const { dialog } = await open('For two', { 'GET users/ada': () => full })
-    expect(dialog.getByText(/^No place of Ada Example is free any more/)).toBeDefined()
+    expect(dialog.getByText(/^No place of Ada Example is free/)).toBeDefined()
     expect(dialog.queryByRole('textbox')).toBeNull()
+  })
+
+  it.each(['For one', 'For two'])('adds a place where none is free, and goes on: %s', async (button) => {
+    const withPlaces = (total: number) => ({
+      ...ada,
+      supervisor: ada.supervisor && { ...ada.supervisor, available_slots: total - 5, total_slots: total },
+    })
+    let total = 5
+    const { server, user, dialog } = await open(button, {
+      'GET users/ada': () => withPlaces(total),
+      'GET users': () => ({ items: [withPlaces(total)], next_cursor: null }),
+      'PATCH supervisors/ada': ({ total_slots: places }: { total_slots: number }) => withPlaces((total = places)),
+    })
+    if (button === 'For one') await user.click(await dialog.findByRole('button', { name: /^Choose Ada/ }))
+    await user.click(await dialog.findByRole('button', { name: 'Add a place' }))
+    expect(await dialog.findByRole('textbox', { name: 'Reason, as both read it' })).toBeDefined()
+    expect(server.callsOf('PATCH supervisors/ada')).toMatchObject([{ data: { total_slots: 6 } }])
+  })
+
+  it('is chosen by keys alone', async () => {
+    const { user, dialog } = await open('For one', {
+      'GET users': () => ({ items: [ada, supervisor('Ben')], next_cursor: null }),
+    })
+    await dialog.findByRole('button', { name: /^Choose Ben/ })
+    await user.click(dialog.getByRole('searchbox'))
+    await user.keyboard('{Enter}{ArrowDown}')
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: /^Choose Ben/ }))
+    await user.keyboard('{ArrowUp}{ArrowUp}')
+    expect(document.activeElement).toBe(dialog.getByRole('searchbox'))
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(await dialog.findByRole('textbox', { name: 'Reason, as both read it' })).toBeDefined()
   })
 
   describe('where places are kept for offers', () => {

@@ -3,10 +3,13 @@ import type { User } from '#contract/resources/people/people.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { TextInput } from '@mantine/core'
+import { useRef } from 'react'
 import { AddressText } from '../address-text.tsx'
 import { personName } from '../person-name.ts'
 import { ListRow, RowList } from '../rows/list-row.tsx'
+import { useRowKeys } from '../rows/use-row-keys.ts'
 
 type PersonChoiceProps = {
   /** Label of the field. */
@@ -24,9 +27,12 @@ const addressOf = ({ email }: User) => email && <AddressText text={email} />
 
 /** A search field for one person, with the results to choose from; for admins. */
 export function PersonChoice({ label, typed, onType, found, factsOf, onChoose }: PersonChoiceProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const onKeyDown = useRowKeys(field, 'li button')
   return (
-    <>
+    <Stack gap="md" onKeyDown={onKeyDown}>
       <TextInput
+        ref={field}
         type="search"
         label={label}
         value={typed}
@@ -57,6 +63,6 @@ export function PersonChoice({ label, typed, onType, found, factsOf, onChoose }:
           ))}
         </RowList>
       )}
-    </>
+    </Stack>
   )
 }
