@@ -1,7 +1,8 @@
 import { paths } from '#web/paths.ts'
 import { useAddress } from '#web/ui/window/use-address.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
-import { useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import { END_PAIR, PAIR } from './pairs/use-pairs.ts'
 import { PLACES } from './use-places.ts'
 
@@ -32,4 +33,16 @@ export function useShownPerson(): { readonly id: string | null; readonly close: 
   const isWide = useIsWide()
   const [params, put] = useAddress()
   return { id: isWide ? params.get(SHOWN_PERSON) : null, close: () => put({ [SHOWN_PERSON]: '' }) }
+}
+
+/** Leads on to the profile that the address shows beside a list, if there was no room for it from the beginning. */
+export function useProfileInstead(): void {
+  const isWide = useIsWide()
+  const [wasWide] = useState(isWide)
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const id = isWide || wasWide ? null : params.get(SHOWN_PERSON)
+  useEffect(() => {
+    if (id !== null) void navigate(paths.profile(id), { replace: true })
+  }, [id, navigate])
 }

@@ -59,6 +59,17 @@ describe("an admin's view of somebody", () => {
     expect(await screen.findByText(sentence)).toBeDefined()
   })
 
+  it.each([
+    [false, 'Make a pair …'],
+    [true, 'Reset or delete'],
+  ])('offers first what is likely, with a supervisor: %s', async (hasSupervisor, name) => {
+    open(asStudent({ has_supervisor: hasSupervisor }))
+    const actions = await screen.findByRole('region', { name: 'How Stella Example stands' })
+    const all = [...actions.querySelectorAll('a, button')].map(({ textContent }) => textContent)
+    expect(all[0]).toBe(name)
+    expect(all).toContain('Make a pair …')
+  })
+
   it('of a supervisor has the places, and the students with their confirmations', async () => {
     open(supervisor('Ada'), [request('Ada', 'ACCEPTED')])
     expect(await screen.findByText('Places taken: 3 of 5, of these outside the system: 2.')).toBeDefined()

@@ -52,17 +52,19 @@ export function AdminView({ person }: { readonly person: User }) {
 const Tools = ({ person }: { person: User }) => {
   const changePlaces = usePlaces()
   const pairs = usePairs()
+  const makePair = (
+    <Button
+      variant="default"
+      leftSection={<IconHeartHandshake size={20} aria-hidden />}
+      onClick={() => pairs.make([person.id])}
+    >
+      {m.pair_make()}
+    </Button>
+  )
+  const isPaired = person.student?.has_supervisor ?? false
   return (
     <>
-      {person.role !== 'ADMIN' && (
-        <Button
-          variant="default"
-          leftSection={<IconHeartHandshake size={20} aria-hidden />}
-          onClick={() => pairs.make([person.id])}
-        >
-          {m.pair_make()}
-        </Button>
-      )}
+      {person.role !== 'ADMIN' && !isPaired && makePair}
       {person.supervisor && (
         <Button
           variant="default"
@@ -81,6 +83,7 @@ const Tools = ({ person }: { person: User }) => {
         {person.role === 'ADMIN' ? m.admin_delete_data() : m.profile_reset_or_delete()}
       </Button>
       <AccountTools person={person} />
+      {isPaired && makePair}
     </>
   )
 }
