@@ -165,7 +165,7 @@ describe('a pair that an admin makes', () => {
     const { server, user, dialog } = await open(button, {
       'GET users/ada': () => withPlaces(total),
       'GET users': () => ({ items: [withPlaces(total)], next_cursor: null }),
-      'PATCH supervisors/ada': ({ total_slots: places }: { total_slots: number }) => withPlaces((total = places)),
+      'PATCH supervisors/ada': ({ total_slots: places }) => withPlaces((total = Number(places))),
     })
     if (button === 'For one') await user.click(await dialog.findByRole('button', { name: /^Choose Ada/ }))
     await user.click(await dialog.findByRole('button', { name: 'Add a place' }))
