@@ -173,7 +173,7 @@ describe('the table of people', () => {
       everybody(person('Ada', { waiting_since: since })),
       '/admin/search?role=STUDENT&state=waiting&sort=waiting_since&columns=waiting_since',
     )
-    expect(await screen.findByText(/^Unanswered since: .+ \(12 days\)$/)).toBeDefined()
+    expect(await screen.findByText('Unanswered: 12 days')).toBeDefined()
     expect(server.callsOf('GET admin/people')[0]?.data).toMatchObject({ sort: 'waiting_since', direction: 'asc' })
   })
 

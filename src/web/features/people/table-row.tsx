@@ -4,6 +4,7 @@ import { type PeopleColumn, PEOPLE_COLUMNS } from '#domain/people/people-columns
 import { AddressText } from '#web/components/people/address-text.tsx'
 import { personName, titleText } from '#web/components/people/person-name.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
+import { formatWait } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { memo } from 'react'
@@ -122,6 +123,12 @@ const textOf = ({ cells, kept_places: kept }: TablePerson, column: PeopleColumn,
     : text
 }
 
+/** The same with what it is; of a wait how long, for the day before it would leave no room for that. */
+const factOf = ({ cells: { waiting_since: since } }: TablePerson, column: PeopleColumn, text: string): string => {
+  if (column === 'waiting_since' && since) return m.admin_people_unanswered({ wait: formatWait(String(since)) })
+  return SPEAKING.has(column) ? text : `${columnTitle(column)}: ${text}`
+}
+
 const Cells = ({ person, columns, levels, isTable }: CellsProps) => {
   const cells = columns.map((column) => ({ column, text: textOf(person, column, levels) }))
   if (isTable) {
@@ -138,7 +145,7 @@ const Cells = ({ person, columns, levels, isTable }: CellsProps) => {
         .toSorted((one, other) => rankOf(one.column) - rankOf(other.column))
         .map(({ column, text }) => (
           <span key={column} className={classes.fact}>
-            {SPEAKING.has(column) ? text : `${columnTitle(column)}: ${text}`}
+            {factOf(person, column, text)}
           </span>
         ))}
     </div>
