@@ -169,7 +169,8 @@ describe('a pair that an admin makes', () => {
     })
     if (button === 'For one') await user.click(await dialog.findByRole('button', { name: /^Choose Ada/ }))
     await user.click(await dialog.findByRole('button', { name: 'Add a place' }))
-    expect(await dialog.findByRole('textbox', { name: 'Reason, as both read it' })).toBeDefined()
+    const reason = await dialog.findByRole('textbox', { name: 'Reason, as both read it' })
+    await waitFor(() => expect(document.activeElement).toBe(reason))
     expect(server.callsOf('PATCH supervisors/ada')).toMatchObject([{ data: { total_slots: 6 } }])
   })
 
@@ -184,7 +185,8 @@ describe('a pair that an admin makes', () => {
     await user.keyboard('{ArrowUp}{ArrowUp}')
     expect(document.activeElement).toBe(dialog.getByRole('searchbox'))
     await user.keyboard('{ArrowDown}{Enter}')
-    expect(await dialog.findByRole('textbox', { name: 'Reason, as both read it' })).toBeDefined()
+    const reason = await dialog.findByRole('textbox', { name: 'Reason, as both read it' })
+    await waitFor(() => expect(document.activeElement).toBe(reason))
   })
 
   describe('where places are kept for offers', () => {

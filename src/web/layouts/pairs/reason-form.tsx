@@ -46,6 +46,8 @@ export function ReasonForm({ title, texts, confirm, tone, onSave, onSaved, onClo
         rows={3}
         maxLength={SENTENCE_LENGTH_MAX}
         data-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the place of the button that was pressed
+        autoFocus
         {...field}
       />
       <FormFailure text={form.failure && failureText(form.failure)} />
