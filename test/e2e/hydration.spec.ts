@@ -22,7 +22,7 @@ const RENDERED: readonly (readonly [string, Persona, heading: RegExp, text: stri
   ['/student/dashboard', studentPair, /You have found your supervisor/, 'Katharina Größl'],
   ['/student/dashboard', studentConflict, /Agree on one supervisor/, 'Henrik Nygård'],
   ['/student/requests', studentPending, /open requests/, 'Katharina Größl'],
-  ['/supervisor/dashboard', supervisorFree, /waiting for your answer/, 'Sofía Peña'],
+  ['/supervisor/dashboard', supervisorFree, /waits? for your answer/, 'Sofía Peña'],
   ['/supervisor/matching', supervisorFree, /open requests?$/, 'Sofía Peña'],
   ['/admin/dashboard', adminRegistered, /are waiting/, 'Emil Sørensen'],
 ]

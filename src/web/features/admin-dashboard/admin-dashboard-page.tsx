@@ -36,7 +36,7 @@ export function AdminDashboardPage() {
   // Nothing stands below what is still to come, so that nothing moves.
   if (statistics.isPending) return <ChartsToCome />
   return (
-    <Stack gap="xl">
+    <Stack gap="md">
       <CycleLine
         cycle={cycle}
         reader={user}

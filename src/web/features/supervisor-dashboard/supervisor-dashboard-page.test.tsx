@@ -145,9 +145,9 @@ it('names the students whom others have accepted, too', async () => {
 const asks = asking('Ben')
 const question = { ...asks, request: { ...asks.request, type: 'CHAT' as const } }
 it.each([
-  ['2 students are waiting for your answer', [asking('Maja'), question]],
-  ['1 student is waiting for your answer', [question]],
-  ['Nobody is waiting for your answer', []],
+  ['2 students wait for your answer', [asking('Maja'), question]],
+  ['1 student waits for your answer', [question]],
+  ['Nobody waits for your answer', []],
 ])('is headed by how many students wait, for a place or an answer: %s', async (words, items) => {
   fakeServer({ 'GET requests/inbox': () => inboxPage(items) })
   renderPage(<SupervisorDashboardPage.Heading show={(shown) => <h1>{shown}</h1>} />, me(ada))
