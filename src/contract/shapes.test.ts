@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { Email, File, FileBytes, Flag, page, pageInput, PersonName, SearchText, Share } from './shapes.ts'
+import { Email, File, FileBytes, Flag, page, pageInput, PersonName, SearchText, Share, Time } from './shapes.ts'
 
 const accepts = (shape: z.ZodType, given: unknown): boolean => shape.safeParse(given).success
 
@@ -65,3 +65,7 @@ test('a page of a list says where the next one begins, or that there is none, an
   const others = [{ items: ['a'], next_cursor: null }, { items: [] }, { items: [], next_cursor: null, more: 1 }]
   expect(others.some((given) => accepts(Page, given))).toBe(false)
 })
+
+test.each(['0000-01-01T00:00:00Z', '2026-02-30T00:00:00Z'])('%s is no moment', (time) =>
+  expect(accepts(Time, time)).toBe(false),
+)

@@ -126,6 +126,8 @@ export const PICTURE_SIZE_PX = 256
 export const JSON_BYTES_MAX = 1 * MEGABYTE
 /** Largest supervisors CSV, bytes. api.md, limits. */
 export const CSV_BYTES_MAX = 10 * MEGABYTE
+/** Lines of a CSV file. A file of short ones kept the import busy for more than a minute without it. Our own choice. */
+export const CSV_LINES_MAX = 100_000
 /** Largest tag list, bytes. api.md, limits. */
 export const TAG_LIST_BYTES_MAX = 100 * MEGABYTE
 

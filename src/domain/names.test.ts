@@ -28,9 +28,12 @@ describe('cleanName', () => {
     expect(cleanName(raw)).toEqual({ ok: true, name })
   })
 
-  test.each(['', '   ', '\u00a0', '\u200b', '\u200d\u200d'])('asks for a name when nothing can be seen: %j', (raw) => {
-    expect(cleanName(raw)).toEqual({ ok: false, code: 'name_required' })
-  })
+  test.each(['', '   ', '\u00a0', '\u200b', '\u200d\u200d', '\u3164', '\u115f', '\u2800'])(
+    'asks for a name when nothing can be seen: %j',
+    (raw) => {
+      expect(cleanName(raw)).toEqual({ ok: false, code: 'name_required' })
+    },
+  )
 
   test.each([
     ['NUL', 'A\u0000da'],

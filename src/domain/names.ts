@@ -34,8 +34,8 @@ const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 /** The same for texts of several lines, where line breaks and tabs belong. */
 const FORBIDDEN_IN_TEXT = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
-/** A letter, digit, sign or emoji: something to see. */
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** A letter, digit, sign or emoji: something to see. Some letters and signs are blank. */
+const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** A first or last name, trimmed: 1 to 100 characters of any script (product.md section 2). */
 export function cleanName(raw: string): CleanName {

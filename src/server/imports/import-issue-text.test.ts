@@ -34,6 +34,7 @@ const PARAMS: { readonly [C in ImportIssue['code']]: ImportIssue<C>['params'] } 
   json_too_many_entries: { max: 12 },
   json_field_twice: {},
   json_not_utf8: {},
+  too_many_lines: { max: 14 },
   too_many_tags: { max: 13 },
   tag_twice: { value: 'Law' },
   tag_unknown: { value: 'Lore' },

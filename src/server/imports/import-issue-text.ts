@@ -36,6 +36,7 @@ const TEXTS: Texts = {
   json_expected: (params, words) => m.admin_import_json_expected(params, words),
   json_field_twice: (_, words) => m.admin_import_json_field_twice({}, words),
   json_not_utf8: (_, words) => m.admin_import_json_not_utf8({}, words),
+  too_many_lines: ({ max }, words) => m.admin_import_too_many_lines({ max: number(max, words) }, words),
   too_many_tags: ({ max }, words) => m.admin_import_too_many_tags({ max: number(max, words) }, words),
   tag_twice: (params, words) => m.admin_import_tag_twice(params, words),
   tag_unknown: (params, words) => m.admin_import_tag_unknown(params, words),

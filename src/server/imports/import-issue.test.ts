@@ -17,3 +17,7 @@ test('a value of up to sixty characters is shown as it is, of a longer one the b
   expect(shown('😀'.repeat(60))).toBe('😀'.repeat(60))
   expect(shown('😀'.repeat(61))).toBe(`${'😀'.repeat(60)}…`)
 })
+
+test('a value is shown without what no database takes as text', () => {
+  expect(shown('a\0b\ud800')).toBe('a\ufffdb\ufffd')
+})

@@ -31,6 +31,7 @@ type IssueParams = {
   json_field_twice: Record<never, never>
   json_too_many_entries: { max: number }
   json_not_utf8: Record<never, never>
+  too_many_lines: { max: number }
   too_many_tags: { max: number }
   tag_twice: { value: string }
   tag_unknown: { value: string }
@@ -87,8 +88,13 @@ export function keptIssues({ items, count }: IssueList): readonly ImportIssue[] 
 
 const SHOWN_CHARACTERS = 60
 
-/** As much of a value out of a file as a sentence can carry. */
+/** Control characters and halves of surrogate pairs: no database takes all of them. */
+const UNSPEAKABLE = /[\p{Cc}\p{Cs}]/gu
+
+/** As much of a value out of a file as a sentence can carry, and nothing that is no text. */
 export function shown(value: string): string {
-  const characters = Array.from(value)
-  return characters.length > SHOWN_CHARACTERS ? `${characters.slice(0, SHOWN_CHARACTERS).join('')}…` : value
+  const characters = Array.from(value.replace(UNSPEAKABLE, '\uFFFD'))
+  return characters.length > SHOWN_CHARACTERS
+    ? `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`
+    : characters.join('')
 }

@@ -1,4 +1,5 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
+import { CSV_LINES_MAX } from '#domain/limits.ts'
 import { type ImportIssue, type IssueDetail, shown } from '../import-issue.ts'
 import { type CsvRecord, decodeCsv, findHeader, readRecords } from './csv-text.ts'
 
@@ -55,6 +56,9 @@ export function openTable<Column extends string>(
   // A picture or a workbook under the name of a list: to look for columns would lead nowhere.
   if (missing.length > 0 && text.includes(NUL)) {
     return unreadable(null, { code: 'file_not_text', params: { format: 'CSV' } })
+  }
+  if (countLines(text) > CSV_LINES_MAX) {
+    return unreadable(CSV_LINES_MAX + 1, { code: 'too_many_lines', params: { max: CSV_LINES_MAX } })
   }
   const brokenAt = readRecords(text, delimiter, ignore, 1)
   if (brokenAt !== null) return unreadable(brokenAt, QUOTES)

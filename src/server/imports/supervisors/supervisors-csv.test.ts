@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { IMPORT_LISTED_MAX } from '#domain/limits.ts'
+import { CSV_LINES_MAX, IMPORT_LISTED_MAX } from '#domain/limits.ts'
 import { sharedProgress } from '../shared-progress.ts'
 import { parseSupervisorsCsv, readSupervisorsFile, type SupervisorRow } from './supervisors-csv.ts'
 
@@ -128,6 +128,12 @@ describe('a file that is no list of supervisors', () => {
   ])('of %s says so, and of no columns', (_what, bytes, code) => {
     const result = parseSupervisorsCsv(bytes)
     expect(issuesOf(result)).toEqual([`null null ${code}`])
+    expect(result).toMatchObject({ ok: false, missingColumns: [] })
+  })
+
+  test('says that there are too many lines, before it looks at them', () => {
+    const result = parse(HEADER + '\na'.repeat(CSV_LINES_MAX))
+    expect(issuesOf(result)).toEqual([`${CSV_LINES_MAX + 1} null too_many_lines`])
     expect(result).toMatchObject({ ok: false, missingColumns: [] })
   })
 
