@@ -8,7 +8,7 @@ const similarities = new TagSimilarities({ vocabulary: 1, tags: vocabulary })
 similarities.add({ keyA: new Int32Array([2]), keyB: new Int32Array([3]), score: new Float64Array([0.5]) })
 
 const OWN = ['robots', 'ears']
-const ALL = { tagId: null, language: null, level: null }
+const ALL = { tagId: null, language: null, level: null, ids: null }
 
 type Levels = { readonly levels?: string[]; readonly supervisorLevels?: string[] }
 
@@ -51,9 +51,9 @@ describe('the table of ideas', () => {
   })
 
   it('is narrowed down to a tag and a language', () => {
-    expect(idsOf(OWN, { tagId: 'hands', language: null, level: null }, null, 9)).toEqual(['b', 'd'])
-    expect(idsOf(OWN, { tagId: 'hands', language: 'en', level: null }, null, 9)).toEqual(['b'])
-    expect(idsOf(OWN, { tagId: 'unknown', language: null, level: null }, null, 9)).toEqual([])
+    expect(idsOf(OWN, { ...ALL, tagId: 'hands' }, null, 9)).toEqual(['b', 'd'])
+    expect(idsOf(OWN, { ...ALL, tagId: 'hands', language: 'en' }, null, 9)).toEqual(['b'])
+    expect(idsOf(OWN, { ...ALL, tagId: 'unknown' }, null, 9)).toEqual([])
   })
 
   it('leaves out what is for another level, or whose supervisor takes others', () => {

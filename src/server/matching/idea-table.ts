@@ -13,6 +13,7 @@ export type IdeaFilter = {
   readonly tagId: string | null
   readonly language: string | null
   readonly level: string | null
+  readonly ids: ReadonlySet<string> | null
 }
 
 type Row = {
@@ -64,6 +65,7 @@ export class IdeaTable {
     const best: RankedIdea[] = []
     for (const [supervisorId, rows] of this.#bySupervisor) {
       for (const { id, tags, languages, levels, supervisorLevels, createdAt } of rows) {
+        if (filter.ids !== null && !filter.ids.has(id)) continue
         if (wanted !== null && !tags.includes(wanted)) continue
         if (!isIn(languages, filter.language)) continue
         if (!takesLevel(supervisorLevels, filter.level) || !takesLevel(levels, filter.level)) continue

@@ -183,6 +183,19 @@ oneDatabase('ideas for theses', (open) => {
       ])
     })
 
+    it('by words of the title, the description or a tag, all of them', async () => {
+      await add('Wie Roboter hören', { description: 'Ein Hörgerät' })
+      await add('Both', { tag_ids: [tags.Ears], description: 'With a robot' }, bert)
+      await add('Hidden robots', { state: 'HIDDEN' })
+      expect((await offered(student, { q: 'robo' })).map(([title]) => title).toSorted()).toEqual([
+        'Both',
+        'Wie Roboter hören',
+      ])
+      expect(await offered(student, { q: 'hoergeraet roboter' })).toEqual([['Wie Roboter hören', 'Ada']])
+      expect(await offered(student, { q: 'ears robot' })).toEqual([['Both', 'Bert']])
+      expect(await offered(student, { q: 'nothing' })).toEqual([])
+    })
+
     it('as they are now, whatever changed since the last look', async () => {
       const { id } = await add('One', { tag_ids: [tags.Ethics] })
       expect(await offered(student)).toEqual([['One', 'Ada']])

@@ -4,7 +4,7 @@ import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import { Language, LANGUAGES } from '../../languages.ts'
 import { nothing, operation } from '../../operation.ts'
-import { Id, LongText, page, pageInput, Share, Time } from '../../shapes.ts'
+import { Id, LongText, page, pageInput, Share, Time, SearchText } from '../../shapes.ts'
 import { LevelFilter } from '../levels.ts'
 import { Tag } from '../matching/tags.ts'
 import { User } from './people.ts'
@@ -78,6 +78,8 @@ export const ideaOperations = {
     who: { roles: ROLES },
     cost: 'search',
     input: z.strictObject({
+      /** Words that each occur in the title, the description or a tag. */
+      q: SearchText.optional(),
       tag: Id.optional(),
       language: Language.optional(),
       /** Left out: for a student their own level, for others all. */

@@ -11,6 +11,7 @@ import {
   deleteIdea,
   type IdeaTexts,
   moveIdea,
+  openIdeasWith,
   putIdeaTags,
   replaceIdeaTags,
 } from '../../db/queries/people/ideas.ts'
@@ -19,6 +20,7 @@ import type { Handlers, ReadingContext, UserContext } from '../../operation.ts'
 import { fromCursor, toPage } from '../cursor.ts'
 import { knownLevels } from '../levels.ts'
 import { presentIdea, presentIdeasOf, presentOffered } from './idea-presenter.ts'
+import { wordsOf } from './search.ts'
 
 type Written = {
   readonly title?: string | undefined
@@ -68,11 +70,16 @@ const afterCommit = (id: string) => (context: ReadingContext) => presentIdea(con
 const Position = z.strictObject({ score: z.number(), createdAt: z.number(), id: z.uuid() })
 
 /** The next open ideas of all supervisors. One that is closed meanwhile is left out, so that a page may have fewer. */
-const list = async (context: ReadingContext, { tag, language, level, limit, cursor }: ParsedInputOf<'ideas.list'>) => {
+const list = async (
+  context: ReadingContext,
+  { q, tag, language, level, limit, cursor }: ParsedInputOf<'ideas.list'>,
+) => {
   const { db, actor, services } = context
   // Only students fit ideas; for others the newest come first.
   const reader = actor.role === 'STUDENT' ? actor.id : null
+  const words = wordsOf(q, 'q')
   const filter = {
+    ids: words.length === 0 ? null : await openIdeasWith(db, words),
     tagId: tag ?? null,
     language: language ?? null,
     ...(level !== undefined && { level: level === 'all' ? null : level }),

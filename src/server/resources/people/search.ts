@@ -26,11 +26,11 @@ const FOUND_MAX = 100
 /** What is between words, as in "Peña, Sofía", which lists write so. */
 const BETWEEN_WORDS = /[\s,;]+/u
 
-/** The words of a query, each once. @throws Failure validation_failed for more than a search takes */
-export function wordsOf(query = ''): string[] {
+/** The words of a query, each once. @param path of the field @throws Failure validation_failed for more than a search takes */
+export function wordsOf(query = '', path = 'query'): string[] {
   const words = [...new Set(query.normalize('NFC').split(BETWEEN_WORDS).filter(Boolean))]
   if (words.length <= SEARCH_WORDS_MAX) return words
-  throw new Failure('validation_failed', { issues: [{ path: 'query', code: 'too_many_words' }] })
+  throw new Failure('validation_failed', { issues: [{ path, code: 'too_many_words' }] })
 }
 
 /**
