@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OpenDatabase } from '../db/client.ts'
-import { backupJobs, type OwnBackups } from './own-backups.ts'
+import { backupJobs, backupsForCycles, type OwnBackups } from './own-backups.ts'
 
 const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60 * 1000
@@ -22,21 +22,17 @@ const make = async (path: string): Promise<void> => {
   made.push(basename(path))
   await writeFile(path, '')
 }
-const jobs = (changes: Partial<OwnBackups> = {}, making = make) =>
-  backupJobs(
-    {
-      database: { kind: 'embedded', copyFiles: async () => undefined } as Partial<OpenDatabase> as OpenDatabase,
-      dataDir,
-      keep: 3,
-      passphrase: null,
-      timeZone: 'Europe/Berlin',
-      version: '1.0.0',
-      now: () => new Date(clock),
-      log: { info: () => undefined, error: () => undefined },
-      ...changes,
-    },
-    making,
-  )
+const settings = (): OwnBackups => ({
+  database: { kind: 'embedded', copyFiles: async () => undefined } as Partial<OpenDatabase> as OpenDatabase,
+  dataDir,
+  keep: 3,
+  passphrase: null,
+  timeZone: 'Europe/Berlin',
+  version: '1.0.0',
+  now: () => new Date(clock),
+  log: { info: () => undefined, error: () => undefined },
+})
+const jobs = (changes: Partial<OwnBackups> = {}, making = make) => backupJobs({ ...settings(), ...changes }, making)
 const nightly = (changes: Partial<OwnBackups> = {}, making = make) => {
   const job = jobs(changes, making).find(({ name }) => name === 'nightly backup')
   if (!job) throw new Error('there is no such job')
@@ -100,4 +96,26 @@ it('clears away what killed backups of any kind left, unless they may be under w
 it('is not made when none is to be kept, nor of a server', () => {
   expect(jobs({ keep: 0 }).map(({ name }) => name)).toEqual(['copies for backups'])
   expect(jobs({ database: { kind: 'server', copyFiles: null } as Partial<OpenDatabase> as OpenDatabase })).toEqual([])
+})
+
+it('makes one backup for all who begin a new cycle at once, and another one after it', async () => {
+  const { beforeNewCycle } = backupsForCycles(settings(), make)
+  await Promise.all([1, 2, 3].map(() => beforeNewCycle()))
+  expect(made).toHaveLength(1)
+  clock += QUARTER_MS
+  await beforeNewCycle()
+  expect(made).toHaveLength(2)
+})
+
+it('tries again after a backup before a new cycle that failed', async () => {
+  let isFull = true
+  const { beforeNewCycle } = backupsForCycles(settings(), async (path) => {
+    if (isFull) throw new Error('no room')
+    await make(path)
+  })
+  const both = await Promise.allSettled([beforeNewCycle(), beforeNewCycle()])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  isFull = false
+  await beforeNewCycle()
+  expect(await kept()).toEqual(made)
 })

@@ -84,20 +84,26 @@ export const NO_BACKUPS: BackupsForCycles = {
 export function backupsForCycles(backups: OwnBackups, make: MakeBackup): BackupsForCycles {
   const { database, dataDir, keep, now, log } = backups
   const areMadeHere = database.kind === 'embedded' && keep > 0
+  const makeOne = async (): Promise<void> => {
+    const at = now()
+    const name = backupName('before-new-cycle', at)
+    const folder = await ownFolder(dataDir)
+    await make(join(folder, name), new AbortController().signal).catch((error: unknown) => {
+      log.error({ err: error }, 'no backup before a new cycle')
+      throw error
+    })
+    await removeOlder(folder, { kind: 'before-new-cycle', made: name, keep, now: at })
+    log.info({ file: name }, 'backed up before a new cycle')
+  }
+  /** There can be one at a time: whoever comes meanwhile waits for its end. */
+  let underWay: Promise<void> | null = null
   return {
     areMadeHere,
     last: () => (database.kind === 'embedded' ? lastBackup(dataDir, now()) : Promise.resolve(null)),
     beforeNewCycle: async () => {
       if (!areMadeHere) return
-      const at = now()
-      const name = backupName('before-new-cycle', at)
-      const folder = await ownFolder(dataDir)
-      await make(join(folder, name), new AbortController().signal).catch((error: unknown) => {
-        log.error({ err: error }, 'no backup before a new cycle')
-        throw error
-      })
-      await removeOlder(folder, { kind: 'before-new-cycle', made: name, keep, now: at })
-      log.info({ file: name }, 'backed up before a new cycle')
+      underWay ??= makeOne().finally(() => (underWay = null))
+      await underWay
     },
   }
 }
