@@ -48,10 +48,14 @@ export const cycleOperations = {
     summary: 'Closes the running cycle and opens the next: pairs are stored and ended, pending requests cancelled.',
     who: ADMINS,
     needsFreshSignIn: true,
-    input: z.strictObject({ name: PersonName }),
+    input: z.strictObject({
+      name: PersonName,
+      /** The cycle that is to be closed, in case another one runs by now; left out: the one that runs when this arrives. */
+      cycle_id: Id.optional(),
+    }),
     output: Cycle,
     status: 201,
-    errorCodes: ['cycle_name_taken', 'backup_failed'],
+    errorCodes: ['cycle_not_running', 'cycle_name_taken', 'backup_failed'],
   }),
   'admin.cycles.call_off.preview': operation('admin.cycles.call_off.preview', {
     summary: 'What calling off the running cycle would bring back, and what it would end.',

@@ -1,4 +1,5 @@
 import type { Cycle, cycleOperations } from '#contract/resources/cycles.ts'
+import type { ParsedInputOf } from '#contract/operations.ts'
 import type { z } from 'zod'
 import { inFileName } from '../confirmations/file-name.ts'
 import type { Queryable } from '../db/client.ts'
@@ -45,18 +46,20 @@ const presentAll = async (db: Queryable, now: Date): Promise<z.input<typeof Cycl
   return [isCallable ? presentRunning(running) : present(running), ...closed.map(present)]
 }
 
-const refuseTakenName = async (db: Queryable, name: string): Promise<void> => {
+/** The cycle to close. @throws Failure when another one than the named one runs, and for a name that is there */
+const requireNext = async (db: Queryable, { name, cycle_id: cycleId }: ParsedInputOf<'admin.cycles.open'>) => {
+  const running = await findRunningCycle(db)
+  if (cycleId !== undefined && cycleId !== running.id) throw new Failure('cycle_not_running')
   if ((await listCycles(db)).some((cycle) => cycle.name === name)) throw new Failure('cycle_name_taken')
+  return running
 }
 
 /**
- * Closes the running cycle and opens the next one (product.md section 5). A name that is there already is refused: so is
- * the second click of a double click, which would close the cycle that the first one opened. What it takes away is kept for
+ * Closes the running cycle and opens the next one (product.md section 5). A name that is there already is refused, and
+ * so is a call that meant another cycle: it would close the one that somebody else has just opened. What it takes away is kept for
  * an hour, and whoever had their data deleted is erased after that (jobs/new-cycle.ts).
  */
-const startNext = async (db: Queryable, name: string, now: Date): Promise<ListedCycle> => {
-  await refuseTakenName(db, name)
-  const running = await findRunningCycle(db)
+const startNext = async (db: Queryable, running: { readonly id: string }, name: string, now: Date) => {
   await cancelMailsOfEndingRequests(db, now)
   await keepWhatEnds(db, running.id, now)
   await tellOfEndedPairs(db, running.id, now)
@@ -84,13 +87,18 @@ export const cycleHandlers: Handlers<keyof typeof cycleOperations> = {
   'admin.cycles.open': {
     prepare: async ({ db: before, services }, input) => {
       const { name } = cleanNames({ name: input.name })
-      await refuseTakenName(before, name)
+      const meant = await requireNext(before, { ...input, name })
       await services.backups.beforeNewCycle().catch(() => {
         throw new Failure('backup_failed')
       })
       return {
         locks: () => ({ cycle: 'update' }),
-        run: async ({ db, now }) => presentRunning(await startNext(db, name, now)),
+        run: async ({ db, now }) => {
+          const running = await requireNext(db, { ...input, name })
+          // Somebody else's cycle began during the backup.
+          if (running.id !== meant.id) throw new Failure('cycle_not_running')
+          return presentRunning(await startNext(db, running, name, now))
+        },
       }
     },
   },

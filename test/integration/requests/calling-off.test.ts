@@ -255,3 +255,31 @@ eachDatabase('calling a new cycle off', (open) => {
     await careful.close()
   })
 })
+
+eachDatabase('two admins who begin a new cycle', (open) => {
+  const arrived = Promise.withResolvers<void>()
+  let made = 0
+  /** Goes on when both calls wait for it. */
+  const beforeNewCycle = async () => {
+    made += 1
+    if (made === 2) arrived.resolve()
+    await arrived.promise
+  }
+  const backups = { areMadeHere: true, last: async () => null, beforeNewCycle }
+
+  it('close the running one, and not the one that has just begun', async () => {
+    await emptyTables(open())
+    const api = await testApp(open(), { services: { backups } })
+    const { email: as } = await makeAdmin(open().db)
+    const { id: shown } = await api.ok('cycles.current.get', {}, { as })
+    const answers = await Promise.all([
+      api.call('admin.cycles.open', { name: 'One' }, { as }),
+      api.call('admin.cycles.open', { name: 'Two', cycle_id: shown }, { as }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409])
+    const late = await api.refused('admin.cycles.open', { name: 'Three', cycle_id: shown }, { as })
+    expect([late.statusCode, late.code, made]).toEqual([409, 'cycle_not_running', 2])
+    expect(await countRows(open().db, 'cycles')).toBe(2)
+    await api.close()
+  })
+})

@@ -39,7 +39,7 @@ export function NewCycleForm({ running, statistics, backups, onOpened }: NewCycl
         ...(backups.before_new_cycle || backup ? {} : { backup: m.admin_cycle_backup_missing() }),
       }
     },
-    save: ({ name }) => open.mutateAsync(name.trim()),
+    save: ({ name }) => open.mutateAsync({ name: name.trim(), cycle_id: running.id }),
     onSaved: ({ name }) => onOpened(name.trim()),
     draft: DRAFT,
     notKept: ['typed', 'backup'],

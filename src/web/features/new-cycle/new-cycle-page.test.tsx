@@ -49,7 +49,7 @@ it('says in numbers what a new cycle will do, and afterwards what it did', async
   const notice = await screen.findByText('“Summer” has begun')
   expect(document.activeElement?.contains(notice)).toBe(true)
   expect(screen.getByText(/“Winter” is closed. Pairs kept as a file: 73/)).toBeDefined()
-  expect(server.callsOf('POST admin/cycles')).toMatchObject([{ data: { name: 'Summer' } }])
+  expect(server.callsOf('POST admin/cycles')).toMatchObject([{ data: { name: 'Summer', cycle_id: 'c1' } }])
 })
 
 it('does not say of a cycle that has ended that it runs', async () => {

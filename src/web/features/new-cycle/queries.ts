@@ -7,7 +7,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 export function useOpenCycle() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (name: string) => call('admin.cycles.open', { name }),
+    mutationFn: (next: InputOf<'admin.cycles.open'>) => call('admin.cycles.open', next),
     onSuccess: () => client.invalidateQueries(),
   })
 }
