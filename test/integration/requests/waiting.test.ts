@@ -102,6 +102,9 @@ eachDatabase('waiting for a place', (open) => {
       expect(await world.refusedToJoin(2)).toBe('supervisor_dismissed')
       await world.add(world.at(3), await makeSupervisor(db))
       expect(await world.refusedToJoin(3)).toBe('student_already_paired')
+      const input = { id: world.at(3).id, supervisor_id: world.supervisor.id }
+      const { message } = await world.api.refused('users.lines.put', input, { as: world.at(3).email })
+      expect(message).toBe('You already have a supervisor.')
     })
 
     it('is one of at most five', async () => {

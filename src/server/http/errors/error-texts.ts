@@ -14,8 +14,14 @@ const DEFAULTS: Params = { email: '', seconds: '60', most: '', opens: '', closes
 
 /** The text of an error code in a language. */
 export function errorText(code: ErrorCode, params: Params, locale: Locale): string {
-  const key = code === 'invalid_csv' && params['columns'] ? 'error_invalid_csv_missing' : (`error_${code}` as const)
   // Each text has its own type of placeholders; here all are filled from one record.
-  const text = texts[key] as Text
+  const text = texts[keyOf(code, params)] as Text
   return text({ ...DEFAULTS, ...params }, { locale })
+}
+
+/** Some codes have another text where more is known. */
+const keyOf = (code: ErrorCode, params: Params) => {
+  if (code === 'invalid_csv' && params['columns']) return 'error_invalid_csv_missing'
+  if (code === 'student_already_paired' && params['reader'] === 'STUDENT') return 'error_student_already_paired_you'
+  return `error_${code}` as const
 }

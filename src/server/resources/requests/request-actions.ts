@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { restoredByUndo, withdrawnByAcceptance } from '#domain/accepted-elsewhere.ts'
-import { phaseAt } from '#domain/cycles/phases.ts'
+import { type CycleDates, phaseAt } from '#domain/cycles/phases.ts'
 import {
   type ChangeAction,
   decide,
@@ -105,9 +105,7 @@ export async function send(
     phase: phaseAt(facts.dates, now),
   })
   // A student may write to a supervisor who is not registered, and so gets the address.
-  const decided = orFail(answer, {
-    params: { email: facts.email, ...limitOf(context), ...momentTexts(context, facts.dates) },
-  })
+  const decided = orFail(answer, { params: { email: facts.email, ...paramsOf(context, facts.dates) } })
   if (ideaId !== null) await refuseOtherIdea(db, { ideaId, supervisorId, studentId: actor.id })
   if (type === 'SUPERVISION' && message !== null) await keepAsDescription(db, actor.id, message)
   const id = await begin(context, decided, { type, studentId: actor.id, supervisorId, message, ideaId })
@@ -162,7 +160,7 @@ export async function change(
   const action = actionOf(facts)
   const requestLimitReached = action === 'UNDO' && (await isAtLimit(context, type, facts.studentId))
   const decision = decide(action, facts, actor.id, { ...circumstancesAt(request, now), requestLimitReached })
-  const decided = orFail(decision, { params: { ...limitOf(context), ...momentTexts(context, dates) } })
+  const decided = orFail(decision, { params: paramsOf(context, dates) })
   await carryOut(context, request, decided, others)
   const words = { ...SILENCE, ...told }
   if (!isSilent(words)) await explainRejection(db, id, words)
@@ -179,8 +177,11 @@ const isAtLimit = async ({ db, services }: ActionContext, type: RequestType, stu
   return type === 'SUPERVISION' && most !== null && (await countPending(db, studentId)) >= most
 }
 
-const limitOf = ({ services }: ActionContext): Readonly<Record<string, string>> => ({
-  most: String(services.config.maxActiveRequests ?? ''),
+/** What the texts of errors name. */
+const paramsOf = (context: ActionContext, dates: CycleDates): Readonly<Record<string, string>> => ({
+  reader: context.actor.role,
+  most: String(context.services.config.maxActiveRequests ?? ''),
+  ...momentTexts(context, dates),
 })
 
 type NewRequest = NewWish & {

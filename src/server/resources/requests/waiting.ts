@@ -33,7 +33,9 @@ const join = async (context: UserContext, two: Two): Promise<void> => {
   if (line?.own) return
   const running = await findRunningDates(db)
   const placesLeft = placesLeftFor(availableSlots, line)
-  orFail(mayWait({ ...facts, placesLeft, phase: phaseAt(running, now) }), { params: momentTexts(context, running) })
+  orFail(mayWait({ ...facts, placesLeft, phase: phaseAt(running, now) }), {
+    params: { reader: context.actor.role, ...momentTexts(context, running) },
+  })
   await joinLine(db, two, now)
   await linesFollow(db, running.id, nextMomentAfter(running, now))
   await tellOfLine(db, { supervisorId: two.supervisorId, heard: [two.studentId] }, now)

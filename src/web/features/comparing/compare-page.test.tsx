@@ -4,7 +4,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { idea, match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Level } from '#contract/resources/levels.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ComparePage } from './compare-page.tsx'
 
@@ -64,6 +64,16 @@ const compared = async () =>
     .flatMap((header) => header.querySelector('a')?.textContent ?? [])
 
 describe('the comparison', () => {
+  it('lets a student in a pair ask nobody', async () => {
+    const { server } = open([covering('Ada', 0.9)])
+    const paired = me({ ...student, student: student.student && { ...student.student, has_supervisor: true } })
+    server.answers['GET users/me'] = () => paired
+    cleanup()
+    renderPage(<ComparePage />, paired)
+    expect(await compared()).toEqual(['Ada Example'])
+    expect(screen.queryByRole('button', { name: 'Request: Ada Example' })).toBeNull()
+  })
+
   it('has a column for each, and a row for each tag of the student', async () => {
     open([covering('Ada', 0.9), covering('Ben', 0.4)])
     expect(await compared()).toEqual(['Ada Example', 'Ben Example'])

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { Contribution, Match } from '#contract/resources/matching/matches.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
@@ -130,6 +131,7 @@ export function Comparison({ matches, isAsked, onAsk, onNotSent, ref }: Comparis
             {cellsOf((match) => (
               <RequestButton
                 match={match}
+                reader={user}
                 isAsked={isAsked(match)}
                 isBusy={isBusy(match.supervisor)}
                 closed={closed}
@@ -155,6 +157,7 @@ const useAskingHere = ({ onAsk, onNotSent }: Pick<ComparisonProps, 'onAsk' | 'on
 
 type RequestButtonProps = {
   readonly match: Match
+  readonly reader: User
   readonly isAsked: boolean
   readonly isBusy: boolean
   /** Why nobody can be asked now; null: anybody can. */
@@ -163,9 +166,9 @@ type RequestButtonProps = {
 }
 
 /** Nothing where nobody can be asked now. */
-const RequestButton = ({ match: { supervisor }, isAsked, isBusy, closed, onRequest }: RequestButtonProps) => {
+const RequestButton = ({ match: { supervisor }, reader, isAsked, isBusy, closed, onRequest }: RequestButtonProps) => {
   if (isAsked) return <OwnMark mark="asked" />
-  if (!mayBeAsked(supervisor)) return null
+  if (!mayBeAsked(supervisor, reader)) return null
   if (closed !== null) return <p className={classes.closed}>{closed}</p>
   const name = personName(supervisor)
   return (

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
@@ -52,6 +53,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
           <ShortlistRow
             key={match.supervisor.id}
             match={match}
+            reader={user}
             isBusy={isBusy(match)}
             isClosed={isClosed}
             isDone={isOver(cycle)}
@@ -73,6 +75,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
 
 type ShortlistRowProps = {
   readonly match: Match
+  readonly reader: User
   readonly isBusy: boolean
   readonly onLetGo: () => void
   /** Nobody can be asked now. */
@@ -86,6 +89,7 @@ type ShortlistRowProps = {
 
 const ShortlistRow = ({
   match: { supervisor },
+  reader,
   isBusy,
   onLetGo,
   isClosed,
@@ -114,7 +118,7 @@ const ShortlistRow = ({
       action={
         <span className={rows.actions}>
           {!isDone && letGo}
-          {!isClosed && mayBeAsked(supervisor) && (
+          {!isClosed && mayBeAsked(supervisor, reader) && (
             <BusyButton
               variant="outline"
               color="teal"
