@@ -187,10 +187,9 @@ oneDatabase('ideas for theses', (open) => {
       await add('Wie Roboter hören', { description: 'Ein Hörgerät' })
       await add('Both', { tag_ids: [tags.Ears], description: 'With a robot' }, bert)
       await add('Hidden robots', { state: 'HIDDEN' })
-      expect((await offered(student, { q: 'robo' })).map(([title]) => title).toSorted()).toEqual([
-        'Both',
-        'Wie Roboter hören',
-      ])
+      expect(new Set((await offered(student, { q: 'robo' })).map(([title]) => title))).toEqual(
+        new Set(['Both', 'Wie Roboter hören']),
+      )
       expect(await offered(student, { q: 'hoergeraet roboter' })).toEqual([['Wie Roboter hören', 'Ada']])
       expect(await offered(student, { q: 'ears robot' })).toEqual([['Both', 'Bert']])
       expect(await offered(student, { q: 'nothing' })).toEqual([])

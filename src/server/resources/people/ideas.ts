@@ -11,10 +11,10 @@ import {
   deleteIdea,
   type IdeaTexts,
   moveIdea,
-  openIdeasWith,
   putIdeaTags,
   replaceIdeaTags,
 } from '../../db/queries/people/ideas.ts'
+import { openIdeasWith } from '../../db/queries/people/found-by-words.ts'
 import { Failure, type FieldIssue } from '../../failure.ts'
 import type { Handlers, ReadingContext, UserContext } from '../../operation.ts'
 import { fromCursor, toPage } from '../cursor.ts'

@@ -73,6 +73,17 @@ const partsFoundBy = (word: string, roles: readonly Role[], { tags: inTags, text
   return parts
 }
 
+/** The open ideas in which each of these words occurs: in the title, the description or a tag. */
+export async function openIdeasWith(db: Queryable, words: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = words.map(
+    (word) => sql`(
+      select i.id from ${ideas} i where i.state = 'OPEN' and ${occursInWords(sql`i.words`, word)}
+      union select it.idea_id from ${tags} t join ${ideaTags} it on it.tag_id = t.id where ${occursInWords(sql`t.words`, word)})`,
+  )
+  const { rows } = await db.execute<{ readonly id: string }>(sql.join(found, sql` intersect `))
+  return new Set(rows.map(({ id }) => id))
+}
+
 /**
  * Whether a word occurs in a text of `tandem_words()`: a short one where a word begins, a longer one anywhere, as in
  * "Informationssicherheit". Without letters it occurs nowhere.

@@ -10,7 +10,6 @@ import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 import { asText, isTaken } from '../levels.ts'
-import { occursInWords } from './found-by-words.ts'
 import { type MatchingStamp, present, STAMP } from '../matching/matches.ts'
 
 /** An idea for a thesis; names of its tags are those of the vocabulary. */
@@ -206,17 +205,6 @@ export type IdeaTexts = {
   readonly languages: readonly string[]
   readonly levelIds: readonly string[]
   readonly state: IdeaState
-}
-
-/** The open ideas in which each of these words occurs: in the title, the description or a tag. */
-export async function openIdeasWith(db: Queryable, words: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = words.map(
-    (word) => sql`(
-      select i.id from ${ideas} i where i.state = 'OPEN' and ${occursInWords(sql`i.words`, word)}
-      union select it.idea_id from ${tags} t join ${ideaTags} it on it.tag_id = t.id where ${occursInWords(sql`t.words`, word)})`,
-  )
-  const { rows } = await db.execute<{ readonly id: string }>(sql.join(found, sql` intersect `))
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** Adds an idea behind the others of its supervisor, whose row is locked; answers its id. */
