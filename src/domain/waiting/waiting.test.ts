@@ -62,7 +62,7 @@ describe('staying in a line', () => {
   const FINE: StayingFacts = {
     supervisorRegistered: true,
     studentRegistered: true,
-    studentPaired: false,
+    pairEnded: false,
     levelFits: true,
     dismissed: false,
     rejected: false,
@@ -72,7 +72,7 @@ describe('staying in a line', () => {
   test.each<Partial<StayingFacts>>([
     { supervisorRegistered: false },
     { studentRegistered: false },
-    { studentPaired: true },
+    { pairEnded: true },
     { levelFits: false },
     { dismissed: true },
     { rejected: true },
@@ -107,7 +107,10 @@ describe('places that a student may ask for', () => {
 
 describe('a line and the places that are free', () => {
   const arbitraryLine = fc
-    .array(fc.record({ isOffered: fc.boolean(), hasAsked: fc.boolean(), mayStay: fc.boolean() }), { maxLength: 12 })
+    .array(
+      fc.record({ isOffered: fc.boolean(), hasAsked: fc.boolean(), mayStay: fc.boolean(), isPaired: fc.boolean() }),
+      { maxLength: 12 },
+    )
     .map((rows) => rows.map((row, index) => ({ ...row, id: String(index) })))
   const places = fc.integer({ min: -1, max: 8 })
 
@@ -129,14 +132,18 @@ describe('a line and the places that are free', () => {
     ['x w w', 1, 'o w'],
     ['X o w', 1, 'o w'],
     ['X w', 0, 'w'],
+    ['p w w', 1, 'w o w'],
+    ['P w w', 1, 'w o w'],
+    ['P o w', 1, 'w o w'],
     ['w o w', 1, 'w o w'],
     ['w o w', 2, 'o o w'],
-  ])('%s with %i: %s (o: offered, w: waits, x, X: may not stay)', (before, available, expected) => {
+  ])('%s with %i: %s (o: offered, w: waits, x, X: may not stay; p, P: in a pair)', (before, available, expected) => {
     const line = before.split(' ').map((kind, index) => ({
       id: String(index),
-      isOffered: kind === 'o' || kind === 'X',
+      isOffered: 'oXP'.includes(kind),
       hasAsked: false,
-      mayStay: kind === 'o' || kind === 'w',
+      mayStay: kind !== 'x' && kind !== 'X',
+      isPaired: kind === 'p' || kind === 'P',
     }))
     const kinds = after(line, available).map(({ isOffered }) => (isOffered ? 'o' : 'w'))
     expect(kinds.join(' ')).toBe(expected)
@@ -147,7 +154,7 @@ describe('a line and the places that are free', () => {
       fc.property(arbitraryLine, places, (line, available) => {
         const { takeBack, offer } = settleLine(line, available, true)
         expect(offer).toEqual([])
-        const used = line.filter((one) => one.isOffered && one.hasAsked && one.mayStay)
+        const used = line.filter((one) => one.isOffered && one.hasAsked && one.mayStay && !one.isPaired)
         const staying = line.filter((one) => one.isOffered && one.mayStay && !takeBack.includes(one.id))
         expect(staying).toEqual(used.slice(0, Math.max(available, 0)))
       }),
@@ -159,7 +166,7 @@ describe('a line and the places that are free', () => {
       fc.property(arbitraryLine, places, (line, available) => {
         const settled = after(line, available)
         const offers = settled.filter(({ isOffered }) => isOffered).length
-        expect(offers).toBe(Math.min(settled.length, Math.max(available, 0)))
+        expect(offers).toBe(Math.min(settled.filter(({ isPaired }) => !isPaired).length, Math.max(available, 0)))
       }),
     )
   })
@@ -181,7 +188,7 @@ describe('a line and the places that are free', () => {
         const passedOver = line
           .slice(0, Math.max(last, 0))
           .filter(({ id, isOffered }) => !isOffered && !offer.includes(id))
-        expect(passedOver.every(({ id }) => leave.includes(id))).toBe(true)
+        expect(passedOver.every(({ id, isPaired }) => isPaired || leave.includes(id))).toBe(true)
       }),
     )
   })
@@ -189,7 +196,7 @@ describe('a line and the places that are free', () => {
   it('lets each who stays ask for a place exactly when they have an offer, once it is settled', () => {
     fc.assert(
       fc.property(arbitraryLine, places, (line, available) => {
-        const settled = after(line, available)
+        const settled = after(line, available).filter(({ isPaired }) => !isPaired)
         const offers = settled.filter(({ isOffered }) => isOffered).length
         settled.forEach(({ isOffered }, before) => {
           const own = { before, offerEndsAt: isOffered ? new Date(0) : null }

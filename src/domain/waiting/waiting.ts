@@ -7,7 +7,8 @@ import { LINES_MAX } from '../limits.ts'
 export type StayingFacts = {
   readonly supervisorRegistered: boolean
   readonly studentRegistered: boolean
-  readonly studentPaired: boolean
+  /** The student was in a pair since they joined, and no undo took that back. */
+  readonly pairEnded: boolean
   /** The supervisor takes the level at which the student writes; see people/levels.ts. */
   readonly levelFits: boolean
   /** The student dismissed the supervisor. */
@@ -17,7 +18,8 @@ export type StayingFacts = {
 }
 
 /** What decides whether a student may join a line. */
-export type JoiningFacts = Omit<StayingFacts, 'studentRegistered'> & {
+export type JoiningFacts = Omit<StayingFacts, 'studentRegistered' | 'pairEnded'> & {
+  readonly studentPaired: boolean
   readonly phase: Phase
   /** A supervision request between the two is pending or accepted. */
   readonly activeRequest: boolean
@@ -61,7 +63,7 @@ const waitingErrorCode = (facts: JoiningFacts): WaitingErrorCode | null => {
 /** Whether a student who waits may go on waiting; else they leave the line when it is next looked at. */
 export function mayStay(facts: StayingFacts): boolean {
   const areThere = facts.supervisorRegistered && facts.studentRegistered
-  return areThere && !facts.studentPaired && facts.levelFits && !facts.dismissed && !facts.rejected
+  return areThere && !facts.pairEnded && facts.levelFits && !facts.dismissed && !facts.rejected
 }
 
 /** A line as one student sees it. */
@@ -98,6 +100,8 @@ export type Waiting = {
   /** Their request to the supervisor is pending. */
   readonly hasAsked: boolean
   readonly mayStay: boolean
+  /** They are in a pair, and wait no longer unless that is undone. */
+  readonly isPaired: boolean
 }
 
 /** What has to become of a line: ids. */
@@ -108,7 +112,7 @@ export type LineChange = {
 }
 
 /**
- * Whoever may not stay leaves. Beyond the places that are free the last open offers are taken back; while there are fewer offers
+ * Whoever may not stay leaves; whoever is in a pair is passed over. Beyond the places that are free the last open offers are taken back; while there are fewer offers
  * than places, the first who wait get one. While nobody can ask, the line pauses: nobody gets an offer, and only offers that were used stay.
  * @param line in its order
  * @param availableSlots total minus taken; 0 or less means none
@@ -118,8 +122,8 @@ export function settleLine(line: readonly Waiting[], availableSlots: number, isP
   const places = Math.max(availableSlots, 0)
   const staying = line.filter((one) => one.mayStay)
   const offered = staying.filter(({ isOffered }) => isOffered)
-  const others = staying.filter(({ isOffered }) => !isOffered)
-  const kept = offered.filter(({ hasAsked }) => hasAsked || !isPaused).slice(0, places)
+  const others = staying.filter(({ isOffered, isPaired }) => !isOffered && !isPaired)
+  const kept = offered.filter(({ hasAsked, isPaired }) => !isPaired && (hasAsked || !isPaused)).slice(0, places)
   return {
     leave: idsOf(line.filter((one) => !one.mayStay)),
     takeBack: idsOf(offered.filter((one) => !kept.includes(one))),

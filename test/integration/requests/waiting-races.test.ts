@@ -14,11 +14,12 @@ const PEOPLE = 20
 const LINES = 4
 const ROUNDS = Array.from({ length: Number(process.env['WAITING_ROUNDS'] ?? 3) }, (_, round) => ({ round: round + 1 }))
 
+/** The entry stays for an undo of the pair. */
+const IS_PAIRED = sql`exists (select from requests r where r.student_id = w.student_id and r.is_pair)`
 /** Offers that stand: whoever is in a pair by now has none, even where nobody has looked yet. */
 const OFFERS = sql`
   select w.supervisor_id, count(*)::int as n from waiting_entries w
-  where w.offered_at is not null and not exists (select from requests r where r.student_id = w.student_id and r.is_pair)
-  group by w.supervisor_id`
+  where w.offered_at is not null and not ${IS_PAIRED} group by w.supervisor_id`
 const TOO_MANY = sql`
   (select offers.* from (${OFFERS}) offers join supervisors s on s.user_id = offers.supervisor_id
   where offers.n > s.available_slots) too_many`
@@ -26,10 +27,10 @@ const TOO_MANY = sql`
 const LEFT_OVER = sql`
   (select s.user_id from supervisors s left join (${OFFERS}) offers on offers.supervisor_id = s.user_id
   where s.available_slots > coalesce(offers.n, 0)
-    and exists (select from waiting_entries w where w.supervisor_id = s.user_id and w.offered_at is null)) left_over`
+    and exists (select from waiting_entries w where w.supervisor_id = s.user_id and w.offered_at is null and not ${IS_PAIRED})) left_over`
 const HELD_BY_NOBODY = sql`
   (select w.id from waiting_entries w join users u on u.id = w.student_id
-  where u.deleted_at is not null or exists (select from requests r where r.student_id = w.student_id and r.is_pair)) stale`
+  where u.deleted_at is not null or w.offered_at is not null and ${IS_PAIRED}) stale`
 
 describe('places for which many wait', () => {
   onTwoInstances((track) => {

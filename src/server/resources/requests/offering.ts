@@ -44,8 +44,8 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
   const { left = [], over = [] } = happened
   const line = await lineOf(db, supervisorId)
   const phase = phaseAt(await findRunningDates(db), now)
-  const states = line.map(({ id, offerEndsAt, hasAsked, facts }) => {
-    return { id, isOffered: offerEndsAt !== null, hasAsked, mayStay: phase !== 'ENDED' && mayStay(facts) }
+  const states = line.map(({ id, offerEndsAt, hasAsked, isPaired, facts }) => {
+    return { id, isOffered: offerEndsAt !== null, hasAsked, isPaired, mayStay: phase !== 'ENDED' && mayStay(facts) }
   })
   const isPaused = phase !== 'MATCHING'
   const { leave, takeBack, offer } = settleLine(states, await availableSlotsOf(db, supervisorId), isPaused)
@@ -57,7 +57,10 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
   await setDue(db, 'offer_ends', ends)
   await dropDue(db, 'offer_ends', [...leave, ...takeBack])
   const gone = line.filter(({ id }) => leave.includes(id))
-  const takenBack = line.filter(({ id, isTakenBack }) => !leave.includes(id) && (isTakenBack || takeBack.includes(id)))
+  // Whoever is in a pair knows why. If that is undone, they are told what it cost them.
+  const takenBack = line.filter(
+    ({ id, isPaired, isTakenBack }) => !isPaired && !leave.includes(id) && (isTakenBack || takeBack.includes(id)),
+  )
   await markTold(db, idsOf(takenBack))
   const news = {
     offered: line
@@ -80,9 +83,14 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
 
 const idsOf = (entries: readonly { readonly id: string }[]): string[] => entries.map(({ id }) => id)
 
-/** Who is in a pair, was rejected, dismissed the supervisor or is gone knows why; the others lose an offer by no doing of theirs. */
-const losesAnOffer = ({ offerEndsAt, facts }: LineEntry): boolean =>
-  offerEndsAt !== null && facts.studentRegistered && !facts.studentPaired && !facts.rejected && !facts.dismissed
+/** Who is or was in a pair, was rejected, dismissed the supervisor or is gone knows why; the others lose an offer by no doing of theirs. */
+const losesAnOffer = ({ offerEndsAt, isPaired, facts }: LineEntry): boolean =>
+  offerEndsAt !== null &&
+  facts.studentRegistered &&
+  !isPaired &&
+  !facts.pairEnded &&
+  !facts.rejected &&
+  !facts.dismissed
 
 const overBecause = (why: OfferEnd, { id, studentId }: LineEntry): Over => ({ entryId: id, studentId, why })
 
@@ -127,7 +135,7 @@ export function offeringTasks(
     leaves_lines: async (db, studentId, now) => {
       const lines = idsOf(await linesOf(db, studentId))
       await lockWithoutCaller(db, { cycle: 'share', people: [studentId, ...lines] })
-      for (const supervisorId of lines) await settle({ db, now, offerMs }, supervisorId)
+      for (const supervisorId of lines) await settle({ db, now, offerMs }, supervisorId, { left: [studentId] })
       return null
     },
     lines_end: async (db, cycleId, now) => {

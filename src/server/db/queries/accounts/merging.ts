@@ -7,7 +7,7 @@ import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/users.ts'
 import { moveFeed } from './calendar.ts'
 import { moveMarks } from '../requests/student-marks.ts'
-import { moveLines } from '../waiting/lines.ts'
+import { moveLines } from '../waiting/moving-lines.ts'
 
 /** Whose row stays, and whose goes into it: ids. */
 export type Merge = { readonly keptId: string; readonly goneId: string }

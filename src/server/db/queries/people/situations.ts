@@ -7,7 +7,7 @@ import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { endedWithoutAnswer } from '../requests/without-answer.ts'
-import { isOfRunningCycle } from '../waiting/places-left.ts'
+import { isWaiting } from '../waiting/places-left.ts'
 
 const isStudent = sql`${users.role} = 'STUDENT'`
 
@@ -32,7 +32,7 @@ const isTorn = sql`${users.id} in (
   select r.student_id from ${requests} r where r.is_pair group by r.student_id having count(*) > 1)`
 
 const isWaitedFor = sql`${users.id} in (
-  select w.supervisor_id from ${waitingEntries} w where ${isOfRunningCycle(sql`w`)})`
+  select w.supervisor_id from ${waitingEntries} w where ${isWaiting(sql`w`)})`
 
 /** A student whose request is open: part of those who wait. */
 export const hasOpenRequest = sql`(${isStudent} and ${hasAsked} and not ${isPaired})`

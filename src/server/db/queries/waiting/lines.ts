@@ -5,16 +5,18 @@ import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { cycles } from '../../schema/cycles.ts'
 import { dismissals } from '../../schema/dismissals.ts'
+import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { isTaken } from '../levels.ts'
-import { hasAsked, isOfRunningCycle, lineSeenBy } from './places-left.ts'
+import { hasAsked, isOfRunningCycle, isWaiting, lineSeenBy } from './places-left.ts'
 
 const given = sql.placeholder
 const studentId = sql`${given('studentId')}::uuid`
 const isRunning = isOfRunningCycle(sql`${waitingEntries}`)
+const isWaitingHere = isWaiting(sql`${waitingEntries}`)
 const hasAskedHere = hasAsked(sql`${waitingEntries}`)
 
 /** Somebody in a line, with what decides whether they stay. */
@@ -27,11 +29,16 @@ export type LineEntry = {
   readonly isTakenBack: boolean
   /** Their request to the supervisor is pending. */
   readonly hasAsked: boolean
+  /** They are in a pair, and wait no longer unless that is undone. */
+  readonly isPaired: boolean
   readonly facts: StayingFacts
 }
 
-const pairedStudent = (student: typeof waitingEntries.studentId | typeof studentId) =>
-  sql<boolean>`exists (select 1 from ${requests} r where r.student_id = ${student} and r.is_pair)`
+/** The student of an entry was in a pair since they joined, and no undo took that back. */
+const pairEnded = sql<boolean>`exists (
+  select 1 from ${requests} r join ${requestTransitions} t on t.request_id = r.id
+  where r.student_id = ${waitingEntries.studentId} and r.type = 'SUPERVISION'
+    and t.from_state = 'ACCEPTED' and t.reason <> 'undone' and t.at > ${waitingEntries.joinedAt})`
 const dismissed = (student: typeof waitingEntries.studentId | typeof studentId, supervisor: unknown) =>
   sql<boolean>`exists (
     select 1 from ${dismissals} d where d.student_id = ${student} and d.supervisor_id = ${supervisor})`
@@ -52,10 +59,11 @@ const lineOfSupervisor = preparedQuery('line_of', (db) =>
       offerEndsAt: waitingEntries.offerEndsAt,
       isTakenBack: waitingEntries.isTakenBack,
       hasAsked: hasAskedHere,
+      isPaired: sql<boolean>`not ${isWaitingHere}`,
       supervisorRegistered: users.isRegisteredSupervisor,
       studentRegistered: sql<boolean>`(
         ${student}.role = 'STUDENT' and ${student}.registered_at is not null and ${student}.deleted_at is null)`,
-      studentPaired: pairedStudent(waitingEntries.studentId),
+      pairEnded,
       levelFits: isTaken(users.levelIds, sql`${student}.level_ids[1]`),
       dismissed: dismissed(waitingEntries.studentId, waitingEntries.supervisorId),
       rejected: rejected(waitingEntries.studentId, waitingEntries.supervisorId),
@@ -67,11 +75,11 @@ const lineOfSupervisor = preparedQuery('line_of', (db) =>
     .orderBy(asc(waitingEntries.joinedAt), asc(waitingEntries.id)),
 )
 
-/** Who waits for a place of a supervisor, first come first. */
+/** Who waits for a place of a supervisor, first come first; also who is in a pair since. */
 export async function lineOf(db: Queryable, supervisorId: string): Promise<LineEntry[]> {
   const rows = await lineOfSupervisor(db, { supervisorId })
-  return rows.map(({ id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, ...facts }) => {
-    return { id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, facts }
+  return rows.map(({ id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, isPaired, ...facts }) => {
+    return { id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, isPaired, facts }
   })
 }
 
@@ -209,7 +217,7 @@ const offersOfStudent = preparedQuery('offers_of', (db) =>
     })
     .from(waitingEntries)
     .innerJoin(users, eq(users.id, waitingEntries.supervisorId))
-    .where(and(eq(waitingEntries.studentId, given('studentId')), isNotNull(waitingEntries.offerEndsAt), isRunning)),
+    .where(and(eq(waitingEntries.studentId, given('studentId')), isNotNull(waitingEntries.offerEndsAt), isWaitingHere)),
 )
 
 /** Until when places are kept for a student, with the names of the supervisors. */
@@ -217,10 +225,16 @@ export function findOffersOf(db: Queryable, who: string) {
   return offersOfStudent(db, { studentId: who })
 }
 
-/** The supervisors for whom a student waits: ids. */
-export async function linesOf(db: Queryable, who: string): Promise<{ id: string; joinedAt: Date }[]> {
+type LineOfStudent = { readonly id: string; readonly joinedAt: Date; readonly isPaired: boolean }
+
+/** The supervisors for whom a student waits, or waited until they came to be in a pair: ids. */
+export async function linesOf(db: Queryable, who: string): Promise<LineOfStudent[]> {
   return db
-    .select({ id: waitingEntries.supervisorId, joinedAt: waitingEntries.joinedAt })
+    .select({
+      id: waitingEntries.supervisorId,
+      joinedAt: waitingEntries.joinedAt,
+      isPaired: sql<boolean>`not ${isWaitingHere}`,
+    })
     .from(waitingEntries)
     .where(and(eq(waitingEntries.studentId, who), isRunning))
     .orderBy(asc(waitingEntries.joinedAt), asc(waitingEntries.id))
@@ -267,7 +281,7 @@ export async function countLines(db: Queryable): Promise<LineCounts> {
       usedOffers: sql<number>`count(*) filter (where ${waitingEntries.offerEndsAt} is not null and ${hasAskedHere})::int`,
     })
     .from(waitingEntries)
-    .where(isRunning)
+    .where(isWaitingHere)
   return counted ?? { students: 0, supervisors: 0, offers: 0, usedOffers: 0 }
 }
 
@@ -278,20 +292,4 @@ export function entriesOf(db: Queryable, who: string) {
     .from(waitingEntries)
     .where(eq(waitingEntries.studentId, who))
     .orderBy(asc(waitingEntries.joinedAt), asc(waitingEntries.id))
-}
-
-/** Gives the places in lines of one row to another, and the line before it; offers are made anew. */
-export async function moveLines(
-  tx: Queryable,
-  { keptId, goneId }: { readonly keptId: string; readonly goneId: string },
-): Promise<void> {
-  const [kept, gone] = [sql`${keptId}::uuid`, sql`${goneId}::uuid`]
-  await tx.execute(sql`
-    insert into ${waitingEntries} (student_id, supervisor_id, cycle_id, joined_at)
-    select case when student_id = ${gone} then ${kept} else student_id end,
-      case when supervisor_id = ${gone} then ${kept} else supervisor_id end, cycle_id, joined_at
-    from ${waitingEntries} where ${gone} in (student_id, supervisor_id) on conflict do nothing`)
-  await tx.execute(sql`
-    select due_at_once('offer_places', supervisor_id) from (
-      select distinct supervisor_id from ${waitingEntries} where ${kept} in (student_id, supervisor_id)) lines`)
 }

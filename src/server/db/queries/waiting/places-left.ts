@@ -10,6 +10,12 @@ export function isOfRunningCycle(entry: SQL): SQL {
   return sql`${entry}.cycle_id = (select c.id from ${cycles} c where c.closed_at is null)`
 }
 
+/** Whoever is in a pair waits no longer; their entry stays for an undo of it. */
+export function isWaiting(entry: SQL): SQL {
+  return sql`(${isOfRunningCycle(entry)} and not exists (
+    select 1 from ${requests} p where p.student_id = ${entry}.student_id and p.is_pair))`
+}
+
 /** Whether the student of an entry has a pending request to its supervisor. */
 export function hasAsked(entry: SQL): SQL<boolean> {
   return sql<boolean>`exists (
@@ -35,8 +41,8 @@ export function lineSeenBy(supervisorId: SQL, studentId: SQL): SQL<LineSeen | nu
       'offerEndsAt', max(own.offer_ends_at))
     from ${waitingEntries} w
     left join ${waitingEntries} own on own.supervisor_id = w.supervisor_id and own.cycle_id = w.cycle_id
-      and own.student_id = ${studentId}
-    where w.supervisor_id = ${supervisorId} and ${isOfRunningCycle(sql`w`)} having count(*) > 0)`.mapWith(
+      and own.student_id = ${studentId} and ${isWaiting(sql`own`)}
+    where w.supervisor_id = ${supervisorId} and ${isWaiting(sql`w`)} having count(*) > 0)`.mapWith(
     ({ waiting, offers, used, isIn, before, offerEndsAt }: LineInJson): LineSeen => ({
       waiting,
       offers,
@@ -54,14 +60,14 @@ export function heldFromOthers(supervisorId: SQL, studentId: SQL): SQL<number> {
   return sql<number>`(case when ${supervisorId} in (select l.supervisor_id from ${waitingEntries} l) then (
     select case when count(w.offered_at) filter (where w.student_id = ${studentId}) > 0 then count(w.offered_at) - 1
       else count(*) filter (where w.student_id <> ${studentId}) end::int
-    from ${waitingEntries} w where w.supervisor_id = ${supervisorId} and ${isOfRunningCycle(sql`w`)}) else 0 end)`
+    from ${waitingEntries} w where w.supervisor_id = ${supervisorId} and ${isWaiting(sql`w`)}) else 0 end)`
 }
 
 /** How many places of a supervisor are kept by open offers. */
 export function keptPlaces(supervisorId: SQL): SQL<number> {
   return sql<number>`(
     select count(w.offered_at)::int from ${waitingEntries} w
-    where w.supervisor_id = ${supervisorId} and ${isOfRunningCycle(sql`w`)})`
+    where w.supervisor_id = ${supervisorId} and ${isWaiting(sql`w`)})`
 }
 
 /** How many wait for a place of a supervisor, and how many of those who waited have asked for it; without zeros. */
@@ -71,5 +77,5 @@ export function lineCounts(supervisorId: SQL): SQL {
     select jsonb_strip_nulls(jsonb_build_object('waiting', nullif(count(*) filter (where not (${asked})), 0),
       'asked', nullif(count(*) filter (where ${asked}), 0)))
     from ${waitingEntries} w
-    where w.supervisor_id = ${supervisorId} and ${isOfRunningCycle(sql`w`)})`
+    where w.supervisor_id = ${supervisorId} and ${isWaiting(sql`w`)})`
 }

@@ -6,6 +6,7 @@ import { users } from '../users.ts'
 /**
  * A student waits for a place with a supervisor, within one cycle, in order of `joinedAt` and id. While there is an offer, a
  * place is kept for them; the trigger `supervisors_keep_offers` takes offers back for which there is no place any more.
+ * The entry of whoever is in a pair counts for nothing, and stays for an undo of the pair.
  */
 export const waitingEntries = pgTable(
   'waiting_entries',
