@@ -76,6 +76,16 @@ it('tells the end of a supervision from a request that was withdrawn', () => {
   expect(words({ kind: 'may_request', ...apart }, supervisor('Ada'))).toBe('Ada Example ended the supervision: today.')
 })
 
+it('tells a student who took it back that they were added, and its supervisor nothing', () => {
+  const earlier = { ...request('Ada', 'WITHDRAWN'), ended_as: 'undone' } as const
+  const apart = { earlier, isDismissed: false, isListed: false }
+  const [first] = sentencesOf({ kind: 'may_request', ...apart }, supervisor('Ada'), undefined)
+  expect(typeof first === 'object' && first.says('today')).toBe(
+    'Ada Example had added you as a student and took that back: today.',
+  )
+  expect(sentencesOf({ kind: 'may_add', earlier }, student, undefined)).toHaveLength(1)
+})
+
 describe('an expired request', () => {
   const CLOSED = cycleIn('ASSIGNMENT')
   const apart = {

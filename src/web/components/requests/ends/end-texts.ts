@@ -6,13 +6,13 @@ type Says = (when: string) => string
 type Ended = Pick<Request, 'ended_as' | 'student' | 'supervisor'>
 
 /**
- * How a withdrawn request ended, in words for its supervisor or its student; null for an undone direct add, which never
- * was a request.
+ * How a withdrawn request ended, in words for its supervisor or its student; null for the supervisor
+ * whose direct add was undone: it never was a request.
  */
 export function endSentence({ ended_as: how, student, supervisor }: Ended, isToStudent: boolean): Says | null {
   switch (how) {
     case 'undone':
-      return null
+      return isToStudent ? (when) => m.pair_add_taken_back({ name: personInSentence(supervisor), when }) : null
     case 'removed':
       return isToStudent
         ? (when) => m.pair_ended_by_supervisor({ name: personInSentence(supervisor), when })
@@ -35,7 +35,8 @@ export function endSentence({ ended_as: how, student, supervisor }: Ended, isToS
 }
 
 /** The same in a row of a list. */
-export function endLine({ ended_as: how }: Pick<Request, 'ended_as'>): Says {
+export function endLine({ ended_as: how, supervisor }: Ended): Says {
+  if (how === 'undone') return (when) => m.request_line_add_taken_back({ name: personInSentence(supervisor), when })
   if (how === 'expired') return (when) => m.request_line_expired({ when })
   if (how === 'cycle_ended') return (when) => m.request_line_cycle_ended({ when })
   const says = how === 'removed' || how === 'ended_by_admin' ? m.request_line_ended : m.request_line_withdrawn
