@@ -24,8 +24,10 @@ export const CurrentCycle = z.strictObject({
 
 export type CurrentCycle = z.output<typeof CurrentCycle>
 
+const Rules = CurrentCycle.pick({ opens_at: true, closes_at: true, ends_at: true, answer_days: true })
+
 /**
- * The cycle as it is then, and whom that hits at once. `people` and `names`: students without a supervisor from whom it takes asking, or
+ * The cycle as it is then, with its rules `before`, and whom that hits at once. `people` and `names`: students without a supervisor from whom it takes asking, or
  * the answer. `pending`: requests that wait for an answer. Of these `no_longer_sent` could not be sent any more, and
  * `no_longer_answered` not be answered; `expiring` have passed their deadline then, and end within seconds. `ended`: those that had ended with the
  * cycle, which goes on now; they stay ended. Of the places kept for students
@@ -35,6 +37,7 @@ export type CurrentCycle = z.output<typeof CurrentCycle>
 export const DatesEffect = z.strictObject({
   ...CurrentCycle.shape,
   ...Effect.omit({ left_out: true }).shape,
+  before: Rules,
   phase_before: z.enum(PHASES),
   requests: z.strictObject({
     pending: z.int().min(0),
@@ -69,10 +72,12 @@ export const cycleDateOperations = {
       closes_at: Time.nullable().optional(),
       ends_at: Time.nullable().optional(),
       answer_days: AnswerDays.nullable().optional(),
+      /** What a `dry_run` has told: nothing is set when it is no longer so. */
+      seen: DatesEffect.pick({ before: true, phase_before: true, phase: true }).optional(),
       /** Only tells whom it would hit. */
       dry_run: Flag.default(false),
     }),
     output: DatesEffect,
-    errorCodes: ['cycle_not_running'],
+    errorCodes: ['cycle_not_running', 'dates_changed'],
   }),
 }

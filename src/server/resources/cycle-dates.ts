@@ -10,6 +10,7 @@ import {
   phaseErrorCode,
   sameRules,
 } from '#domain/cycles/phases.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import { findRunningDates, type RunningCycle, setRules } from '../db/queries/cycles/cycles.ts'
@@ -37,20 +38,24 @@ export function presentCurrent(
     id,
     name,
     phase: phaseAt(dates, now),
-    opens_at: dates.opensAt?.toISOString() ?? null,
-    closes_at: dates.closesAt?.toISOString() ?? null,
-    ends_at: dates.endsAt?.toISOString() ?? null,
-    answer_days: answerDays,
+    ...presentRules({ ...dates, answerDays }),
     time_zone: services.config.timeZone,
   }
 }
+
+const presentRules = ({ opensAt, closesAt, endsAt, answerDays }: CycleRules) => ({
+  opens_at: opensAt?.toISOString() ?? null,
+  closes_at: closesAt?.toISOString() ?? null,
+  ends_at: endsAt?.toISOString() ?? null,
+  answer_days: answerDays,
+})
 
 /** Whether anything is set for a cycle. */
 export function hasRules({ opensAt, closesAt, endsAt, answerDays }: CycleRules): boolean {
   return opensAt !== null || closesAt !== null || endsAt !== null || answerDays !== null
 }
 
-type Wanted = Omit<ParsedInputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id'>
+type Wanted = Omit<ParsedInputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id' | 'seen'>
 
 const MOMENTS = ['opens_at', 'closes_at', 'ends_at'] as const
 
@@ -105,7 +110,7 @@ const hitsOf = async (
   phases: Phases,
   rules: CycleRules,
   dryRun: boolean,
-): Promise<Pick<DatesEffect, 'dry_run' | 'people' | 'names' | 'phase_before' | 'requests' | 'lines'>> => {
+): Promise<Pick<DatesEffect, 'dry_run' | 'people' | 'names' | 'requests' | 'lines'>> => {
   const takesSending = takes(phases, 'STUDENT', 'send')
   const takesAnswers = takes(phases, 'SUPERVISOR', 'answer')
   const takesChance = isAskingAhead(phases.before) && !isAskingAhead(phases.after)
@@ -115,7 +120,6 @@ const hitsOf = async (
   const pending = await countAllPending(db)
   return {
     ...effect,
-    phase_before: phases.before,
     requests: {
       pending,
       no_longer_sent: takesSending ? pending : 0,
@@ -139,23 +143,25 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
   'cycles.current.patch': {
     // Nobody sends or answers meanwhile.
     locks: (_, { dry_run: dryRun }) => (dryRun ? {} : { cycle: 'update' }),
-    run: async (context, { dry_run: dryRun, cycle_id: cycleId, ...wanted }) => {
+    run: async (context, { dry_run: dryRun, cycle_id: cycleId, seen, ...wanted }) => {
       const { db, now, services } = context
       const running = await findRunningDates(db)
       if (cycleId !== undefined && cycleId !== running.id) throw new Failure('cycle_not_running')
       const { id: _id, name: _name, ...before } = running
       const rules = changed(before, wanted)
       const phases = { before: phaseAt(running, now), after: phaseAt(rules, now) }
+      const told = { before: presentRules(before), phase_before: phases.before, phase: phases.after }
+      if (seen && !isDeepStrictEqual(seen, told)) throw new Failure('dates_changed')
       const hits = await hitsOf(context, phases, rules, dryRun)
       const isChange = !sameRules(running, rules)
-      const told = isChange ? await countToTell(db, before, rules, now) : null
+      const mails = isChange ? await countToTell(db, before, rules, now) : null
       if (!dryRun && isChange) {
         await setRules(db, rules)
         await renewDeadlines(db, rules, { now, timeZone: services.config.timeZone })
         await linesFollow(db, running.id, now)
         await tellOfDates(db, running.id, before, now)
       }
-      return { ...presentCurrent(context, { ...running, ...rules }), ...hits, ...presentTold(told) }
+      return { ...presentCurrent(context, { ...running, ...rules }), ...told, ...hits, ...presentTold(mails) }
     },
   },
 }

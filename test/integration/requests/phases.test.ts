@@ -36,6 +36,12 @@ eachDatabase('the phases of a cycle', (open) => {
   type Dates = { opens_at?: string | null; closes_at?: string | null; ends_at?: string | null }
   const set = (dates: Dates, dryRun = false) =>
     api.ok('cycles.current.patch', { ...dates, dry_run: dryRun }, { as: admin.email })
+  /** What a preview has told. */
+  const seenOf = ({ before: rules, phase_before, phase }: Awaited<ReturnType<typeof set>>) => ({
+    before: rules,
+    phase_before,
+    phase,
+  })
   const setAll = () => set({ opens_at: OPENS, closes_at: CLOSES, ends_at: ENDS })
   const ask = (whom: MadeUser = supervisor, who: MadeUser = student) =>
     api.ok('supervision_requests.create', { supervisor_id: whom.id }, { as: who.email })
@@ -234,6 +240,27 @@ eachDatabase('the phases of a cycle', (open) => {
         const answer = await api.refused('cycles.current.patch', { ...dates, dry_run: dryRun }, { as: admin.email })
         expect(answer).toMatchObject({ statusCode: 400, code: 'validation_failed', issues: [{ path }] })
       }
+    })
+
+    it('sets nothing when it is not as it was previewed', async () => {
+      const later = { ends_at: ENDS }
+      const seen = seenOf(await set(later, true))
+      await set({ ends_at: CLOSES })
+      const answer = await api.refused('cycles.current.patch', { ...later, seen }, { as: admin.email })
+      expect(answer).toMatchObject({ statusCode: 409, code: 'dates_changed' })
+      const again = seenOf(await set(later, true))
+      expect(again.before).toEqual({ ...seen.before, ends_at: CLOSES })
+      await api.ok('cycles.current.patch', { ...later, seen: again }, { as: admin.email })
+    })
+
+    it('sets no moment that has passed since it was previewed', async () => {
+      const seen = seenOf(await set({ ends_at: ENDS }, true))
+      now = new Date(ENDS)
+      const late = { ends_at: ENDS, seen }
+      expect(await api.refused('cycles.current.patch', late, { as: admin.email })).toMatchObject({
+        code: 'dates_changed',
+      })
+      expect((await api.ok('cycles.current.get', {}, { as: admin.email })).phase).toBe('MATCHING')
     })
 
     it('refuses what is out of order with a moment that is there already', async () => {

@@ -20,6 +20,7 @@ const cycle: CurrentCycle = {
 const nobody = {
   ...cycle,
   dry_run: true,
+  before: { opens_at: null, closes_at: null, ends_at: null, answer_days: null },
   phase_before: 'MATCHING',
   people: 0,
   names: [],
@@ -41,7 +42,11 @@ const Page = ({ first, later }: Shown) => {
   )
 }
 
-const open = (patch: () => unknown, first: CurrentCycle = cycle, later: CurrentCycle = first) => {
+const open = (
+  patch: (data: Readonly<Record<string, unknown>>) => unknown,
+  first: CurrentCycle = cycle,
+  later: CurrentCycle = first,
+) => {
   const server = fakeServer({ 'PATCH cycles/current': patch })
   const page = renderPage(<Page first={first} later={later} />, me({ ...student, role: 'ADMIN' }))
   return { server, user: page.user, sent: () => server.callsOf('PATCH cycles/current').map(({ data }) => data) }
@@ -59,7 +64,11 @@ it('takes what is typed for the time in the zone of the institution, and looks b
   expect(sent()).toEqual([{ ...dates, dry_run: true }])
   await user.click(within(question).getByRole('button', { name: 'Set the dates' }))
   await screen.findAllByText('The dates are set')
-  expect(sent()).toEqual([{ ...dates, dry_run: true }, dates])
+  const seen = { before: nobody.before, phase_before: 'MATCHING', phase: 'MATCHING' }
+  expect(sent()).toEqual([
+    { ...dates, dry_run: true },
+    { ...dates, seen },
+  ])
 })
 
 it('says whom it hits at once, and sets nothing without a yes', async () => {
@@ -100,7 +109,10 @@ it('says until when students can not ask, where matching is still to open', asyn
 it('says field by field what changes, and of what is past that it counts at once', async () => {
   const before = { ...cycle, opens_at: '2027-03-01T07:00:00.000Z', answer_days: 10 }
   const after = { opens_at: null, closes_at: '2026-01-01T07:00:00.000Z', answer_days: null }
-  const { user } = open(() => ({ ...nobody, ...after }), before)
+  const { user } = open(
+    () => ({ ...nobody, ...after, before: { ...nobody.before, opens_at: before.opens_at, answer_days: 10 } }),
+    before,
+  )
   await user.click(press())
   const question = await screen.findByRole('dialog')
   expect(within(question).getByText('“Winter” is running')).toBeDefined()
@@ -198,6 +210,25 @@ it('leaves what another window has set meanwhile', async () => {
   await user.click(press())
   await screen.findByRole('dialog')
   expect(sent()).toEqual([{ cycle_id: 'c1', answer_days: 7, dry_run: true }])
+})
+
+it('keeps what was typed when the dates have changed meanwhile, and looks again', async () => {
+  const theirs = { ...nobody.before, ends_at: '2027-05-30T21:59:00.000Z' }
+  let looks = 0
+  const { user, sent } = open((data) => {
+    if (!data.dry_run) throw new ErrorAnswer(409, 'The dates have changed.')
+    looks += 1
+    return { ...nobody, ends_at: '2027-06-30T21:59:00.000Z', before: looks === 1 ? nobody.before : theirs }
+  })
+  type('Cycle ends', '2027-06-30T23:59')
+  await user.click(press())
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Set the dates' }))
+  await screen.findByText('The dates have changed.')
+  expect(screen.getByLabelText<HTMLInputElement>('Cycle ends').value).toBe('2027-06-30T23:59')
+  await user.click(press())
+  const change = within(await screen.findByRole('dialog')).getByRole('listitem')
+  expect(change.textContent).toMatch(/^Cycle ends: 30 June.* \(so far 30 May/)
+  expect(sent()).toHaveLength(3)
 })
 
 it('shows at its field what is out of order, and asks nothing', async () => {

@@ -64,7 +64,7 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
   const { time_zone: zone } = cycle
   const setDates = useSetDates()
   const { ask, dialog } = useConfirm()
-  const refused = useRef<Error | null>(null)
+  const previewed = useRef<DatesEffect | Error>(null)
   const saved = valuesOf(cycle)
   const changeOf = (values: Values): Dates => {
     const moment = (field: Field) => momentOf(values[field], zone)?.toISOString() ?? null
@@ -90,18 +90,19 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
         !isWholeDays(values.answer_days) && { answer_days: m.admin_dates_answer_days_invalid() }),
     }),
     confirm: async (values) => {
-      refused.current = null
       try {
-        return (await ask(questionAbout(cycle, values, await previewDates(changeOf(values))))).isConfirmed
+        previewed.current = await previewDates(changeOf(values))
+        return (await ask(questionAbout(values, previewed.current))).isConfirmed
       } catch (error) {
         // Told where everything is that goes wrong when it is saved.
-        refused.current = error instanceof Error ? error : new Error(String(error))
+        previewed.current = error instanceof Error ? error : new Error(String(error))
         return true
       }
     },
-    save: (values) => {
-      if (refused.current !== null) throw refused.current
-      return setDates.mutateAsync(changeOf(values))
+    save: async (values) => {
+      const preview = previewed.current
+      if (preview instanceof Error) throw preview
+      if (preview) await setDates.mutateAsync({ dates: changeOf(values), preview })
     },
     onSaved: () => showDone(m.admin_dates_saved()),
     // Of one cycle: another one has dates of its own.
@@ -159,7 +160,8 @@ const BEGINS = { opens_at: 'MATCHING', closes_at: 'ASSIGNMENT', ends_at: 'ENDED'
 const isBefore = (one: Phase, other: Phase): boolean => PHASES.indexOf(one) < PHASES.indexOf(other)
 
 /** What the change makes of the rules, field by field. */
-const changesOf = (before: CurrentCycle, typed: Values, after: DatesEffect): string[] => {
+const changesOf = (typed: Values, after: DatesEffect): string[] => {
+  const { before } = after
   const momentText = (field: Field, moment: string): string => {
     const time = formatInZone(moment, after.time_zone)
     // Summer time began meanwhile.
@@ -176,7 +178,7 @@ const changesOf = (before: CurrentCycle, typed: Values, after: DatesEffect): str
   const moments = NAMES.filter((name) => before[name] !== after[name]).map((name) =>
     changeText(
       FIELDS[name](),
-      before[name] && formatInZone(before[name], before.time_zone),
+      before[name] && formatInZone(before[name], after.time_zone),
       after[name] && momentText(name, after[name]),
     ),
   )
@@ -213,7 +215,7 @@ const endsForGood = ({ phase, requests, lines }: DatesEffect): boolean =>
   requests.expiring > 0 || lines.students_leaving > 0 || (phase === 'ENDED' && lines.offers_ending > 0)
 
 /** What changes and whom it hits, before it is done; in rose where it takes something at once. */
-const questionAbout = (cycle: CurrentCycle, typed: Values, effect: DatesEffect): Question => {
+const questionAbout = (typed: Values, effect: DatesEffect): Question => {
   const { phase, phase_before: before, people, names, requests, lines } = effect
   const losses = [requests.no_longer_sent, requests.no_longer_answered, requests.expiring, ...Object.values(lines)]
   const takes = people > 0 || losses.some((count) => count > 0)
@@ -223,7 +225,7 @@ const questionAbout = (cycle: CurrentCycle, typed: Values, effect: DatesEffect):
       <Stack gap="md">
         <p>{cycleTitle(effect.name, before === 'ENDED')}</p>
         <ul className={classes.changes}>
-          {changesOf(cycle, typed, effect).map((change) => (
+          {changesOf(typed, effect).map((change) => (
             <li key={change}>{change}</li>
           ))}
         </ul>

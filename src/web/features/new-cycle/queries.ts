@@ -1,6 +1,7 @@
 import { call } from '#web/api/call.ts'
 import { CYCLES } from '#web/api/cycles.ts'
 import type { InputOf } from '#contract/operations.ts'
+import type { DatesEffect } from '#contract/resources/cycle-dates.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 
 /** Closes the running cycle and opens the next: whatever was seen before may be gone. */
@@ -31,19 +32,25 @@ export function useCallOff() {
 }
 
 /** A change of the rules of a cycle: what is left out stays. */
-export type Dates = Omit<InputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id'> & { readonly cycle_id: string }
+export type Dates = Omit<InputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id' | 'seen'> & {
+  readonly cycle_id: string
+}
 
 /** Whom setting these moments would hit. */
 export function previewDates(dates: Dates) {
   return call('cycles.current.patch', { ...dates, dry_run: true })
 }
 
-/** Sets the moments of the running cycle: what may be done may change everywhere. */
+/** Sets the moments of the running cycle, unless that would do something else by now than was previewed: what may be done may change everywhere. */
 export function useSetDates() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (dates: Dates) => call('cycles.current.patch', dates),
-    onSuccess: () => client.invalidateQueries(),
+    mutationFn: ({ dates, preview }: { readonly dates: Dates; readonly preview: DatesEffect }) => {
+      const { before, phase_before, phase } = preview
+      return call('cycles.current.patch', { ...dates, seen: { before, phase_before, phase } })
+    },
+    // Refused dates, too: another window has set some.
+    onSettled: () => client.invalidateQueries(),
   })
 }
 
