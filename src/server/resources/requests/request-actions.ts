@@ -105,7 +105,7 @@ export async function send(
     phase: phaseAt(facts.dates, now),
   })
   // A student may write to a supervisor who is not registered, and so gets the address.
-  const decided = orFail(answer, { params: { email: facts.email, ...paramsOf(context, facts.dates) } })
+  const decided = orFail(answer, { params: { email: facts.email, ...errorParamsOf(context, facts.dates) } })
   if (ideaId !== null) await refuseOtherIdea(db, { ideaId, supervisorId, studentId: actor.id })
   if (type === 'SUPERVISION' && message !== null) await keepAsDescription(db, actor.id, message)
   const id = await begin(context, decided, { type, studentId: actor.id, supervisorId, message, ideaId })
@@ -160,7 +160,7 @@ export async function change(
   const action = actionOf(facts)
   const requestLimitReached = action === 'UNDO' && (await isAtLimit(context, type, facts.studentId))
   const decision = decide(action, facts, actor.id, { ...circumstancesAt(request, now), requestLimitReached })
-  const decided = orFail(decision, { params: paramsOf(context, dates) })
+  const decided = orFail(decision, { params: errorParamsOf(context, dates) })
   await carryOut(context, request, decided, others)
   const words = { ...SILENCE, ...told }
   if (!isSilent(words)) await explainRejection(db, id, words)
@@ -177,8 +177,7 @@ const isAtLimit = async ({ db, services }: ActionContext, type: RequestType, stu
   return type === 'SUPERVISION' && most !== null && (await countPending(db, studentId)) >= most
 }
 
-/** What the texts of errors name. */
-const paramsOf = (context: ActionContext, dates: CycleDates): Readonly<Record<string, string>> => ({
+const errorParamsOf = (context: ActionContext, dates: CycleDates): Readonly<Record<string, string>> => ({
   reader: context.actor.role,
   most: String(context.services.config.maxActiveRequests ?? ''),
   ...momentTexts(context, dates),

@@ -16,8 +16,7 @@ export type LineCalls = {
 }
 
 /**
- * Joining and leaving lines, at once and with a way back; what has none is done after a question: declining an offer, and leaving while
- * nobody can join. Each answers whether it was done.
+ * Joining lines at once and with a way back, leaving them and declining an offer after a question: the position is lost. Each answers whether it was done.
  */
 export function useLineActions({ cycle, join, leave }: LineCalls) {
   const canJoin = closedText(cycle) === null
@@ -37,12 +36,11 @@ export function useLineActions({ cycle, join, leave }: LineCalls) {
       const name = personInSentence(supervisor)
       const question = {
         title: m.waiting_leave_title({ name }),
-        text: m.waiting_leave_closed(),
+        text: canJoin ? m.waiting_leave_text() : m.waiting_leave_closed(),
         confirm: m.waiting_leave(),
         tone: 'rose',
       } as const
-      if (!canJoin && !(await ask(question)).isConfirmed) return false
-      if (!(await carryOut(supervisor, leave))) return false
+      if (!(await ask(question)).isConfirmed || !(await carryOut(supervisor, leave))) return false
       if (canJoin) showUndo(m.waiting_left({ name }), () => void carryOut(supervisor, join), { sign: 'gone' })
       else showEnded(m.waiting_left_for_good({ name }))
       return true

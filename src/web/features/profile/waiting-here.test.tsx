@@ -53,6 +53,11 @@ const openIn = (phase: Phase, first: Line[], requests: Request[] = []) => {
 
 const wait = () => screen.findByRole('button', { name: 'Tell me when a place is free: Ada Example' })
 const leave = () => screen.findByRole('button', { name: 'Wait no longer: Ada Example' })
+const leaveNow = async (user: ReturnType<typeof open>['user']) => {
+  await user.click(await leave())
+  const question = await screen.findByRole('dialog', { name: 'Wait no longer for a place with Ada Example?' })
+  await user.click(within(question).getByRole('button', { name: 'Wait no longer' }))
+}
 const standing = () => screen.getByRole('region', { name: 'Between the two of you' }).textContent
 
 it('a place can be waited for, and no longer: the button keeps the focus', async () => {
@@ -61,7 +66,7 @@ it('a place can be waited for, and no longer: the button keeps the focus', async
   await findToast(/You wait for a place with Ada Example/u)
   expect(document.activeElement).toBe(await leave())
   await waitFor(() => expect(standing()).toContain('2 wait before you'))
-  await user.click(await leave())
+  await leaveNow(user)
   await findToast(/You no longer wait for a place with Ada Example/u)
   await wait()
   expect(server.callsOf(ADA)).toHaveLength(1)
@@ -69,7 +74,7 @@ it('a place can be waited for, and no longer: the button keeps the focus', async
 
 it('leaving a line can be undone, and joining it', async () => {
   const { server, user } = open(line('Ada', 0))
-  await user.click(await leave())
+  await leaveNow(user)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await leave()
   expect(server.callsOf(JOIN)).toHaveLength(1)
@@ -132,9 +137,7 @@ it('whoever dismisses a supervisor sees nothing more of the line, before the ser
 
 it.each(['PREPARATION', 'ASSIGNMENT'] as const)('in %s a line is left, and joined by nobody', async (phase) => {
   const { user } = openIn(phase, [line('Ada', 2)])
-  await user.click(await leave())
-  const question = await screen.findByRole('dialog', { name: 'Wait no longer for a place with Ada Example?' })
-  await user.click(within(question).getByRole('button', { name: 'Wait no longer' }))
+  await leaveNow(user)
   await findToast('You no longer wait for a place with Ada Example')
   await waitFor(() => expect(standing()).not.toContain('You wait'))
   expect(screen.queryByRole('button', { name: /^(Tell me|Wait no longer)/u })).toBeNull()

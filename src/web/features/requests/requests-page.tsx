@@ -17,6 +17,7 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
+import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
 import { closedText, isAskingOver } from '#web/components/cycle/phase-texts.ts'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
 import { relationshipOf } from '#web/components/requests/relationship.ts'
@@ -47,7 +48,7 @@ export function RequestsPage() {
 const Lists = ({ requests }: { requests: readonly Request[] }) => {
   const hasAsked = requests.length > 0
   const place = useKeptFocus<HTMLDivElement>(String(hasAsked))
-  const { user, waits = false } = useKnownMe()
+  const { user, cycle, waits = false } = useKnownMe()
   const { data: lines = [] } = useQuery({ ...linesQuery(user.id), enabled: waits })
   const { data: conversations = [] } = useQuery(conversationsQuery)
   const isWide = useIsWide()
@@ -60,6 +61,7 @@ const Lists = ({ requests }: { requests: readonly Request[] }) => {
   return (
     <div ref={place} tabIndex={-1}>
       <Stack gap="xl">
+        <ClosedLine cycle={cycle} reader={user} />
         {meant !== null && requests.every(({ id }) => id !== meant) && <p>{m.request_not_here()}</p>}
         {isTalkFirst && <Conversations />}
         {lines.length > 0 && <WaitingSection lines={lines} requests={requests} />}

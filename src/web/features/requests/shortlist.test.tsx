@@ -1,6 +1,6 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { match, me, request, student } from '#test/web/sample-answers.ts'
+import { cycleIn, match, me, request, student } from '#test/web/sample-answers.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { screen } from '@testing-library/react'
@@ -32,4 +32,13 @@ it('nobody can be asked by a student in a pair, but taken off', async () => {
   await open(paired)
   expect(ask()).toBeNull()
   expect(screen.getByRole('button', { name: 'Remove from the list: Ada Example' })).toBeDefined()
+})
+
+it.each([
+  ['MATCHING', student, 0],
+  ['ASSIGNMENT', student, 1],
+  ['ASSIGNMENT', paired, 0],
+] as const)('in %s it is or is not said why nobody can be asked', async (phase, user, count) => {
+  await open(user, cycleIn(phase))
+  expect(screen.queryAllByText(/^Matching closed on/u)).toHaveLength(count)
 })

@@ -75,6 +75,12 @@ it.each([
   expect(screen.queryAllByText('Nobody is offered a place at the moment. Positions stay.')).toHaveLength(count)
 })
 
+it('nobody reads that no place is offered where all have one', async () => {
+  open([line('Ben', 0, inHours(5.5))], [request('Ben', 'PENDING')], '/', 'ASSIGNMENT')
+  await rows(1)
+  expect(screen.queryByText('Nobody is offered a place at the moment. Positions stay.')).toBeNull()
+})
+
 it('an event of a calendar leads to the very offer', async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(undefined)
   onTestFinished(() => scroll.mockRestore())
@@ -82,9 +88,13 @@ it('an event of a calendar leads to the very offer', async () => {
   expect((await rows(2)).map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true'])
 })
 
-it('a line is left, and the focus goes on with those that stay', async () => {
-  const { user } = open([line('Ada', 2), line('Cleo', 0)])
+it('a line is left after a question, and the focus goes on with those that stay', async () => {
+  const { server, user } = open([line('Ada', 2), line('Cleo', 0)])
   await user.click(await screen.findByRole('button', { name: 'Wait no longer: Ada Example' }))
+  const question = await screen.findByRole('dialog', { name: 'Wait no longer for a place with Ada Example?' })
+  expect(question.textContent).toContain('at the end')
+  expect(server.callsOf('DELETE users/student/lines/ada')).toHaveLength(0)
+  await user.click(within(question).getByRole('button', { name: 'Wait no longer' }))
   const heading = await screen.findByRole('heading', { name: 'Waiting for a place (1)' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
   await findToast(/You no longer wait for a place with Ada Example/u)

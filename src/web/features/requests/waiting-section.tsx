@@ -12,7 +12,7 @@ import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
 import { positionText } from '#web/components/waiting/line-texts.ts'
-import { isUsed } from '#web/components/waiting/offers.ts'
+import { isUsed, offersOf } from '#web/components/waiting/offers.ts'
 import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
 import { formatWaiting } from '#web/i18n/dates.ts'
 import { formatHoursLeft } from '#web/components/requests/deadlines/format-left.ts'
@@ -42,7 +42,8 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
   const moveOn = (isDone: boolean): void => {
     if (isDone) heading.current?.focus()
   }
-  const isPaused = closedText(useKnownMe().cycle) !== null
+  const isClosed = closedText(useKnownMe().cycle) !== null
+  const isPaused = isClosed && lines.length > offersOf(lines).length
   return (
     <>
       <Section

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { loadOwnMarks, useOwnMarks } from '#web/api/matching/own-marks.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
 import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
 import { useRowKeys } from '#web/components/people/rows/use-row-keys.ts'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
@@ -21,7 +22,7 @@ import { type Search, useSearch } from './use-search.ts'
 
 /** Students find supervisors here, supervisors students: as they type, by keys alone if they like. */
 export function SearchPage() {
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
   const search = useSearch()
   const field = useRef<HTMLInputElement>(null)
   const onKeyDown = useRowKeys(field)
@@ -29,6 +30,7 @@ export function SearchPage() {
   return (
     <Stack gap="md" onKeyDown={onKeyDown}>
       <SearchControls search={search} field={field} role={user.role} />
+      <ClosedLine cycle={cycle} reader={user} />
       <Found search={search} />
     </Stack>
   )

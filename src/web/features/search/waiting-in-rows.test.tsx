@@ -1,6 +1,6 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { line, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, line, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -45,4 +45,14 @@ it('a row says that a place is kept for the student', async () => {
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toMatch(/A place is kept for you: 31 hours left/u)
   expect(screen.queryByRole('button', { name: /^(Tell me|Wait no longer)/u })).toBeNull()
+})
+
+it.each([
+  ['MATCHING', 0],
+  ['ASSIGNMENT', 1],
+] as const)('in %s it is or is not said why nobody can be waited for', async (phase, count) => {
+  fakeServer(answers([full('Cleo')]))
+  renderPage(<SearchPage />, { ...me(student), cycle: cycleIn(phase) })
+  await screen.findByRole('listitem')
+  expect(screen.queryAllByText(/^Matching closed on/u)).toHaveLength(count)
 })

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { Match } from '#contract/resources/matching/matches.ts'
+import type { Contribution, Match } from '#contract/resources/matching/matches.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { SimilarityRing, SimilarityText } from '#web/components/matching/similarity-ring.tsx'
 import { personName } from '#web/components/people/person-name.ts'
@@ -27,7 +27,7 @@ export function FannedCards({ matches }: { matches: readonly Match[] }) {
 const Card = ({ match, avatarSize }: { match: Match; avatarSize: number }) => {
   const { supervisor, similarity_score: score, explanation } = match
   const name = personName(supervisor)
-  const [strongest] = explanation.toSorted((one, other) => other.contribution - one.contribution)
+  const tag = tagOf(explanation)
   return (
     <li className={classes.card}>
       <Link className={classes.whole} to={paths.profile(supervisor.id)}>
@@ -37,9 +37,17 @@ const Card = ({ match, avatarSize }: { match: Match; avatarSize: number }) => {
         <span className={classes.words}>
           <span className={classes.name}>{name}</span>
           <SimilarityText score={score} />
-          {strongest?.best_tag_name && <span className={classes.tag}>{strongest.best_tag_name}</span>}
+          {tag && <span className={classes.tag}>{tag}</span>}
         </span>
       </Link>
     </li>
   )
+}
+
+/** The student's tag that says most about the two, one of both if there is any. */
+const tagOf = (explanation: readonly Contribution[]): string | undefined => {
+  const parts = explanation
+    .filter(({ contribution }) => contribution > 0)
+    .toSorted((one, other) => other.contribution - one.contribution)
+  return (parts.find(({ tag_id, best_tag_id }) => tag_id === best_tag_id) ?? parts[0])?.tag_name
 }

@@ -58,7 +58,35 @@ it('says of a request that a place is kept for it', async () => {
   ])
 })
 
+it('says of two times left in a row what each is for', async () => {
+  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+  open([
+    { ...request('Cleo', 'PENDING'), kept_until: inHours(5.5), answer_by: inHours(100) },
+    { ...request('Ada', 'PENDING'), answer_by: inHours(100) },
+  ])
+  const rows = within(await screen.findByRole('list', { name: /^Waiting for an answer/u })).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => /time for the answer: 4 days left/u.test(textContent ?? ''))).toEqual([
+    true,
+    false,
+  ])
+})
+
 describe('the dashboard of a student', () => {
+  it('names no tag under a suggestion that the student has not chosen', async () => {
+    const part = { weight: 0.5, similarity: 0.8, contribution: 0.4 }
+    const near = { ...part, tag_id: 't1', tag_name: 'Robotics', best_tag_id: 't9', best_tag_name: 'Mechanics' }
+    const both = { ...part, tag_id: 't2', tag_name: 'Hearing', best_tag_id: 't2', best_tag_name: 'Hearing' }
+    const matches = [
+      { ...match('Ada'), explanation: [near, { ...both, contribution: 0.2 }] },
+      { ...match('Ben'), explanation: [near] },
+    ]
+    open([], { answers: { 'GET match/student': () => matches } })
+    const cards = await screen.findByRole('list', { name: 'Best matches' })
+    const [ada, ben] = within(cards).getAllByRole('listitem')
+    expect(ada?.textContent).toMatch(/Hearing$/u)
+    expect(ben?.textContent).toMatch(/Robotics$/u)
+  })
+
   it('shows the best suggestions and Start Matching before there is a request', async () => {
     open([request('Cleo', 'REJECTED'), request('Dora', 'WITHDRAWN')])
     const cards = await screen.findByRole('list', { name: 'Best matches' })

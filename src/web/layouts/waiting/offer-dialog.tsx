@@ -18,8 +18,8 @@ import { Modal } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import classes from './offer-dialog.module.css'
 
-/** `used`: a request is on its way. The others but `open`: the place is kept no longer, and why. */
-export type OfferDialogState = 'open' | 'used' | 'taken_back' | 'paused' | 'passed' | 'gone'
+/** `used`: a request is on its way, `kept`: it was sent before the place came. The others but `open`: the place is kept no longer, and why. */
+export type OfferDialogState = 'open' | 'used' | 'kept' | 'taken_back' | 'paused' | 'passed' | 'gone'
 
 type OfferDialogProps = {
   /** Null without one. */
@@ -94,6 +94,7 @@ export function OfferDialog({ offer, state, onClose }: OfferDialogProps) {
 const TITLES: Record<OfferDialogState, () => string> = {
   open: m.waiting_offer_title,
   used: m.waiting_offer_used,
+  kept: m.waiting_offer_kept,
   taken_back: m.waiting_offer_over,
   paused: m.waiting_offer_over,
   passed: m.waiting_offer_over,
@@ -103,6 +104,7 @@ const TITLES: Record<OfferDialogState, () => string> = {
 const TEXTS: Record<OfferDialogState, (of: { readonly name: string }) => string> = {
   open: m.waiting_offer_text,
   used: m.waiting_offer_used_text,
+  kept: m.waiting_offer_used_text,
   taken_back: m.waiting_taken_back,
   paused: m.waiting_paused,
   passed: m.waiting_passed,

@@ -107,6 +107,15 @@ describe('a place that becomes free', () => {
     expect(within(used).queryByRole('button', { name: 'Decline' })).toBeNull()
   })
 
+  it('is kept for the request, where one was sent before it came', async () => {
+    const { known, client, become } = await open(line('Ada', 0))
+    known.requests = [request('Ada', 'PENDING')]
+    await client.invalidateQueries({ queryKey: REQUESTS })
+    await become(line('Ada', 0, inHours(47.5)))
+    const kept = await screen.findByRole('dialog', { name: 'A place is kept for your request' })
+    expect(within(kept).queryByRole('button', { name: 'Decline' })).toBeNull()
+  })
+
   it('is said to be declined in another tab while its dialog is open', async () => {
     const { become } = await openWithOffer()
     await become()

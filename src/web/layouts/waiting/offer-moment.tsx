@@ -21,7 +21,7 @@ export function OfferMoment() {
   const mayWait = user?.role === 'STUDENT' && user.tags.length > 0 && !user.student?.has_supervisor
   const lines = useQuery({ ...linesQuery(user?.id ?? ''), enabled: mayWait }).data
   const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: mayWait })
-  const { offer, close } = useNewOffer(mayWait ? lines : undefined)
+  const { offer, close } = useNewOffer(mayWait ? lines : undefined, requests)
   useEnds(mayWait ? lines : undefined, offer, isPaused)
   const state = offer ? stateOf(offer, { lines: lines ?? [], requests, isPaused }) : 'open'
   return <OfferDialog offer={offer} state={state} onClose={close} />
@@ -32,15 +32,20 @@ const NONE: readonly Request[] = []
 const isSame = (one: Offer) => (other: Offer) =>
   one.supervisor.id === other.supervisor.id && one.endsAt === other.endsAt
 
+type NewOffer = Offer & {
+  /** A request was on its way before. */
+  readonly isForRequest: boolean
+}
+
 /** The offer that has appeared since the last answer, until it is put away; those of the first answer are no news. */
-const useNewOffer = (lines: readonly Line[] | undefined) => {
+const useNewOffer = (lines: readonly Line[] | undefined, requests: readonly Request[]) => {
   const [known, setKnown] = useState(lines)
-  const [offer, setOffer] = useState<Offer | null>(null)
+  const [offer, setOffer] = useState<NewOffer | null>(null)
   if (lines !== known) {
     setKnown(lines)
     const before = known && offersOf(known)
     const latest = before && offersOf(lines ?? []).find((one) => !before.some(isSame(one)))
-    if (latest) setOffer(latest)
+    if (latest) setOffer({ ...latest, isForRequest: isUsed(latest.supervisor, requests) })
     // Whoever found a supervisor meanwhile hears of that.
     else if (!lines) setOffer(null)
   }
@@ -49,12 +54,12 @@ const useNewOffer = (lines: readonly Line[] | undefined) => {
 
 type Seen = { readonly lines: readonly Line[]; readonly requests: readonly Request[]; readonly isPaused: boolean }
 
-const stateOf = (offer: Offer, { lines, requests, isPaused }: Seen): OfferDialogState => {
-  if (isUsed(offer.supervisor, requests)) return 'used'
+const stateOf = (offer: NewOffer, { lines, requests, isPaused }: Seen): OfferDialogState => {
+  if (isUsed(offer.supervisor, requests)) return offer.isForRequest ? 'kept' : 'used'
   return offersOf(lines).some(isSame(offer)) ? 'open' : endOf(offer, lines, isPaused)
 }
 
-type OfferEnd = Exclude<OfferDialogState, 'open' | 'used'>
+type OfferEnd = Exclude<OfferDialogState, 'open' | 'used' | 'kept'>
 
 /** Why there is no such offer any more, as far as it can be seen. @param isPaused nobody can ask at the moment */
 const endOf = ({ supervisor, endsAt }: Offer, lines: readonly Line[], isPaused: boolean): OfferEnd => {

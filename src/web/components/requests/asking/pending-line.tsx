@@ -30,6 +30,8 @@ export function PendingLine({ request, saysOffer = false }: PendingLineProps) {
     <When key="kept" at={keptUntil} format={formatHoursLeft} says={(left) => m.waiting_used({ left })} />
   )
   if (answerBy === null && none === null && !kept) return asked
-  const left = answerBy !== null && <TimeLeft key="left" at={answerBy} name={personInSentence(supervisor)} />
+  const left = answerBy !== null && (
+    <TimeLeft key="left" at={answerBy} name={personInSentence(supervisor)} isNamed={Boolean(kept)} />
+  )
   return <Facts>{[asked, kept, left, none].filter(Boolean)}</Facts>
 }

@@ -10,6 +10,8 @@ type TimeLeftProps = {
   readonly at: string
   /** Whose answer, or the answer to whom: in the sentence that screen readers get. */
   readonly name: string
+  /** Says what the time is for, where another one stands beside it. */
+  readonly isNamed?: boolean
 }
 
 /** From so many hours before the deadline on, screen readers are told at every whole hour. */
@@ -23,7 +25,7 @@ export function TimeLeft(props: TimeLeftProps) {
   return <Countdown key={props.at} {...props} />
 }
 
-const Countdown = ({ at, name }: TimeLeftProps) => {
+const Countdown = ({ at, name, isNamed = false }: TimeLeftProps) => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const look = (): void => setNow(new Date())
@@ -49,7 +51,8 @@ const Countdown = ({ at, name }: TimeLeftProps) => {
     wait()
     return () => clearTimeout(timer)
   }, [at, name])
-  return <When at={at} format={(time) => formatLeft(time, now)} />
+  const says = (left: string): string => m.request_left_for_answer({ left })
+  return <When at={at} format={(time) => formatLeft(time, now)} {...(isNamed && { says })} />
 }
 
 const leftOf = (at: string, now: Date): number => Date.parse(at) - now.getTime()
