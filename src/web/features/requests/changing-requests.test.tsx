@@ -29,6 +29,11 @@ describe('the requests of a student', () => {
     expect(folded?.open).toBe(true)
   })
 
+  it('say of an adding that was taken back who did', async () => {
+    open([{ ...request('Finn', 'WITHDRAWN'), ended_as: 'undone' }])
+    expect(await screen.findByText(/^Added and taken back by Finn Example/)).toBeDefined()
+  })
+
   it('leave the conversations where they are once they are read', async () => {
     const { server, client } = open([request('Ada', 'PENDING')])
     let unread = 2
