@@ -141,7 +141,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'admin.cycles.call_off.preview': 5,
   'admin.cycles.call_off': 35,
   'admin.cycles.list': 3,
-  'admin.cycles.open': 26,
+  'admin.cycles.open': 27,
   'admin.cycles.export': 3,
 }
 

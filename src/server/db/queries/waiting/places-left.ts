@@ -10,10 +10,13 @@ export function isOfRunningCycle(entry: SQL): SQL {
   return sql`${entry}.cycle_id = (select c.id from ${cycles} c where c.closed_at is null)`
 }
 
-/** Whoever is in a pair waits no longer; their entry stays for an undo of it. */
+/**
+ * Whoever is in a pair waits no longer; their entry stays for an undo of it. `not exists` would be a join, for which a plan that was
+ * made while there were no requests reads all of them.
+ */
 export function isWaiting(entry: SQL): SQL {
-  return sql`(${isOfRunningCycle(entry)} and not exists (
-    select 1 from ${requests} p where p.student_id = ${entry}.student_id and p.is_pair))`
+  return sql`(${isOfRunningCycle(entry)} and (
+    select p.id from ${requests} p where p.student_id = ${entry}.student_id and p.is_pair limit 1) is null)`
 }
 
 /** Whether the student of an entry has a pending request to its supervisor. */
