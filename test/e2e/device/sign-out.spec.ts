@@ -1,7 +1,7 @@
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import type { BrowserContext, Page } from '@playwright/test'
-import { goOffline, goOnline, onDevice, untilKept } from '../support/connection.ts'
+import { goOffline, goOnline, onDevice, untilControlled, untilKept } from '../support/connection.ts'
 import { arriveAs, expectAccessible } from '../support/pages.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -18,7 +18,7 @@ const prependToWorker = (context: BrowserContext, lines: string): Promise<unknow
 const openControlled = async (page: Page): Promise<void> => {
   await arriveAs(page, email)
   await page.goto('/student/settings')
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await untilControlled(page)
 }
 
 /** Answers whether the server still knows the session that the page has now. */

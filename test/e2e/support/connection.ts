@@ -1,9 +1,15 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect } from '#test/support/browser/browser-test.ts'
 
+/** Waits until a worker answers for the page: it fetches all of the application's files first, which a busy machine takes long for. */
+export async function untilControlled(page: Page): Promise<void> {
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+  await expect.poll(isControlled, { timeout: 30_000 }).toBe(true)
+}
+
 /** Waits until the application would open offline, with this number of stored answers. */
 export async function untilKept(page: Page, answers: number): Promise<void> {
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await untilControlled(page)
   await expect.poll(async () => (await onDevice(page)).answers.length).toBeGreaterThanOrEqual(answers)
 }
 
