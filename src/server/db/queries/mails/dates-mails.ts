@@ -16,7 +16,10 @@ import { isOfRunningCycle } from '../waiting/places-left.ts'
  */
 export type Concern = 'moments' | 'answer_days' | 'reopening'
 
-/** Supervision requests that ended with the running cycle, though it goes on. */
+/**
+ * Supervision requests that ended with the running cycle, though it goes on. The first condition is that of the index
+ * `request_transitions_unanswered`, which PostgreSQL uses for no other words.
+ */
 const endedWithCycle = sql`
   ${requestTransitions} t join ${requests} r on r.id = t.request_id
   where t.reason in ('expired', 'cycle_ended') and t.reason = 'cycle_ended' and r.type = 'SUPERVISION' and ${isOfRunningCycle(sql`r`)}`
