@@ -8,7 +8,7 @@ export const FIELDS_MAX = 1000
 
 export const Id = z.uuid()
 /** Of a year that PostgreSQL has, too: it knows none before 1. */
-export const Time = z.iso.datetime().regex(/^(?!0000)/)
+export const Time = z.iso.datetime().refine((text) => !text.startsWith('0000'))
 export const RoleName = z.enum(ROLES)
 /** Similarity, weight or contribution: in [0, 1]. */
 export const Share = z.number().min(0).max(1)

@@ -94,7 +94,10 @@ const fillIn = (value: unknown, sample: unknown): unknown => {
   }
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
   const known = (sample ?? {}) as Fields
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fillIn(one, known[name])]))
+  const filled = Object.entries(value).map(([name, one]) => [name, fillIn(one, known[name])] as const)
+  // A part that the sample leaves out can't be filled in by halves.
+  const isLost = sample === undefined && filled.some(([, one]) => one === undefined)
+  return isLost ? undefined : Object.fromEntries(filled)
 }
 
 type Run = { readonly caller: CallerKind; readonly relation: Relation; readonly transport: Transport }
