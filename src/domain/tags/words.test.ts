@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPartOf, partKeys, type Word, wordsOf } from './words.ts'
+import { isPartOf, partKeys, type Word, withoutStopWords, wordsOf } from './words.ts'
 
 const stems = (text: string): string[] => wordsOf(text).map(({ stem }) => stem)
 const one = (text: string): Word => {
@@ -47,6 +47,12 @@ describe('the words of a text', () => {
     ['data', 'date'],
     ['media', 'medicine'],
     ['energy', 'engine'],
+    ['life', 'live'],
+    ['life', 'lively'],
+    ['Leben', 'Lehre'],
+    ['Lehren', 'Lernen'],
+    ['Recht', 'Rechnung'],
+    ['reality', 'realise'],
   ])('stay apart: %s, %s', (word, other) => {
     expect(stems(word)).not.toEqual(stems(other))
   })
@@ -60,6 +66,15 @@ describe('the words of a text', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['sensors for patients', 'sensors patients'],
+  ['Sensoren und Patienten mit KI', 'Sensoren Patienten KI'],
+  ['Für IT', 'IT'],
+  ['for it', 'for it'],
+])('%s has other words than those that name no topic: %s', (text, others) => {
+  expect(withoutStopWords(text.split(' '))).toEqual(others.split(' '))
 })
 
 describe('a part of a compound', () => {

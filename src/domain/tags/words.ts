@@ -19,11 +19,20 @@ export function wordsOf(text: string): Word[] {
   })
 }
 
-/** "IT" in capitals is a topic, "it" is none. A number is none either, "3D" is one. */
-const isTopical = (word: string): boolean => {
-  const isAcronym = word.length > 1 && word.length <= 4 && word === word.toUpperCase()
-  return word.length > 1 && /\p{L}/u.test(word) && (isAcronym || !STOP_WORDS.has(word.toLowerCase()))
+/** The words without those that name no topic, as "for" and "und"; all of them if there are no others. */
+export function withoutStopWords(words: readonly string[]): readonly string[] {
+  const others = words.filter((word) => !isStopWord(word))
+  return others.length > 0 ? others : words
 }
+
+/** "IT" in capitals is a topic, "it" is none. */
+const isStopWord = (word: string): boolean => {
+  const isAcronym = word.length > 1 && word.length <= 4 && word === word.toUpperCase()
+  return !isAcronym && STOP_WORDS.has(word.toLowerCase())
+}
+
+/** A number is no topic, "3D" is one. */
+const isTopical = (word: string): boolean => word.length > 1 && /\p{L}/u.test(word) && !isStopWord(word)
 
 /**
  * One spelling for what English and German spell differently (Robotics, Robotik; Photography, Fotografie), and for umlauts and

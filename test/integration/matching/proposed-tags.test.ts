@@ -59,6 +59,22 @@ oneDatabase('tags proposed in the sample', (open) => {
     expect(await proposed('in sechs Minuten')).toEqual([])
   })
 
+  it.each([
+    ['life', 'live', 'Life Cycle Assessment'],
+    ['data protection', 'how to live with it', 'Data Protection in Practice'],
+    ['Datenschutz', 'womit kleine Betriebe leben', 'Data Protection in Practice'],
+    ['older', 'people', 'Design for Older People'],
+    ['alte Menschen', 'junge Leute', 'Design for Older People'],
+    ['virtual reality', 'real', 'Virtual & Augmented Reality Experiences'],
+    ['Sonnenenergie', 'jeden Tag', 'Solar & Wind Power'],
+    ['Tongestaltung', 'was bleibt', 'Sound Design'],
+    ['training', 'who stays', 'Vocational Training'],
+    ['Bürgerbeteiligung', 'an welchem Ort', 'Participation & Local Democracy'],
+  ])('lead from %j, and not from %j, to %s', async (topic, none, tag) => {
+    const named = async (text: string) => (await proposed(text)).filter((line) => line.startsWith(`${tag}: `)).length
+    expect([await named(topic), await named(none)]).toEqual([1, 0])
+  })
+
   it('take a text of 1,000 characters and no more', async () => {
     expect(await proposed('machine '.repeat(125))).not.toEqual([])
     const longer = { text: 'm'.repeat(1001) }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InputOf } from '#contract/operations.ts'
 import { foldName, foldText } from '#domain/people/folding.ts'
 import { tags as tagTable } from '#server/db/schema/tags.ts'
+import { users } from '#server/db/schema/users.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
@@ -76,6 +77,8 @@ eachDatabase('search by words', (open) => {
       ['what begins after a letter that would be an umlaut', 'encoder', ['Ada']],
       ['words in different places', 'ada robotik hören gebaude', ['Ada']],
       ['nobody when one of the words is nowhere', 'ada robotik walls', []],
+      ['words between which others stand that name no topic', 'robotik für das hören', ['Ada']],
+      ['a word that names no topic, where somebody has it', 'Was Schwäne', ['Ada']],
       ['nobody by the middle of a word with few letters', 'bot', []],
       ['nobody by a sign that is no word', '%', []],
       ['nobody by an idea that is hidden', 'secret', []],
@@ -128,7 +131,9 @@ eachDatabase('search by words', (open) => {
       return items.map(({ first_name: name, matches }) => [
         name,
         ...matches.map((match) =>
-          [match.in, shown(match.text), shown(match.description), shown(match.tag)].filter(Boolean).join(': '),
+          [match.in, shown(match.title), shown(match.text), shown(match.description), shown(match.tag)]
+            .filter(Boolean)
+            .join(': '),
         ),
       ])
     }
@@ -155,6 +160,16 @@ eachDatabase('search by words', (open) => {
       ])
     })
 
+    it('in the academic title before a name', async () => {
+      const { db } = open()
+      await db.update(users).set({ academicTitle: 'Univ.-Prof. Dr.' }).where(eq(users.id, ada.id))
+      expect(await matched({ query: 'prof' })).toEqual([['Ada', 'name: Univ.-[Prof]. Dr.: Ada Alt']])
+      expect(await matched({ query: 'dr. alt' })).toEqual([['Ada', 'name: Univ.-Prof. [Dr.]: Ada [Alt]']])
+      // Found without the title, which is not stored.
+      expect(await matched({ query: 'mag. alt' })).toEqual([['Ada', 'name: Ada [Alt]']])
+      await db.update(users).set({ academicTitle: null }).where(eq(users.id, ada.id))
+    })
+
     it('in a synonym, behind the name of the tag', async () => {
       expect(await matched({ query: 'lärm' })).toEqual([
         ['Ben', 'idea: Listening walls: Acoustics (Schall und [Lärm])'],
@@ -178,6 +193,40 @@ eachDatabase('search by words', (open) => {
         [tags.Robotik, tags['Usable Security']],
         [tags.Robotik, tags['C++']],
         [tags.Acoustics],
+      ])
+    })
+  })
+
+  describe('names fewer words that find somebody', () => {
+    const fewer = async (input: InputOf<'users.search'>, as = student) =>
+      (await api.ok('users.search', input, { as: as.email })).fewer_words
+
+    it('where all of them find nobody, without those that name no topic', async () => {
+      expect(await fewer({ query: 'hören with acoustics' })).toEqual([
+        { query: 'acoustics', people: 2 },
+        { query: 'hören', people: 1 },
+      ])
+      expect(await fewer({ query: 'walls robotik ada' })).toEqual([
+        { query: 'walls robotik', people: 1 },
+        { query: 'robotik ada', people: 1 },
+      ])
+    })
+
+    it('among those whom the filters leave', async () => {
+      expect(await fewer({ query: 'hören acoustics', available_only: true, language: 'en' })).toEqual([
+        { query: 'acoustics', people: 1 },
+      ])
+    })
+
+    it('nowhere else', async () => {
+      expect(await fewer({ query: 'robotik hören' })).toBeUndefined()
+      expect(await fewer({ query: 'nowhere neither' })).toBeUndefined()
+      expect(await fewer({ query: 'nowhere' })).toBeUndefined()
+      expect(await fewer({ query: 'ada acoustics' }, admin)).toBeUndefined()
+      // Of students no supervisor finds what no student wrote.
+      expect(await fewer({ query: 'zebrafische robotik' }, ada)).toEqual([
+        { query: 'zebrafische', people: 1 },
+        { query: 'robotik', people: 1 },
       ])
     })
   })

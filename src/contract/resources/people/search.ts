@@ -31,6 +31,8 @@ export const SearchMatch = z.strictObject({
   id: Id.optional(),
   /** The name, the name of the tag (with a synonym in brackets, if it is found by that), a part of the text, or the title of the idea. */
   text: Pieces,
+  /** Of a name, the academic title before it that has one of the words. */
+  title: Pieces.optional(),
   /** A part of the description of an idea that has one of the words. */
   description: Pieces.optional(),
   /** Of a tag of an idea that has one of the words, the name, and the synonym. */
@@ -47,6 +49,9 @@ export const FoundUser = User.extend({
 })
 
 export type FoundUser = z.output<typeof FoundUser>
+
+/** Some of the words of a query that finds nobody, and how many people these find. */
+const FewerWords = z.strictObject({ query: z.string(), people: z.int().min(1) })
 
 /** Somebody in a list for another one. */
 export const FittingUser = User.extend({
@@ -103,7 +108,8 @@ export const searchOperations = {
       level: LevelFilter.optional(),
       ...pageInput,
     }),
-    output: page(FoundUser),
+    /** `fewer_words`: only where several words find nobody. */
+    output: page(FoundUser).extend({ fewer_words: z.array(FewerWords).min(1).optional() }),
   }),
   'groups.list': operation('groups.list', {
     summary: 'The groups (chairs, institutes) of supervisors by name, each with how many belong to it.',

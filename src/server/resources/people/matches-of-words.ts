@@ -81,7 +81,12 @@ export function matchesOf(
     if (found.words.length > 0) all.push({ found, match: match() })
   }
   const named = inName(name, looked)
-  add(named, () => ({ in: 'name', text: inPieces(name, named.marks) }))
+  const titled = inName(user.title ?? '', looked)
+  add({ words: [...named.words, ...titled.words], marks: named.marks }, () => ({
+    in: 'name',
+    text: inPieces(name, named.marks),
+    ...(user.title && titled.words.length > 0 ? { title: inPieces(user.title, titled.marks) } : {}),
+  }))
   for (const { tag_id: id, tag_name: tag } of foundIn?.tags ? user.tags : []) {
     const { text, found } = inTag({ id, name: tag }, looked)
     add(found, () => ({ in: 'tag', id, text: inPieces(text, found.marks) }))

@@ -3,9 +3,11 @@ import type { searchOperations } from '#contract/resources/people/search.ts'
 import { findsBy } from '#domain/access.ts'
 import { SEARCH_WORDS_MAX } from '#domain/limits.ts'
 import { withoutTitles } from '#domain/people/titles.ts'
+import { withoutStopWords } from '#domain/tags/words.ts'
 import { z } from 'zod'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import {
+  countByWords,
   countPeopleFound,
   listGroups,
   type FoundPerson,
@@ -17,6 +19,7 @@ import type { Handlers, ReadingContext } from '../../operation.ts'
 import { Failure } from '../../failure.ts'
 import { fromCursor, toPage } from '../cursor.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
+import { fewerWords } from './fewer-words.ts'
 import { presentFound } from './found-people.ts'
 import { presenterContextOf, presentPeople } from './people-presenter.ts'
 
@@ -85,12 +88,27 @@ type Page = { limit: number; cursor?: string | undefined }
 const pageOf = async ({ db }: ReadingContext, filter: PeopleFilter, order: PeopleOrder, { limit, cursor }: Page) =>
   toPage(await searchPeople(db, filter, order, limit + 1, fromCursor(Position, cursor)), limit, (last) => last)
 
-/** The filter without academic titles if nobody is found with them: they may be missing in a name, or differ. */
-const forgivingTitles = async ({ db }: ReadingContext, filter: PeopleFilter): Promise<PeopleFilter> => {
-  const words = withoutTitles(filter.words)
-  if (words.length === filter.words.length) return filter
-  const [anybody] = await searchPeople(db, filter, BY_NAME, 1, null)
-  return anybody ? filter : { ...filter, words }
+/**
+ * The filter without academic titles if nobody is found with them, since they may be missing in a name, or differ; and then
+ * without words that name no topic: nobody has to write "for" in the text that is looked for.
+ */
+const forgiving = async ({ db }: ReadingContext, filter: PeopleFilter): Promise<PeopleFilter> => {
+  let words = filter.words
+  for (const without of [withoutTitles, withoutStopWords]) {
+    const fewer = without(words)
+    if (fewer.length === words.length) continue
+    const [anybody] = await searchPeople(db, { ...filter, words }, BY_NAME, 1, null)
+    if (anybody) break
+    words = fewer
+  }
+  return { ...filter, words }
+}
+
+/** Which of the words find somebody, where all of them find nobody. Admins look for names alone. */
+const fewerThan = async ({ db }: ReadingContext, { foundIn, ...filter }: PeopleFilter) => {
+  if (!foundIn || filter.words.length < 2) return {}
+  const fewer = fewerWords(filter.words, await countByWords(db, { ...filter, foundIn }))
+  return fewer.length > 0 ? { fewer_words: fewer } : {}
 }
 
 const present = (context: ReadingContext, people: readonly FoundPerson[]) =>
@@ -150,7 +168,7 @@ const byPartOfName = async (context: ReadingContext, of: 'first' | 'last', text:
 
 export const searchHandlers: Handlers<keyof typeof searchOperations> = {
   'users.list': async (context, { query, role, registered, situation, fits, ...page }) => {
-    const filter = await forgivingTitles(context, {
+    const filter = await forgiving(context, {
       roles: role ? [role] : null,
       registered: registered ?? null,
       words: wordsOf(query),
@@ -167,13 +185,17 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
   },
   'groups.list': ({ db }) => listGroups(db),
   'users.search': async (context, { sort, direction, limit, cursor, ...input }) => {
-    const filter = await forgivingTitles(context, filterOf(context.actor, input))
+    const filter = await forgiving(context, filterOf(context.actor, input))
     const { rows, nextCursor } = await pageOf(context, filter, await orderOf(context, { sort, direction }), {
       limit,
       cursor,
     })
     const ids = rows.map(({ id }) => id)
-    return { items: await presentFound(context, ids, filter), next_cursor: nextCursor }
+    return {
+      items: await presentFound(context, ids, filter),
+      next_cursor: nextCursor,
+      ...(ids.length === 0 && (await fewerThan(context, filter))),
+    }
   },
   'users.search_by_first_name': (context, { firstName }) => byPartOfName(context, 'first', firstName),
   'users.search_by_last_name': (context, { lastName }) => byPartOfName(context, 'last', lastName),

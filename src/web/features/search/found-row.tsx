@@ -37,7 +37,7 @@ export const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link
   return (
     <ListRow
       name={personName(person)}
-      markedName={name && <MarkedName title={person.title} pieces={name.text} />}
+      markedName={name && <MarkedName title={name.title ?? [person.title ?? '']} pieces={name.text} />}
       pictureUrl={person.picture_url}
       {...link}
       line={
@@ -70,9 +70,11 @@ const factsOf = (person: FoundUser, levels: readonly Level[]): (string | false |
   ]
 }
 
-const MarkedName = ({ title, pieces }: { title: string | undefined; pieces: readonly string[] }) => (
+/** Both in pieces; a title may be empty. */
+const MarkedName = ({ title, pieces }: { title: readonly string[]; pieces: readonly string[] }) => (
   <>
-    {title && `${titleText(title)} `}
+    <Marked pieces={title.map(titleText)} />
+    {title.some(Boolean) && ' '}
     <Marked pieces={pieces} />
   </>
 )

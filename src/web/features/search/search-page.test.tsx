@@ -252,7 +252,7 @@ describe('the search', () => {
       ],
       best_tag_ids: ['2', '1', '3'],
       matches: [
-        { in: 'name', text: ['', 'Ad', 'a Example'] },
+        { in: 'name', text: ['', 'Ad', 'a Example'], title: ['', 'Prof', '. Dr.'] },
         { in: 'tag', id: '5', text: ['', 'Logi', 'c'] },
         { in: 'text', text: ['On ', 'robots', ' …'] },
         {
@@ -271,6 +271,7 @@ describe('the search', () => {
     expect(row.getByText('Found in: name, tag, bio, idea.')).toBeDefined()
     const item = screen.getByRole('listitem')
     expect([...item.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+      'Prof',
       'Ad',
       'Logi',
       'robots',

@@ -6,17 +6,15 @@ import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
 import { useRowKeys } from '#web/components/people/rows/use-row-keys.ts'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { FoundRow } from './found-row.tsx'
 import type { Opened } from '#web/api/page-parts.ts'
 import { requestsQuery } from '#web/api/requests.ts'
+import { NobodyFound } from './nobody-found.tsx'
 import { groupsQuery, searchQuery, UNFILTERED } from './queries.ts'
 import { tagsQuery } from '#web/api/topics/tags.ts'
-import { isNarrowed } from './search-filters.ts'
 import { SearchControls } from './search-controls.tsx'
 import { type Search, useSearch } from './use-search.ts'
 
@@ -61,6 +59,7 @@ const Found = ({ search }: { search: Search }) => {
   const { user } = useKnownMe()
   const marks = useOwnMarks(user)
   const { data: asked = [] } = useQuery({ ...requestsQuery('PENDING'), enabled: user.role === 'STUDENT' })
+  const [first] = people.data?.pages ?? []
   const deadlines = new Map(asked.map(({ supervisor, answer_by: at }) => [supervisor.id, at]))
   return (
     <FoundPeople
@@ -68,7 +67,7 @@ const Found = ({ search }: { search: Search }) => {
       label={m.search_found_list()}
       count={(found) => countText(found, people.hasNextPage)}
       isCountSaid={search.filter.query !== undefined}
-      nobody={<NobodyFound search={search} />}
+      nobody={<NobodyFound search={search} fewer={first?.fewer_words ?? []} />}
       renderRow={(person) => (
         <FoundRow
           key={person.id}
@@ -85,29 +84,4 @@ const Found = ({ search }: { search: Search }) => {
 const countText = (count: number, hasMore: boolean): string => {
   if (count === 1) return m.search_found_one()
   return (hasMore ? m.search_found_first : m.search_found)({ count: formatNumber(count) })
-}
-
-/** So much of what was looked for is said again, characters. */
-const ECHO = 60
-
-const echo = (query: string): string => (query.length > ECHO ? `${query.slice(0, ECHO)}…` : query)
-
-const noneText = (query: string, isFiltered: boolean): string =>
-  `${m.search_none_text({ query: echo(query) })}. ${isFiltered ? m.search_none_with_filters() : m.search_none_hint()}`
-
-const NobodyFound = ({ search: { filter, filters, widen, clear } }: { search: Search }) => {
-  const { query } = filter
-  const isFiltered = query !== undefined && isNarrowed(filters)
-  return (
-    <EmptyState
-      drawing="search"
-      title={m.search_none()}
-      text={query === undefined ? m.search_none_filtered() : noneText(query, isFiltered)}
-      action={
-        <Button variant="default" onClick={isFiltered ? widen : clear}>
-          {isFiltered ? m.search_widen() : m.search_clear()}
-        </Button>
-      }
-    />
-  )
 }

@@ -162,6 +162,31 @@ export async function countPeopleFound(db: Queryable, filter: PeopleFilter): Pro
   return counted
 }
 
+/** People who are found by these words, given by their places in the query, and by no others of it. */
+export type CountedByWords = { readonly places: readonly number[]; readonly people: number }
+
+/** Counts whom a filter finds but for its words, by which of these find them; whoever is found by none is left out. */
+export async function countByWords(
+  db: Queryable,
+  { words, foundIn, ...filter }: PeopleFilter & { readonly foundIn: FoundIn },
+): Promise<CountedByWords[]> {
+  const found = words.map(
+    (word, place) =>
+      sql`select ${place}::int as place, id from (${idsFoundBy([word], filter.roles ?? ROLES, foundIn)}) w`,
+  )
+  const others = db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(supervisors, eq(supervisors.userId, users.id))
+    .where(isFound({ ...filter, words: [] }))
+  const { rows } = await db.execute<CountedByWords>(sql`
+    select places, count(*)::int as people from (
+      select array_agg(distinct place order by place) as places from (${sql.join(found, sql` union all `)}) by_word
+      where id in ${others} group by id) by_person
+    group by places`)
+  return rows
+}
+
 /** Whoever never signed in may have no name; they come last. Written out (`NAMELESS`), as the index `users_by_name` has it. */
 export const isNameless = sql<boolean>`(${users.sortName} = ' ')`
 
