@@ -172,7 +172,12 @@ const NoPlace = ({ student, supervisor, onOther, onPlaced, onClose }: PairFormPr
           {m.ui_cancel()}
         </Button>
         {onOther && (
-          <Button variant="default" onClick={onOther}>
+          <Button
+            variant="default"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the place of the button that was pressed: Enter held down adds no place
+            autoFocus
+            onClick={onOther}
+          >
             {m.pair_make_other()}
           </Button>
         )}

@@ -167,7 +167,14 @@ describe('a pair that an admin makes', () => {
       'GET users': () => ({ items: [withPlaces(total)], next_cursor: null }),
       'PATCH supervisors/ada': ({ total_slots: places }) => withPlaces((total = Number(places))),
     })
-    if (button === 'For one') await user.click(await dialog.findByRole('button', { name: /^Choose Ada/ }))
+    if (button === 'For one') {
+      await user.click(await dialog.findByRole('button', { name: /^Choose Ada/ }))
+      // There and back by keys.
+      await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose somebody else'))
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('searchbox')))
+      await user.click(await dialog.findByRole('button', { name: /^Choose Ada/ }))
+    }
     await user.click(await dialog.findByRole('button', { name: 'Add a place' }))
     const reason = await dialog.findByRole('textbox', { name: 'Reason, as both read it' })
     await waitFor(() => expect(document.activeElement).toBe(reason))

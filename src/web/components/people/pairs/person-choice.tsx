@@ -9,6 +9,7 @@ import { useRef } from 'react'
 import { AddressText } from '../address-text.tsx'
 import { personName } from '../person-name.ts'
 import { ListRow, RowList } from '../rows/list-row.tsx'
+import rowButtons from '../rows/row-buttons.module.css'
 import { useRowKeys } from '../rows/use-row-keys.ts'
 
 type PersonChoiceProps = {
@@ -39,20 +40,24 @@ export function PersonChoice({ label, typed, onType, found, factsOf, onChoose }:
         onChange={({ currentTarget }) => onType(currentTarget.value)}
         autoComplete="off"
         data-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- also in the place of a button that led back here
+        autoFocus
       />
       {!found && <TextSkeleton lines={4} />}
       {found?.length === 0 && <p>{m.admin_delete_none_found()}</p>}
       {found && found.length > 0 && (
-        <RowList label={m.admin_people_title()}>
+        <RowList label={m.admin_people_title()} isInside>
           {found.map((one) => (
             <ListRow
               key={one.id}
               name={personName(one)}
               pictureUrl={one.picture_url}
+              isLineBelow
               line={<Facts>{[...(factsOf?.(one) ?? []), addressOf(one)].filter(Boolean)}</Facts>}
               action={
                 <Button
                   variant="subtle"
+                  className={rowButtons.word}
                   aria-label={m.admin_delete_choose_label({ name: personName(one) })}
                   onClick={() => onChoose(one)}
                 >

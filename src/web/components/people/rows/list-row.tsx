@@ -12,6 +12,8 @@ type ListRowProps = {
   readonly pictureUrl: string | null
   /** The second line. */
   readonly line?: ReactNode
+  /** On a phone the second line is below name and action, as wide as the row: it says much. */
+  readonly isLineBelow?: boolean
   /** A text of the person, below. */
   readonly words?: ReactNode
   /** Where the row links to; the whole row is the link, except the action. */
@@ -34,6 +36,7 @@ export function ListRow({
   markedName,
   pictureUrl,
   line,
+  isLineBelow = false,
   words,
   to,
   isShown,
@@ -44,7 +47,7 @@ export function ListRow({
   const shown = markedName ?? <AddressText text={name} />
   return (
     <li
-      className={`${classes.row} ${isMeant ? classes.meant : ''}`}
+      className={`${classes.row} ${isLineBelow ? classes.lineBelow : ''} ${isMeant ? classes.meant : ''}`}
       {...(isMeant && { 'aria-current': true, ref: intoView })}
     >
       <Avatar name={name} pictureUrl={pictureUrl} size={44} />
