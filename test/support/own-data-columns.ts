@@ -100,6 +100,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     supervisor_id: 'in requests.0.supervisor_id',
     cycle_id: 'in requests.0.cycle_id',
     message: 'in requests.1.message',
+    is_description: OUR_OWN,
     idea_id: 'in requests.0.idea_id',
     working_title: 'in requests.0.working_title',
     rejection_reason: 'in requests.2.reason',

@@ -1,6 +1,7 @@
 /** The one sentence that goes with a supervision request. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
@@ -141,6 +142,47 @@ oneDatabase('the sentence of a supervision request', (open) => {
     await pair.api.ok('students.patch', { id: pair.student.id, thesis_description: '' }, { as: pair.student.email })
     await ask('First again.', pair.student, await makeSupervisor(open().db))
     expect(await described()).toBe('First again.')
+  })
+
+  describe('that became the thesis description', () => {
+    const described = async () =>
+      (await pair.api.ok('users.me', {}, { as: pair.student.email })).user.student?.thesis_description
+    const undo = (id: string) => setState(pair.student, id, 'WITHDRAWN')
+    const describeAs = (thesis_description: string) =>
+      pair.api.ok('students.patch', { id: pair.student.id, thesis_description }, { as: pair.student.email })
+
+    it('goes with its request that is taken back at once, and comes back with it', async () => {
+      const { id } = await ask(WORDS)
+      await undo(id)
+      expect(await described()).toBeNull()
+      await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
+      expect(await described()).toBe(WORDS)
+    })
+
+    it('stays where the request was withdrawn later', async () => {
+      const { id } = await ask(WORDS)
+      pair.later(MAIL_WAIT_MS / 1000)
+      await undo(id)
+      expect(await described()).toBe(WORDS)
+    })
+
+    it('stays as long as another request is there', async () => {
+      const { id } = await ask(WORDS)
+      await ask(WORDS, pair.student, await makeSupervisor(open().db))
+      await undo(id)
+      expect(await described()).toBe(WORDS)
+    })
+
+    it('stays as the student has changed it, and where it was theirs before', async () => {
+      const { id } = await ask(WORDS)
+      await describeAs('Sensors')
+      await undo(id)
+      expect(await described()).toBe('Sensors')
+      await describeAs(WORDS)
+      const again = await ask(WORDS, pair.student, await makeSupervisor(open().db))
+      await undo(again.id)
+      expect(await described()).toBe(WORDS)
+    })
   })
 
   it('is read by the two and by admins, and stands in nobody’s profile', async () => {

@@ -26,6 +26,8 @@ export const requests = pgTable(
       .references(() => cycles.id),
     /** The question of a chat request; the one sentence of a supervision request, or null. */
     message: text(),
+    /** The sentence became the thesis description of its student, who had none. */
+    isDescription: boolean('is_description').notNull().default(false),
     /** The idea of the supervisor that it is about; once accepted, the trigger `requests_take_ideas` keeps it taken. */
     ideaId: uuid('idea_id').references(() => ideas.id, { onDelete: 'set null' }),
     /**

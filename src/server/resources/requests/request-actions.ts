@@ -33,7 +33,6 @@ import {
   type RequestRecord,
 } from '../../db/queries/requests/requests.ts'
 import { forgetTakenTitle } from '../../db/queries/requests/named-ideas.ts'
-import { keepAsDescription } from '../../db/queries/people/profiles.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
 import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { Failure, found, orFail } from '../../failure.ts'
@@ -41,6 +40,7 @@ import { momentTexts } from '../phases.ts'
 import { keepLosses } from './keeping-losses.ts'
 import type { Locks, UserContext } from '../../operation.ts'
 import { beginDeadlines } from './answer-deadlines.ts'
+import { followWithDescription, keepFirstWords } from './first-words.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
 
@@ -74,11 +74,7 @@ export async function locksOfRequest(db: Queryable, id: string, type: RequestTyp
   return { cycle: 'share', people: [studentId, supervisorId] }
 }
 
-/**
- * A student asks a supervisor. What they write with a request for supervision is their thesis description, too, as long as
- * they have none.
- * @throws Failure with the error code of `maySend`
- */
+/** A student asks a supervisor. @throws Failure with the error code of `maySend` */
 export async function send(
   context: ActionContext,
   request: NewWish & { type: RequestType; supervisorId: string; cooldownDays: number },
@@ -107,8 +103,8 @@ export async function send(
   // A student may write to a supervisor who is not registered, and so gets the address.
   const decided = orFail(answer, { params: { email: facts.email, ...errorParamsOf(context, facts.dates) } })
   if (ideaId !== null) await refuseOtherIdea(db, { ideaId, supervisorId, studentId: actor.id })
-  if (type === 'SUPERVISION' && message !== null) await keepAsDescription(db, actor.id, message)
   const id = await begin(context, decided, { type, studentId: actor.id, supervisorId, message, ideaId })
+  await keepFirstWords(context, { id, type, message })
   await beginDeadlines(context, [{ requestId: id, to: decided.to }], facts.dates)
   return id
 }
@@ -162,6 +158,7 @@ export async function change(
   const decision = decide(action, facts, actor.id, { ...circumstancesAt(request, now), requestLimitReached })
   const decided = orFail(decision, { params: errorParamsOf(context, dates) })
   await carryOut(context, request, decided, others)
+  await followWithDescription(context, request, action)
   const words = { ...SILENCE, ...told }
   if (!isSilent(words)) await explainRejection(db, id, words)
   return id

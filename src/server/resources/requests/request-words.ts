@@ -3,13 +3,13 @@ import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
 import { mayEntitle, mayExplain, mayRewrite } from '#domain/requests/request-words.ts'
 import type { Queryable } from '../../db/client.ts'
-import { keepAsDescription } from '../../db/queries/people/profiles.ts'
 import { explainRejection, keepWorkingTitle, rewriteWish } from '../../db/queries/requests/request-changes.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { circumstancesAt, type RequestRecord } from '../../db/queries/requests/requests.ts'
 import { Failure, orFail } from '../../failure.ts'
 import { announceRequest } from '../../notifications/request-notifications.ts'
 import { requirePhase } from '../phases.ts'
+import { keepFirstWords } from './first-words.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
 import { type ActionContext, findOwnRequest } from './request-actions.ts'
 
@@ -32,7 +32,7 @@ export async function rewrite(context: ActionContext, id: string, wish: Wish): P
   if (message === before.message && ideaId === before.ideaId) return id
   if (ideaId !== null && ideaId !== before.ideaId) await refuseOtherIdea(db, { ideaId, supervisorId, studentId })
   await rewriteWish(db, id, { message, ideaId })
-  if (message !== null) await keepAsDescription(db, actor.id, message)
+  await keepFirstWords(context, { id, type, message })
   await announceRequest(db, { requestId: id, type, studentId, supervisorId }, now)
   return id
 }

@@ -35,14 +35,6 @@ export async function changeLevels(tx: Queryable, id: string, levelIds: readonly
   await change(tx, id, { levelIds: [...levelIds] })
 }
 
-/** Keeps the first words that a student writes about the thesis as its description; nothing where there is one. */
-export async function keepAsDescription(tx: Queryable, studentId: string, text: string): Promise<void> {
-  await tx
-    .update(users)
-    .set({ thesisDescription: text })
-    .where(and(eq(users.id, studentId), isNull(users.thesisDescription), isNull(users.deletedAt)))
-}
-
 /** The texts of a row, under their names on the wire. */
 export function textsOf(user: typeof users.$inferSelect): Texts {
   return Object.fromEntries(profileTexts.map((name) => [name, user[profileTextColumns[name]]])) as Texts

@@ -1,0 +1,1 @@
+ALTER TABLE "requests" ADD COLUMN "is_description" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,30 @@
+/** The first words of a student about the thesis, sent with a request for supervision, are its description. */
+import { MAIL_WAIT_MS } from '#domain/limits.ts'
+import type { ChangeAction, RequestType } from '#domain/request-lifecycle.ts'
+import { keepAsDescription, takeBackDescription } from '../../db/queries/requests/descriptions.ts'
+import type { RequestRecord } from '../../db/queries/requests/requests.ts'
+import type { UserContext } from '../../operation.ts'
+
+type Context = Pick<UserContext, 'db' | 'actor' | 'now'>
+
+/** Keeps the words of a student who has no description. */
+export async function keepFirstWords(
+  { db, actor }: Context,
+  { id, type, message }: { readonly id: string; readonly type: RequestType; readonly message: string | null },
+): Promise<void> {
+  if (type !== 'SUPERVISION' || message === null) return
+  await keepAsDescription(db, { requestId: id, studentId: actor.id, message })
+}
+
+/** A student who takes a request back at once takes the description along that it brought, and sends it again with it. */
+export async function followWithDescription(
+  context: Context,
+  { id, message, askedAt, facts: { type, studentId } }: RequestRecord,
+  action: ChangeAction,
+): Promise<void> {
+  const { db, actor, now } = context
+  if (message === null || actor.id !== studentId) return
+  if (action === 'UNDO') return keepFirstWords(context, { id, type, message })
+  const isAtOnce = now.getTime() - askedAt.getTime() < MAIL_WAIT_MS
+  if (isAtOnce) await takeBackDescription(db, { requestId: id, studentId, message })
+}
