@@ -107,8 +107,9 @@ export default class MutantRunner extends TestRunner {
   }
 }
 
+/** With Vitest's own id, which is the same in every run: two tests may have one name. */
 const idOf = (task: RunnerTask): string => {
   const names: string[] = []
   for (let one: RunnerTask | undefined = task; one; one = one.suite) names.unshift(one.name)
-  return `${task.file.name} > ${names.join(' > ')}`
+  return `${task.file.name} > ${names.join(' > ')} (${task.id})`
 }
