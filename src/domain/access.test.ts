@@ -5,8 +5,10 @@ import {
   type Relation,
   seesIdea,
   seesMarksOf,
+  seesWhoWaits,
   type Subject,
   visibility,
+  visibilityInLostPair,
   visibilityInRequest,
   type Visibility,
 } from './access.ts'
@@ -113,9 +115,10 @@ describe('who sees what', () => {
   )
 })
 
+const fieldsOf = (shown: Visibility): string[] =>
+  Object.entries(shown).flatMap(([field, isShown]) => (isShown ? [field] : []))
+
 describe('in a request', () => {
-  const fieldsOf = (shown: Visibility): string[] =>
-    Object.entries(shown).flatMap(([field, isShown]) => (isShown ? [field] : []))
   const inRequest = (role: Role, isDeleted: boolean, relation: Relation): Visibility =>
     visibilityInRequest({ id: 'viewer', role }, somebody('STUDENT', { isDeleted }), relation)
 
@@ -133,6 +136,19 @@ describe('in a request', () => {
   ])('of somebody whose data were deleted, %s', (_, role, relation, fields) => {
     expect(fieldsOf(inRequest(role, true, relation))).toEqual(fields)
   })
+})
+
+test.each<[string, Role, string, string[]]>([
+  ['by name', 'STUDENT', 'Ada Weiß', ['profile']],
+  ['by name', 'SUPERVISOR', 'Ben Roth', ['profile']],
+  ['by the address where there is no name any more', 'SUPERVISOR', '', ['profile', 'email']],
+  ['not, where they only looked on', 'ADMIN', 'Ada Weiß', []],
+])('who was lost from a pair is told %s: %s', (_, role, name, fields) => {
+  expect(fieldsOf(visibilityInLostPair({ id: 'viewer', role }, { name }))).toEqual(fields)
+})
+
+test('who waits for a place is seen by admins alone', () => {
+  expect(ROLES.filter((role) => seesWhoWaits({ id: 'viewer', role }))).toEqual(['ADMIN'])
 })
 
 test.each<[string, Role, string, boolean]>([

@@ -133,13 +133,14 @@ describe('who may do what to a request, and in which state', () => {
     expect(decide('ACCEPT', after(sent), 'supervisor', CALM)).toMatchObject({ reason: 'accepted', others: 'withdraw' })
   })
 
-  test.each(['REJECT', 'WITHDRAW', 'REMOVE'] as const)(
-    '%s leaves the other requests of the student alone',
-    (action) => {
-      const [who, from] = allowed[action]
-      expect(decide(action, after(from), who, CALM)).toMatchObject({ ok: true, others: 'keep' })
-    },
-  )
+  test.each([
+    ['REJECT', 'rejected'],
+    ['WITHDRAW', 'withdrawn'],
+    ['REMOVE', 'removed'],
+  ] as const)('%s leaves the other requests of the student alone, and is told as %s', (action, reason) => {
+    const [who, from, to] = allowed[action]
+    expect(decide(action, after(from), who, CALM)).toEqual({ ok: true, to, reason, others: 'keep' })
+  })
 
   test('accepting a chat takes nothing and withdraws nothing', () => {
     const circumstances = { ...CALM, availableSlots: 0, studentPaired: true }

@@ -4,12 +4,15 @@ import { ROLES } from '../roles.ts'
 import {
   type CycleDates,
   type Deed,
+  isPlausible,
   misplacedMoment,
   NO_DATES,
   nextMomentAfter,
   PHASES,
   phaseAt,
   phaseErrorCode,
+  sameMoments,
+  sameRules,
 } from './phases.ts'
 
 const OPENS = new Date('2027-03-01T07:00:00.000Z')
@@ -74,6 +77,42 @@ describe('properties', () => {
       }),
     )
   })
+})
+
+describe('the next moment', () => {
+  const ALL = { opensAt: OPENS, closesAt: CLOSES, endsAt: ENDS }
+  test.each<[string, CycleDates, Date, Date | null]>([
+    ['is the opening before it', ALL, new Date(OPENS.getTime() - 1), OPENS],
+    ['is the close as soon as it is open', ALL, OPENS, CLOSES],
+    ['is the end as soon as it is closed', ALL, CLOSES, ENDS],
+    ['is none as soon as it ended', ALL, ENDS, null],
+    ['is the one after those that are not set', { ...NO_DATES, endsAt: ENDS }, OPENS, ENDS],
+    ['is none where nothing is set', NO_DATES, OPENS, null],
+  ])('%s', (_, dates, now, next) => expect(nextMomentAfter(dates, now)).toEqual(next))
+})
+
+describe('what is set for a cycle', () => {
+  const BEFORE = { opensAt: OPENS, closesAt: CLOSES, endsAt: null, answerDays: 10 }
+  test.each<[string, Partial<typeof BEFORE | { endsAt: Date }>, boolean, boolean]>([
+    ['is the same when it is typed again', { opensAt: new Date(OPENS) }, true, true],
+    ['is other rules, and the same moments, with other days', { answerDays: 14 }, true, false],
+    ['is other moments when the first is moved', { opensAt: new Date(OPENS.getTime() + 1) }, false, false],
+    ['is other moments when one is set', { endsAt: ENDS }, false, false],
+  ])('%s', (_, change, moments, rules) => {
+    const after = { ...BEFORE, ...change }
+    expect([sameMoments(BEFORE, after), sameRules(BEFORE, after)]).toEqual([moments, rules])
+    expect([sameMoments(after, BEFORE), sameRules(after, BEFORE)]).toEqual([moments, rules])
+  })
+
+  test.each([
+    ['0206-10-01T00:00:00.000Z', false],
+    ['1999-12-31T23:59:59.999Z', false],
+    ['2000-01-01T00:00:00.000Z', true],
+    ['2027-03-01T07:00:00.000Z', true],
+    ['2199-12-31T23:59:59.999Z', true],
+    ['2200-01-01T00:00:00.000Z', false],
+    ['9999-12-31T23:59:59.999Z', false],
+  ])('may be %s: %s', (text, plausible) => expect(isPlausible(new Date(text))).toBe(plausible))
 })
 
 describe('the order of the dates', () => {

@@ -1,4 +1,4 @@
-import type { Role } from './roles.ts'
+import type { Role } from '../roles.ts'
 
 /** One of two rows that are said to be the same person, as far as it matters for making them one. */
 export type Mergeable = {

@@ -18,6 +18,7 @@ describe('a request is to be answered', () => {
       null,
       '04-01T08:00',
     ],
+    ['not as late as the end of the cycle where its days are over before', ASKED, 10, at('09-30T21:59'), '02-11T09:00'],
     ['never later than the end of the cycle', ASKED, 10, at('02-05T10:00'), '02-05T10:00'],
     ['at least a day after it came back', { ...ASKED, pendingSince: at('02-20T12:00') }, 10, null, '02-21T12:00'],
     [

@@ -42,7 +42,7 @@ export function remindersOf(pendingSince: Date, deadline: Date, timeZone: string
   const dayBefore = daysAfter(deadline, -1, timeZone)
   const [first, second] = half < dayBefore ? [half, dayBefore] : [dayBefore, half]
   const both = second.getTime() - first.getTime() < DAY_MS ? [second] : [first, second]
-  return both.filter((moment) => moment > pendingSince && moment < deadline)
+  return both.filter((moment) => moment > pendingSince)
 }
 
 /** The next moment at which something is done about a request, a reminder or its end; the end when all are over. */

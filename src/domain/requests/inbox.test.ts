@@ -38,6 +38,12 @@ describe('the order of an inbox', () => {
     expect(idsOf(arrange(ENTRIES, { sort, filters: [] }, scoreOf, null))).toEqual(ids)
   })
 
+  it.each(INBOX_SORTS)('by %s is the same among equals, however they come', (sort) => {
+    const equals = ['e', 'f', 'g'].map((id) => entry(id))
+    for (const given of [equals, equals.toReversed()])
+      expect(idsOf(arrange(given, { sort, filters: [] }, scoreOf, null))).toEqual(['e', 'f', 'g'])
+  })
+
   it.each(INBOX_SORTS)('by %s goes on after any entry', (sort) => {
     const whole = arrange(ENTRIES, { sort, filters: [] }, scoreOf, null)
     for (const [index, { position }] of whole.entries()) {
@@ -67,6 +73,12 @@ it('counts what each filter alone lets through', () => {
     only_me: 3,
     waiting_students: expect.any(Number),
   })
+})
+
+it('counts each request, and each question that waits for an answer', () => {
+  const chats = [entry('2', { type: 'CHAT' }), entry('3', { type: 'CHAT', waitingSince: null })]
+  expect(countEntries([entry('1'), ...chats])).toMatchObject({ all: 3, requests: 1, questions: 1 })
+  expect(countEntries([entry('1'), entry('4', { waitingSince: null })])).toMatchObject({ requests: 2, questions: 0 })
 })
 
 it('counts each student who waits once, whatever for', () => {

@@ -97,5 +97,5 @@ export function arrange<Entry extends InboxEntry>(
 /** Later than any time of the product, in milliseconds since 1970; what is subtracted leaves it so. */
 const AFTER_ALL_WAITING = 2 ** 52
 
-const compare = (a: InboxPosition, b: InboxPosition): number =>
-  a.key - b.key || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+/** Above 0: behind the other. No two entries have one id. */
+const compare = (a: InboxPosition, b: InboxPosition): number => a.key - b.key || (a.id > b.id ? 1 : -1)

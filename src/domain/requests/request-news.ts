@@ -1,5 +1,5 @@
-import type { RequestState, Transition } from './request-lifecycle.ts'
-import { endedUnanswered } from './requests/unanswered.ts'
+import type { RequestState, Transition } from '../request-lifecycle.ts'
+import { endedUnanswered } from './unanswered.ts'
 
 const isDecided = (state: RequestState | null): boolean => state === 'ACCEPTED' || state === 'REJECTED'
 

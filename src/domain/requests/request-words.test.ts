@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Circumstances, RequestFacts } from '../request-lifecycle.ts'
-import { mayExplain, mayRewrite } from './request-words.ts'
+import { mayEntitle, mayExplain, mayRewrite } from './request-words.ts'
 
 const pending = { type: 'SUPERVISION', state: 'PENDING', studentId: 'student' } as const
 
@@ -10,6 +10,15 @@ test('its student changes what goes with a pending supervision request, and nobo
   for (const state of ['ACCEPTED', 'REJECTED', 'WITHDRAWN'] as const)
     expect(mayRewrite({ ...pending, state }, 'student')).toEqual({ ok: false, code: 'request_state_forbids' })
   expect(mayRewrite({ ...pending, type: 'CHAT' }, 'student')).toEqual({ ok: false, code: 'request_state_forbids' })
+})
+
+test('the supervisor of a pair decides on the title of its confirmation, and nobody else on any', () => {
+  const pair = { type: 'SUPERVISION', state: 'ACCEPTED', supervisorId: 'supervisor' } as const
+  expect(mayEntitle(pair, 'supervisor')).toEqual({ ok: true })
+  expect(mayEntitle(pair, 'student')).toEqual({ ok: false, code: 'not_allowed' })
+  for (const state of ['PENDING', 'REJECTED', 'WITHDRAWN'] as const)
+    expect(mayEntitle({ ...pair, state }, 'supervisor')).toEqual({ ok: false, code: 'request_state_forbids' })
+  expect(mayEntitle({ ...pair, type: 'CHAT' }, 'supervisor')).toEqual({ ok: false, code: 'request_state_forbids' })
 })
 
 test('whoever rejected says why, as long as that can be undone', () => {

@@ -1,4 +1,4 @@
-import { MERGE_OBSTACLES } from '#domain/merging.ts'
+import { MERGE_OBSTACLES } from '#domain/people/merging.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { Email, Flag, Id, PersonName } from '../../shapes.ts'

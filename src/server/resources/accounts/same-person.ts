@@ -1,6 +1,6 @@
 /** Two rows of one person (docs/decisions/0062-the-same-person-twice.md). */
 import type { Merge as WireMerge } from '#contract/resources/accounts/admins.ts'
-import { type Mergeable, mergeObstacles, staysOther } from '#domain/merging.ts'
+import { type Mergeable, mergeObstacles, staysOther } from '#domain/people/merging.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { Queryable } from '../../db/client.ts'
 import { eraseDeletedWithId, giveUpAddressOfDeleted } from '../../db/queries/accounts/erasure.ts'

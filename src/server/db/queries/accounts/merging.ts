@@ -1,6 +1,6 @@
 /** Two rows of one person are made one (docs/decisions/0062-the-same-person-twice.md). */
 import { fewerMails } from '#domain/mails/mail-delivery.ts'
-import type { Mergeable, MergeFacts } from '#domain/merging.ts'
+import type { Mergeable, MergeFacts } from '#domain/people/merging.ts'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { requests } from '../../schema/requests.ts'
