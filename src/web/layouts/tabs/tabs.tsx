@@ -7,6 +7,7 @@ import { ShortcutKey } from '../header/shortcut-key.tsx'
 import { useSearchKey } from '../header/use-search-shortcut.ts'
 import { OpenPalette } from '../palette/open-palette.tsx'
 import { MoreTabs } from './more-tabs.tsx'
+import { useLastSearches } from '../last-searches.ts'
 import type { Destination, Navigation } from '../navigation.ts'
 import { type Badge, useBadgeNews, useBadges } from '../news/use-badges.ts'
 import classes from './tabs.module.css'
@@ -36,10 +37,11 @@ export function Tabs({ destinations, more = NONE, hasPalette, search }: Navigati
 const Tab = ({ path, alias, label, icon: Icon, isSearch, badge }: Destination & { badge: Badge | undefined }) => {
   const searchKey = useSearchKey()
   const { pathname } = useLocation()
+  const asLeft = useLastSearches()
   return (
     // A link is marked at the very address that it leads to.
     <NavLink
-      to={pathname === alias ? alias : path}
+      to={pathname === alias ? alias : asLeft(path)}
       className={classes.tab ?? ''}
       aria-keyshortcuts={isSearch && searchKey}
     >
