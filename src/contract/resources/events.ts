@@ -30,8 +30,8 @@ export const liveEvents = {
   read: z.strictObject({ request_id: Id }),
   /** The student has seen what was decided about their requests, maybe on another device. */
   seen: z.strictObject({}),
-  /** Another cycle runs: a new one has begun, or was called off. */
-  cycle: z.strictObject({ cycle_id: Id }),
+  /** Another cycle runs: a new one has begun, or, `called_off`, a new one was called off and the one before goes on. */
+  cycle: z.strictObject({ cycle_id: Id, called_off: z.literal(true).optional() }),
   /** The dates of the running cycle have changed, and with them what is allowed, and until when. */
   dates: z.strictObject({ cycle_id: Id }),
   /** For admins. `phase` is null when the import began or is over: `admin/imports` says which. */

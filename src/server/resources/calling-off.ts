@@ -66,5 +66,5 @@ export async function callOff(
   await resumeLines(db, again, now)
   // Names may have changed meanwhile.
   await replaceOutdatedConfirmations(db, null, now)
-  await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: before.id } }], now)
+  await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: before.id, called_off: true } }], now)
 }

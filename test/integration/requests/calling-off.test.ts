@@ -241,7 +241,7 @@ eachDatabase('calling a new cycle off', (open) => {
     await open().db.execute(sql`delete from events`)
     const { id: before } = await callOff(id)
     const { rows: told } = await open().db.execute(sql`select user_id, type, data from events`)
-    expect(told).toEqual([{ user_id: null, type: 'cycle', data: { cycle_id: before } }])
+    expect(told).toEqual([{ user_id: null, type: 'cycle', data: { cycle_id: before, called_off: true } }])
   })
 
   it('makes a backup first, and does not begin where that fails', async () => {

@@ -93,6 +93,21 @@ it('says that a new cycle has begun, not that everybody has withdrawn', async ()
   await expectSaid('Stella Example has asked you for supervision.')
 })
 
+it('says that a new cycle was called off, not that everybody asks anew', async () => {
+  const { now, lookAgain, settled } = open(supervisor('Ada'), { requests: [request('Ada', 'WITHDRAWN')] })
+  await settled()
+  heard.by({ type: 'cycle', data: { cycle_id: 'before', called_off: true } })
+  await expectSaid('The new cycle was called off. Everything is as it was before.')
+  expect(screen.queryByText(/new cycle has begun/u)).toBeNull()
+  now.requests = [request('Ada', 'PENDING')]
+  await lookAgain()
+  await tab('Matching1 open request')
+  expect(screen.queryByText(/has asked you/u)).toBeNull()
+  now.requests = [request('Ada', 'WITHDRAWN')]
+  await lookAgain()
+  await expectSaid('The request of Stella Example was withdrawn.')
+})
+
 it('says nothing of an end when only the dates change', async () => {
   open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
   await tab('Matching1 open request')

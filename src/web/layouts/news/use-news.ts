@@ -5,7 +5,7 @@ import { conversationsQuery } from '#web/api/conversations.ts'
 import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { announce } from '#web/ui/announcements.tsx'
-import { showEnded } from '#web/ui/toasts/toasts.ts'
+import { showDone, showEnded } from '#web/ui/toasts/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { newsBetween } from './news.ts'
@@ -14,30 +14,42 @@ import { newsBetween } from './news.ts'
 const SAID_MAX = 3
 
 /**
- * Says what others do while the application is open, on whichever page; once an application. Of a new cycle it has to be
- * told: whatever that ends is nobody's deed.
+ * Says what others do while the application is open, on whichever page; once an application. Of another cycle it has to be
+ * told: whatever that ends or brings back is nobody's deed.
  */
 export function useNews(): (event: LiveEvent) => void {
   const isPartner = useIsPartner()
   const reader = useMe()?.user.id ?? ''
-  const endRequests = useNewsOf(useQuery({ ...ownRequestsQuery, enabled: isPartner }).data, reader)
-  const endConversations = useNewsOf(useQuery({ ...conversationsQuery, enabled: isPartner }).data, reader)
+  const requests = useNewsOf(useQuery({ ...ownRequestsQuery, enabled: isPartner }), reader)
+  const conversations = useNewsOf(useQuery({ ...conversationsQuery, enabled: isPartner }), reader)
   const told = useRef('')
   return (event) => {
     if (event.type !== 'cycle' || !isPartner || told.current === event.data.cycle_id) return
     // An event may come twice.
     told.current = event.data.cycle_id
-    endRequests()
-    endConversations()
-    showEnded(m.news_cycle())
+    if (event.data.called_off) {
+      requests.lookAnew()
+      conversations.lookAnew()
+      showDone(m.news_cycle_called_off())
+    } else {
+      requests.end()
+      conversations.end()
+      showEnded(m.news_cycle())
+    }
   }
 }
 
-/**
- * What the first look finds is no news, nor is what another person's first look finds. Answers how to say that all that
- * was open has ended.
- */
-const useNewsOf = (requests: readonly Request[] | undefined, reader: string): (() => void) => {
+type Answer = { readonly data: readonly Request[] | undefined; readonly dataUpdatedAt: number }
+
+type NewsOf = {
+  /** All that was open has ended. */
+  readonly end: () => void
+  /** The next look is a first one. */
+  readonly lookAnew: () => void
+}
+
+/** What the first look finds is no news, nor is what another person's first look finds. */
+const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: string): NewsOf => {
   const known = useRef<{ readonly requests: readonly Request[]; readonly reader: string } | null>(null)
   useEffect(() => {
     const before = known.current
@@ -46,11 +58,16 @@ const useNewsOf = (requests: readonly Request[] | undefined, reader: string): ((
     const news = newsBetween(before.requests, requests, reader)
     if (news.length === 0) return
     announce(news.length > SAID_MAX ? m.news_many({ count: news.length }) : news.join(' '))
-  }, [requests, reader])
-  return () => {
-    if (!known.current) return
-    const ended = known.current.requests.map((request): Request => ({ ...request, state: endOf(request) }))
-    known.current = { ...known.current, requests: ended }
+  }, [requests, lookedAt, reader])
+  return {
+    end: () => {
+      if (!known.current) return
+      const ended = known.current.requests.map((request): Request => ({ ...request, state: endOf(request) }))
+      known.current = { ...known.current, requests: ended }
+    },
+    lookAnew: () => {
+      known.current = null
+    },
   }
 }
 
