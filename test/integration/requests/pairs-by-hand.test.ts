@@ -58,6 +58,23 @@ oneDatabase('a pair by hand', (open) => {
     expect(rows.map(({ user_id: userId }) => userId).toSorted()).toEqual([student.id, supervisor.id].toSorted())
   })
 
+  it('may bring the place that it takes', async () => {
+    const full = await makeSupervisor(open().db, { totalSlots: 0 })
+    const placesNow = async () =>
+      (await the().api.ok('users.get', { id: full.id }, { as: the().admin.email })).supervisor
+    expect(await refused({ supervisor_id: full.id, add_place: true, reason: ' ' })).toBe('validation_failed')
+    expect(await placesNow()).toMatchObject({ total_slots: 0 })
+    await the().api.ok(
+      'admin.pairs.make',
+      { student_id: the().student.id, supervisor_id: full.id, reason: WHY, add_place: true },
+      { as: the().admin.email },
+    )
+    expect(await placesNow()).toMatchObject({ total_slots: 1, available_slots: 0 })
+    const most = await makeSupervisor(open().db, { totalSlots: 1000 })
+    await open().db.execute(sql`update supervisors set taken_outside = 1000 where user_id = ${most.id}`)
+    expect(await refused({ supervisor_id: most.id, add_place: true })).toBe('no_slot_available')
+  })
+
   it('is the pending request of the two, accepted, and the others are withdrawn; its supervisor need not hear of it', async () => {
     const other = await makeSupervisor(open().db, { language: 'en' })
     const elsewhere = await ask(other)

@@ -264,6 +264,14 @@ eachDatabase('waiting for a place', (open) => {
       expect(await world.line()).toBe('[0] [1] 2')
     })
 
+    it('is none where an admin adds it for a pair', async () => {
+      const pair = { student_id: world.at(3).id, supervisor_id: world.supervisor.id, reason: 'By lot', add_place: true }
+      await world.api.ok('admin.pairs.make', pair, { as: world.admin.email })
+      await world.due()
+      expect(await world.line()).toBe('0 1 2')
+      expect(await world.mails('offer_over')).toEqual([])
+    })
+
     it('is taken back when an admin gives it to somebody else, and its student is told', async () => {
       await world.free()
       const pair = { student_id: world.at(3).id, supervisor_id: world.supervisor.id, reason: 'By lot' }

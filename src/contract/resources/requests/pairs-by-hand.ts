@@ -8,9 +8,9 @@ const ADMINS = { roles: ['ADMIN'] } as const
 export const pairOperations = {
   'admin.pairs.make': operation('admin.pairs.make', {
     summary:
-      'An admin makes a student and a supervisor a pair, as if the supervisor had added the student; both are told the reason, at most 300 characters.',
+      'An admin makes a student and a supervisor a pair, as if the supervisor had added the student; both are told the reason, at most 300 characters. With `add_place` the supervisor gets one more place for it, at most 1,000.',
     who: ADMINS,
-    input: z.strictObject({ student_id: Id, supervisor_id: Id, reason: z.string() }),
+    input: z.strictObject({ student_id: Id, supervisor_id: Id, reason: z.string(), add_place: z.boolean().optional() }),
     output: Request,
     status: 201,
     errorCodes: ['not_found', 'not_a_student', 'request_to_self', 'request_already_active', 'no_slot_available'],

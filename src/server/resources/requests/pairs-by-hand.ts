@@ -1,6 +1,7 @@
 import type { pairOperations } from '#contract/resources/requests/pairs-by-hand.ts'
 import { mayEndPair, mayPair } from '#domain/requests/pairs-by-hand.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
+import { addSlot } from '../../db/queries/people/slots.ts'
 import { sendingFacts, supervisionRequestsOf } from '../../db/queries/requests/request-changes.ts'
 import { findRequest } from '../../db/queries/requests/requests.ts'
 import { found, orFail } from '../../failure.ts'
@@ -16,7 +17,7 @@ const { presentAfterCommit } = requestsOfType(TYPE)
 const reasonIn = ({ reason }: { readonly reason: string }): string =>
   cleanSentenceText('reason', reason) ?? refuseField('reason', 'text_required')
 
-type Two = { readonly studentId: string; readonly supervisorId: string }
+type Two = { readonly studentId: string; readonly supervisorId: string; readonly addsPlace: boolean }
 
 /**
  * Makes two people a pair; a pending request of the one to the other is accepted. Neither has to be registered.
@@ -25,13 +26,15 @@ type Two = { readonly studentId: string; readonly supervisorId: string }
  */
 const makePair = async (
   context: ActionContext,
-  { studentId, supervisorId }: Two,
+  { studentId, supervisorId, addsPlace }: Two,
   note: string,
   people: LockedPeople,
 ): Promise<string> => {
   const { db } = context
   const student = { id: studentId, ...found(people.get(studentId)) }
   const isSupervisor = people.get(supervisorId)?.role === 'SUPERVISOR'
+  // In the same transaction: nobody in the line is offered the place first.
+  if (addsPlace && isSupervisor) await addSlot(db, supervisorId)
   const facts = await sendingFacts(db, TYPE, studentId, supervisorId)
   // Whoever is paired with themselves is told so, in whichever role.
   const { active, availableSlots } = found(isSupervisor || studentId === supervisorId ? facts : null)
@@ -51,8 +54,10 @@ export const pairHandlers: Handlers<keyof typeof pairOperations> = {
       cycle: 'share',
       people: [studentId, supervisorId],
     }),
-    run: async (context, { student_id: studentId, supervisor_id: supervisorId, ...input }, locked) =>
-      presentAfterCommit(await makePair(context, { studentId, supervisorId }, reasonIn(input), locked)),
+    run: async (context, { student_id: studentId, supervisor_id: supervisorId, ...input }, locked) => {
+      const two = { studentId, supervisorId, addsPlace: input.add_place === true }
+      return presentAfterCommit(await makePair(context, two, reasonIn(input), locked))
+    },
   },
   'admin.pairs.end': {
     locks: ({ db, actor }, { request_id: id }) => locksOfRequest(db, id, TYPE, actor),

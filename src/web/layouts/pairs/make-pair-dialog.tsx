@@ -4,14 +4,13 @@ import type { FittingUser } from '#contract/resources/people/search.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { lineBeforeQuery } from '#web/api/matching/lines.ts'
 import { usePairCalls } from '#web/api/pairs.ts'
-import { type PeopleFilter, peopleQuery, personQuery, useChangePlaces } from '#web/api/people.ts'
+import { type PeopleFilter, peopleQuery, personQuery } from '#web/api/people.ts'
 import { requestsOfQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatMoment } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import form from '#web/ui/dialogs/dialog-form.module.css'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -60,8 +59,6 @@ const MakePair = ({ first, second, onClose }: MakePairProps) => {
       student={student}
       supervisor={supervisor}
       onOther={second ? null : () => setOther(null)}
-      // The first one is loaded anew.
-      onPlaced={(placed) => placed.id === other.id && setOther(placed)}
       onClose={onClose}
     />
   )
@@ -155,57 +152,54 @@ const SameRole = ({ onClose }: { readonly onClose: () => void }) => (
   </div>
 )
 
+type NoPlaceProps = Omit<PairFormProps, 'student'> & { readonly title: string; readonly onAdd: () => void }
+
 /** Said before a reason is written. */
-const NoPlace = ({ student, supervisor, onOther, onPlaced, onClose }: PairFormProps) => {
-  const change = useChangePlaces()
-  const { total_slots: total = 0 } = supervisor.supervisor ?? {}
-  const add = () => change.mutate({ id: supervisor.id, places: total + 1 }, { onSuccess: onPlaced })
-  return (
-    <div className={form.form}>
-      <Modal.Title className={form.title ?? ''}>
-        {m.pair_make_title({ student: personName(student), supervisor: personName(supervisor) })}
-      </Modal.Title>
-      <p>{m.pair_make_no_place({ supervisor: personName(supervisor) })}</p>
-      <FormFailure text={change.error && failureText(change.error)} />
-      <div className={form.actions}>
-        <Button variant="default" onClick={onClose}>
-          {m.ui_cancel()}
+const NoPlace = ({ title, supervisor, onOther, onAdd, onClose }: NoPlaceProps) => (
+  <div className={form.form}>
+    <Modal.Title className={form.title ?? ''}>{title}</Modal.Title>
+    <p>{m.pair_make_no_place({ supervisor: personName(supervisor) })}</p>
+    <div className={form.actions}>
+      <Button variant="default" onClick={onClose}>
+        {m.ui_cancel()}
+      </Button>
+      {onOther && (
+        <Button
+          variant="default"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the place of the button that was pressed: Enter held down adds no place
+          autoFocus
+          onClick={onOther}
+        >
+          {m.pair_make_other()}
         </Button>
-        {onOther && (
-          <Button
-            variant="default"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the place of the button that was pressed: Enter held down adds no place
-            autoFocus
-            onClick={onOther}
-          >
-            {m.pair_make_other()}
-          </Button>
-        )}
-        <BusyButton data-autofocus isBusy={change.isPending} onClick={add}>
-          {m.pair_make_add_place()}
-        </BusyButton>
-      </div>
+      )}
+      <Button data-autofocus onClick={onAdd}>
+        {m.pair_make_add_place()}
+      </Button>
     </div>
-  )
-}
+  </div>
+)
 
 type PairFormProps = {
   readonly student: User
   readonly supervisor: User
   /** Null: both were chosen before. */
   readonly onOther: (() => void) | null
-  /** The supervisor has got another place. */
-  readonly onPlaced: (supervisor: User) => void
   readonly onClose: () => void
 }
 
-const PairForm = (props: PairFormProps) => {
-  const { student, supervisor, onOther, onClose } = props
+const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
   const { make } = usePairCalls()
+  const [addsPlace, setAddsPlace] = useState(false)
   const levels = useLevels()
   const { available_slots: available = 0, kept = 0 } = supervisor.supervisor ?? {}
   const line = useQuery({ ...lineBeforeQuery(supervisor.id), enabled: kept > 0 })
-  if (available < 1) return <NoPlace {...props} />
+  const names = { student: personName(student), supervisor: personName(supervisor) }
+  const title = m.pair_make_title(names)
+  if (available < 1 && !addsPlace) {
+    const add = () => setAddsPlace(true)
+    return <NoPlace title={title} supervisor={supervisor} onOther={onOther} onAdd={add} onClose={onClose} />
+  }
   if (kept > 0 && !line.data) {
     return line.error ? (
       <ErrorState error={line.error} onRetry={() => void line.refetch()} />
@@ -213,12 +207,12 @@ const PairForm = (props: PairFormProps) => {
       <TextSkeleton lines={4} />
     )
   }
-  const ended = endedOffer(line.data ?? [], student, available)
-  const names = { student: personName(student), supervisor: personName(supervisor) }
+  const ended = endedOffer(line.data ?? [], student, available + Number(addsPlace))
   return (
     <ReasonForm
-      title={m.pair_make_title(names)}
+      title={title}
       texts={[
+        ...(addsPlace ? [m.pair_make_with_place(names)] : []),
         m.pair_make_text(names),
         ...(ended
           ? [
@@ -235,7 +229,14 @@ const PairForm = (props: PairFormProps) => {
           : [m.pair_make_level({ ...names, ...levelsOf(levels, student, supervisor) })]),
       ]}
       confirm={m.pair_make_confirm()}
-      onSave={(reason) => make.mutateAsync({ student_id: student.id, supervisor_id: supervisor.id, reason })}
+      onSave={(reason) =>
+        make.mutateAsync({
+          student_id: student.id,
+          supervisor_id: supervisor.id,
+          reason,
+          ...(addsPlace && { add_place: true }),
+        })
+      }
       onSaved={() => {
         showDone(m.pair_make_done(names))
         onClose()

@@ -156,16 +156,11 @@ describe('a pair that an admin makes', () => {
     expect(dialog.queryByRole('textbox')).toBeNull()
   })
 
-  it.each(['For one', 'For two'])('adds a place where none is free, and goes on: %s', async (button) => {
-    const withPlaces = (total: number) => ({
-      ...ada,
-      supervisor: ada.supervisor && { ...ada.supervisor, available_slots: total - 5, total_slots: total },
-    })
-    let total = 5
-    const { server, user, dialog } = await open(button, {
-      'GET users/ada': () => withPlaces(total),
-      'GET users': () => ({ items: [withPlaces(total)], next_cursor: null }),
-      'PATCH supervisors/ada': ({ total_slots: places }) => withPlaces((total = Number(places))),
+  it.each(['For one', 'For two'])('brings a place where none is free, which is added with it: %s', async (button) => {
+    const full = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, available_slots: 0 } }
+    const { server, user, dialog, say } = await open(button, {
+      'GET users/ada': () => full,
+      'GET users': () => ({ items: [full], next_cursor: null }),
     })
     if (button === 'For one') {
       await user.click(await dialog.findByRole('button', { name: /^Choose Ada/ }))
@@ -178,7 +173,10 @@ describe('a pair that an admin makes', () => {
     await user.click(await dialog.findByRole('button', { name: 'Add a place' }))
     const reason = await dialog.findByRole('textbox', { name: 'Reason, as both read it' })
     await waitFor(() => expect(document.activeElement).toBe(reason))
-    expect(server.callsOf('PATCH supervisors/ada')).toMatchObject([{ data: { total_slots: 6 } }])
+    expect(dialog.getByText('With the pair Ada Example gets one more place.')).toBeDefined()
+    await say('You both asked.')
+    await user.click(dialog.getByRole('button', { name: 'Make them a pair' }))
+    await waitFor(() => expect(server.callsOf('POST admin/pairs')).toMatchObject([{ data: { add_place: true } }]))
   })
 
   it('is chosen by keys alone', async () => {

@@ -1,3 +1,4 @@
+import { SLOTS_MAX } from '#domain/limits.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
@@ -46,4 +47,15 @@ export async function setTotalSlots(tx: Queryable, supervisorId: string, totalSl
     .insert(supervisors)
     .values({ userId: supervisorId, totalSlots })
     .onConflictDoUpdate({ target: supervisors.userId, set: { totalSlots } })
+}
+
+/** Gives a supervisor one more slot; whoever has as many as one may have keeps them. */
+export async function addSlot(tx: Queryable, supervisorId: string): Promise<void> {
+  await tx
+    .insert(supervisors)
+    .values({ userId: supervisorId, totalSlots: 1 })
+    .onConflictDoUpdate({
+      target: supervisors.userId,
+      set: { totalSlots: sql`least(${supervisors.totalSlots} + 1, ${SLOTS_MAX}::int)` },
+    })
 }
