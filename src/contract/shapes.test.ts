@@ -66,6 +66,11 @@ test('a page of a list says where the next one begins, or that there is none, an
   expect(others.some((given) => accepts(Page, given))).toBe(false)
 })
 
+test.each(['2026-11-26T12:00:00Z', '2026-11-26T12:00:00.123Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
+  '%s is a moment',
+  (time) => expect(accepts(Time, time)).toBe(true),
+)
+
 test.each(['0000-01-01T00:00:00Z', '2026-02-30T00:00:00Z'])('%s is no moment', (time) =>
   expect(accepts(Time, time)).toBe(false),
 )

@@ -159,6 +159,12 @@ test.each(['ada', 'kein@uni', '<script>@x.de', 'a@b@c.de', 'a@.de', 'a@b.', 'a b
   },
 )
 
+test('mail can go to an address of up to 254 characters', () => {
+  const longest = `a@${'b'.repeat(61)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.example`
+  expect(longest).toHaveLength(254)
+  expect([longest, `a${longest}`].map(canGetMail)).toEqual([true, false])
+})
+
 describe('an idea for a thesis', () => {
   test.each([
     ['  A robot \n that  listens ', { ok: true, text: 'A robot that listens' }],

@@ -106,6 +106,10 @@ describe('the explanation', () => {
     expect(explain(rank('m'), ['a', 'm'], () => 1)[0]?.bestTagId).toBe('m')
   })
 
+  test('names none where none covers a tag, whatever its id', () => {
+    expect(explain(rank('m'), ['0', 'A', 'z'], () => 0)[0]?.bestTagId).toBeNull()
+  })
+
   test('lists the student tags with zeros when the supervisor has none', () => {
     expect(explain(rank('a'), [], similarity)).toEqual([
       { tagId: 'a', weight: 1, bestTagId: null, similarity: 0, contribution: 0 },

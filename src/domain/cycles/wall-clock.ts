@@ -39,7 +39,7 @@ const asUtc = (wallClock: string): number | null => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(wallClock) ? date.getTime() : null
 }
 
-/** How far a clock in the zone is ahead of UTC, milliseconds. */
+/** How far a clock in the zone is ahead of UTC, milliseconds: whole minutes. */
 const offsetAt = (time: number, timeZone: string): number => {
   const parts = new Map(
     formatOf(timeZone)
@@ -47,8 +47,8 @@ const offsetAt = (time: number, timeZone: string): number => {
       .map(({ type, value }) => [type, Number(value)]),
   )
   const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0
-  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
-  return shown - Math.floor(time / 1000) * 1000
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
+  return shown - Math.floor(time / MINUTE_MS) * MINUTE_MS
 }
 
 /** Making one takes longer than all that is done with it. */
@@ -65,7 +65,6 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
       day: 'numeric',
       hour: 'numeric',
       minute: 'numeric',
-      second: 'numeric',
     })
   formats.set(timeZone, made)
   return made

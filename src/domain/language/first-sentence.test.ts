@@ -20,6 +20,8 @@ describe('the first sentence', () => {
     ['ends after a number', 'Finished by 2027. Then on.', 'Finished by 2027.'],
     ['ends with the sign of its script', '転倒を検知する。センサーで。', '転倒を検知する。'],
     ['is the whole where there is no end', ' sensors \t for falls ', 'sensors for falls'],
+    ['is the first, whatever lines are empty before it', ' \n\nSensors for falls.', 'Sensors for falls.'],
+    ['ends with the line, without the blanks there', 'Sensors for falls  \nI would', 'Sensors for falls'],
     ['is nothing of nothing', ' \n ', ''],
   ])('%s', (_, text, sentence) => {
     expect(firstSentence(text, 300)).toBe(sentence)
@@ -37,4 +39,5 @@ test('what follows a sentence is the text without it', () => {
   expect(withoutSentence('Falls at home.', 'Falls at home.')).toBe('')
   expect(withoutSentence('Falls at home.', 'Something else.')).toBe('Falls at home.')
   expect(withoutSentence('Falls at home.', null)).toBe('Falls at home.')
+  expect(withoutSentence('null hypotheses and what they say', null)).toBe('null hypotheses and what they say')
 })

@@ -34,10 +34,17 @@ describe('what stands beside a name', () => {
     'ftp://uni.example',
     'ada@uni.example',
     'https://ada:secret@uni.example',
+    'https://:secret@uni.example',
     'https://localhost',
     'two words.example',
     'https://',
   ])('%j is no website', (raw) => expect(cleaned('website', raw)).toBe('website_invalid'))
+
+  test('a website has at most 300 characters', () => {
+    const longest = `https://uni.example/${'u'.repeat(280)}`
+    expect(longest).toHaveLength(300)
+    expect(cleaned('website', longest)).toBe(longest)
+  })
 
   test('a website may become too long by what is escaped in it', () => {
     expect(cleaned('website', `https://uni.example/${'ü'.repeat(200)}`)).toBe('affiliation_too_long')

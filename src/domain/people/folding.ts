@@ -55,12 +55,12 @@ const withoutAccents = (text: string): Growing => {
   return result
 }
 
-/** Leaves out characters; those belong to the character before them then. */
+/** Leaves out characters, never the first; those belong to the character before them then. */
 const without = ({ text, from, to }: Folded, isLeftOut: (place: number) => boolean): Growing => {
   const kept: Growing = { text: '', from: [], to: [] }
   for (let place = 0; place < text.length; place += 1) {
     if (isLeftOut(place)) {
-      if (kept.to.length > 0) kept.to[kept.to.length - 1] = to[place] ?? 0
+      kept.to[kept.to.length - 1] = to[place] ?? 0
       continue
     }
     kept.text += text[place]
@@ -162,7 +162,7 @@ export function part(text: string, marks: readonly Mark[], before: number, after
   const [first = { from: 0, to: 0 }] = joined(marks)
   const start = first.from <= before ? 0 : wordAfter(text, first.from - before, first.from)
   const end = first.to + after >= text.length ? text.length : wordBefore(text, first.to + after, first.to)
-  const inside = marks.filter(({ from, to }) => from >= start && to <= end)
+  const inside = marks.filter(({ to }) => to <= end)
   const pieces = inPieces(
     text.slice(start, end),
     inside.map(({ from, to }) => ({ from: from - start, to: to - start })),

@@ -27,6 +27,7 @@ describe('a name', () => {
     expect(levelNamedTwice([BACHELOR, DIPLOMA])).toBe(-1)
     expect(levelNamedTwice([BACHELOR, DIPLOMA, { name_en: 'x', name_de: 'diploma' }])).toBe(2)
     expect(levelNamed([BACHELOR, DIPLOMA], 'DIPLOM')).toBe(DIPLOMA)
+    expect(levelNamed([BACHELOR, DIPLOMA], 'diploma')).toBe(DIPLOMA)
     expect(levelNamed([BACHELOR], 'Diplom')).toBeUndefined()
   })
 

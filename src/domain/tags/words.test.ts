@@ -21,6 +21,11 @@ describe('the words of a text', () => {
       'AR',
       '3D',
     ])
+    expect(wordsOf('WITH SOME SENSORS BETWEEN').map(({ word }) => word)).toEqual(['WITH', 'SOME', 'SENSORS'])
+  })
+
+  it('have two letters or more', () => {
+    expect(wordsOf('Plan B, vitamin C').map(({ word }) => word)).toEqual(['Plan', 'vitamin'])
   })
 
   it.each([
@@ -34,6 +39,7 @@ describe('the words of a text', () => {
     ['photography', 'Fotografie', 'Photographie'],
     ['Ökologie', 'Oekologie', 'okologie'],
     ['Straßen', 'Strassen', 'Straße'],
+    ['Küste', 'Kueste', 'kuste'],
     ['Café', 'cafe', 'CAFÉS'],
     ['databases', 'database'],
     ['process', 'processes'],
@@ -53,6 +59,7 @@ describe('the words of a text', () => {
     ['Lehren', 'Lernen'],
     ['Recht', 'Rechnung'],
     ['reality', 'realise'],
+    ['discuss', 'discus'],
   ])('stay apart: %s, %s', (word, other) => {
     expect(stems(word)).not.toEqual(stems(other))
   })
@@ -72,6 +79,7 @@ it.each([
   ['sensors for patients', 'sensors patients'],
   ['Sensoren und Patienten mit KI', 'Sensoren Patienten KI'],
   ['Für IT', 'IT'],
+  ['A robot', 'robot'],
   ['for it', 'for it'],
 ])('%s has other words than those that name no topic: %s', (text, others) => {
   expect(withoutStopWords(text.split(' '))).toEqual(others.split(' '))
@@ -83,9 +91,16 @@ describe('a part of a compound', () => {
     ['Patienten', 'Patientendaten'],
     ['Therapie', 'Ergotherapie'],
     ['Rechnung', 'Kostenrechnung'],
+    ['Design', 'Produktdesign'],
+    ['Roboter', 'Roboterarm'],
   ])('is found in either direction: %s, %s', (part, whole) => {
     expect(isPartOf(one(part), one(whole))).toBe(true)
     expect(isPartOf(one(whole), one(part))).toBe(true)
+  })
+
+  it('shares no key with words that begin and end otherwise', () => {
+    const keys = partKeys(one('Sensoren'))
+    expect(partKeys(one('Datenschutz')).filter((key) => keys.includes(key))).toEqual([])
   })
 
   it('shares a key with it, whatever the words', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ImportIssue } from './import-issue.ts'
-import { importIssueText } from './import-issue-text.ts'
+import { importIssueText, isKnownIssue } from './import-issue-text.ts'
 
 const at = { line: 3, column: 'Email' } as const
 
@@ -75,4 +75,9 @@ describe('what an issue says', () => {
       expect(new Set(ISSUES.map((issue) => importIssueText(issue, locale))).size).toBe(ISSUES.length)
     }
   })
+})
+
+test('an issue of an older version may be of a kind that has no text any more', () => {
+  expect(isKnownIssue({ code: 'email_invalid' })).toBe(true)
+  for (const code of ['fax_invalid', 'toString', '']) expect(isKnownIssue({ code })).toBe(false)
 })

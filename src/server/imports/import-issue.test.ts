@@ -1,5 +1,7 @@
+import { IMPORT_LISTED_MAX } from '#domain/limits.ts'
 import { expect, test } from 'vitest'
-import { type ImportIssue, listedIssues, shown } from './import-issue.ts'
+import { CappedList } from './capped-list.ts'
+import { type ImportIssue, keptIssues, listedIssues, shown, together } from './import-issue.ts'
 
 const issueIn = (line: number): ImportIssue => ({ line, column: 'Email', code: 'value_missing', params: {} })
 
@@ -11,6 +13,38 @@ test('issues are listed, and the last place counts those that are not', () => {
     issueIn(3),
     { line: null, column: null, code: 'and_more', params: { count: 8 } },
   ])
+})
+
+const found = (...lines: number[]): CappedList<ImportIssue> => {
+  const issues = new CappedList<ImportIssue>()
+  for (const line of lines) issues.add(issueIn(line))
+  return issues
+}
+
+test('what is found later stands where it is in the file, after what is wrong with the file as a whole', () => {
+  const wholeFile: ImportIssue = { line: null, column: null, code: 'too_many_lines', params: { max: 5000 } }
+  expect(together({ items: [wholeFile, issueIn(2), issueIn(9)], count: 3 }, found(4, 12))).toEqual({
+    items: [wholeFile, issueIn(2), issueIn(4), issueIn(9), issueIn(12)],
+    count: 5,
+  })
+  const later = new CappedList<ImportIssue>()
+  later.add(wholeFile)
+  expect(together({ items: [issueIn(2)], count: 1 }, later).items).toEqual([wholeFile, issueIn(2)])
+})
+
+test('of both together no more are listed than of one, and all are counted', () => {
+  const lines = Array.from({ length: IMPORT_LISTED_MAX }, (_, index) => index + 2)
+  const all = together({ items: lines.map(issueIn), count: 1500 }, found(...lines, 1, 1))
+  expect(all.items).toHaveLength(IMPORT_LISTED_MAX)
+  expect(all.count).toBe(1500 + IMPORT_LISTED_MAX + 2)
+})
+
+test('with a refused import twenty are kept, the last of which counts the others', () => {
+  const items = Array.from({ length: 21 }, (_, index) => issueIn(index + 2))
+  expect(keptIssues({ items: items.slice(0, 20), count: 20 })).toEqual(items.slice(0, 20))
+  const kept = keptIssues({ items, count: 21 })
+  expect(kept.slice(0, 19)).toEqual(items.slice(0, 19))
+  expect(kept.slice(19)).toEqual([{ line: null, column: null, code: 'and_more', params: { count: 2 } }])
 })
 
 test('a value of up to sixty characters is shown as it is, of a longer one the beginning', () => {

@@ -14,6 +14,8 @@ describe('a note on a supervisor', () => {
   test('is there when something is worth knowing, in the language of the reader', () => {
     expect(supervisorNote(null, 'en')).toBeNull()
     expect(supervisorNote('name_kept', 'en')).toBe('Registered: the name stays as it is.')
+    expect(supervisorNote('affiliation_kept', 'en')).toBe('Registered: title, group or website stay as they are.')
+    expect(supervisorNote('levels_kept', 'en')).toBe('Registered: the levels stay as they are.')
     expect(supervisorNote('data_deleted', 'en')).toBe('Had all data deleted: stays as it is.')
     expect(supervisorNote('not_in_file', 'en')).toBe('Not in the file: stays as it is.')
     expect(supervisorNote('name_kept', 'de')).toBe('Registriert: Der Name bleibt, wie er ist.')

@@ -62,6 +62,11 @@ describe('a tag list', () => {
     expect(readable(parse(text))).toEqual({ tags: ['A'], pairs: [] })
   })
 
+  test('may have as many entries as any vocabulary has pairs', () => {
+    const more = '[],'.repeat(ENTRIES_MAX - 4)
+    expect(parse(`{"tags": [], "similarities": [], "more": [${more}0]}`)).toMatchObject({ ok: true })
+  })
+
   test('may be empty', () => expect(readable(parseList([], []))).toEqual({ tags: [], pairs: [] }))
 
   test('comes through unharmed, whatever the names and scores', () => {
@@ -152,10 +157,11 @@ describe('a file that is no tag list', () => {
   })
 
   test('with more entries than any vocabulary has pairs', () => {
-    const list = (entries: number) => parse(`{"tags": [], "similarities": [], "more": [${'[],'.repeat(entries)}0]}`)
-    expect(list(ENTRIES_MAX - 4)).toMatchObject({ ok: true })
-    expect(issuesOf(list(ENTRIES_MAX - 3))).toEqual(['null null json_too_many_entries'])
-    expect(list(ENTRIES_MAX - 3)).toMatchObject({ issue: { params: { max: ENTRIES_MAX } } })
+    const half = ENTRIES_MAX / 2
+    const begun = (lists: number) => parse(`${'['.repeat(lists)}${'{'.repeat(half)}`)
+    expect(issuesOf(begun(half))).toEqual(['null null json_nested'])
+    expect(issuesOf(begun(half + 1))).toEqual(['null null json_too_many_entries'])
+    expect(begun(half + 1)).toMatchObject({ issue: { params: { max: ENTRIES_MAX } } })
   })
 
   test.each([
