@@ -44,6 +44,9 @@ export const USUAL_COLUMNS: readonly PeopleColumn[] = [
   'paired_with',
 ]
 
+/** Those for which a whole faculty may have nothing: then they are not there at all. */
+export const RARE_COLUMNS = ['academic_title', 'group_name'] as const satisfies readonly PeopleColumn[]
+
 /** Those that are seen of who waits for an answer. */
 export const WAITING_COLUMNS: readonly PeopleColumn[] = ['waiting_since', 'pending_requests', 'email']
 

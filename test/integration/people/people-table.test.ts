@@ -77,6 +77,15 @@ oneDatabase('the table of people', (open) => {
     expect(items[0]?.cells).toEqual({ paired_with: 'Anna Amsel', available_slots: 2, total_slots: 3 })
   })
 
+  it('says for which columns nobody has anything, whomever it shows', async () => {
+    const { db } = open()
+    expect((await list()).unused).toEqual(['academic_title', 'group_name'])
+    await db.update(users).set({ academicTitle: 'Prof. Dr.', groupName: '' }).where(eq(users.id, berta.id))
+    expect((await list({ role: 'STUDENT' })).unused).toEqual(['group_name'])
+    await db.update(users).set({ groupName: 'Robotics' }).where(eq(users.id, carl.id))
+    expect(await list()).not.toHaveProperty('unused')
+  })
+
   it('names the supervisor of somebody with their title', async () => {
     const { db } = open()
     await db.update(users).set({ academicTitle: 'Prof. Dr.' }).where(eq(users.id, berta.id))

@@ -1,4 +1,4 @@
-import { PEOPLE_COLUMNS, type PeopleColumn, PEOPLE_ORDERS } from '#domain/people/people-columns.ts'
+import { PEOPLE_COLUMNS, type PeopleColumn, PEOPLE_ORDERS, RARE_COLUMNS } from '#domain/people/people-columns.ts'
 import { SITUATIONS } from '#domain/situations.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
@@ -57,8 +57,15 @@ export const peopleTableOperations = {
       /** The row at which the page begins, from 0 on; a cursor is the row at which the next one does. */
       offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
     }),
-    /** `total` counts all that the filter finds, `offset` is the place of the first item. */
-    output: page(PersonOfTable).extend({ total: z.int().min(0), offset: z.int().min(0) }),
+    /**
+     * `total` counts all that the filter finds, `offset` is the place of the first item; `unused`: columns for which nobody of all
+     * has anything, left out where there are none.
+     */
+    output: page(PersonOfTable).extend({
+      total: z.int().min(0),
+      offset: z.int().min(0),
+      unused: z.array(z.enum(RARE_COLUMNS)).min(1).optional(),
+    }),
   }),
   'admin.people.export': operation('admin.people.export', {
     summary: 'The same table as a file: everybody whom the filter finds, in its order, with its columns.',

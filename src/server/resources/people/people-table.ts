@@ -59,7 +59,7 @@ export const peopleTableHandlers: Handlers<keyof typeof peopleTableOperations> =
     const filter = peopleFilterOf(input)
     const columns = columnsIn(input.columns)
     const offset = fromCursor(Row, cursor) ?? row ?? 0
-    const total = await countTable(db, filter)
+    const { total, unused } = await countTable(db, filter)
     const ids = await findTableIds(db, filter, orderOf(input), { offset, limit })
     const items = (await readTableRows(db, ids, columns)).map((person) => ({
       id: person.id,
@@ -73,7 +73,13 @@ export const peopleTableHandlers: Handlers<keyof typeof peopleTableOperations> =
       cells: Object.fromEntries(columns.map((name, at) => [name, person.cells[at] ?? null])),
     }))
     const next = offset + ids.length
-    return { items, total, offset, next_cursor: ids.length > 0 && next < total ? toCursor(next) : null }
+    return {
+      items,
+      total,
+      offset,
+      ...(unused.length > 0 && { unused }),
+      next_cursor: ids.length > 0 && next < total ? toCursor(next) : null,
+    }
   },
   'admin.people.export': async ({ db, locale, services }, input) => {
     const columns = columnsIn(input.columns)

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { allColumns, type PeopleOrderName, PEOPLE_ORDERS } from '#domain/people/people-columns.ts'
+import { allColumns, type PeopleColumn, type PeopleOrderName, PEOPLE_ORDERS } from '#domain/people/people-columns.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -12,14 +12,21 @@ import classes from './columns-dialog.module.css'
 import { SavedViews, SaveView } from './saved-views.tsx'
 import type { PeopleSearch } from './use-people-search.ts'
 
-type ColumnsDialogProps = { readonly opened: boolean; readonly onClose: () => void; readonly search: PeopleSearch }
+type ColumnsDialogProps = {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly search: PeopleSearch
+  /** Columns for which nobody has anything. */
+  readonly unused: readonly PeopleColumn[]
+}
 
 /** Which columns the table has, and by which it is sorted: each choice counts at once. What is seen can be kept under a name. */
-export function ColumnsDialog({ opened, onClose, search }: ColumnsDialogProps) {
+export function ColumnsDialog({ opened, onClose, search, unused }: ColumnsDialogProps) {
   const { view, setColumns, sortBy, address } = search
   const { columns, sort, direction } = view
   const hasLevels = useLevels().length > 0
-  const isThere = (column: PeopleOrderName): boolean => hasLevels || column !== 'levels'
+  const isThere = (column: PeopleOrderName): boolean =>
+    column === 'levels' ? hasLevels : column === 'name' || !unused.includes(column)
   return (
     <Dialog opened={opened} onClose={onClose} closesByBack title={m.admin_people_view()}>
       <Stack gap="md">

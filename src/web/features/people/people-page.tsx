@@ -18,7 +18,7 @@ import { PeopleFilters } from './people-filters.tsx'
 import classes from './people-page.module.css'
 import { SelectionBar } from './selection-bar.tsx'
 import { PeopleTable } from './people-table.tsx'
-import { tableFileSearch, tablePageQuery, useTable } from './table-query.ts'
+import { tableFileSearch, tablePageQuery, type TableView, useSeenView, useTable } from './table-query.ts'
 import { ViewChips } from './saved-views.tsx'
 import { type PeopleSearch, usePeopleSearch, USUAL_VIEW } from './use-people-search.ts'
 import { useSelection } from './use-selection.ts'
@@ -34,6 +34,7 @@ export function PeoplePage() {
   const field = useFocusByShortcut()
   const page = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
+  const { seen, unused } = useSeenView(search.view)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that the field has not taken
     <div ref={page} className={classes.page} onKeyDown={(event) => intoTable(event, field)}>
@@ -47,12 +48,12 @@ export function PeoplePage() {
         >
           {m.admin_people_view()}
         </Button>
-        <DownloadButton variant="default" href={paths.server.people(tableFileSearch(search.view))}>
+        <DownloadButton variant="default" href={paths.server.people(tableFileSearch(seen))}>
           {m.admin_people_export()}
         </DownloadButton>
       </PeopleFilters>
-      <Found search={search} field={field} />
-      <ColumnsDialog opened={isChoosing} onClose={() => setChoosing(false)} search={search} />
+      <Found search={search} columns={seen.columns} field={field} />
+      <ColumnsDialog opened={isChoosing} onClose={() => setChoosing(false)} search={search} unused={unused} />
     </div>
   )
 }
@@ -69,9 +70,14 @@ const intoTable = (event: KeyboardEvent<HTMLElement>, field: RefObject<HTMLInput
   currentTarget.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus()
 }
 
-type FoundProps = { readonly search: PeopleSearch; readonly field: RefObject<HTMLInputElement | null> }
+type FoundProps = {
+  readonly search: PeopleSearch
+  /** Those of the view that somebody has something for. */
+  readonly columns: TableView['columns']
+  readonly field: RefObject<HTMLInputElement | null>
+}
 
-const Found = ({ search, field }: FoundProps) => {
+const Found = ({ search, columns, field }: FoundProps) => {
   const [seen, setSeen] = useState({ first: 0, last: 0 })
   const table = useTable(search.view, seen)
   const { begin, total } = table
@@ -94,7 +100,7 @@ const Found = ({ search, field }: FoundProps) => {
       </SelectionBar>
       {table.failed && <ErrorState error={table.failed.error} onRetry={() => void table.failed?.refetch()} />}
       <PeopleTable
-        view={search.view}
+        view={{ ...search.view, columns }}
         total={total}
         personAt={table.personAt}
         isStale={begin.isPlaceholderData}

@@ -23,7 +23,7 @@ const Table = () => {
       <button type="button" onClick={() => setOpen(true)}>
         View
       </button>
-      <ColumnsDialog opened={isOpen} onClose={() => setOpen(false)} search={search} />
+      <ColumnsDialog opened={isOpen} onClose={() => setOpen(false)} search={search} unused={[]} />
     </>
   )
 }

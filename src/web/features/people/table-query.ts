@@ -32,6 +32,13 @@ export function tablePageQuery(view: TableView, page: number) {
   })
 }
 
+/** The view without columns for which nobody has anything. */
+export function useSeenView(view: TableView): { readonly seen: TableView; readonly unused: readonly PeopleColumn[] } {
+  const { data } = useQuery({ ...tablePageQuery(view, 0), placeholderData: keepPreviousData })
+  const unused: readonly PeopleColumn[] = data?.unused ?? []
+  return { seen: { ...view, columns: view.columns.filter((column) => !unused.includes(column)) }, unused }
+}
+
 /** The address of the table as a file, by what is seen of it. */
 export function tableFileSearch(view: TableView): string {
   const fields = Object.entries(inputOf(view)).flatMap(([name, value]) =>

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useBegin, useKeptPlace } from './kept-place.ts'
 
 /** Rows drawn beyond those in view. */
 const OVERSCAN = 12
@@ -22,7 +23,8 @@ type RowsOptions = {
 export function useRows({ scroller, total, height, of, onSeen }: RowsOptions) {
   // The virtualiser stays the same object while its answers change, which the compiler of React takes for no change.
   'use no memo'
-  const [chosen, setActive] = useState(0)
+  const begin = useBegin(of)
+  const [chosen, setActive] = useState(begin.active)
   const active = Math.min(chosen, total - 1)
   // oxlint-disable-next-line react/incompatible-library -- not memoized, as said above
   const rows = useVirtualizer({
@@ -37,11 +39,15 @@ export function useRows({ scroller, total, height, of, onSeen }: RowsOptions) {
   useEffect(() => onSeen({ first, last }), [onSeen, first, last])
   // The row itself, and not that one is wanted: an effect of a render before may come after the key.
   const wanted = useRef<number>(null)
+  const question = useRef(of)
   useEffect(() => {
+    if (question.current === of) return
+    question.current = of
     setActive(0)
     wanted.current = null
     if (scroller.current) scroller.current.scrollTop = 0
   }, [scroller, of])
+  useKeptPlace(scroller, begin, { of, active })
   useEffect(() => {
     if (wanted.current === null) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)

@@ -1,6 +1,6 @@
-import type { PeopleColumn, PeopleOrderName } from '#domain/people/people-columns.ts'
+import { type PeopleColumn, type PeopleOrderName, RARE_COLUMNS } from '#domain/people/people-columns.ts'
 import type { Role } from '#domain/roles.ts'
-import { and, asc, desc, eq, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { supervisors } from '../../schema/supervisors.ts'
@@ -51,9 +51,25 @@ export async function findTableIds(
   return [...first, ...(await rowsOf(unsorted, { offset: Math.max(0, offset - before), limit: left }))]
 }
 
-/** How many people a filter finds. */
-export function countTable(db: Queryable, filter: PeopleFilter): Promise<number> {
-  return countPeople(db, isFound(filter))
+const isUsed = RARE_COLUMNS.map(
+  (name) =>
+    sql`exists (select from ${users} where ${tableColumns[name].order} is not null and ${isNull(users.deletedAt)})`,
+)
+
+/** How many people a filter finds, and for which columns nobody of all has anything. */
+export async function countTable(
+  db: Queryable,
+  filter: PeopleFilter,
+): Promise<{ readonly total: number; readonly unused: (typeof RARE_COLUMNS)[number][] }> {
+  const [counted] = await db
+    .select({
+      total: sql<number>`count(*)::int`,
+      used: sql<readonly boolean[]>`json_build_array(${sql.join(isUsed, sql`, `)})`,
+    })
+    .from(users)
+    .leftJoin(supervisors, eq(supervisors.userId, users.id))
+    .where(isFound(filter))
+  return { total: counted?.total ?? 0, unused: RARE_COLUMNS.filter((_, place) => counted?.used[place] === false) }
 }
 
 const peopleOf = (db: Queryable, sorting?: SQL) => {
