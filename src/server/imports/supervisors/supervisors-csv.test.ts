@@ -70,12 +70,12 @@ describe('a list of supervisors', () => {
     expect(row).toMatchObject({ line: 2, firstName: 'A', lastName: 'B', email: 'a@example.org', capacity: 2, taken: 1 })
   })
 
-  test('may have title, group and website, which are what the cells say', () => {
-    const text = `${HEADER},Title,Group,Website\nA,B,a@example.org,2,1,Prof.  Dr.,,www.uni.example/a\nC,D,c@example.org,1`
-    const said = rowsOf(parse(text)).map(({ title, group, website }) => [title, group, website])
-    expect(said).toEqual([
-      ['Prof. Dr.', '', 'https://www.uni.example/a'],
-      ['', '', ''],
+  test('may have title, group, website and levels, which are what the cells say', () => {
+    const rows = ['A,B,a@example.org,2,1,Prof.  Dr.,,www.uni.example/a,Bachelor | Master', 'C,D,c@example.org,1']
+    const said = rowsOf(parse([`${HEADER},Title,Group,Website,Levels`, ...rows].join('\n')))
+    expect(said.map(({ title, group, website, levels }) => [title, group, website, levels])).toEqual([
+      ['Prof. Dr.', '', 'https://www.uni.example/a', ['Bachelor', 'Master']],
+      ['', '', '', []],
     ])
   })
 

@@ -160,8 +160,8 @@ describe('a file that is no tag list', () => {
     const half = ENTRIES_MAX / 2
     const begun = (lists: number) => parse(`${'['.repeat(lists)}${'{'.repeat(half)}`)
     expect(issuesOf(begun(half))).toEqual(['null null json_nested'])
-    expect(issuesOf(begun(half + 1))).toEqual(['null null json_too_many_entries'])
-    expect(begun(half + 1)).toMatchObject({ issue: { params: { max: ENTRIES_MAX } } })
+    const detail = { code: 'json_too_many_entries', params: { max: ENTRIES_MAX } }
+    expect(begun(half + 1)).toEqual({ ok: false, code: 'invalid_json', issue: { line: null, column: null, ...detail } })
   })
 
   test.each([
