@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { IconSearch } from '#web/ui/icons.tsx'
 import { NavLink } from 'react-router'
-import { useLastSearches } from '../last-searches.ts'
+import { useLastSearches } from '../tabs/last-searches.ts'
 import classes from './search-link.module.css'
 import { ShortcutKey } from './shortcut-key.tsx'
 import { useSearchKey } from './use-search-shortcut.ts'

@@ -4,7 +4,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, supervisor } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { BaseLayout } from './base-layout.tsx'
+import { BaseLayout } from '../base-layout.tsx'
 
 const hrefOf = (name: string): string | null => screen.getByRole('link', { name }).getAttribute('href')
 
@@ -23,7 +23,11 @@ it('leads to a list as it was left, with nothing open, and from the list to all 
 
 it('leads to a search as it was left', async () => {
   fakeServer({})
-  const { user } = renderPage(<BaseLayout of="SUPERVISOR" />, me(supervisor('Ada')), `${paths.supervisor.search}?q=robots`)
+  const { user } = renderPage(
+    <BaseLayout of="SUPERVISOR" />,
+    me(supervisor('Ada')),
+    `${paths.supervisor.search}?q=robots`,
+  )
   await user.click(screen.getByRole('link', { name: 'Confirmed' }))
   expect(hrefOf('Search')).toBe(`${paths.supervisor.search}?q=robots`)
 })
