@@ -4,10 +4,10 @@ import classes from './visually-hidden.module.css'
 let text = ''
 const listeners = new Set<() => void>()
 
-/** Lets a screen reader say something after its current sentence (polite live region). */
+/** Lets a screen reader say something after its current sentence (polite live region); '' for nothing any more. */
 export function announce(sentence: string): void {
   // A repeated sentence would be no change, and would not be read out.
-  text = sentence === text ? `${sentence}\u00A0` : sentence
+  text = sentence === text && sentence !== '' ? `${sentence}\u00A0` : sentence
   for (const listener of listeners) listener()
 }
 

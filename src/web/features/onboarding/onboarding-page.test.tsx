@@ -47,6 +47,8 @@ const BrowserButtons = () => {
   )
 }
 
+const liveRegion = () => document.querySelector('[aria-live=polite]')
+
 const open = ({ who = untagged, hasLostTags = false, lost = [], answers = {} }: Others = {}) => {
   let known = who
   const similar = Object.fromEntries(NAMES.map((name) => [`GET tags/${name.toLowerCase()}/similar`, () => []]))
@@ -99,8 +101,10 @@ describe('the steps', () => {
     expect(screen.getAllByText('Step 2 of 3')).toHaveLength(1)
     await all()
     await activate(user, 'Data')
+    expect(liveRegion()?.textContent).toMatch(/Data/u)
     await activate(user, 'Continue')
     await expectFocus('What matters most?')
+    expect(liveRegion()?.textContent).toBe('')
     await activate(user, 'Back')
     await expectFocus('What are you interested in?')
     expect(chosen()).toContain('Data')

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { announce } from '#web/ui/announcements.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { useSecondTap } from '#web/ui/window/use-second-tap.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -21,6 +22,8 @@ export function StepFrame({ step, count, aside, children }: StepFrameProps) {
   const shown = useRef(step)
   const stopSecondTap = useSecondTap(step)
   useEffect(() => {
+    // What was said of the step before is over.
+    announce('')
     if (shown.current === step) return
     shown.current = step
     frame.current?.querySelector('h2')?.focus({ preventScroll: true })
