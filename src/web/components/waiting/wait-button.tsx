@@ -14,6 +14,7 @@ import { personName } from '../people/person-name.ts'
 import { formatHoursLeft } from '../requests/deadlines/format-left.ts'
 import { positionText } from './line-texts.ts'
 import { mayWaitFor } from './may-wait.ts'
+import classes from './wait-button.module.css'
 import { waitingCountText } from './waiting-count.ts'
 import { type LineCalls, useLineActions } from './use-line-actions.tsx'
 
@@ -25,33 +26,33 @@ export type Waiting = LineCalls & {
   readonly requests: readonly Request[] | undefined
 }
 
-const COMPACT = { variant: 'subtle', size: 'compact-sm' } as const
+const COMPACT = { variant: 'subtle', size: 'compact-sm', className: classes.compact } as const
 const PLAIN = { variant: 'default' } as const
 
 type WaitButtonProps = {
   readonly person: User
   readonly waiting: Waiting
-  /** For a card or a row, which have little room. */
-  readonly isCompact?: boolean
+  /** On a card or in a row there is little room. */
+  readonly on?: 'card' | 'row'
 }
 
 /**
  * The way to wait for a place of a supervisor who has none, and out of the line again; until when a place is kept for the reader;
  * nothing for anybody else.
  */
-export function WaitButton({ person, waiting, isCompact = false }: WaitButtonProps) {
+export function WaitButton({ person, waiting, on }: WaitButtonProps) {
   const { lines, requests } = waiting
   const { wait, leaveLine, isBusy, dialog } = useLineActions(waiting)
   const keptUntil = person.supervisor?.line?.offer_ends_at
-  if (keptUntil) return <Kept until={keptUntil} />
+  if (keptUntil) return <Kept until={keptUntil} isInRow={on === 'row'} />
   if (!lines || !requests) return null
   const own = lines.find(({ supervisor }) => supervisor.id === person.id)?.supervisor.supervisor?.line
   if (!own && !mayWaitFor(person, { ...waiting, requests })) return null
   const name = personName(person)
-  const look = isCompact ? COMPACT : PLAIN
-  const size = isCompact ? 16 : 20
+  const look = on ? COMPACT : PLAIN
+  const size = on ? 16 : 20
   if (!own && lines.length >= LINES_MAX) {
-    return (
+    const leave = (
       <Button
         {...look}
         component={Link}
@@ -61,6 +62,7 @@ export function WaitButton({ person, waiting, isCompact = false }: WaitButtonPro
         {m.waiting_at_most({ count: LINES_MAX })}
       </Button>
     )
+    return on === 'row' ? <span className={classes.row}>{leave}</span> : leave
   }
   // One button for both, so that it keeps the focus.
   const button = (
@@ -77,19 +79,21 @@ export function WaitButton({ person, waiting, isCompact = false }: WaitButtonPro
       {dialog}
     </>
   )
-  if (!isCompact) return button
+  if (!on) return button
   const count = person.supervisor?.waiting
   const said = own ? positionText(own) : count !== undefined && waitingCountText(count)
   return (
-    <Group gap="xs">
-      {said && <span>{said}</span>}
-      {button}
-    </Group>
+    <div className={on === 'row' ? classes.row : undefined}>
+      <Group gap="xs">
+        {said && <span className={classes.said}>{said}</span>}
+        {button}
+      </Group>
+    </div>
   )
 }
 
-const Kept = ({ until }: { until: string }) => (
-  <span>
+const Kept = ({ until, isInRow }: { until: string; isInRow: boolean }) => (
+  <span className={isInRow ? `${classes.row} ${classes.said}` : undefined}>
     <When at={until} format={formatHoursLeft} says={(left) => m.waiting_kept({ left })} />
   </span>
 )

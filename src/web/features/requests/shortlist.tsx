@@ -138,7 +138,7 @@ const ShortlistRow = ({
 }
 
 const WaitInRow = ({ person }: { person: Match['supervisor'] }) => (
-  <WaitButton person={person} waiting={useWaiting()} isCompact />
+  <WaitButton person={person} waiting={useWaiting()} on="row" />
 )
 
 /** Takes somebody off the list at once, with a way back. */

@@ -4,5 +4,5 @@ import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 
 /** Waiting for a place of a supervisor who was found and has none, or one that is kept for the student. */
 export function WaitInRow({ person }: { readonly person: User }) {
-  return <WaitButton person={person} waiting={useWaiting()} isCompact />
+  return <WaitButton person={person} waiting={useWaiting()} on="row" />
 }
