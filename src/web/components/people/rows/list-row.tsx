@@ -14,6 +14,8 @@ type ListRowProps = {
   readonly line?: ReactNode
   /** On a phone the second line is below name and action, as wide as the row: it says much. */
   readonly isLineBelow?: boolean
+  /** On a phone the action stands beside the name alone, and the second line is as wide as the row. */
+  readonly isActionAbove?: boolean
   /** A text of the person, below. */
   readonly words?: ReactNode
   /** Where the row links to; the whole row is the link, except the action. */
@@ -37,6 +39,7 @@ export function ListRow({
   pictureUrl,
   line,
   isLineBelow = false,
+  isActionAbove = false,
   words,
   to,
   isShown,
@@ -47,7 +50,7 @@ export function ListRow({
   const shown = markedName ?? <AddressText text={name} />
   return (
     <li
-      className={`${classes.row} ${isLineBelow ? classes.lineBelow : ''} ${isMeant ? classes.meant : ''}`}
+      className={`${classes.row} ${isLineBelow ? classes.lineBelow : ''} ${isActionAbove ? classes.actionAbove : ''} ${isMeant ? classes.meant : ''}`}
       {...(isMeant && { 'aria-current': true, ref: intoView })}
     >
       <Avatar name={name} pictureUrl={pictureUrl} size={44} />

@@ -23,7 +23,7 @@ export function WaitingLine({ item: { request, waiting_since: since }, before = 
     type === 'CHAT' ? (conversation ? m.inbox_conversation() : m.inbox_question()) : null,
     score === null ? null : formatPercent(score),
     since === null ? (
-      conversation && m.inbox_answered({ name: personInSentence(student) })
+      conversation && m.inbox_answered()
     ) : (
       <When key="waiting" at={since} format={formatWaiting} says={(when) => m.inbox_waits({ when })} />
     ),

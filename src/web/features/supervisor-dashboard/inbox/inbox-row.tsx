@@ -37,6 +37,7 @@ export function InboxRow({ item, to, isShown, onStar }: InboxRowProps) {
       line={
         <WaitingLine item={item} before={item.unread && <strong className={classes.new}>{m.inbox_new()}</strong>} />
       }
+      isActionAbove
       words={
         (text || idea) && (
           <div className={classes.words}>
