@@ -72,6 +72,7 @@ describe('in a text', () => {
     ['100 % & mehr', '%', '100 % & mehr'],
     ['Usable Security', 'able', 'Us[able] Security'],
     ['human - computer', 'human-computer', '[human - computer]'],
+    ['Metaebene', 'ebene', 'Meta[ebene]'],
     ['Videoencoder', 'encoder', 'Video[encoder]'],
     ['Neuentwicklung', 'entwicklung', 'Neu[entwicklung]'],
     ['Building in the wild', 'wild', 'Building in the [wild]'],

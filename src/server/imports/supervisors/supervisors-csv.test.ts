@@ -80,18 +80,18 @@ describe('a list of supervisors', () => {
   })
 
   test.each([
-    ['Title', 'x'.repeat(61), 'text_too_long'],
-    ['Group', 'x'.repeat(121), 'text_too_long'],
-    ['Group', 'a\u0007b', 'control_characters'],
-    ['Website', 'javascript:alert(1)', 'website_invalid'],
-  ])('says what is wrong with a %s', (column, value, code) => {
-    expect(issuesOf(parse(`${HEADER},${column}\nA,B,a@example.org,2,1,${value}`))).toEqual([`2 ${column} ${code}`])
+    ['Title', 'x'.repeat(61), 'text_too_long', { max: 60 }],
+    ['Group', 'x'.repeat(121), 'text_too_long', { max: 120 }],
+    ['Group', 'a\u0007b', 'control_characters', {}],
+    ['Website', 'javascript:alert(1)', 'website_invalid', { value: 'javascript:alert(1)' }],
+  ])('says what is wrong with a %s', (column, value, code, params) => {
+    const issues = { items: [{ line: 2, column, code, params }], count: 1 }
+    expect(parse(`${HEADER},${column}\nA,B,a@example.org,2,1,${value}`)).toMatchObject({ ok: true, issues })
   })
 
   test('takes rows without their empty cells at the end, and with more of them', () => {
-    expect(
-      rowsOf(parse(`${HEADER}\nA,B,a@example.org,3\nC,D,c@example.org,3,1,, \n`)).map(({ taken }) => taken),
-    ).toEqual([0, 1])
+    const rows = rowsOf(parse(`${HEADER}\nA,B,a@example.org,3\nC,D,c@example.org,3,1,, \n`))
+    expect(rows.map(({ taken }) => taken)).toEqual([0, 1])
   })
 
   test('with a header alone has no rows', () => expect(rowsOf(parse(HEADER))).toEqual([]))

@@ -91,6 +91,8 @@ describe('a file that is no tag list', () => {
     ['an empty file', Buffer.alloc(0), 'file_empty'],
     ['empty lines', Buffer.from(' \n\n'), 'file_empty'],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'file_not_text'],
+    ['a photo', Buffer.from('ffd8ffe000104a4649460001', 'hex'), 'file_not_text'],
+    ['a file of a program', Buffer.from('00ff00fe', 'hex'), 'file_not_text'],
     ['zeros', Buffer.alloc(1000), 'file_not_text'],
     ['a UTF-16 file', Buffer.from('\uFEFF{"tags": []}', 'utf16le'), 'json_not_utf8'],
   ])('says what it is: %s', (_what, bytes, code) => {
