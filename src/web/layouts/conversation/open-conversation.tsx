@@ -1,6 +1,7 @@
 import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useCloseOnce } from '../use-close-once.ts'
 
 const ConversationPanel = lazy(async () => ({ default: (await import('./conversation-panel.tsx')).ConversationPanel }))
 const SentenceDialog = lazy(async () => ({ default: (await import('./sentence-dialog.tsx')).SentenceDialog }))
@@ -18,9 +19,8 @@ export function OpenConversation() {
   const id = (name && search.get(name)) ?? ''
   const navigate = useNavigate()
   useReturnedFocus(name !== undefined)
-  const { key, pathname } = useLocation()
-  // Back closes it; if it was opened from outside there is nothing to go back to.
-  const close = () => void (key === 'default' ? navigate(pathname, { replace: true }) : navigate(-1))
+  const { pathname } = useLocation()
+  const close = useCloseOnce(() => void navigate(pathname, { replace: true }))
   return (
     <Suspense>
       {name === 'chat' && <ConversationPanel key={id} id={id} onClose={close} />}

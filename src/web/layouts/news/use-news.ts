@@ -58,7 +58,7 @@ const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: 
     const news = newsBetween(before.requests, requests, reader)
     if (news.length === 0) return
     announce(news.length > SAID_MAX ? m.news_many({ count: news.length }) : news.join(' '))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is found unchanged was looked at, too
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is found unchanged was looked at, too
   }, [requests, lookedAt, reader])
   return {
     end: () => {

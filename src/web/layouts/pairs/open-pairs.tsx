@@ -1,7 +1,8 @@
 import { END_PAIR, PAIR } from '#web/components/people/pairs/use-pairs.ts'
 import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
 import { lazy, Suspense } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { useCloseOnce } from '../use-close-once.ts'
 
 const MakePairDialog = lazy(async () => ({ default: (await import('./make-pair-dialog.tsx')).MakePairDialog }))
 const EndPairDialog = lazy(async () => ({ default: (await import('./end-pair-dialog.tsx')).EndPairDialog }))
@@ -11,15 +12,12 @@ const OWN = new Set([PAIR, END_PAIR])
 /** The dialog of a pair that the address names, over any page; for admins. */
 export function OpenPairs() {
   const [params, setParams] = useSearchParams()
-  const navigate = useNavigate()
-  const { key } = useLocation()
   const people = params.get(PAIR)
   const ended = params.get(END_PAIR)
   useReturnedFocus(people !== null || ended !== null)
   const leave = (): void =>
     setParams((before) => [...before].filter(([name]) => !OWN.has(name)), { replace: true, preventScrollReset: true })
-  // Back closes it; if it was opened from outside there is nothing to go back to.
-  const close = () => void (key === 'default' ? leave() : navigate(-1))
+  const close = useCloseOnce(leave)
   return (
     <Suspense>
       {people !== null && <MakePairDialog key={people} ids={people.split(',').slice(0, 2)} onClose={close} />}

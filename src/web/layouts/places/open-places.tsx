@@ -1,20 +1,18 @@
 import { PLACES } from '#web/components/people/use-places.ts'
 import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
 import { lazy, Suspense } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { useCloseOnce } from '../use-close-once.ts'
 
 const PlacesDialog = lazy(async () => ({ default: (await import('./places-dialog.tsx')).PlacesDialog }))
 
 /** The dialog of a supervisor's places that the address names, over any page; for admins. */
 export function OpenPlaces() {
   const [params, setParams] = useSearchParams()
-  const navigate = useNavigate()
-  const { key } = useLocation()
   const id = params.get(PLACES)
   useReturnedFocus(id !== null)
   const leave = (): void =>
     setParams((before) => [...before].filter(([name]) => name !== PLACES), { replace: true, preventScrollReset: true })
-  // Back closes it; if it was opened from outside there is nothing to go back to.
-  const close = () => void (key === 'default' ? leave() : navigate(-1))
+  const close = useCloseOnce(leave)
   return <Suspense>{id !== null && <PlacesDialog key={id} id={id} onClose={close} />}</Suspense>
 }
