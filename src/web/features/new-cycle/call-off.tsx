@@ -35,7 +35,10 @@ export function CallOffPanel({ running, onCalledOff }: CallOffPanelProps) {
       confirm: m.admin_call_off(),
       tone: 'rose',
     })
-    if (isConfirmed) callOff.mutate(running.id, { onSuccess: ({ name }) => onCalledOff(name) })
+    if (!isConfirmed) return
+    // The panel may be gone by the answer: the list of cycles has come anew, and in another one.
+    const before = await callOff.mutateAsync(running.id).catch(() => null)
+    if (before) onCalledOff(before.name)
   }
   return (
     <Panel title={m.admin_call_off_title({ name: running.name })}>

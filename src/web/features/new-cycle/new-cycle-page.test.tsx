@@ -1,8 +1,9 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
+import { CYCLES } from '#web/api/cycles.ts'
 import { readDraft } from '#web/api/forms/drafts.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { NewCyclePage } from './new-cycle-page.tsx'
 
@@ -39,7 +40,7 @@ const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
     await page.user.type(screen.getByLabelText('To confirm, type: Winter'), typed)
     await page.user.click(screen.getByRole('button', { name: 'Begin the new cycle' }))
   }
-  return { server, begin, user: page.user }
+  return { server, begin, user: page.user, client: page.client }
 }
 
 it('says in numbers what a new cycle will do, and afterwards what it did', async () => {
@@ -116,15 +117,55 @@ it('wants to hear of a backup where none is made by itself', async () => {
   await screen.findByText('“Summer” has begun')
 })
 
+const preview = {
+  name: 'Winter',
+  before: 'Summer',
+  until: '2026-11-20T04:00:00.000Z',
+  back: { pairs: 7, requests: 5, conversations: 3 },
+  ending: { pairs: 0, requests: 2, conversations: 0 },
+  too_few_places: [],
+}
+
+it('can be called off where it is said that it has begun', async () => {
+  let cycles: object[] = [running]
+  const next = { ...running, id: 'c2', name: 'Summer', pairs: 0, call_off_until: preview.until }
+  const { begin, user } = await open({
+    'GET admin/cycles': () => cycles,
+    'POST admin/cycles': () => {
+      cycles = [next, { ...running, closed_at: '2026-11-20T03:00:00.000Z' }]
+      return next
+    },
+    'GET admin/cycles/c2/call-off': () => ({ ...preview, name: 'Summer', before: 'Winter' }),
+    'POST admin/cycles/c2/call-off': () => running,
+  })
+  await begin('Summer', 'Winter')
+  await screen.findByText('“Summer” has begun')
+  await user.click(await screen.findByRole('button', { name: 'Call it off' }))
+  const question = await screen.findByRole('dialog', { name: 'Call off “Summer”?' })
+  await user.click(within(question).getByRole('button', { name: 'Call it off' }))
+  await screen.findByText('“Winter” goes on')
+  expect(screen.queryByText('“Summer” has begun')).toBeNull()
+})
+
+it('says that the one before goes on, even if the list of cycles has come anew first', async () => {
+  let cycles = [{ ...running, call_off_until: preview.until as string | null }]
+  const { user, client } = await open({
+    'GET admin/cycles': () => cycles,
+    'GET admin/cycles/c1/call-off': () => preview,
+    'POST admin/cycles/c1/call-off': async () => {
+      cycles = [{ ...running, id: 'c0', name: 'Summer' }]
+      await client.invalidateQueries({ queryKey: CYCLES })
+      await waitFor(() => expect(screen.queryByText('“Winter” was begun by mistake?')).toBeNull())
+      return cycles[0]
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Call it off' }))
+  const question = await screen.findByRole('dialog')
+  await user.click(within(question).getByRole('button', { name: 'Call it off' }))
+  await screen.findByText('“Summer” goes on')
+})
+
 it('is called off for an hour, after it was said what comes back and what ends', async () => {
-  const preview = {
-    name: 'Winter',
-    before: 'Summer',
-    until: '2026-11-20T04:00:00.000Z',
-    back: { pairs: 7, requests: 5, conversations: 3 },
-    ending: { pairs: 0, requests: 2, conversations: 0 },
-    too_few_places: [],
-  }
   const { server, user } = await open({
     'GET admin/cycles': () => [{ ...running, call_off_until: '2026-11-20T04:00:00.000Z' }],
     'GET admin/cycles/c1/call-off': () => preview,

@@ -37,7 +37,6 @@ export function NewCyclePage() {
   const backups = useQuery(backupsQuery)
   const isOver = useQuery(currentCycleQuery).data?.phase === 'ENDED'
   const [calledOff, setCalledOff] = useState<string | null>(null)
-  if (opened) return <Done {...opened} />
   if (calledOff !== null) return <CalledOff name={calledOff} />
   const error = cycles.error ?? statistics.error ?? backups.error
   if (error) {
@@ -49,6 +48,7 @@ export function NewCyclePage() {
     )
   }
   const running = cycles.data?.find(({ closed_at }) => closed_at === null)
+  if (opened) return <Done {...opened} running={running} onCalledOff={setCalledOff} />
   if (!running || !statistics.data || !backups.data) return <TextSkeleton lines={8} />
   return (
     <Stack gap="xl">
@@ -103,21 +103,28 @@ NewCyclePage.data = (client: QueryClient) =>
     client.query(backupsQuery),
   ])
 
-const Done = ({ closed, name }: Opened) => (
-  <DoneNotice
-    title={m.admin_cycle_done({ name })}
-    actions={
-      <>
-        <Button component={Link} to={paths.admin.download}>
-          {m.admin_download_title()}
-        </Button>
-        <Button component={Link} to={paths.admin.dashboard} variant="default">
-          {m.navigation_dashboard()}
-        </Button>
-      </>
-    }
-  >
-    <Text>{m.admin_cycle_done_text({ name: closed.name, count: formatNumber(closed.pairs) })}</Text>
-    <Text>{m.admin_cycle_done_way_back()}</Text>
-  </DoneNotice>
+type DoneProps = Opened & {
+  readonly running: Cycle | undefined
+  readonly onCalledOff: (name: string) => void
+}
+
+const Done = ({ closed, name, running, onCalledOff }: DoneProps) => (
+  <Stack gap="xl">
+    <DoneNotice
+      title={m.admin_cycle_done({ name })}
+      actions={
+        <>
+          <Button component={Link} to={paths.admin.download}>
+            {m.admin_download_title()}
+          </Button>
+          <Button component={Link} to={paths.admin.dashboard} variant="default">
+            {m.navigation_dashboard()}
+          </Button>
+        </>
+      }
+    >
+      <Text>{m.admin_cycle_done_text({ name: closed.name, count: formatNumber(closed.pairs) })}</Text>
+    </DoneNotice>
+    {running?.call_off_until && <CallOffPanel running={running} onCalledOff={onCalledOff} />}
+  </Stack>
 )
