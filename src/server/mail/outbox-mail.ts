@@ -5,7 +5,7 @@ import { reminderDue } from '#domain/people/reminders.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { isByHand } from '#domain/requests/pairs-by-hand.ts'
 import type { Queryable } from '../db/client.ts'
-import { findRunningDates } from '../db/queries/cycles/cycles.ts'
+import { findRunningDates, isOfOngoingCycle } from '../db/queries/cycles/cycles.ts'
 import { type ClaimedMail, findCorrespondents, findNote, findWords, messagesBy } from '../db/queries/mails/delivery.ts'
 import { findWaiting } from '../db/queries/requests/answer-deadlines.ts'
 import { findPeopleOfRequests, findRequest } from '../db/queries/requests/requests.ts'
@@ -15,7 +15,7 @@ import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-m
 import type { MailSettingLinks } from '../setting-links.ts'
 import { fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
-import { type DatesPayload, KeptMail, type OfferPayload } from './mail-payload.ts'
+import { type DatesPayload, KeptMail, type MailPayload, type OfferPayload } from './mail-payload.ts'
 import { toldOfOffer } from './offer-mail.ts'
 import { calledBy, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
@@ -55,6 +55,9 @@ export async function templateInputOf(
     const announcementId = 'announcementId' in payload ? payload.announcementId : null
     return inputToMany(db, { kind, userId, ...where, announcementId })
   }
+  if (kind === 'request_cycle_ended' && (await isEndTakenBack(db, payload, now()))) {
+    return { input: null, why: 'nothing to tell' }
+  }
   if ('requestIds' in payload) {
     const { requestIds } = payload
     return kind === 'answer_reminder'
@@ -77,6 +80,12 @@ export async function templateInputOf(
   const fit = hasNoFit(kind) ? null : await fitOf(db, studentId, supervisorId)
   const due = kind === 'request_received' ? await dueOf(db, requestId) : {}
   return inputFor(people, { kind, userId, ...where, timeZone, link, type, otherId, fit, count, ...words, ...due })
+}
+
+/** The cycle goes on again: the mail about its dates says what became of the requests. */
+const isEndTakenBack = async (db: Queryable, payload: MailPayload, now: Date): Promise<boolean> => {
+  if ('requestIds' in payload) return isOfOngoingCycle(db, payload.requestIds, now)
+  return 'requestId' in payload && isOfOngoingCycle(db, [payload.requestId], now)
 }
 
 /** Until when a new request is to be answered, and whether that is because a place is kept for it. */

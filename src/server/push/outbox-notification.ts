@@ -5,6 +5,7 @@ import { OFFER_ENDS } from '#domain/waiting/waiting.ts'
 import { baseLocale, isLocale } from '#messages/runtime'
 import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
+import { isOfOngoingCycle } from '../db/queries/cycles/cycles.ts'
 import { type ClaimedMail, findCorrespondents } from '../db/queries/mails/delivery.ts'
 import { findSubscription, type PushSubscription } from '../db/queries/push/subscriptions.ts'
 import { unreadOf } from '../db/queries/requests/chat-reads.ts'
@@ -31,6 +32,7 @@ const Kept = z.object({
 export async function notificationOf(
   db: Queryable,
   claimed: ClaimedMail,
+  now: Date,
 ): Promise<Addressed | 'unreadable' | 'nothing to tell'> {
   const kept = Kept.safeParse(claimed)
   if (!kept.success) return 'unreadable'
@@ -42,7 +44,7 @@ export async function notificationOf(
   const people = await findCorrespondents(db, [userId, otherId])
   const other = people.get(otherId)
   if (!other || !people.has(userId) || subscription?.userId !== userId) return 'nothing to tell'
-  if (!(await isNewsStill(db, kind, userId, payload))) return 'nothing to tell'
+  if (!(await isNewsStill(db, kind, { userId, now }, payload))) return 'nothing to tell'
   const locale = isLocale(subscription.language) ? subscription.language : baseLocale
   // A person without a name is shown by address to people who have a request with them.
   const name = `${other.firstName} ${other.lastName}`.trim() || other.email
@@ -63,11 +65,12 @@ export async function notificationOf(
 const isNewsStill = async (
   db: Queryable,
   kind: PushKind,
-  userId: string,
+  { userId, now }: { readonly userId: string; readonly now: Date },
   payload: z.infer<typeof Kept>['payload'],
 ): Promise<boolean> => {
   if ('why' in payload) return (await offerEndOf(db, payload)) === null
   if ('until' in payload) return (await offerEndOf(db, payload))?.toISOString() === payload.until
+  if (kind === 'request_cycle_ended' && (await isOfOngoingCycle(db, [payload.requestId], now))) return false
   const request = await findRequest(db, payload.requestId)
   return request !== null && isNews(db, kind, userId, request)
 }

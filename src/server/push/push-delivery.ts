@@ -73,7 +73,7 @@ export async function sendDueNotifications(
 const sendOne = async (options: PushDeliveryOptions, claimed: ClaimedMail, stopping: AbortSignal): Promise<void> => {
   const { db, now, send, rules, againMs } = options
   const secondsLeft = Math.floor((worthUntil(claimed) - now().getTime()) / SECOND_MS)
-  const found = secondsLeft > 0 ? await notificationOf(db, claimed) : 'nothing to tell'
+  const found = secondsLeft > 0 ? await notificationOf(db, claimed, now()) : 'nothing to tell'
   if (found === 'unreadable') return giveUp(options, claimed, found)
   if (found === 'nothing to tell') return dropMail(db, claimed, now())
   const request = await written(options, found, secondsLeft)

@@ -1,8 +1,10 @@
-import type { CycleRules } from '#domain/cycles/phases.ts'
-import { isNull, sql } from 'drizzle-orm'
+import { type CycleRules, phaseAt } from '#domain/cycles/phases.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { oneOf } from '../../one-of.ts'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { cycles, type RulesInJson } from '../../schema/cycles.ts'
+import { requests } from '../../schema/requests.ts'
 import { BeginAgain } from '../../transaction.ts'
 
 export type Cycle = {
@@ -53,6 +55,17 @@ export async function setRules(tx: Queryable, { opensAt, closesAt, endsAt, answe
     .update(cycles)
     .set({ matchingOpensAt: opensAt, matchingClosesAt: closesAt, endsAt, answerDays })
     .where(isNull(cycles.closedAt))
+}
+
+/** Whether one of these requests is of a cycle that goes on. */
+export async function isOfOngoingCycle(db: Queryable, requestIds: readonly string[], now: Date): Promise<boolean> {
+  const [rules] = await db
+    .select(RULES)
+    .from(cycles)
+    .innerJoin(requests, eq(requests.cycleId, cycles.id))
+    .where(and(isNull(cycles.closedAt), oneOf(requests.id, requestIds)))
+    .limit(1)
+  return rules !== undefined && phaseAt(rules, now) !== 'ENDED'
 }
 
 /** The cycle that runs now. @throws when there is none: start-up makes one */
