@@ -177,12 +177,11 @@ export function decide(
   const decision = decideInAnyPhase(action, request, actorId, circumstances)
   if (!decision.ok) return decision
   const role = actorId === request.studentId ? 'STUDENT' : 'SUPERVISOR'
-  // To take back a withdrawal is to send again.
-  const deed = action === 'UNDO' && role === 'STUDENT' ? 'send' : DEED_OF[action]
-  const code = phaseErrorCode(circumstances.phase, role, deed)
+  const code = phaseErrorCode(circumstances.phase, role, DEED_OF[action])
   return code ? ruleError(code) : decision
 }
 
+/** An undo is an answer taken back; that of a withdrawal is asked about the phase as one more sending. */
 const DEED_OF = { ACCEPT: 'answer', REJECT: 'answer', WITHDRAW: 'withdraw', REMOVE: 'remove', UNDO: 'answer' } as const
 
 const decideInAnyPhase = (

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   compareSuggestions,
   explain,
+  ranked,
   type RankedTag,
   type Similarity,
   similarityScore,
@@ -10,7 +11,7 @@ import {
   weights,
 } from './similarity-score.ts'
 
-const rank = (...tagIds: string[]): RankedTag[] => tagIds.map((tagId, index) => ({ tagId, priority: index + 1 }))
+const rank = (...tagIds: string[]): RankedTag[] => ranked(tagIds)
 
 const known: Readonly<Record<string, number>> = { 'a-x': 0.5, 'a-y': 0.5, 'b-x': 0.25, 'b-y': 0.75 }
 const similarity: Similarity = (a, b) => known[`${a}-${b}`] ?? known[`${b}-${a}`] ?? 0
@@ -90,6 +91,13 @@ describe('the similarity score', () => {
       }),
     )
   })
+})
+
+test('tags in order of priority are ranked from 1 on', () => {
+  expect(ranked(['x', 'y'])).toEqual([
+    { tagId: 'x', priority: 1 },
+    { tagId: 'y', priority: 2 },
+  ])
 })
 
 describe('the explanation', () => {

@@ -49,7 +49,7 @@ const withoutAccents = (text: string): Growing => {
       result.to.push(end)
     }
     // A mark of its own belongs to the letter before it.
-    if (letters === '' && result.to.length > 0) result.to[result.to.length - 1] = end
+    if (result.to.length > 0) result.to[result.to.length - 1] = end
     at = end
   }
   return result

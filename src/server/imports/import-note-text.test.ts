@@ -19,6 +19,10 @@ describe('a note on a supervisor', () => {
     expect(supervisorNote('data_deleted', 'en')).toBe('Had all data deleted: stays as it is.')
     expect(supervisorNote('not_in_file', 'en')).toBe('Not in the file: stays as it is.')
     expect(supervisorNote('name_kept', 'de')).toBe('Registriert: Der Name bleibt, wie er ist.')
+    expect(supervisorNote('affiliation_kept', 'de')).toBe(
+      'Registriert: Titel, Gruppe oder Website bleiben, wie sie sind.',
+    )
+    expect(supervisorNote('levels_kept', 'de')).toBe('Registriert: Die Abschlüsse bleiben, wie sie sind.')
     expect(supervisorNote('data_deleted', 'de')).toBe('Hat alle Daten gelöscht: bleibt, wie es ist.')
     expect(supervisorNote('not_in_file', 'de')).toBe('Nicht in der Datei: bleibt, wie es ist.')
   })
