@@ -4,6 +4,7 @@ import { pages } from '#domain/pages.ts'
 import { reminderDue } from '#domain/people/reminders.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { isByHand } from '#domain/requests/pairs-by-hand.ts'
+import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import { findRunningDates, isOfOngoingCycle } from '../db/queries/cycles/cycles.ts'
 import { type ClaimedMail, findCorrespondents, findNote, findWords, messagesBy } from '../db/queries/mails/delivery.ts'
@@ -15,7 +16,7 @@ import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-m
 import type { MailSettingLinks } from '../setting-links.ts'
 import { fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
-import { type DatesPayload, KeptMail, type MailPayload, type OfferPayload } from './mail-payload.ts'
+import { type DatesPayload, KeptMail, type OfferPayload } from './mail-payload.ts'
 import { toldOfOffer } from './offer-mail.ts'
 import { calledBy, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
@@ -83,7 +84,7 @@ export async function templateInputOf(
 }
 
 /** The cycle goes on again: the mail about its dates says what became of the requests. */
-const isEndTakenBack = async (db: Queryable, payload: MailPayload, now: Date): Promise<boolean> => {
+const isEndTakenBack = async (db: Queryable, payload: z.output<typeof KeptMail>['payload'], now: Date): Promise<boolean> => {
   if ('requestIds' in payload) return isOfOngoingCycle(db, payload.requestIds, now)
   return 'requestId' in payload && isOfOngoingCycle(db, [payload.requestId], now)
 }
