@@ -91,6 +91,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     offered_at: 'in lines.0.offered_at',
     offer_ends_at: 'in lines.0.offer_ends_at',
     is_taken_back: OUR_OWN,
+    is_over: OUR_OWN,
   },
   requests: {
     id: 'in requests.0.id',

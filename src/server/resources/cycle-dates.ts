@@ -17,7 +17,7 @@ import { findRunningDates, type RunningCycle, setRules } from '../db/queries/cyc
 import { findTableIds } from '../db/queries/people/people-table.ts'
 import { countEndedWithCycle } from '../db/queries/mails/dates-mails.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
-import { countLines } from '../db/queries/waiting/lines.ts'
+import { countLines, countOver } from '../db/queries/waiting/lines.ts'
 import { Failure } from '../failure.ts'
 import { countToTell, tellOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
 import type { Handlers, UserContext } from '../operation.ts'
@@ -96,12 +96,14 @@ const BY_NAME = { by: 'name', descending: false } as const
 const ALL = { offset: 0, limit: null }
 
 /** What becomes of those who wait: outside of matching only offers that were used stay. */
-const linesAfter = async (db: Queryable, after: Phase): Promise<DatesEffect['lines']> => {
-  if (after === 'MATCHING') return { offers_ending: 0, students_leaving: 0 }
+const linesAfter = async (db: Queryable, { before, after }: Phases): Promise<DatesEffect['lines']> => {
+  const nothing = { offers_ending: 0, students_leaving: 0, students_returning: 0 }
+  if (before === 'ENDED') return after === 'ENDED' ? nothing : { ...nothing, students_returning: await countOver(db) }
+  if (after === 'MATCHING') return nothing
   const { students, offers, usedOffers } = await countLines(db)
   return after === 'ENDED'
-    ? { offers_ending: offers, students_leaving: students }
-    : { offers_ending: offers - usedOffers, students_leaving: 0 }
+    ? { ...nothing, offers_ending: offers, students_leaving: students }
+    : { ...nothing, offers_ending: offers - usedOffers }
 }
 
 /** Whom the change from one phase to another hits. */
@@ -127,7 +129,7 @@ const hitsOf = async (
       expiring: await countExpiring(db, rules, { now, timeZone: services.config.timeZone }),
       ended: phases.before === 'ENDED' && phases.after !== 'ENDED' ? await countEndedWithCycle(db) : 0,
     },
-    lines: await linesAfter(db, phases.after),
+    lines: await linesAfter(db, phases),
   }
 }
 

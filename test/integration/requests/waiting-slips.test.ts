@@ -1,4 +1,4 @@
-/** A pair that was a slip, and is undone, costs nobody their place in a line (docs/decisions/0095-a-place-can-be-waited-for.md). */
+/** A slip that is taken back costs nobody their place in a line (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { makeSupervisor } from '#test/support/people.ts'
@@ -69,5 +69,76 @@ oneDatabase('whoever waits and comes to be in a pair', (open) => {
     await world.join(0)
     await world.due()
     expect(await world.line()).toBe('1 2 0')
+  })
+})
+
+oneDatabase('whoever waits when the cycle ends', (open) => {
+  let world: WaitingWorld
+
+  beforeEach(async () => {
+    await emptyTables(open())
+    world = await waitingWorld(open())
+    await world.joinAll()
+  })
+  afterEach(() => world.api.close())
+
+  const setEnd = (isEnded: boolean, dryRun = false) =>
+    world.api.ok(
+      'cycles.current.patch',
+      { ends_at: isEnded ? world.clock.now.toISOString() : null, dry_run: dryRun },
+      { as: world.admin.email },
+    )
+  const end = async () => {
+    await setEnd(true)
+    await world.due()
+  }
+  const takeBack = async () => {
+    world.later(60_000)
+    await setEnd(false)
+    await world.due()
+  }
+
+  it('waits for nothing, and nobody counts them', async () => {
+    await world.free()
+    await end()
+    expect(await world.line()).toBe('')
+    expect(await world.whyOver()).toEqual(['closed'])
+    const student = world.at(1)
+    expect(await world.api.ok('users.lines.list', { id: student.id }, { as: student.email })).toEqual([])
+    expect(await world.api.ok('users.me', {}, { as: student.email })).not.toHaveProperty('waits')
+    expect(await world.seenBy(world.admin)).not.toHaveProperty('waiting')
+    expect(await world.api.ok('supervisors.line.get', { id: world.supervisor.id }, { as: world.admin.email })).toEqual(
+      [],
+    )
+  })
+
+  it('is where they were when the end was a slip, and has an offer anew', async () => {
+    await world.free()
+    await end()
+    await world.places(3)
+    await world.due()
+    expect(await world.mails('place_offered')).toEqual([0])
+    expect((await setEnd(false, true)).lines).toEqual({ offers_ending: 0, students_leaving: 0, students_returning: 3 })
+    await takeBack()
+    expect(await world.line()).toBe('[0] [1] 2')
+    expect(await world.mails('place_offered')).toHaveLength(3)
+    expect((await setEnd(true, true)).lines).toEqual({ offers_ending: 2, students_leaving: 3, students_returning: 0 })
+  })
+
+  it('loses an offer that was used, as the request has ended, too', async () => {
+    await world.free()
+    await world.ask(0)
+    await end()
+    expect(await world.line()).toBe('')
+    await takeBack()
+    expect(await world.line()).toBe('[0] 1 2')
+  })
+
+  it('is in no line of the next cycle', async () => {
+    await end()
+    await world.api.ok('admin.cycles.open', { name: 'Next' }, { as: world.admin.email })
+    await world.due()
+    expect(await world.line()).toBe('')
+    expect((await setEnd(false, true)).lines.students_returning).toBe(0)
   })
 })

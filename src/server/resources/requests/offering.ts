@@ -1,5 +1,5 @@
 /** Freed places go to whoever waits first (docs/decisions/0095-a-place-can-be-waited-for.md). */
-import { nextMomentAfter, phaseAt } from '#domain/cycles/phases.ts'
+import { nextMomentAfter, type Phase, phaseAt } from '#domain/cycles/phases.ts'
 import { mayStay, type OfferEnd, settleLine } from '#domain/waiting/waiting.ts'
 import type { Queryable } from '../../db/client.ts'
 import { findRunningDates, type RunningCycle } from '../../db/queries/cycles/cycles.ts'
@@ -14,6 +14,7 @@ import {
   markTold,
   offerPlaces,
   removeEntries,
+  setOver,
   supervisorsWaitedFor,
   takeOffersBack,
 } from '../../db/queries/waiting/lines.ts'
@@ -44,13 +45,16 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
   const { left = [], over = [] } = happened
   const line = await lineOf(db, supervisorId)
   const phase = phaseAt(await findRunningDates(db), now)
+  const isOver = phase === 'ENDED'
   const states = line.map(({ id, offerEndsAt, hasAsked, isPaired, facts }) => {
-    return { id, isOffered: offerEndsAt !== null, hasAsked, isPaired, mayStay: phase !== 'ENDED' && mayStay(facts) }
+    return { id, isOffered: offerEndsAt !== null, hasAsked: hasAsked && !isOver, isPaired, mayStay: mayStay(facts) }
   })
   const isPaused = phase !== 'MATCHING'
   const { leave, takeBack, offer } = settleLine(states, await availableSlotsOf(db, supervisorId), isPaused)
   const endsAt = new Date(now.getTime() + offerMs)
   await removeEntries(db, leave)
+  const turned = line.filter((entry) => entry.isOver !== isOver)
+  await setOver(db, idsOf(turned), isOver)
   await takeOffersBack(db, takeBack)
   const offered = new Set(await offerPlaces(db, offer, { now, endsAt }))
   const ends = [...offered].map((subjectId) => ({ subjectId, dueAt: endsAt }))
@@ -71,12 +75,10 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
       ...over,
       ...gone.filter(losesAnOffer).map((entry) => overBecause('closed', entry)),
       // Whoever has one again by now has lost nothing.
-      ...takenBack
-        .filter(({ id }) => !offered.has(id))
-        .map((entry) => overBecause(isPaused && !entry.hasAsked ? 'paused' : 'taken_back', entry)),
+      ...takenBack.filter(({ id }) => !offered.has(id)).map((entry) => overBecause(whyTakenBack(phase, entry), entry)),
     ],
   }
-  if (gone.length + left.length + offered.size + news.over.length === 0) return
+  if (gone.length + turned.length + left.length + offered.size + news.over.length === 0) return
   const heard = [...line.map(({ studentId }) => studentId), ...left]
   await tellOfLine(db, { supervisorId, heard, ...news }, now)
 }
@@ -91,6 +93,11 @@ const losesAnOffer = ({ offerEndsAt, isPaired, facts }: LineEntry): boolean =>
   !facts.pairEnded &&
   !facts.rejected &&
   !facts.dismissed
+
+const whyTakenBack = (phase: Phase, { hasAsked }: LineEntry): OfferEnd => {
+  if (phase === 'ENDED') return 'closed'
+  return phase !== 'MATCHING' && !hasAsked ? 'paused' : 'taken_back'
+}
 
 const overBecause = (why: OfferEnd, { id, studentId }: LineEntry): Over => ({ entryId: id, studentId, why })
 

@@ -13,7 +13,7 @@ import { momentTexts } from '../phases.ts'
 import { linesFollow, settle } from './offering.ts'
 
 const presentLines = async (context: ReadingContext, studentId: string) => {
-  const lines = (await linesOf(context.db, studentId)).filter(({ isPaired }) => !isPaired)
+  const lines = (await linesOf(context.db, studentId)).filter(({ waits }) => waits)
   const people = await presentPeopleById(
     presenterContextOf(context),
     lines.map(({ id }) => id),
@@ -61,7 +61,7 @@ export const waitingHandlers: Handlers<keyof typeof waitingOperations> = {
   'supervisors.line.get': async (context, { id }) => {
     const { db, actor } = context
     if (!seesWhoWaits(actor) || (await roleOf(db, id)) !== 'SUPERVISOR') throw new Failure('not_found')
-    const line = (await lineOf(db, id)).filter(({ isPaired }) => !isPaired)
+    const line = (await lineOf(db, id)).filter(({ isPaired, isOver }) => !isPaired && !isOver)
     const people = await presentPeopleById(
       presenterContextOf(context),
       line.map(({ studentId }) => studentId),

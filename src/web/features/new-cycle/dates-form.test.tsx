@@ -25,7 +25,7 @@ const nobody = {
   people: 0,
   names: [],
   requests: { pending: 3, no_longer_sent: 0, no_longer_answered: 0, expiring: 0, ended: 0 },
-  lines: { offers_ending: 0, students_leaving: 0 },
+  lines: { offers_ending: 0, students_leaving: 0, students_returning: 0 },
   mails: 0,
   later_mails: null,
 }
@@ -160,6 +160,18 @@ it('says of a cycle that goes on that what ended with it stays ended', async () 
   const question = await screen.findByRole('dialog')
   expect(question.textContent).toMatch(/ended with the cycle: 136\. They stay ended\. Their students can ask again/)
   expect(question.textContent).not.toMatch(/Nobody loses/)
+})
+
+it('says who waits again when an end is taken back', async () => {
+  const { user } = open(
+    () => ({ ...nobody, phase_before: 'ENDED', lines: { ...nobody.lines, students_returning: 1 } }),
+    { ...cycle, phase: 'ENDED', ends_at: '2026-01-01T07:00:00.000Z' },
+  )
+  type('Cycle ends', '')
+  await user.click(press())
+  const question = await screen.findByRole('dialog')
+  expect(within(question).getByText('1 student waits for a place again, where they were.')).toBeDefined()
+  expect(within(question).queryByRole('textbox')).toBeNull()
 })
 
 it.each([

@@ -211,13 +211,13 @@ const mailsText = ({ mails, later_mails: later }: DatesEffect): string => {
 }
 
 /** Whether it ends what nobody can bring back. */
-const endsForGood = ({ phase, requests, lines }: DatesEffect): boolean =>
-  requests.expiring > 0 || lines.students_leaving > 0 || (phase === 'ENDED' && lines.offers_ending > 0)
+const endsForGood = ({ requests }: DatesEffect): boolean => requests.expiring > 0
 
 /** What changes and whom it hits, before it is done; in rose where it takes something at once. */
 const questionAbout = (typed: Values, effect: DatesEffect): Question => {
   const { phase, phase_before: before, people, names, requests, lines } = effect
-  const losses = [requests.no_longer_sent, requests.no_longer_answered, requests.expiring, ...Object.values(lines)]
+  const { no_longer_sent: unsent, no_longer_answered: unanswered, expiring } = requests
+  const losses = [unsent, unanswered, expiring, lines.offers_ending, lines.students_leaving]
   const takes = people > 0 || losses.some((count) => count > 0)
   return {
     title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
@@ -255,6 +255,13 @@ const questionAbout = (typed: Values, effect: DatesEffect): Question => {
             {lines.students_leaving === 1
               ? m.admin_dates_leaving_one()
               : m.admin_dates_leaving({ count: formatNumber(lines.students_leaving) })}
+          </p>
+        )}
+        {lines.students_returning > 0 && (
+          <p>
+            {lines.students_returning === 1
+              ? m.admin_dates_returning_one()
+              : m.admin_dates_returning({ count: formatNumber(lines.students_returning) })}
           </p>
         )}
         {effect.mails > 0 && <p>{mailsText(effect)}</p>}

@@ -4,6 +4,7 @@ import { preparedQuery } from '../../prepared-query.ts'
 import { calendarFeeds } from '../../schema/calendar/calendar-feeds.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+import { isWaiting } from '../waiting/places-left.ts'
 
 export type SettingsPatch = Partial<
   Pick<
@@ -34,7 +35,8 @@ const settingsOf = preparedQuery('settings', (db) =>
       remove_student: users.confirmRemoveStudent,
       hasCalendar: sql<boolean>`exists (select from ${calendarFeeds} f where f.user_id = ${users.id})`,
       // Named with its table: by itself it would be the line's.
-      isInLine: sql<boolean>`exists (select from ${waitingEntries} w where w.student_id = ${users}.id)`,
+      isInLine: sql<boolean>`exists (select from ${waitingEntries} w
+        where w.student_id = ${users}.id and ${isWaiting(sql`w`)})`,
     })
     .from(users)
     .where(eq(users.id, sql.placeholder('id'))),

@@ -1,6 +1,6 @@
 /** Lines of students who wait for a place of a supervisor, within the running cycle. */
 import type { StayingFacts } from '#domain/waiting/waiting.ts'
-import { and, asc, count, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, countDistinct, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { cycles } from '../../schema/cycles.ts'
@@ -11,12 +11,13 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { isTaken } from '../levels.ts'
-import { hasAsked, isOfRunningCycle, isWaiting, lineSeenBy } from './places-left.ts'
+import { hasAsked, isInPair, isOfRunningCycle, isWaiting, lineSeenBy } from './places-left.ts'
 
 const given = sql.placeholder
 const studentId = sql`${given('studentId')}::uuid`
 const isRunning = isOfRunningCycle(sql`${waitingEntries}`)
 const isWaitingHere = isWaiting(sql`${waitingEntries}`)
+const isInPairHere = isInPair(sql`${waitingEntries}`)
 const hasAskedHere = hasAsked(sql`${waitingEntries}`)
 
 /** Somebody in a line, with what decides whether they stay. */
@@ -31,6 +32,8 @@ export type LineEntry = {
   readonly hasAsked: boolean
   /** They are in a pair, and wait no longer unless that is undone. */
   readonly isPaired: boolean
+  /** The cycle has ended. */
+  readonly isOver: boolean
   readonly facts: StayingFacts
 }
 
@@ -59,7 +62,8 @@ const lineOfSupervisor = preparedQuery('line_of', (db) =>
       offerEndsAt: waitingEntries.offerEndsAt,
       isTakenBack: waitingEntries.isTakenBack,
       hasAsked: hasAskedHere,
-      isPaired: sql<boolean>`not ${isWaitingHere}`,
+      isPaired: isInPairHere,
+      isOver: waitingEntries.isOver,
       supervisorRegistered: users.isRegisteredSupervisor,
       studentRegistered: sql<boolean>`(
         ${student}.role = 'STUDENT' and ${student}.registered_at is not null and ${student}.deleted_at is null)`,
@@ -75,11 +79,12 @@ const lineOfSupervisor = preparedQuery('line_of', (db) =>
     .orderBy(asc(waitingEntries.joinedAt), asc(waitingEntries.id)),
 )
 
-/** Who waits for a place of a supervisor, first come first; also who is in a pair since. */
+/** The line of a supervisor, first come first, with everybody who is kept in it: who waits is neither in a pair nor over. */
 export async function lineOf(db: Queryable, supervisorId: string): Promise<LineEntry[]> {
   const rows = await lineOfSupervisor(db, { supervisorId })
-  return rows.map(({ id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, isPaired, ...facts }) => {
-    return { id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, isPaired, facts }
+  return rows.map(({ id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, ...row }) => {
+    const { isPaired, isOver, ...facts } = row
+    return { id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, isPaired, isOver, facts }
   })
 }
 
@@ -172,6 +177,15 @@ export async function takeOffersBack(tx: Queryable, ids: readonly string[]): Pro
     .where(inArray(waitingEntries.id, [...ids]))
 }
 
+/** Ends these with the cycle, or has them go on because its end was taken back. */
+export async function setOver(tx: Queryable, ids: readonly string[], isOver: boolean): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(waitingEntries)
+    .set({ isOver })
+    .where(inArray(waitingEntries.id, [...ids]))
+}
+
 /** These were told. */
 export async function markTold(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
@@ -225,22 +239,22 @@ export function findOffersOf(db: Queryable, who: string) {
   return offersOfStudent(db, { studentId: who })
 }
 
-type LineOfStudent = { readonly id: string; readonly joinedAt: Date; readonly isPaired: boolean }
+type LineOfStudent = { readonly id: string; readonly joinedAt: Date; readonly waits: boolean }
 
-/** The supervisors for whom a student waits, or waited until they came to be in a pair: ids. */
+/** The supervisors in whose lines a student is kept: ids, and whether they wait there now. */
 export async function linesOf(db: Queryable, who: string): Promise<LineOfStudent[]> {
   return db
     .select({
       id: waitingEntries.supervisorId,
       joinedAt: waitingEntries.joinedAt,
-      isPaired: sql<boolean>`not ${isWaitingHere}`,
+      waits: sql<boolean>`${isWaitingHere}`,
     })
     .from(waitingEntries)
     .where(and(eq(waitingEntries.studentId, who), isRunning))
     .orderBy(asc(waitingEntries.joinedAt), asc(waitingEntries.id))
 }
 
-/** Everybody who waits in the running cycle. */
+/** Everybody in a line of the running cycle. */
 export async function allWaiting(db: Queryable): Promise<(Two & { id: string; offerEndsAt: Date | null })[]> {
   return db
     .select({
@@ -283,6 +297,15 @@ export async function countLines(db: Queryable): Promise<LineCounts> {
     .from(waitingEntries)
     .where(isWaitingHere)
   return counted ?? { students: 0, supervisors: 0, offers: 0, usedOffers: 0 }
+}
+
+/** How many students wait again if the end of the cycle is taken back. */
+export async function countOver(db: Queryable): Promise<number> {
+  const [counted] = await db
+    .select({ students: countDistinct(waitingEntries.studentId) })
+    .from(waitingEntries)
+    .where(and(isRunning, waitingEntries.isOver, not(isInPairHere)))
+  return counted?.students ?? 0
 }
 
 /** All lines in which a person waits or for which they are waited, of any cycle kept; for the export of their data. */

@@ -11,12 +11,17 @@ export function isOfRunningCycle(entry: SQL): SQL {
 }
 
 /**
- * Whoever is in a pair waits no longer; their entry stays for an undo of it. `not exists` would be a join, for which a plan that was
- * made while there were no requests reads all of them.
+ * Whether the student of an entry is in a pair. `exists` would be a join, for which a plan that was made while there were no
+ * requests reads all of them.
  */
+export function isInPair(entry: SQL): SQL<boolean> {
+  return sql<boolean>`((
+    select p.id from ${requests} p where p.student_id = ${entry}.student_id and p.is_pair limit 1) is not null)`
+}
+
+/** Nobody waits any more who is in a pair, or after the end of the cycle; their entries stay, as both may be taken back. */
 export function isWaiting(entry: SQL): SQL {
-  return sql`(${isOfRunningCycle(entry)} and (
-    select p.id from ${requests} p where p.student_id = ${entry}.student_id and p.is_pair limit 1) is null)`
+  return sql`(${isOfRunningCycle(entry)} and not ${entry}.is_over and not ${isInPair(entry)})`
 }
 
 /** Whether the student of an entry has a pending request to its supervisor. */

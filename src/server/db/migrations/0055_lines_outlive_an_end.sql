@@ -1,0 +1,1 @@
+ALTER TABLE "waiting_entries" ADD COLUMN "is_over" boolean DEFAULT false NOT NULL;
