@@ -59,7 +59,7 @@ const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string
     ['supervision', /\b(?:mentor|advis[eo]r|tutor)/i],
     ['for later', /\b(?:shortlist|bookmark|favou?rite|wish ?list)/i],
     ['skipped', /\b(?:swiped away|discard|sorted out)/i],
-    ['reject', /\bdeclin(?:e|ed|es|ing)\b|\bsaid no\b|\bturn(?:ed|s)? down\b/i],
+    ['reject', /\bdeclin(?:e|ed|es|ing)\b|\bsaid no\b|\bsay no\b|\bturn(?:ed|s)? down\b|\bnot now: supervision/i],
   ],
   de: [
     ['Thema', /\b(?:Tags|Schlagw\p{L}+|Stichw\p{L}+)\b/u],
@@ -69,7 +69,7 @@ const ONE_WORD_FOR_ONE_THING: Readonly<Record<string, readonly (readonly [string
     ['überspringen', /ver(?:werf|wirf|worf)|aussortier|weggewischt/iu],
     ['ohne Tandem', /außerhalb des Systems|außerhalb vergeben/iu],
     ['Status', /\b(?:dein|Ihr) Stand\b/iu],
-    ['ablehnen', /\babsag|abgesagt/iu],
+    ['ablehnen', /\babsag|abgesagt|jetzt nicht: betreuung/iu],
     ['anfragen', /\b(?:einen|den) Platz (?:bitt|gebeten)/iu],
     ['Frage', /Gesprächs(?:anfrage|wunsch)/iu],
     ['vergebener Platz', /\bbelegt|\bbesetzt|\bslots?\b/iu],

@@ -261,7 +261,7 @@ describe('the next step', () => {
   it('is what fits: a request that waits is accepted by the supervisor, and not sent again by the student', async () => {
     const pending: Request = { ...request('Ada', 'PENDING'), can: { ...request('Ada', 'PENDING').can, accept: true } }
     const { server, user } = open(supervisor('Ada'), { state: 'OPEN', unread: 0 }, [pending])
-    await user.click(await screen.findByRole('button', { name: SUPERVISE }))
+    await user.click(await screen.findByRole('button', { name: 'Accept Stella Example: takes 1 of 2 places' }))
     await waitFor(() =>
       expect(namesOf(server, 'PATCH supervision-requests/request-ada')).toEqual([{ state: 'ACCEPTED' }]),
     )
@@ -282,7 +282,7 @@ it.each([
   const asked = request('Ada', 'PENDING')
   const { server, user } = open(full, { state: 'OPEN', unread: 0 }, [{ ...asked, can: { ...asked.can, accept: true } }])
   server.answers['PATCH supervision-requests/request-ada'] = () => request('Ada', 'ACCEPTED')
-  await user.click(await screen.findByRole('button', { name: /^Supervise Stella Example/ }))
+  await user.click(await screen.findByRole('button', { name: /^Accept Stella Example/ }))
   const toast = await waitFor(() => {
     const shown = document.querySelector<HTMLElement>('[id^="toast-"]')
     if (!shown) throw new Error('nothing is said')

@@ -105,8 +105,7 @@ const stepOf = (relationship: Relationship, { send, accept, add }: Steps): Step 
 const useSteps = ({ id, ...person }: User, places: number, waiting: number): Steps => {
   const { send, addStudent, decide, undo } = useRequestCalls()
   const name = personInSentence(person)
-  const supervise =
-    places === 1 ? m.chat_supervise_last({ name }) : m.chat_supervise({ name, count: formatNumber(places) })
+  const taking = { name, count: formatNumber(places) }
   const undone = (request: Request) => undo.mutateAsync(request.id)
   return {
     send: {
@@ -117,7 +116,7 @@ const useSteps = ({ id, ...person }: User, places: number, waiting: number): Ste
       takeBack: (request) => decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' }),
     },
     accept: (request) => ({
-      label: supervise,
+      label: places === 1 ? m.chat_accept_last({ name }) : m.chat_accept(taking),
       decision: 'accept',
       act: ({ working_title_of: titleOf }) =>
         decide.mutateAsync({ id: request.id, state: 'ACCEPTED', ...(titleOf && { working_title_of: titleOf }) }),
@@ -127,7 +126,7 @@ const useSteps = ({ id, ...person }: User, places: number, waiting: number): Ste
       leavesOthers: places === 1 && waiting > 1,
     }),
     add: {
-      label: supervise,
+      label: places === 1 ? m.chat_supervise_last({ name }) : m.chat_supervise(taking),
       decision: 'add_student',
       act: () => addStudent.mutateAsync({ student_id: id }),
       said: m.profile_added({ name }),

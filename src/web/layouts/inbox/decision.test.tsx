@@ -38,9 +38,9 @@ it('tells that a “no” was taken back, when what offered it is gone', async (
     server.answers[`GET requests/inbox/${asked.id}`] = () => answerOf({ ...asked, state: 'REJECTED', can: NOTHING })
     return asked
   }
-  await user.click((await decision()).getByRole('button', { name: 'Not now' }))
+  await user.click((await decision()).getByRole('button', { name: 'Reject' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Not now' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull())
   await user.click(undo)
   expect(await findToast('Taken back: Stella Example')).toBeDefined()
 })
@@ -48,12 +48,12 @@ it('tells that a “no” was taken back, when what offered it is gone', async (
 it('offers nothing once the answer to a decision is known, before the pane has loaded again', async () => {
   open(asked, [{ ...asked, state: 'ACCEPTED', can: NOTHING, updated_at: '2999-01-01T00:00:00.000Z' }])
   const there = await decision()
-  await waitFor(() => expect(there.queryByRole('button', { name: 'Not now' })).toBeNull())
+  await waitFor(() => expect(there.queryByRole('button', { name: 'Reject' })).toBeNull())
 })
 
 it('says before a “no” that it can be undone', async () => {
   const { user } = open(asked, [], { reject: true })
-  await user.click((await decision()).getByRole('button', { name: 'Not now' }))
+  await user.click((await decision()).getByRole('button', { name: 'Reject' }))
   const question = await screen.findByRole('dialog', { name: 'Reject the request of Stella Example?' })
   expect(question.textContent).toContain('The student will be told. You can undo it right afterwards.')
 })
@@ -86,6 +86,6 @@ it('says of whoever asks a question that their request was rejected', async () =
 
 it('says before an acceptance that it can be undone', async () => {
   const { user } = open(asked, [asked], { accept: true })
-  await user.click(await (await decision()).findByRole('button', { name: /^Supervise/u }))
+  await user.click(await (await decision()).findByRole('button', { name: /^Accept/u }))
   expect(within(await screen.findByRole('dialog')).getByText(/You can undo it right afterwards\.$/u)).toBeDefined()
 })

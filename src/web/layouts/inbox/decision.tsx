@@ -24,7 +24,7 @@ import { NextStep } from '../conversation/next-step.tsx'
 import { AfterAcceptance } from './after-acceptance.tsx'
 import { NextOne, useNext } from './next-one.tsx'
 import { isOpenQuestion } from './open-question.ts'
-import { NotNow } from './not-now.tsx'
+import { RejectButton } from './reject-button.tsx'
 import classes from './request-pane.module.css'
 
 type Opened = OutputOf<'inbox.get'>
@@ -48,7 +48,7 @@ export function Decision({ opened: { item, besides } }: { readonly opened: Opene
       {!pair && (
         <div className={classes.steps}>
           {(pending || request.type === 'CHAT') && <Place student={request.student} isTicked={isTicked} all={all} />}
-          {pending?.can.reject && <NotNow request={pending} isNamed={all.some(isOpenQuestion)} />}
+          {pending?.can.reject && <RejectButton request={pending} isNamed={all.some(isOpenQuestion)} />}
           {request.type === 'CHAT' && <EndOfConversation conversation={request} />}
         </div>
       )}
@@ -80,6 +80,7 @@ const Place = ({ student, isTicked, all }: PlaceProps): ReactNode => {
   // Which says that the cycle is over.
   const isOver = cycle?.phase === 'ENDED'
   if (isOver || (user.supervisor?.available_slots ?? 0) > 0) return <NextStep other={student} isTicked={isTicked} />
+  const isAsked = all.some(({ type, state }) => type === 'SUPERVISION' && state === 'PENDING')
   return (
     <>
       <Button
@@ -89,7 +90,7 @@ const Place = ({ student, isTicked, all }: PlaceProps): ReactNode => {
         aria-describedby={why}
         leftSection={<IconArmchairOff size={20} aria-hidden />}
       >
-        {m.inbox_supervise({ name: personInSentence(student) })}
+        {(isAsked ? m.inbox_accept : m.inbox_supervise)({ name: personInSentence(student) })}
       </Button>
       <NoPlace id={why} all={all} />
     </>

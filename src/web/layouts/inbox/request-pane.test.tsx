@@ -88,7 +88,7 @@ describe('what is open beside the inbox', () => {
 
   it('says of the last free place that it is the last', async () => {
     open(inboxItem(asked), { places: 1 })
-    await screen.findByRole('button', { name: 'Supervise Stella Example: takes your last free place' })
+    await screen.findByRole('button', { name: 'Accept Stella Example: takes your last free place' })
     expect(screen.queryByText(/is kept for an offer/u)).toBeNull()
   })
 
@@ -99,7 +99,7 @@ describe('what is open beside the inbox', () => {
 
   it('gives a place by a press that says what it takes', async () => {
     const { server, user } = open(inboxItem(asked))
-    await user.click(await screen.findByRole('button', { name: 'Supervise Stella Example: takes 1 of 2 places' }))
+    await user.click(await screen.findByRole('button', { name: 'Accept Stella Example: takes 1 of 2 places' }))
     await waitFor(() =>
       expect(server.callsOf(`PATCH supervision-requests/${asked.id}`).map(({ data }) => data)).toEqual([
         { state: 'ACCEPTED' },
@@ -115,7 +115,7 @@ describe('what is open beside the inbox', () => {
       await waitFor(() => expect(calls()).not.toEqual([]))
       return calls()
     }
-    const supervise = () => screen.findByRole('button', { name: /^Supervise/ })
+    const supervise = () => screen.findByRole('button', { name: /^Accept/ })
 
     it('by a tick beside the press', async () => {
       const { server, user } = open(inboxItem(named))
@@ -180,7 +180,7 @@ describe('what is open beside the inbox', () => {
 
   it('says no, which can be explained and undone', async () => {
     const { server, user } = open(inboxItem(asked))
-    await user.click(within(await decision()).getByRole('button', { name: 'Not now' }))
+    await user.click(within(await decision()).getByRole('button', { name: 'Reject' }))
     await screen.findByRole('button', { name: 'Undo' })
     expect(server.callsOf(`PATCH supervision-requests/${asked.id}`).map(({ data }) => data)).toEqual([
       { state: 'REJECTED' },
@@ -188,19 +188,19 @@ describe('what is open beside the inbox', () => {
     screen.getByRole('button', { name: 'Say why' })
   })
 
-  it('says what each “Not now” refuses where there are two', async () => {
+  it('says what each of the two refuses where there are two', async () => {
     const can = { ...NOTHING, accept: true, reject: true }
     const question: Request = { ...asked, id: 'question', type: 'CHAT', message: 'May I ask?', can }
     const { server, user } = open(inboxItem(asked), { besides: [question] })
     await screen.findByRole('button', { name: 'Not now: question' })
-    await user.click(screen.getByRole('button', { name: 'Not now: supervision' }))
+    await user.click(screen.getByRole('button', { name: 'Reject: supervision' }))
     await waitFor(() => expect(server.callsOf(`PATCH supervision-requests/${asked.id}`)).toHaveLength(1))
   })
 
   it.each([
-    ['say no', inboxItem(asked), 'You can still say no.'],
+    ['say no', inboxItem(asked), 'You can still reject.'],
     ['write', inboxItem(talking), 'You can still write.'],
-    ['do both', inboxItem({ ...asked, type: 'CHAT' }), 'You can still say no, or write.'],
+    ['do both', inboxItem({ ...asked, type: 'CHAT' }), 'You can still reject or write.'],
   ])('says without a place that one can still %s, where that is so', async (_what, item, text) => {
     open(item, { places: 0 })
     expect(await screen.findByText(`All your places are taken. ${text}`)).toBeDefined()
@@ -214,7 +214,7 @@ describe('what is open beside the inbox', () => {
 
   it('is quiet about the place and says why when all are taken, and declines all', async () => {
     const { server, user } = open(inboxItem(asked), { places: 0 })
-    const accept = await screen.findByRole('button', { name: 'Supervise Stella Example' })
+    const accept = await screen.findByRole('button', { name: 'Accept Stella Example' })
     expect(accept.getAttribute('aria-disabled')).toBe('true')
     // By which it looks so: button.module.css.
     expect(accept.hasAttribute('data-disabled')).toBe(true)
@@ -224,7 +224,7 @@ describe('what is open beside the inbox', () => {
     await user.click(accept)
     expect(server.callsOf(`PATCH supervision-requests/${asked.id}`)).toEqual([])
     expect((await screen.findByRole('link', { name: 'Reject all (1)' })).getAttribute('href')).toContain('decline=rest')
-    within(await decision()).getByRole('button', { name: 'Not now' })
+    within(await decision()).getByRole('button', { name: 'Reject' })
   })
 
   it('leads on after an acceptance: to the student, the confirmation, the next one', async () => {
@@ -251,7 +251,7 @@ describe('what is open beside the inbox', () => {
     /** Opens what is in the list, and decides. @param then the list afterwards */
     const decideIn = async (before: InboxItem[], then: InboxItem[]) => {
       const opened = open(inboxItem(asked), { others: before })
-      await screen.findByRole('button', { name: 'Not now' })
+      await screen.findByRole('button', { name: 'Reject' })
       await waitFor(() => expect(opened.server.callsOf('GET requests/inbox')).toHaveLength(1))
       Object.assign(opened.server.answers, {
         [`GET requests/inbox/${asked.id}`]: () => ({
@@ -261,7 +261,7 @@ describe('what is open beside the inbox', () => {
         }),
         'GET requests/inbox': () => inboxPage(then),
       })
-      await opened.user.click(screen.getByRole('button', { name: 'Not now' }))
+      await opened.user.click(screen.getByRole('button', { name: 'Reject' }))
       return opened
     }
 

@@ -12,14 +12,14 @@ import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useNavigate } from 'react-router'
 
-type NotNowProps = {
+type RejectButtonProps = {
   readonly request: Request
   /** A question can be refused beside it: both say what they refuse. */
   readonly isNamed: boolean
 }
 
 /** Rejects a request for supervision, with what may be told, and offers the way back. */
-export function NotNow({ request, isNamed }: NotNowProps) {
+export function RejectButton({ request, isNamed }: RejectButtonProps) {
   const { id, student } = request
   const { decide, undo } = useRequestCalls()
   const question = useRejectionQuestion(useConfirmation('reject'))
@@ -43,7 +43,7 @@ export function NotNow({ request, isNamed }: NotNowProps) {
   return (
     <>
       <Button variant="default" aria-busy={decide.isPending} onClick={() => void alone(reject)}>
-        {isNamed ? m.inbox_not_now_request() : m.chat_not_now()}
+        {isNamed ? m.inbox_reject_request() : m.supervisor_matching_reject()}
       </Button>
       {question.dialog}
     </>
