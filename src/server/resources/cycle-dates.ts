@@ -17,7 +17,7 @@ import { findRunningDates, type RunningCycle, setRules } from '../db/queries/cyc
 import { findTableIds } from '../db/queries/people/people-table.ts'
 import { countEndedWithCycle } from '../db/queries/mails/dates-mails.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
-import { countLines, countOver } from '../db/queries/waiting/lines.ts'
+import { countLines, countOver } from '../db/queries/waiting/line-counts.ts'
 import { Failure } from '../failure.ts'
 import { countToTell, tellOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
 import type { Handlers, UserContext } from '../operation.ts'

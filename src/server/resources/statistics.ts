@@ -8,7 +8,7 @@ import {
   findLongestWaiting,
   requestsPerWeek,
 } from '../db/queries/statistics.ts'
-import { countLines } from '../db/queries/waiting/lines.ts'
+import { countLines } from '../db/queries/waiting/line-counts.ts'
 import type { Handlers, ReadingContext } from '../operation.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'
 

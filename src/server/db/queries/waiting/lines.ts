@@ -1,6 +1,6 @@
 /** Lines of students who wait for a place of a supervisor, within the running cycle. */
 import type { StayingFacts } from '#domain/waiting/waiting.ts'
-import { and, asc, count, countDistinct, eq, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { cycles } from '../../schema/cycles.ts'
@@ -276,36 +276,6 @@ export async function supervisorsWaitedFor(db: Queryable): Promise<string[]> {
     .where(isRunning)
     .orderBy(waitingEntries.supervisorId)
   return rows.map(({ id }) => id)
-}
-
-type LineCounts = {
-  readonly students: number
-  readonly supervisors: number
-  readonly offers: number
-  readonly usedOffers: number
-}
-
-/** How many students wait, for how many supervisors, how many have an open offer, and how many of these have asked. */
-export async function countLines(db: Queryable): Promise<LineCounts> {
-  const [counted] = await db
-    .select({
-      students: sql<number>`count(distinct ${waitingEntries.studentId})::int`,
-      supervisors: sql<number>`count(distinct ${waitingEntries.supervisorId})::int`,
-      offers: count(waitingEntries.offerEndsAt),
-      usedOffers: sql<number>`count(*) filter (where ${waitingEntries.offerEndsAt} is not null and ${hasAskedHere})::int`,
-    })
-    .from(waitingEntries)
-    .where(isWaitingHere)
-  return counted ?? { students: 0, supervisors: 0, offers: 0, usedOffers: 0 }
-}
-
-/** How many students wait again if the end of the cycle is taken back. */
-export async function countOver(db: Queryable): Promise<number> {
-  const [counted] = await db
-    .select({ students: countDistinct(waitingEntries.studentId) })
-    .from(waitingEntries)
-    .where(and(isRunning, waitingEntries.isOver, not(isInPairHere)))
-  return counted?.students ?? 0
 }
 
 /** All lines in which a person waits or for which they are waited, of any cycle kept; for the export of their data. */

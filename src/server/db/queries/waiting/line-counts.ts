@@ -1,0 +1,37 @@
+/** How many wait for a place, in all lines of the running cycle. */
+import { and, count, countDistinct, not, sql } from 'drizzle-orm'
+import type { Queryable } from '../../client.ts'
+import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+import { hasAsked, isInPair, isOfRunningCycle, isWaiting } from './places-left.ts'
+
+const entry = sql`${waitingEntries}`
+
+type LineCounts = {
+  readonly students: number
+  readonly supervisors: number
+  readonly offers: number
+  readonly usedOffers: number
+}
+
+/** How many students wait, for how many supervisors, how many have an open offer, and how many of these have asked. */
+export async function countLines(db: Queryable): Promise<LineCounts> {
+  const [counted] = await db
+    .select({
+      students: sql<number>`count(distinct ${waitingEntries.studentId})::int`,
+      supervisors: sql<number>`count(distinct ${waitingEntries.supervisorId})::int`,
+      offers: count(waitingEntries.offerEndsAt),
+      usedOffers: sql<number>`count(*) filter (where ${waitingEntries.offerEndsAt} is not null and ${hasAsked(entry)})::int`,
+    })
+    .from(waitingEntries)
+    .where(isWaiting(entry))
+  return counted ?? { students: 0, supervisors: 0, offers: 0, usedOffers: 0 }
+}
+
+/** How many students wait again if the end of the cycle is taken back. */
+export async function countOver(db: Queryable): Promise<number> {
+  const [counted] = await db
+    .select({ students: countDistinct(waitingEntries.studentId) })
+    .from(waitingEntries)
+    .where(and(isOfRunningCycle(entry), waitingEntries.isOver, not(isInPair(entry))))
+  return counted?.students ?? 0
+}
