@@ -8,5 +8,5 @@ import { questionBeforeDismissal } from '../requests/asking/dismissal-question.t
 export function questionBeforeLeaving(supervisor: User): Question {
   const question = questionBeforeDismissal(personName(supervisor))
   const lost = supervisor.supervisor?.line?.offer_ends_at ? m.matching_dismiss_offer() : m.matching_dismiss_line()
-  return { ...question, text: `${question.text} ${lost}` }
+  return { ...question, text: `${lost} ${question.text}` }
 }
