@@ -11,7 +11,7 @@ import { findSubscription, type PushSubscription } from '../db/queries/push/subs
 import { unreadOf } from '../db/queries/requests/chat-reads.ts'
 import { countNews } from '../db/queries/requests/news-count.ts'
 import { findRequest, type RequestRecord } from '../db/queries/requests/requests.ts'
-import { offerEndOf } from '../db/queries/waiting/lines.ts'
+import { findOffer } from '../db/queries/waiting/lines.ts'
 import { pathOf, textOf, titleOf } from './notification-texts.ts'
 
 /** A notification on its way to one device. */
@@ -68,8 +68,8 @@ const isNewsStill = async (
   { userId, now }: { readonly userId: string; readonly now: Date },
   payload: z.infer<typeof Kept>['payload'],
 ): Promise<boolean> => {
-  if ('why' in payload) return (await offerEndOf(db, payload)) === null
-  if ('until' in payload) return (await offerEndOf(db, payload))?.toISOString() === payload.until
+  if ('why' in payload) return (await findOffer(db, payload)) === null
+  if ('until' in payload) return (await findOffer(db, payload))?.madeUntil.toISOString() === payload.until
   if (kind === 'request_cycle_ended' && (await isOfOngoingCycle(db, [payload.requestId], now))) return false
   const request = await findRequest(db, payload.requestId)
   return request !== null && isNews(db, kind, userId, request)

@@ -11,7 +11,7 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { isTaken } from '../levels.ts'
-import { hasAsked, isInPair, isOfRunningCycle, isWaiting, lineSeenBy } from './places-left.ts'
+import { hasAsked, isInPair, isOfRunningCycle, isWaiting, lineSeenBy, offerEnd } from './places-left.ts'
 
 const given = sql.placeholder
 const studentId = sql`${given('studentId')}::uuid`
@@ -19,6 +19,7 @@ const isRunning = isOfRunningCycle(sql`${waitingEntries}`)
 const isWaitingHere = isWaiting(sql`${waitingEntries}`)
 const isInPairHere = isInPair(sql`${waitingEntries}`)
 const hasAskedHere = hasAsked(sql`${waitingEntries}`)
+const shownOfferEnd = offerEnd(sql`${waitingEntries}`).mapWith(waitingEntries.offerEndsAt)
 
 /** Somebody in a line, with what decides whether they stay. */
 export type LineEntry = {
@@ -59,7 +60,7 @@ const lineOfSupervisor = preparedQuery('line_of', (db) =>
       id: waitingEntries.id,
       studentId: waitingEntries.studentId,
       joinedAt: waitingEntries.joinedAt,
-      offerEndsAt: waitingEntries.offerEndsAt,
+      offerEndsAt: shownOfferEnd,
       isTakenBack: waitingEntries.isTakenBack,
       hasAsked: hasAskedHere,
       isPaired: isInPairHere,
@@ -195,7 +196,7 @@ export async function markTold(tx: Queryable, ids: readonly string[]): Promise<v
     .where(inArray(waitingEntries.id, [...ids]))
 }
 
-/** An entry of the running cycle: whose, and until when its offer stands; null: there is none. */
+/** An entry of the running cycle: whose, and until when its offer was made; null: there is none. */
 export async function findEntry(
   db: Queryable,
   id: string,
@@ -211,13 +212,13 @@ export async function findEntry(
   return row ?? null
 }
 
-/** Until when a place of a supervisor is kept for a student; null: none is. */
-export async function offerEndOf(db: Queryable, { studentId: who, supervisorId }: Two): Promise<Date | null> {
+/** The offer that a student has of a supervisor: what it was made for, and until when it stands by the dates as they are; null: there is none. */
+export async function findOffer(db: Queryable, { studentId: who, supervisorId }: Two) {
   const [row] = await db
-    .select({ endsAt: waitingEntries.offerEndsAt })
+    .select({ madeUntil: waitingEntries.offerEndsAt, endsAt: shownOfferEnd })
     .from(waitingEntries)
     .where(and(eq(waitingEntries.studentId, who), eq(waitingEntries.supervisorId, supervisorId), isRunning))
-  return row?.endsAt ?? null
+  return row?.madeUntil && row.endsAt ? { madeUntil: row.madeUntil, endsAt: row.endsAt } : null
 }
 
 const offersOfStudent = preparedQuery('offers_of', (db) =>
@@ -225,7 +226,7 @@ const offersOfStudent = preparedQuery('offers_of', (db) =>
     .select({
       id: waitingEntries.id,
       supervisorId: waitingEntries.supervisorId,
-      endsAt: sql<Date>`${waitingEntries.offerEndsAt}`.mapWith(waitingEntries.offerEndsAt),
+      endsAt: sql<Date>`${shownOfferEnd}`.mapWith(waitingEntries.offerEndsAt),
       firstName: users.firstName,
       lastName: users.lastName,
     })

@@ -31,6 +31,13 @@ export function hasAsked(entry: SQL): SQL<boolean> {
       and r.type = 'SUPERVISION' and r.state = 'PENDING')`
 }
 
+/** Until when the offer of an entry stands: unless it was used, no longer than students can ask. */
+export function offerEnd(entry: SQL): SQL<Date | null> {
+  return sql<Date | null>`(case when ${entry}.offer_ends_at is not null then (
+    select least(${entry}.offer_ends_at, c.ends_at, case when not ${hasAsked(entry)} then c.matching_closes_at end)
+    from ${cycles} c where c.id = ${entry}.cycle_id) end)`
+}
+
 type LineInJson = {
   readonly waiting: number
   readonly offers: number
@@ -46,7 +53,7 @@ export function lineSeenBy(supervisorId: SQL, studentId: SQL): SQL<LineSeen | nu
     select json_build_object('waiting', count(*), 'offers', count(w.offered_at), 'isIn', count(own.id) > 0,
       'used', count(*) filter (where w.offered_at is not null and ${hasAsked(sql`w`)}),
       'before', count(*) filter (where (w.joined_at, w.id) < (own.joined_at, own.id)),
-      'offerEndsAt', max(own.offer_ends_at))
+      'offerEndsAt', max(${offerEnd(sql`own`)}))
     from ${waitingEntries} w
     left join ${waitingEntries} own on own.supervisor_id = w.supervisor_id and own.cycle_id = w.cycle_id
       and own.student_id = ${studentId} and ${isWaiting(sql`own`)}
