@@ -9,6 +9,8 @@ export const paths = {
   ...pages,
   /** Students who wait for an answer, who waits longest first. */
   waiting: `${pages.admin.search}?role=STUDENT&state=waiting&sort=waiting_since&columns=${WAITING_COLUMNS.join(',')}`,
+  /** Supervisors who owe answers, whose students wait longest first. */
+  owingAnswers: `${pages.admin.search}?role=SUPERVISOR&state=owes_answers&sort=waiting_since`,
   profile: (userId: string) => pages.profile.replace(':id', userId),
   /** The search of a link that opens a conversation over any page. */
   conversation: (requestId: string) => `?chat=${requestId}`,

@@ -22,7 +22,9 @@ const HEADS = sql`
       coalesce(s.accepted_slots, 0) as here, coalesce(s.taken_outside, 0) as outside
     from users u left join supervisors s on s.user_id = u.id where u.role = 'SUPERVISOR' and u.deleted_at is null
   )
-  select json_build_object('registered', count(registered_at), 'total', count(*)) as supervisors,
+  select json_build_object('registered', count(registered_at), 'total', count(*), 'owe_answers', (
+      select count(*) from users u where u.role = 'SUPERVISOR' and u.deleted_at is null and exists (
+        select 1 from requests r where r.supervisor_id = u.id and r.type = 'SUPERVISION' and r.state = 'PENDING'))) as supervisors,
     json_build_object('available', coalesce(sum(free), 0), 'taken_here', coalesce(sum(here), 0),
       'taken_outside', coalesce(sum(outside), 0), 'total', coalesce(sum(total), 0)) as slots,
     (select json_build_object('with_supervisor', count(*) filter (where pairs > 0), 'total', count(*),

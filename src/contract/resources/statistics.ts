@@ -5,7 +5,8 @@ import { User } from './people/people.ts'
 
 /** The faculty in figures, in one call. Weeks are ISO (Monday) dates, oldest first, those without requests included. */
 export const Statistics = z.strictObject({
-  supervisors: z.strictObject({ registered: z.int(), total: z.int() }),
+  /** `owe_answers`: with requests to answer. */
+  supervisors: z.strictObject({ registered: z.int(), total: z.int(), owe_answers: z.int() }),
   /** Available, taken here and taken outside add up to all. */
   slots: z.strictObject({ available: z.int(), taken_here: z.int(), taken_outside: z.int(), total: z.int() }),
   /** `asked`: with a request of the running cycle, also one that a supervisor made. */

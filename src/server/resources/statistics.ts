@@ -44,7 +44,11 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
     const kept = keptPairs.map(({ supervisorId, ...pair }) => ({ ...pair, supervisorIds: [supervisorId] }))
     const present = await namesOf(context, [...conflicts, ...waiting, ...kept])
     return {
-      supervisors: { registered: people.supervisorsRegistered, total: people.supervisorsTotal },
+      supervisors: {
+        registered: people.supervisorsRegistered,
+        total: people.supervisorsTotal,
+        owe_answers: people.supervisorsOwing,
+      },
       slots: {
         available: people.slotsAvailable,
         taken_here: people.slotsTakenHere,

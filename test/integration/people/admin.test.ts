@@ -196,7 +196,7 @@ oneDatabase('admins', (open) => {
       await ask(waiting, supervisor)
       await accept(supervisor, (await ask(student, supervisor)).id)
       expect(await api.ok('admin.statistics', {}, { as: admin.email })).toMatchObject({
-        supervisors: { registered: 1, total: 2 },
+        supervisors: { registered: 1, total: 2, owe_answers: 1 },
         slots: { available: 1, taken_here: 1, taken_outside: 4, total: 6 },
         students: { with_supervisor: 1, asked: 2, total: 3, waiting: 1 },
         conflicts: [],

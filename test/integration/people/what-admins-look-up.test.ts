@@ -42,12 +42,13 @@ oneDatabase('what admins look up', (open) => {
     await api.ok('users.delete', { id: gone.id }, { as: gone.email })
 
     expect(await figures()).toMatchObject({
-      supervisors: { registered: 2, total: 3 },
+      supervisors: { registered: 2, total: 3, owe_answers: 1 },
       slots: { available: 5, taken_here: 5, taken_outside: 4, total: 14 },
       students: { with_supervisor: 2, total: 3, waiting: 1 },
       conflicts: [{ student: { id: torn.id } }],
     })
     expect(await list({ role: 'SUPERVISOR', registered: true })).toMatchObject({ total: 2, items: [{}] })
+    expect(await list({ situation: 'owes_answers' })).toMatchObject({ total: 1 })
     expect(await list({ situation: 'with_free_places' })).toMatchObject({ total: 2, free_places: 5 })
     expect(await list({ situation: 'with_supervisor' })).toMatchObject({ total: 2, items: [{}] })
     expect(await list({ situation: 'without_supervisor' })).toMatchObject({ total: 1, items: [{}] })

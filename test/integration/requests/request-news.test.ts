@@ -1,6 +1,7 @@
 /** Which decisions are new to a student: the server keeps what was seen, so that every window and device says the same. */
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { countNews } from '#server/db/queries/requests/news-count.ts'
 import { eachDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { Pair } from '#test/support/pair.ts'
@@ -74,6 +75,15 @@ eachDatabase('news of requests', (open) => {
     await see(pair.student, after, before)
     await see(pair.student, before)
     expect(await newsOf(pair.student)).toEqual([])
+  })
+
+  it('end with their cycle', async () => {
+    const { id } = await ask()
+    await decide(id, 'REJECTED')
+    expect([await newsOf(pair.student), await countNews(open().db, pair.student.id)]).toEqual([[id], 1])
+    const admin = await makeAdmin(open().db)
+    await pair.api.ok('admin.cycles.open', { name: 'Next' }, { as: admin.email })
+    expect([await newsOf(pair.student), await countNews(open().db, pair.student.id)]).toEqual([[], 0])
   })
 
   it('can not be seen before they are decided', async () => {

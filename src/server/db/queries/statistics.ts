@@ -12,6 +12,8 @@ import { users } from '../schema/users.ts'
 export type Headcount = {
   readonly supervisorsRegistered: number
   readonly supervisorsTotal: number
+  /** Supervisors with requests to answer. */
+  readonly supervisorsOwing: number
   readonly slotsAvailable: number
   readonly slotsTotal: number
   /** By pairs of the running cycle. */
@@ -37,6 +39,9 @@ export async function countPeople(db: Queryable): Promise<Headcount> {
         coalesce(sum(s.accepted_slots), 0)::int as here, coalesce(sum(s.taken_outside), 0)::int as outside
       from ${users} u left join ${supervisors} s on s.user_id = u.id
       where u.role = 'SUPERVISOR' and u.deleted_at is null
+    ), owing as (
+      select count(distinct supervisor_id)::int as supervisors from ${requests}
+      where type = 'SUPERVISION' and state = 'PENDING'
     ), others as materialized (
       select id from ${users} where role in ('SUPERVISOR', 'ADMIN')
       union all
@@ -57,11 +62,11 @@ export async function countPeople(db: Queryable): Promise<Headcount> {
       where type = 'SUPERVISION' and cycle_id = (select id from ${cycles} where closed_at is null)
         and student_id not in (select id from others)
     )
-    select registered as "supervisorsRegistered", people as "supervisorsTotal", free as "slotsAvailable",
+    select registered as "supervisorsRegistered", people as "supervisorsTotal", owing.supervisors as "supervisorsOwing", free as "slotsAvailable",
       total as "slotsTotal", here as "slotsTakenHere", outside as "slotsTakenOutside", paired.students as "studentsWithSupervisor",
       (select count(*) from ${users} u where u.role = 'STUDENT' and u.deleted_at is null)::int as "studentsTotal",
       looking.students - paired.students + unanswered.students as "studentsWaiting", asked.students as "studentsAsked"
-    from places, looking, paired, unanswered, asked`)
+    from places, owing, looking, paired, unanswered, asked`)
   const [counted] = rows
   if (!counted) throw new Error('counting gave no row')
   return counted

@@ -100,8 +100,8 @@ const conversationFor = (viewer: KnownUser, { facts }: RequestRecord) =>
 const isInConflict = ({ facts, circumstances }: RequestRecord): boolean =>
   facts.type === 'SUPERVISION' && facts.state === 'ACCEPTED' && circumstances.studentPaired
 
-const isNewsTo = (viewer: KnownUser, { facts, isUnseen }: RequestRecord): boolean =>
-  viewer.id === facts.studentId && isUnseen && isNewsToStudent(facts.lastTransition)
+const isNewsTo = (viewer: KnownUser, { facts, isUnseen, isPast }: RequestRecord): boolean =>
+  viewer.id === facts.studentId && isUnseen && !isPast && isNewsToStudent(facts.lastTransition)
 
 /** A student does not learn that others were rejected with them. */
 const declinedWith = ({ facts, declinedWith: id }: RequestRecord, viewer: KnownUser, can: Changes) =>

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
 
 const statistics = {
-  supervisors: { registered: 54, total: 60 },
+  supervisors: { registered: 54, total: 60, owe_answers: 42 },
   slots: { available: 102, taken_here: 70, taken_outside: 25, total: 197 },
   students: { total: 200, with_tags: 150, asked: 135, with_supervisor: 72, waiting: 63 },
   longest_waiting: [
@@ -116,6 +116,7 @@ describe("the admin's dashboard", () => {
       ['Students without tags: 50', '/admin/search?role=STUDENT&state=without_tags'],
       ['Supervisors not registered yet: 6', '/admin/search?role=SUPERVISOR&state=unregistered'],
       ['Students without an answer: 63', WAITING],
+      ['Supervisors who owe answers: 42', '/admin/search?role=SUPERVISOR&state=owes_answers&sort=waiting_since'],
     ])
     const running = within(next).getByRole('link', { name: 'Running since 24 September 2026' })
     expect(running.getAttribute('href')).toBe('/admin/cycle')

@@ -54,6 +54,9 @@ export function nextSteps(
       ? [{ text: m.admin_next_places(count(without)), to: OF_SUPERVISORS }]
       : []),
     ...(students.waiting > 0 ? [{ text: m.admin_next_waiting(count(students.waiting)), to: paths.waiting }] : []),
+    ...(supervisors.owe_answers > 0
+      ? [{ text: m.admin_next_owing(count(supervisors.owe_answers)), to: paths.owingAnswers }]
+      : []),
     ...(isOver || hasEnded
       ? [
           { text: isOver ? m.admin_next_export() : m.admin_next_export_pairs(), to: paths.admin.download },

@@ -16,7 +16,7 @@ const running = {
   call_off_until: null,
 }
 const statistics = {
-  supervisors: { registered: 1, total: 1 },
+  supervisors: { registered: 1, total: 1, owe_answers: 0 },
   slots: { available: 5, taken_here: 73, taken_outside: 22, total: 100 },
   students: { total: 200, with_tags: 190, asked: 140, with_supervisor: 73, waiting: 63 },
   longest_waiting: [],

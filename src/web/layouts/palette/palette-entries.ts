@@ -59,7 +59,7 @@ const ACTIONS: readonly Source[] = [
   {
     label: m.palette_owes_answers,
     words: m.palette_words_waiting,
-    to: `${OF_SUPERVISORS}&state=owes_answers&sort=waiting_since`,
+    to: paths.owingAnswers,
     icon: IconUsers,
   },
   { label: m.palette_asked_nobody, to: `${OF_STUDENTS}&state=asked_nobody`, icon: IconUsers },
