@@ -4,7 +4,7 @@ import type { Role } from '#domain/roles.ts'
 import type { Queryable } from '../db/client.ts'
 import { findRunningDates } from '../db/queries/cycles/cycles.ts'
 import { findDeadlinesOf } from '../db/queries/requests/answer-deadlines.ts'
-import { findOffersOf } from '../db/queries/waiting/lines.ts'
+import { findOffersOf } from '../db/queries/waiting/offers.ts'
 
 /** A deadline that concerns its reader. */
 export type Deadline = {

@@ -1,6 +1,6 @@
 import { pages } from '#domain/pages.ts'
 import type { Queryable } from '../db/client.ts'
-import { findOffer } from '../db/queries/waiting/lines.ts'
+import { findOffer } from '../db/queries/waiting/offers.ts'
 import { fitOf } from './fit.ts'
 import type { OfferPayload } from './mail-payload.ts'
 import type { TemplateInput } from './template.ts'

@@ -1,6 +1,6 @@
 /** Lines of students who wait for a place of a supervisor, within the running cycle. */
 import type { StayingFacts } from '#domain/waiting/waiting.ts'
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { cycles } from '../../schema/cycles.ts'
@@ -210,34 +210,6 @@ export async function findEntry(
     .from(waitingEntries)
     .where(and(eq(waitingEntries.id, id), isRunning))
   return row ?? null
-}
-
-/** The offer that a student has of a supervisor: what it was made for, and until when it stands by the dates as they are; null: there is none. */
-export async function findOffer(db: Queryable, { studentId: who, supervisorId }: Two) {
-  const [row] = await db
-    .select({ madeUntil: waitingEntries.offerEndsAt, endsAt: shownOfferEnd })
-    .from(waitingEntries)
-    .where(and(eq(waitingEntries.studentId, who), eq(waitingEntries.supervisorId, supervisorId), isRunning))
-  return row?.madeUntil && row.endsAt ? { madeUntil: row.madeUntil, endsAt: row.endsAt } : null
-}
-
-const offersOfStudent = preparedQuery('offers_of', (db) =>
-  db
-    .select({
-      id: waitingEntries.id,
-      supervisorId: waitingEntries.supervisorId,
-      endsAt: sql<Date>`${shownOfferEnd}`.mapWith(waitingEntries.offerEndsAt),
-      firstName: users.firstName,
-      lastName: users.lastName,
-    })
-    .from(waitingEntries)
-    .innerJoin(users, eq(users.id, waitingEntries.supervisorId))
-    .where(and(eq(waitingEntries.studentId, given('studentId')), isNotNull(waitingEntries.offerEndsAt), isWaitingHere)),
-)
-
-/** Until when places are kept for a student, with the names of the supervisors. */
-export function findOffersOf(db: Queryable, who: string) {
-  return offersOfStudent(db, { studentId: who })
 }
 
 type LineOfStudent = { readonly id: string; readonly joinedAt: Date; readonly waits: boolean }
