@@ -217,8 +217,8 @@ const OTHER_CALLS = {
 } as const satisfies Record<string, Call>
 
 const OTHER_COUNTS: Readonly<Record<keyof typeof OTHER_CALLS, Count>> = {
-  'a sentence goes along with a request': 9,
-  'a sentence is changed': 10,
+  'a sentence goes along with a request': 10,
+  'a sentence is changed': 11,
   'a student is accepted': 11,
   'a student is rejected': 10,
   'a student is rejected and told why': 11,

@@ -23,7 +23,7 @@ export async function followWithDescription(
   action: ChangeAction,
 ): Promise<void> {
   const { db, actor, now } = context
-  if (message === null || actor.id !== studentId) return
+  if (type !== 'SUPERVISION' || message === null || actor.id !== studentId) return
   if (action === 'UNDO') return keepFirstWords(context, { id, type, message })
   const isAtOnce = now.getTime() - askedAt.getTime() < MAIL_WAIT_MS
   if (isAtOnce) await takeBackDescription(db, { requestId: id, studentId, message })
