@@ -18,8 +18,7 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Text, TextInput } from '@mantine/core'
-import { useRef } from 'react'
-import { cycleTitle } from './cycle-title.ts'
+import { type ComponentProps, useRef } from 'react'
 import classes from './dates-form.module.css'
 import { type Dates, previewDates, useSetDates } from './queries.ts'
 
@@ -33,6 +32,13 @@ const PHASE_TEXTS: Readonly<Record<Phase, () => string>> = {
 const FIELDS = { opens_at: m.cycle_opens, closes_at: m.cycle_closes, ends_at: m.cycle_ends } as const
 type Field = keyof typeof FIELDS
 const NAMES = Object.keys(FIELDS) as Field[]
+
+const BELOW: NonNullable<ComponentProps<typeof TextInput>['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
 
 type Values = Readonly<Record<Field | 'answer_days', string>>
 
@@ -64,7 +70,7 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
   const { time_zone: zone } = cycle
   const setDates = useSetDates()
   const { ask, dialog } = useConfirm()
-  const previewed = useRef<DatesEffect | Error>(null)
+  const refused = useRef<Error>(null)
   const saved = valuesOf(cycle)
   const changeOf = (values: Values): Dates => {
     const moment = (field: Field) => momentOf(values[field], zone)?.toISOString() ?? null
@@ -89,20 +95,21 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
       ...(values.answer_days !== '' &&
         !isWholeDays(values.answer_days) && { answer_days: m.admin_dates_answer_days_invalid() }),
     }),
+    // It is saved by the question, which says what goes wrong.
     confirm: async (values) => {
+      refused.current = null
       try {
-        previewed.current = await previewDates(changeOf(values))
-        return (await ask(questionAbout(values, previewed.current))).isConfirmed
+        const dates = changeOf(values)
+        const preview = await previewDates(dates)
+        const act = () => setDates.mutateAsync({ dates, preview })
+        return (await ask({ ...questionAbout(values, preview), act })).isConfirmed
       } catch (error) {
-        // Told where everything is that goes wrong when it is saved.
-        previewed.current = error instanceof Error ? error : new Error(String(error))
+        refused.current = error instanceof Error ? error : new Error(String(error))
         return true
       }
     },
-    save: async (values) => {
-      const preview = previewed.current
-      if (preview instanceof Error) throw preview
-      if (preview) await setDates.mutateAsync({ dates: changeOf(values), preview })
+    save: async () => {
+      if (refused.current) throw refused.current
     },
     onSaved: () => showDone(m.admin_dates_saved()),
     // Of one cycle: another one has dates of its own.
@@ -119,12 +126,23 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
           <Text>{m.admin_dates_phase({ phase: PHASE_TEXTS[cycle.phase]() })}</Text>
           <Text c="dimmed">{m.admin_dates_hint({ zone })}</Text>
           {NAMES.map((field) => (
-            <TextInput key={field} type="datetime-local" label={FIELDS[field]()} {...form.field(field)} />
+            <TextInput
+              key={field}
+              type="datetime-local"
+              label={FIELDS[field]()}
+              description={form.values[field] !== saved[field] && m.admin_dates_not_saved()}
+              inputWrapperOrder={BELOW}
+              {...form.field(field)}
+            />
           ))}
           <TextInput
             inputMode="numeric"
             label={m.admin_dates_answer_days()}
-            description={m.admin_dates_answer_days_hint()}
+            description={
+              form.values.answer_days === saved.answer_days
+                ? m.admin_dates_answer_days_hint()
+                : `${m.admin_dates_not_saved()} ${m.admin_dates_answer_days_hint()}`
+            }
             {...form.field('answer_days')}
           />
           <FormFailure text={form.failure && failureText(form.failure)} />
@@ -189,6 +207,13 @@ const changesOf = (typed: Values, after: DatesEffect): string[] => {
     : [...moments, changeText(m.admin_dates_answer_days(), daysBefore, daysAfter)]
 }
 
+/** Whether students whose requests had ended with the cycle can ask again, now that it goes on. */
+const ASKING_AGAIN: Readonly<Record<Exclude<Phase, 'ENDED'>, () => string>> = {
+  PREPARATION: m.admin_dates_again_preparation,
+  MATCHING: m.admin_dates_again_matching,
+  ASSIGNMENT: m.admin_dates_again_assignment,
+}
+
 /** What becomes of the requests that wait for an answer. */
 const requestsText = ({ phase, requests }: DatesEffect): string => {
   const expiring = { count: formatNumber(requests.expiring) }
@@ -223,7 +248,6 @@ const questionAbout = (typed: Values, effect: DatesEffect): Question => {
     title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
     text: (
       <Stack gap="md">
-        <p>{cycleTitle(effect.name, before === 'ENDED')}</p>
         <ul className={classes.changes}>
           {changesOf(typed, effect).map((change) => (
             <li key={change}>{change}</li>
@@ -237,7 +261,11 @@ const questionAbout = (typed: Values, effect: DatesEffect): Question => {
         ) : (
           !takes && requests.ended === 0 && <p>{m.admin_dates_nobody()}</p>
         )}
-        {requests.ended > 0 && <p>{m.admin_dates_stay_ended({ count: formatNumber(requests.ended) })}</p>}
+        {requests.ended > 0 && phase !== 'ENDED' && (
+          <p>
+            {m.admin_dates_stay_ended({ count: formatNumber(requests.ended) })} {ASKING_AGAIN[phase]()}
+          </p>
+        )}
         <p>
           {m.admin_dates_pending({ count: formatNumber(requests.pending) })}{' '}
           {requests.pending > 0 && requestsText(effect)}

@@ -1,5 +1,7 @@
 import { m } from '#messages'
 import { Button } from '../buttons/button.tsx'
+import { failureText } from '../failure-text.ts'
+import { FormFailure } from '../form-failure.tsx'
 import { Dialog } from './dialog.tsx'
 import { Checkbox, Modal } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
@@ -22,6 +24,8 @@ export type Question = {
   readonly typed?: string
   /** The reader has typed the word before, and need not again. */
   readonly isTyped?: boolean
+  /** Does it while the dialog is open, which shows what this throws; without it whoever asked goes on. */
+  readonly act?: () => Promise<unknown>
   /** A field of the text has the focus (`data-autofocus`), and not the confirming button. */
   readonly hasField?: boolean
 }
@@ -42,17 +46,18 @@ type ConfirmDialogProps = {
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const { shown, time } = useShown(question)
   const stackId = useId()
+  const [isBusy, setBusy] = useState(false)
   return (
     <Dialog
       // Unique within a `Modal.Stack`, so that Escape closes only the top dialog. Two closed questions with the same id
       // would block each other.
       stackId={stackId}
       opened={question !== null}
-      onClose={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}
+      onClose={() => !isBusy && onAnswer({ isConfirmed: false, dontShowAgain: false })}
       withCloseButton={false}
       size="sm"
     >
-      {shown && <Body key={time} question={shown} onAnswer={onAnswer} />}
+      {shown && <Body key={time} question={shown} isBusy={isBusy} onBusy={setBusy} onAnswer={onAnswer} />}
     </Dialog>
   )
 }
@@ -63,17 +68,35 @@ const firstOf = ({ typed, hasField, tone, canHide }: Question): 'field' | 'cance
   return tone === 'rose' && !canHide ? 'cancel' : 'confirm'
 }
 
-const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: Answer) => void }) => {
+type BodyProps = {
+  readonly question: Question
+  /** While it is being done. */
+  readonly isBusy: boolean
+  readonly onBusy: (isBusy: boolean) => void
+  readonly onAnswer: (answer: Answer) => void
+}
+
+const Body = ({ question, isBusy, onBusy, onAnswer }: BodyProps) => {
   const [dontShowAgain, setDontShowAgain] = useState(false)
   const [typed, setTyped] = useState(question.isTyped ? (question.typed ?? '') : '')
+  const [failure, setFailure] = useState<unknown>(null)
   const first = firstOf(question)
-  const mayConfirm = question.typed === undefined || typedProblem(typed, question.typed) === undefined
-  const confirm = (event: SubmitEvent<HTMLFormElement>): void => {
+  const mayConfirm = !isBusy && (question.typed === undefined || typedProblem(typed, question.typed) === undefined)
+  const confirm = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    if (mayConfirm) onAnswer({ isConfirmed: true, dontShowAgain })
+    if (!mayConfirm) return
+    onBusy(true)
+    try {
+      await question.act?.()
+      onAnswer({ isConfirmed: true, dontShowAgain })
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      onBusy(false)
+    }
   }
   return (
-    <form className={classes.body} onSubmit={confirm}>
+    <form className={classes.body} onSubmit={(event) => void confirm(event)}>
       <Modal.Title className={classes.title ?? ''}>{question.title}</Modal.Title>
       <div>{question.text}</div>
       {question.canHide && (
@@ -92,11 +115,12 @@ const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: A
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         )}
+        <FormFailure text={failure === null ? null : failureText(failure)} />
         <div className={classes.actions}>
           <Button
             variant="default"
             data-autofocus={first === 'cancel' || undefined}
-            onClick={() => onAnswer({ isConfirmed: false, dontShowAgain: false })}
+            onClick={() => !isBusy && onAnswer({ isConfirmed: false, dontShowAgain: false })}
           >
             {m.ui_cancel()}
           </Button>
@@ -104,6 +128,7 @@ const Body = ({ question, onAnswer }: { question: Question; onAnswer: (answer: A
             type="submit"
             color={question.tone ?? 'indigo'}
             data-autofocus={first === 'confirm' || undefined}
+            aria-busy={isBusy}
             aria-disabled={!mayConfirm}
             {...(!mayConfirm && { 'data-disabled': true })}
           >
