@@ -16,6 +16,7 @@ describe('a note on a supervisor', () => {
     expect(supervisorNote('name_kept', 'en')).toBe('Registered: the name stays as it is.')
     expect(supervisorNote('affiliation_kept', 'en')).toBe('Registered: title, group or website stay as they are.')
     expect(supervisorNote('levels_kept', 'en')).toBe('Registered: the levels stay as they are.')
+    expect(supervisorNote('no_place_left', 'en')).toBe('No place is left, though requests wait for an answer.')
     expect(supervisorNote('data_deleted', 'en')).toBe('Had all data deleted: stays as it is.')
     expect(supervisorNote('not_in_file', 'en')).toBe('Not in the file: stays as it is.')
     expect(supervisorNote('name_kept', 'de')).toBe('Registriert: Der Name bleibt, wie er ist.')

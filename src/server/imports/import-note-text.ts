@@ -8,6 +8,7 @@ const notes: Record<NonNullable<SupervisorChange['note']>, (locale: Locale) => s
   name_kept: (locale) => m.admin_import_note_name_kept({}, { locale }),
   affiliation_kept: (locale) => m.admin_import_note_affiliation_kept({}, { locale }),
   levels_kept: (locale) => m.admin_import_note_levels_kept({}, { locale }),
+  no_place_left: (locale) => m.admin_import_note_no_place_left({}, { locale }),
   data_deleted: (locale) => m.admin_import_note_data_deleted({}, { locale }),
   not_in_file: (locale) => m.admin_import_note_not_in_file({}, { locale }),
 }

@@ -84,7 +84,11 @@ export async function templateInputOf(
 }
 
 /** The cycle goes on again: the mail about its dates says what became of the requests. */
-const isEndTakenBack = async (db: Queryable, payload: z.output<typeof KeptMail>['payload'], now: Date): Promise<boolean> => {
+const isEndTakenBack = async (
+  db: Queryable,
+  payload: z.output<typeof KeptMail>['payload'],
+  now: Date,
+): Promise<boolean> => {
   if ('requestIds' in payload) return isOfOngoingCycle(db, payload.requestIds, now)
   return 'requestId' in payload && isOfOngoingCycle(db, [payload.requestId], now)
 }

@@ -168,6 +168,29 @@ oneDatabase('importing supervisors', (open) => {
       expect(await stored()).toEqual(['Ada Weiß <ada@uni.example> 0+0/2'])
     })
 
+    it('says who is left without a place while requests wait, and nothing where none do or none was free', async () => {
+      const student = await makeStudent(open().db)
+      const asked = async (address: string, totalSlots: number) => {
+        const { id } = await makeSupervisor(open().db, {
+          email: address,
+          firstName: 'Ada',
+          lastName: 'Weiß',
+          totalSlots,
+        })
+        await api().ok('supervision_requests.create', { supervisor_id: id }, { as: student.email })
+      }
+      await asked('asked@uni.example', 2)
+      await asked('one.left@uni.example', 2)
+      await makeSupervisor(open().db, { email: 'idle@uni.example', firstName: 'Ada', lastName: 'Weiß', totalSlots: 2 })
+      const rows = ['asked@uni.example,2,2', 'one.left@uni.example,2,1', 'idle@uni.example,2,2']
+      const report = await upload(supervisorList(...rows.map((row) => `Ada,Weiß,${row}`)), { dryRun: true })
+      expect(report.rows.map(({ note }) => note)).toEqual([
+        'No place is left, though requests wait for an answer.',
+        null,
+        null,
+      ])
+    })
+
     it('writes nothing into the row of somebody whose data were deleted', async () => {
       await makeSupervisor(open().db, { email: 'gone@uni.example', deleted: true, totalSlots: 1 })
       const before = await stored()

@@ -16,7 +16,14 @@ export type SupervisorChange = {
   readonly line: number | null
   readonly email: string
   readonly change: Kind
-  readonly note: 'name_kept' | 'affiliation_kept' | 'levels_kept' | 'data_deleted' | 'not_in_file' | null
+  readonly note:
+    | 'name_kept'
+    | 'affiliation_kept'
+    | 'levels_kept'
+    | 'no_place_left'
+    | 'data_deleted'
+    | 'not_in_file'
+    | null
   /** Of somebody who is not in the file. */
   readonly name?: string
   /** Old and new values of new and changed supervisors, shown side by side. */
@@ -131,9 +138,13 @@ const changeOf = (row: LeveledRow, known: KnownAddress | undefined): SupervisorC
   const sameLevels = isSame(levelsAfter(row, known), known.levels)
   const change =
     sameSlots && sameAffiliation && sameLevels && (sameName || known.isRegistered) ? 'unchanged' : 'updated'
-  const note = known.isRegistered ? whatIsKept(row, { after, levels: levelsAfter(row, known) }, sameName) : null
+  const kept = known.isRegistered ? whatIsKept(row, { after, levels: levelsAfter(row, known) }, sameName) : null
+  const note = losesLastPlace(row, known) && known.pendingRequests > 0 ? 'no_place_left' : kept
   return { line, email, change, note, ...(change === 'updated' && { values: valuesOf(row, known) }) }
 }
+
+const losesLastPlace = ({ capacity, taken }: LeveledRow, known: KnownAddress): boolean =>
+  known.acceptedSlots + taken >= capacity && known.acceptedSlots + known.takenOutside < known.totalSlots
 
 /** Levels after the import, by the same rules as title, group and website. */
 const levelsAfter = ({ levelIds }: LeveledRow, known: KnownAddress | null): readonly string[] | null => {

@@ -6,6 +6,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
+import { pendingCount } from '../requests/pending-count.ts'
 
 /** Somebody whose address is in the file. */
 export type KnownAddress = Affiliation & {
@@ -19,6 +20,8 @@ export type KnownAddress = Affiliation & {
   readonly totalSlots: number
   readonly takenOutside: number
   readonly acceptedSlots: number
+  /** Requests for supervision that wait for their answer. */
+  readonly pendingRequests: number
   /** Which levels they take, ids; null: nobody has said. */
   readonly levels: readonly string[] | null
 }
@@ -63,6 +66,7 @@ export async function findKnownAddresses(
       totalSlots: slots(supervisors.totalSlots),
       takenOutside: slots(supervisors.takenOutside),
       acceptedSlots: slots(supervisors.acceptedSlots),
+      pendingRequests: pendingCount('supervisor', sql`${users.id}`),
     })
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
