@@ -85,6 +85,15 @@ export function formatInZone(time: string | null, timeZone: string, now: Date = 
 }
 
 /**
+ * A day in few letters: "21 Nov", with the year if it is not this one.
+ * @param time ISO 8601
+ * @param timeZone IANA name
+ */
+export function formatShortDay(time: string, timeZone: string, now: Date = new Date()): string {
+  return dayFormat(time, now, { month: 'short', timeZone }).format(new Date(time))
+}
+
+/**
  * How long ago a moment is: "3 days", under a day "5 hours", at least an hour.
  * @param time ISO 8601
  */

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { formatDay, formatInZone } from '#web/i18n/dates.ts'
+import { formatDay, formatInZone, formatShortDay } from '#web/i18n/dates.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { type ReactNode, useState } from 'react'
@@ -20,28 +20,19 @@ type CycleLineProps = {
   readonly way?: ReactNode
   /** What the phase means to them. */
   readonly note?: string | false
-  /** The moments stand in words only when the reader unfolds them: where the work below matters more. */
-  readonly isFolded?: boolean
 }
 
 type Point = {
   readonly key: 'opens' | 'closes' | 'ends' | 'today'
   readonly label: string
+  /** The day in few letters, and the whole moment. */
+  readonly day: string
   readonly text: string
   readonly isPast: boolean
 }
 
 /** The cycle's moments in a line, with today among them, and what the reader has to do next. */
-export function CycleLine({
-  cycle,
-  reader,
-  deeds,
-  answer = null,
-  way,
-  note = false,
-  isFolded = false,
-}: CycleLineProps) {
-  const [isOpen, setOpen] = useState(!isFolded)
+export function CycleLine({ cycle, reader, deeds, answer = null, way, note = false }: CycleLineProps) {
   const [now] = useState(() => new Date())
   if (!cycle) return null
   const { text, until } = nextDeedOf(deeds, cycle, reader, answer)
@@ -54,32 +45,26 @@ export function CycleLine({
         </p>
         {way}
         {hasMoment(cycle) && (
-          <>
-            <ol
-              className={`${classes.line} ${isOpen ? classes.full : ''}`}
-              aria-label={m.cycle_line({ name: cycle.name })}
-            >
-              {pointsOf(cycle, now).map(({ key, label, text: when, isPast }) => (
-                <li
-                  key={key}
-                  className={`${classes.point} ${isPast ? classes.past : ''}`}
-                  aria-current={key === 'today' ? 'date' : undefined}
-                >
-                  <span className={classes.dot} aria-hidden="true" />
-                  <span className={classes.label}>{label}</span>
-                  <span className={classes.when}>
-                    {when}
-                    {isPast && <span className={hidden.hidden}> ({m.cycle_past()})</span>}
-                  </span>
-                </li>
-              ))}
-            </ol>
-            {isFolded && (
-              <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                {m.cycle_dates()}
-              </button>
-            )}
-          </>
+          <ol className={classes.line} aria-label={m.cycle_line({ name: cycle.name })}>
+            {pointsOf(cycle, now).map(({ key, label, day, text: when, isPast }) => (
+              <li
+                key={key}
+                className={`${classes.point} ${isPast ? classes.past : ''}`}
+                aria-current={key === 'today' ? 'date' : undefined}
+                title={when}
+              >
+                <span className={classes.dot} aria-hidden="true" />
+                <span>{label}</span>
+                <span className={classes.when} aria-hidden="true">
+                  {day}
+                </span>
+                <span className={hidden.hidden}>
+                  {when}
+                  {isPast && ` (${m.cycle_past()})`}
+                </span>
+              </li>
+            ))}
+          </ol>
         )}
       </div>
       {note && <p>{note}</p>}
@@ -106,8 +91,25 @@ const pointsOf = (cycle: CurrentCycle, now: Date): Point[] => {
     { key: 'ends', at: ends, isPast: phase === 'ENDED' },
   ] as const
   const points = moments.flatMap(({ key, at, isPast }): Point[] =>
-    at === null ? [] : [{ key, label: LABELS[key][isPast ? 'past' : 'ahead'](), text: formatInZone(at, zone), isPast }],
+    at === null
+      ? []
+      : [
+          {
+            key,
+            label: LABELS[key][isPast ? 'past' : 'ahead'](),
+            day: formatShortDay(at, zone, now),
+            text: formatInZone(at, zone),
+            isPast,
+          },
+        ],
   )
-  const today: Point = { key: 'today', label: m.cycle_today(), text: formatDay(now.toISOString(), zone), isPast: false }
+  const at = now.toISOString()
+  const today: Point = {
+    key: 'today',
+    label: m.cycle_today(),
+    day: formatShortDay(at, zone, now),
+    text: formatDay(at, zone),
+    isPast: false,
+  }
   return [...points.filter(({ isPast }) => isPast), today, ...points.filter(({ isPast }) => !isPast)]
 }

@@ -26,7 +26,6 @@ export function SupervisorDashboardPage() {
         cycle={cycle}
         reader={user}
         deeds={deedsOfSupervisors}
-        isFolded
         answer={firstAnswerBy(user, data?.pages[0]?.first_answer_by)}
         note={cycle?.phase === 'ASSIGNMENT' && m.cycle_note_assignment()}
       />
