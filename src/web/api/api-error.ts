@@ -1,3 +1,5 @@
+import type { Verb } from '#contract/routes.ts'
+
 /** A bad field of an input, named by its path. */
 export type FieldIssue = {
   readonly path: string
@@ -15,12 +17,15 @@ export type ApiErrorBody = {
 /** Code of a call that did not reach the server. */
 export const UNREACHABLE = 'unreachable'
 
+/** Code of a change without an answer, which may have been carried out. */
+export const UNCERTAIN = 'uncertain'
+
 /** Code of a call that the overloaded server refused without looking at it. */
 export const OVERLOADED = 'overloaded'
 
 /**
  * A call that was refused or failed. `message` is the server's sentence in the reader's language; `code` is stable;
- * `statusCode` is 0 and `code` is UNREACHABLE when the server could not be reached.
+ * `statusCode` is 0 and `code` is UNREACHABLE or UNCERTAIN when no answer came.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -57,8 +62,13 @@ export function toApiError(statusCode: number, body: unknown, retryAfter: number
 }
 
 /** An ApiError for a call without an answer. */
-export function unreachable(cause: unknown): ApiError {
-  return new ApiError({ statusCode: 0, code: UNREACHABLE, message: UNKNOWN_ERROR }, { cause })
+export function unreachable(cause: unknown, code: typeof UNREACHABLE | typeof UNCERTAIN = UNREACHABLE): ApiError {
+  return new ApiError({ statusCode: 0, code, message: UNKNOWN_ERROR }, { cause })
+}
+
+/** The code of a call that ends without an answer. Asked before it is sent: without a network nothing reaches the server. */
+export function codeWithoutAnswer(verb: Verb): typeof UNREACHABLE | typeof UNCERTAIN {
+  return verb === 'GET' || !navigator.onLine ? UNREACHABLE : UNCERTAIN
 }
 
 const isErrorBody = (body: unknown): body is ApiErrorBody => {

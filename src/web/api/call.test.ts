@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ApiError, UNREACHABLE } from './api-error.ts'
+import { ApiError, UNCERTAIN, UNREACHABLE } from './api-error.ts'
 import { address, call, tell } from './call.ts'
 import { isWorthRetrying } from './query-client.ts'
 
@@ -40,6 +40,16 @@ describe('a call', () => {
   it('says when the server was not reached', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(call('tags.list', {})).rejects.toMatchObject({ statusCode: 0, code: UNREACHABLE })
+  })
+
+  it('does not know what became of a change whose answer was lost, unless there was no network to begin with', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+    const answerOn = async (onLine: boolean) => {
+      vi.stubGlobal('navigator', { onLine })
+      return tell('users.blocks.add', { id: 'a', blocked_id: 'b' }).catch((error: unknown) => error)
+    }
+    expect([await answerOn(true), await answerOn(false)]).toMatchObject([{ code: UNCERTAIN }, { code: UNREACHABLE }])
+    vi.unstubAllGlobals()
   })
 })
 

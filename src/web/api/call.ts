@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/operations.ts'
-import { type OperationName, routes } from '#contract/routes.ts'
-import { ApiError, OVERLOADED, toApiError, unreachable } from './api-error.ts'
+import { type OperationName, routes, type Verb } from '#contract/routes.ts'
+import { ApiError, codeWithoutAnswer, OVERLOADED, toApiError, unreachable } from './api-error.ts'
 
 /** Answers a call without the network; null if it cannot. */
 type AnswerAhead = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>> | null
@@ -33,12 +33,13 @@ export async function tell<N extends OperationName>(name: N, input: InputOf<N>):
 const send = (name: OperationName, input: object, { headers, ...init }: RequestInit): Promise<unknown> => {
   const { verb, path } = routes[name]
   const { resource, data } = address(path, input)
-  return answerOf(`/api/proxy/${resource}`, {
+  const request = {
     ...init,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ action: verb, data }),
-  })
+  }
+  return answerOf(`/api/proxy/${resource}`, request, verb)
 }
 
 /**
@@ -46,7 +47,7 @@ const send = (name: OperationName, input: object, { headers, ...init }: RequestI
  * @throws ApiError
  */
 export async function checkRegistration(email: string): Promise<OutputOf<'users.check_registration'>> {
-  const body = await answerOf(`/api/users/check-registration?${new URLSearchParams({ email })}`, {})
+  const body = await answerOf(`/api/users/check-registration?${new URLSearchParams({ email })}`, {}, 'GET')
   return body as OutputOf<'users.check_registration'>
 }
 
@@ -75,10 +76,10 @@ export function address(path: string, input: object): { resource: string; data: 
  */
 const TRIES = 4
 
-const answerOf = async (url: string, init: RequestInit): Promise<unknown> => {
+const answerOf = async (url: string, init: RequestInit, verb: Verb): Promise<unknown> => {
   for (let left = TRIES - 1; ; left -= 1) {
     try {
-      return await answerOnce(url, init)
+      return await answerOnce(url, init, verb)
     } catch (error) {
       if (left === 0 || !(error instanceof ApiError) || error.code !== OVERLOADED) throw error
       await pause(retryDelayMs(error), init.signal)
@@ -86,8 +87,8 @@ const answerOf = async (url: string, init: RequestInit): Promise<unknown> => {
   }
 }
 
-const answerOnce = async (url: string, init: RequestInit): Promise<unknown> => {
-  const response = await reach(url, init)
+const answerOnce = async (url: string, init: RequestInit, verb: Verb): Promise<unknown> => {
+  const response = await reach(url, init, verb)
   if (response.status === 204) return undefined
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw toApiError(response.status, body, Number(response.headers.get('retry-after')) || null)
@@ -110,11 +111,12 @@ const pause = async (milliseconds: number, signal: AbortSignal | null | undefine
   signal?.throwIfAborted()
 }
 
-const reach = async (url: string, init: RequestInit): Promise<Response> => {
+const reach = async (url: string, init: RequestInit, verb: Verb): Promise<Response> => {
+  const code = codeWithoutAnswer(verb)
   try {
     return await fetch(url, { ...init, credentials: 'same-origin' })
   } catch (error) {
     if (init.signal?.aborted) throw error
-    throw unreachable(error)
+    throw unreachable(error, code)
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from './api-error.ts'
+import { ApiError, UNCERTAIN } from './api-error.ts'
 import { queryClient } from './query-client.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -44,5 +44,18 @@ it('asks no more after a refusal', async () => {
   comeBack()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(now().isError).toBe(true)
+  leave()
+})
+
+it('looks at what is shown again when nobody knows what became of a change', async () => {
+  let asked = 0
+  const observer = new QueryObserver(queryClient, { queryKey: ['shown'], queryFn: async () => (asked += 1) })
+  const leave = observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  const lost = new ApiError({ statusCode: 0, code: UNCERTAIN, message: 'No answer.' })
+  const change = new MutationObserver(queryClient, { mutationFn: () => Promise.reject(lost) })
+  await expect(change.mutate()).rejects.toBe(lost)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).toBe(2)
   leave()
 })

@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, OVERLOADED } from './api-error.ts'
+import { ApiError, OVERLOADED, UNCERTAIN } from './api-error.ts'
 import { retryDelayMs } from './call.ts'
 import { dropDrafts, NEWCOMER } from './forms/drafts.ts'
 import { forgetKept } from './kept/kept-for.ts'
@@ -73,9 +73,19 @@ const lookAtSession = (error: unknown): void => {
   askToSignInAgain(error)
 }
 
+/** What is shown then tells whether it was carried out. */
+const lookAtChanges = (error: unknown): void => {
+  if (error instanceof ApiError && error.code === UNCERTAIN) void queryClient.invalidateQueries()
+}
+
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: lookAtSession }),
-  mutationCache: new MutationCache({ onError: lookAtSession }),
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      lookAtSession(error)
+      lookAtChanges(error)
+    },
+  }),
   defaultOptions: {
     queries: {
       retry: isWorthRetrying,

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/operations.ts'
 import { type OperationName, routes } from '#contract/routes.ts'
-import { toApiError, unreachable } from './api-error.ts'
+import { codeWithoutAnswer, toApiError, unreachable } from './api-error.ts'
 import { address } from './call.ts'
 
 /** Operations that take a file. */
@@ -26,6 +26,7 @@ export function upload<N extends UploadName>(name: N, { file, fields = {}, onPro
   for (const [field, value] of Object.entries(data)) form.append(field, String(value))
   form.append('file', file)
 
+  const code = codeWithoutAnswer(verb)
   return new Promise<OutputOf<N>>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(verb, `/api/${resource}`)
@@ -38,7 +39,7 @@ export function upload<N extends UploadName>(name: N, { file, fields = {}, onPro
       if (request.status >= 200 && request.status < 300) resolve(body as OutputOf<N>)
       else reject(toApiError(request.status, body))
     })
-    request.addEventListener('error', () => reject(unreachable(undefined)))
+    request.addEventListener('error', () => reject(unreachable(undefined, code)))
     request.addEventListener('abort', () => reject(abortReason(signal)))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     request.send(form)

@@ -18,3 +18,10 @@ it("leaves the server's own words as they are", () => {
   const refused = failed(409, 'no_place', 'Es ist kein Platz mehr frei.')
   expect(failureText(refused)).toBe('Es ist kein Platz mehr frei.')
 })
+
+it('does not claim that a change whose answer was lost did not happen', () => {
+  overwriteGetLocale(() => 'en')
+  const [lost, offline] = ['uncertain', 'unreachable'].map((code) => failureText(failed(0, code, 'no answer')))
+  expect(lost).toMatch(/may have gone through all the same/u)
+  expect(offline).toMatch(/was not carried out/u)
+})

@@ -7,9 +7,10 @@ export function wordsOf(error: { readonly message: string; readonly code?: strin
   return error.code === 'unknown' ? m.ui_failed_unknown() : error.message
 }
 
-/** The text for a failed action: the server's, or that it could not be reached. */
+/** The text for a failed action: the server's, or that no answer came. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return m.error_internal()
+  if ('code' in error && error.code === 'uncertain') return m.ui_failed_uncertain()
   return 'statusCode' in error && error.statusCode === 0 ? m.ui_failed_unreachable() : wordsOf(error)
 }
 
