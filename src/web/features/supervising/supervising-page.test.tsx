@@ -74,6 +74,15 @@ describe('the line for a place', () => {
   })
 })
 
+it.each([
+  [2, true],
+  [0, false],
+])('with %i places free, says of those who wait that anybody can still be accepted: %s', async (available, says) => {
+  open({}, { ...ada, supervisor: { ...ada.supervisor, waiting: 2, available_slots: available } as never })
+  const line = await screen.findByText(/^2 in line/u)
+  expect(line.textContent.includes('You can still accept and add anybody.')).toBe(says)
+})
+
 it('says when the cycle has ended, in place of what can be done no more', async () => {
   open({}, ada, 'ENDED', accepted)
   expect(await screen.findByText(/^This cycle ended on .* look at everything and download it\.$/u)).toBeDefined()

@@ -44,7 +44,8 @@ export function SupervisingPage() {
       ) : null}
       {waiting !== undefined && (
         <p>
-          {waitingCountText(waiting)}. {closedText(cycle) === null && m.waiting_for_places_hint()}
+          {waitingCountText(waiting)}. {closedText(cycle) === null && m.waiting_for_places_hint()}{' '}
+          {closedText(cycle) === null && available > 0 && m.waiting_for_places_still()}
         </p>
       )}
       {accepted.data && accepted.data.length > 0 && (
