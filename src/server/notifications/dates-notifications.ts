@@ -22,10 +22,11 @@ const NOBODY = { people: 0, later: 0, laterBy: null }
 
 /** How many people will be told of a change by mail, with what they have not been told yet. */
 export async function countToTell(db: Queryable, before: CycleRules, after: CycleRules, now: Date) {
-  const known = (await findUntoldChange(db))?.before ?? before
-  const concern = concernOf(known, after, now)
+  const known = (await findUntoldChange(db)) ?? { before, since: now }
+  const concern = concernOf(known.before, after, now)
   const at = new Date(now.getTime() + DATES_MAIL_WAIT_MS)
-  return concern === null ? NOBODY : countConcerned(db, { kind: KIND, concern, at, pauseMs: DATES_MAIL_PAUSE_MS })
+  if (concern === null) return NOBODY
+  return countConcerned(db, { kind: KIND, concern, since: known.since, at, pauseMs: DATES_MAIL_PAUSE_MS })
 }
 
 /** Tells everybody by event that the dates of the running cycle change, and by mail later, in the transaction that changes them. */
@@ -48,9 +49,19 @@ export async function writeDatesMails(tx: Queryable, now: Date): Promise<Date | 
   const { id: cycleId, name: _, ...after } = await findRunningDates(tx)
   const change = await findUntoldChange(tx)
   if (!change) return null
-  const { before, changedAt } = change
+  const { before, since, changedAt } = change
   const wasOver = phaseAt(before, now) === 'ENDED'
-  const news = { kind: KIND, cycleId, before, wasOver, changedAt, now, pauseMs: DATES_MAIL_PAUSE_MS, most: PORTION }
+  const news = {
+    kind: KIND,
+    cycleId,
+    before,
+    since,
+    wasOver,
+    changedAt,
+    now,
+    pauseMs: DATES_MAIL_PAUSE_MS,
+    most: PORTION,
+  }
   const concern = concernOf(before, after, now)
   const written = concern === null ? 0 : await enqueueDatesMails(tx, { ...news, concern })
   if (written === PORTION) return new Date(now.getTime() + PORTION_MS)

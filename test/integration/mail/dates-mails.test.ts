@@ -26,6 +26,7 @@ oneDatabase('changed dates of a cycle', (open) => {
     await send(0)
   }
   const write = () => carryOut(open().db, () => the().clock.now, { dates_mails: datesMails })
+  const expire = () => carryOut(open().db, () => the().clock.now, { answer_deadline: answerDeadlines('Europe/Berlin') })
   const written = async () => {
     const { rows } = await open().db.execute(sql`
       select count(*)::int as mails, count(distinct user_id)::int as people from outbox where kind = 'dates_changed'`)
@@ -96,6 +97,37 @@ oneDatabase('changed dates of a cycle', (open) => {
       expect(await change({ answer_days: 20 })).toMatchObject({ mails: 2 })
       await post(WAIT)
       expect(told()).toEqual(emails(the().student, the().supervisor))
+    })
+
+    it('of days that end requests at once: the two of each, as many as the look before says', async () => {
+      await ask()
+      later(5 * 24 * 3600)
+      await post()
+      forget()
+      expect(await change({ answer_days: 1 }, true)).toMatchObject({ requests: { expiring: 1 }, mails: 2 })
+      await change({ answer_days: 1 })
+      later(15)
+      await expire()
+      // Another change meanwhile is no reason to forget them.
+      expect(await change({ answer_days: 2 }, true)).toMatchObject({ mails: 2 })
+      await change({ answer_days: 2 })
+      later(WAIT)
+      await write()
+      expect(await written()).toEqual({ mails: 2, people: 2 })
+    })
+
+    it('of an end that ends requests at once: their supervisors, too, though no place is left', async () => {
+      const { supervisor, admin, api } = the()
+      await ask()
+      await api.ok('supervisors.patch', { id: supervisor.id, total_slots: 0 }, { as: admin.email })
+      await post()
+      expect(await change({ ends_at: the().clock.now.toISOString() }, true)).toMatchObject({ mails: 2 })
+      await change({ ends_at: the().clock.now.toISOString() })
+      later(15)
+      await expire()
+      later(WAIT)
+      await write()
+      expect(await written()).toEqual({ mails: 2, people: 2 })
     })
 
     it('nobody, where nothing changes, and where one only looks', async () => {
@@ -170,9 +202,6 @@ oneDatabase('changed dates of a cycle', (open) => {
       await post()
       forget()
     }
-    const expire = () =>
-      carryOut(open().db, () => the().clock.now, { answer_deadline: answerDeadlines('Europe/Berlin') })
-
     it('are told to those whose requests ended with it, though all is as they know it', async () => {
       await end()
       const effect = { requests: { ended: 1, expiring: 0 }, mails: 1, later_mails: null }

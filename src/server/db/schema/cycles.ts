@@ -9,6 +9,9 @@ export type RulesInJson = {
   readonly answerDays: number | null
 }
 
+/** `since`: when the first change was made that people are still to be told of. */
+type UntoldRules = RulesInJson & { readonly since?: string }
+
 /** Rounds of supervision; the one without `closedAt` is running, and there is only one. */
 export const cycles = pgTable(
   'cycles',
@@ -24,8 +27,8 @@ export const cycles = pgTable(
     /** Within how many days a request is to be answered; null: no deadline. */
     answerDays: integer('answer_days'),
     /** What was set when people were told of dates last, while a change of them is to be told; null: everybody was told. */
-    untoldBefore: jsonb('untold_before').$type<RulesInJson>(),
-    /** When the last such change was made. */
+    untoldBefore: jsonb('untold_before').$type<UntoldRules>(),
+    /** When the last such change was made; the first: `since`. */
     untoldSince: timestamp('untold_since', { withTimezone: true }),
     /** It was begun by mistake, and the one before goes on; nothing but its requests, all of them ended, is left of it. */
     calledOffAt: timestamp('called_off_at', { withTimezone: true }),

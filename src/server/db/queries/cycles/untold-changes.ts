@@ -5,14 +5,20 @@ import type { Queryable } from '../../client.ts'
 import { cycles } from '../../schema/cycles.ts'
 import { rulesIn } from './cycles.ts'
 
-export type UntoldChange = { readonly before: CycleRules; readonly changedAt: Date }
+export type UntoldChange = {
+  readonly before: CycleRules
+  /** When the first change was made, and when the last one. */
+  readonly since: Date
+  readonly changedAt: Date
+}
 
 /**
  * Keeps what was set before a change, under the lock of the cycle: of several that follow one another before the first. Null: everybody was
  * told.
  */
 export async function keepUntoldChange(tx: Queryable, before: CycleRules | null, now: Date): Promise<void> {
-  const kept = before === null ? null : sql`coalesce(${cycles.untoldBefore}, ${JSON.stringify(before)}::jsonb)`
+  const first = JSON.stringify({ ...before, since: now })
+  const kept = before === null ? null : sql`coalesce(${cycles.untoldBefore}, ${first}::jsonb)`
   await tx
     .update(cycles)
     .set({ untoldBefore: kept, untoldSince: before === null ? null : now })
@@ -26,5 +32,6 @@ export async function findUntoldChange(db: Queryable): Promise<UntoldChange | nu
     .from(cycles)
     .where(isNull(cycles.closedAt))
   if (!row?.before || !row.changedAt) return null
-  return { before: rulesIn(row.before), changedAt: row.changedAt }
+  const { before, changedAt } = row
+  return { before: rulesIn(before), since: before.since === undefined ? changedAt : new Date(before.since), changedAt }
 }

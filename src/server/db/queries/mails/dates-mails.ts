@@ -8,6 +8,7 @@ import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { hasOpenRequest, inSituation } from '../people/situations.ts'
+import { endedUnanswered } from '../requests/without-answer.ts'
 import { isOfRunningCycle } from '../waiting/places-left.ts'
 
 /**
@@ -16,13 +17,13 @@ import { isOfRunningCycle } from '../waiting/places-left.ts'
  */
 export type Concern = 'moments' | 'answer_days' | 'reopening'
 
-/**
- * Supervision requests that ended with the running cycle, though it goes on. The first condition is that of the index
- * `request_transitions_unanswered`, which PostgreSQL uses for no other words.
- */
-const endedWithCycle = sql`
+/** Supervision requests of the running cycle that ended without an answer. */
+const unanswered = sql`
   ${requestTransitions} t join ${requests} r on r.id = t.request_id
-  where t.reason in ('expired', 'cycle_ended') and t.reason = 'cycle_ended' and r.type = 'SUPERVISION' and ${isOfRunningCycle(sql`r`)}`
+  where ${endedUnanswered} and r.type = 'SUPERVISION' and ${isOfRunningCycle(sql`r`)}`
+
+/** Those that ended with it, though it goes on. */
+const endedWithCycle = sql`${unanswered} and t.reason = 'cycle_ended'`
 
 /** Students of such requests, if they ended after a moment. */
 const lostRequests = (after: SQL): SQL => sql`(${inSituation.without_supervisor} and ${users.id} in (
@@ -31,15 +32,26 @@ const lostRequests = (after: SQL): SQL => sql`(${inSituation.without_supervisor}
 /** Those who were told of no dates since. `told`: see `toldOfDates`. */
 const lostAndUntold = lostRequests(sql`coalesce(told.at, '-infinity')`)
 
-const WHO: Readonly<Record<Concern, SQL | undefined>> = {
-  moments: or(inSituation.without_supervisor, inSituation.with_free_places, inSituation.owes_answers),
-  answer_days: or(hasOpenRequest, inSituation.owes_answers),
-  reopening: lostAndUntold,
+/** The two of each request that waits for an answer, or ended without one since a moment: a change may end it before anybody is told. */
+const ofRequests = (since: SQL): SQL | undefined => {
+  const ended = sql`${unanswered} and t.at >= ${since}`
+  return or(
+    hasOpenRequest,
+    inSituation.owes_answers,
+    sql`(${inSituation.without_supervisor} and ${users.id} in (select r.student_id from ${ended}))`,
+    sql`${users.id} in (select r.supervisor_id from ${ended})`,
+  )
+}
+
+const WHO: Readonly<Record<Concern, (since: SQL) => SQL | undefined>> = {
+  moments: (since) => or(inSituation.without_supervisor, inSituation.with_free_places, ofRequests(since)),
+  answer_days: ofRequests,
+  reopening: () => lostAndUntold,
 }
 
 /** Whoever never signed in has no dates to keep. */
-const concerned = (concern: Concern): SQL | undefined =>
-  and(isNull(users.deletedAt), isNotNull(users.registeredAt), WHO[concern])
+const concerned = ({ concern, since }: Concerning): SQL | undefined =>
+  and(isNull(users.deletedAt), isNotNull(users.registeredAt), WHO[concern](sql`${since.toISOString()}::timestamptz`))
 
 /** Who got such mails: `at`, when the last one left; `waiting`, when the one is due that has not. */
 const toldOfDates = (kind: string): SQL => sql`
@@ -59,9 +71,14 @@ type ToTell = {
   readonly laterBy: Date | null
 }
 
-export type Telling = {
-  readonly kind: string
+type Concerning = {
   readonly concern: Concern
+  /** When the first of the changes was made that are to be told. */
+  readonly since: Date
+}
+
+export type Telling = Concerning & {
+  readonly kind: string
   /** When the mails are written. */
   readonly at: Date
   /** Between two of these mails to one person, milliseconds. */
@@ -69,11 +86,12 @@ export type Telling = {
 }
 
 /** How many people such a change concerns. */
-export async function countConcerned(db: Queryable, { kind, concern, at, pauseMs }: Telling): Promise<ToTell> {
+export async function countConcerned(db: Queryable, telling: Telling): Promise<ToTell> {
+  const { kind, at, pauseMs } = telling
   const { rows } = await db.execute<{ people: number; later: number; by: string | null }>(sql`
     with told as (${toldOfDates(kind)}),
     due as (
-      select coalesce(told.waiting, told.at + ${pauseMs} * interval '1 millisecond') as due from ${PEOPLE} where ${concerned(concern)}
+      select coalesce(told.waiting, told.at + ${pauseMs} * interval '1 millisecond') as due from ${PEOPLE} where ${concerned(telling)}
     )
     select count(*)::int as people, (count(*) filter (where due > ${at.toISOString()}::timestamptz))::int as later,
       to_json(max(due) filter (where due > ${at.toISOString()}::timestamptz)) #>> '{}' as by
@@ -89,11 +107,10 @@ export async function countEndedWithCycle(db: Queryable): Promise<number> {
   return rows[0]?.requests ?? 0
 }
 
-export type DatesNews = {
+export type DatesNews = Concerning & {
   readonly kind: string
   readonly cycleId: string
-  readonly concern: Concern
-  /** What was set until the change, and when that was. */
+  /** What was set until the change, and when the last one was made. */
   readonly before: CycleRules
   readonly changedAt: Date
   /** The cycle was over by it: whoever lost requests so is told. */
@@ -110,7 +127,7 @@ export type DatesNews = {
  * @returns how many; fewer than asked for: those were the last
  */
 export async function enqueueDatesMails(tx: Queryable, news: DatesNews): Promise<number> {
-  const { kind, cycleId, concern, before, wasOver, changedAt, now, pauseMs, most } = news
+  const { kind, cycleId, before, wasOver, changedAt, now, pauseMs, most } = news
   const payload = JSON.stringify({ cycleId, ...rulesInText(before) })
   const { rowCount } = await tx.execute(sql`
     with told as (${toldOfDates(kind)})
@@ -120,7 +137,7 @@ export async function enqueueDatesMails(tx: Queryable, news: DatesNews): Promise
         case when ${wasOver ? lostRequests(sql`'-infinity'`) : lostAndUntold} then '{"lost": "requests"}'::jsonb else '{}' end, ${now.toISOString()}::timestamptz,
       greatest(${now.toISOString()}::timestamptz, told.at + ${pauseMs} * interval '1 millisecond')
     from ${PEOPLE}
-    where ${concerned(concern)} and told.waiting is null
+    where ${concerned(news)} and told.waiting is null
       and (told.written is null or told.written <= ${changedAt.toISOString()}::timestamptz)
     limit ${most}`)
   return rowCount ?? 0

@@ -4,8 +4,8 @@ import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { isOfRunningCycle } from '../waiting/places-left.ts'
 
-/** In the words of the index `request_transitions_unanswered`. */
-const endedUnanswered = sql.raw(`t.reason in (${UNANSWERED_REASONS.map((reason) => `'${reason}'`).join(', ')})`)
+/** The transition `t` ended a request so, in the words of the index `request_transitions_unanswered`: PostgreSQL uses it for no others. */
+export const endedUnanswered = sql.raw(`t.reason in (${UNANSWERED_REASONS.map((reason) => `'${reason}'`).join(', ')})`)
 
 const hasNoSupervisor = sql`not exists (select from ${requests} p where p.student_id = r.student_id and p.is_pair)`
 
