@@ -210,6 +210,28 @@ it('takes a rejection back, long after the toast', async () => {
   await waitFor(() => expect(server.callsOf(`POST supervision-requests/${rejected.id}/undo`)).toHaveLength(1))
 })
 
+it('keeps what ended without an answer, folded, each leading to the person', async () => {
+  const ended = (name: string, more: Partial<Request> = {}): Request => ({
+    ...request('Ada', 'WITHDRAWN'),
+    id: `${name}-${more.ended_as ?? 'expired'}`,
+    ended_as: 'expired',
+    student: { ...student, id: name, first_name: name },
+    ...more,
+  })
+  const again = ended('Ben', { state: 'PENDING', ended_as: null, since: '2126-11-25T10:00:00.000Z' })
+  const items = [ended('Maja'), ended('Ben'), again, ended('Finn', { is_past: true }), ended('Ida', { ended_as: null })]
+  const { user } = open([], '/', { 'GET supervision-requests': () => ({ items, next_cursor: null }) })
+  await user.click(await screen.findByText('Ended without an answer (1)'))
+  const [row, ...others] = within(screen.getByRole('list', { name: /^Ended without/ })).getAllByRole('listitem')
+  expect(others).toEqual([])
+  expect(row?.textContent).toContain('Expired without an answer')
+  expect(
+    within(row as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/profiles/Maja')
+})
+
 it('takes back as one, long after the toast, what was rejected as one', async () => {
   const rejected = (id: string, more: Partial<Request> = {}): Request => {
     const { can, ...asked } = request('Ada', 'REJECTED')
