@@ -77,6 +77,7 @@ describe('the description says', () => {
               properties: {
                 items: { type: 'array', items: named('FoundUser') },
                 next_cursor: { type: ['string', 'null'] },
+                fewer_words: expect.objectContaining({ type: 'array', minItems: 1 }) as unknown,
               },
               required: ['items', 'next_cursor'],
               additionalProperties: false,

@@ -209,7 +209,7 @@ const renderWaiting = (locale: Locale, timeZone: string, { other, score, idea, u
   [
     other,
     ...(idea === null ? [] : [m.ideas_named({ title: idea }, { locale })]),
-    ...(score === null ? [] : [m.similarity_percent({ percent: percentsIn(locale).format(score) }, { locale })]),
+    ...(score === null ? [] : [m.mail_similarity({ percent: percentsIn(locale).format(score) }, { locale })]),
     m.mail_answer_until({ until: momentText(until, locale, timeZone) }, { locale }),
   ].join(' · ')
 
@@ -219,7 +219,7 @@ const percentsIn = (locale: Locale): Intl.NumberFormat =>
 const renderFit = (locale: Locale, { score, tags }: Fit): NonNullable<RenderedPart['fit']> => {
   const percents = percentsIn(locale)
   return {
-    heading: m.similarity_percent({ percent: percents.format(score) }, { locale }),
+    heading: m.mail_similarity({ percent: percents.format(score) }, { locale }),
     tags: tags.map(({ name, best, similarity }) => {
       if (best === null) return `${name}: ${m.similarity_uncovered({}, { locale })}`
       const percent = percents.format(similarity)

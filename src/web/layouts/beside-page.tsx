@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useNews } from './news/use-news.ts'
 import { OpenPairs } from './pairs/open-pairs.tsx'
 import { OpenPlaces } from './places/open-places.tsx'
-import { SignInAgain } from './sign-in-again.tsx'
+import { SignInAgain } from './sign-in-again/sign-in-again.tsx'
 
 // Nothing that anybody waits for: without a connection the page stays as it is.
 const OfferMoment = onceShown(async () => (await import('./waiting/offer-moment.tsx')).OfferMoment)
