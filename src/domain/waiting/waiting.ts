@@ -135,7 +135,8 @@ const idsOf = (line: readonly Waiting[]): string[] => line.map(({ id }) => id)
 
 /**
  * Why an offer ended without a pair. `passed`: its time is over. `taken_back`: the place was given away, or there are fewer. `paused`: nobody
- * can ask outside of matching. `closed`: the line ended.
+ * can ask outside of matching. `cycle_ended`: so it is with the cycle, until its end is taken back. `closed`: the student left the line by no
+ * doing of theirs.
  */
-export const OFFER_ENDS = ['passed', 'taken_back', 'paused', 'closed'] as const
+export const OFFER_ENDS = ['passed', 'taken_back', 'paused', 'cycle_ended', 'closed'] as const
 export type OfferEnd = (typeof OFFER_ENDS)[number]

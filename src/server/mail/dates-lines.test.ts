@@ -3,7 +3,11 @@ import { datesLines } from './dates-lines.ts'
 
 const NOTHING = { opensAt: null, closesAt: null, endsAt: null, answerDays: null }
 const linesOf = (before: object, after: object, locale: 'en' | 'de' = 'en') =>
-  datesLines(locale, 'Europe/Berlin', { before: { ...NOTHING, ...before }, after: { ...NOTHING, ...after } })
+  datesLines(locale, 'Europe/Berlin', {
+    before: { ...NOTHING, ...before },
+    after: { ...NOTHING, ...after },
+    isReopened: false,
+  })
 
 it('names what is set, in order, by the clock of the zone, and nothing else', () => {
   const rules = { opensAt: new Date('2027-03-01T07:00Z'), endsAt: new Date('2027-09-30T21:59Z'), answerDays: 1 }
@@ -20,4 +24,10 @@ it('says what was there before, where that was something else', () => {
     'Anfragen bis: nicht festgelegt (vorher: 31. Mai 2027 um 23:59 MESZ)',
     'Zeit, eine Anfrage zu beantworten: 10 Tage (vorher: 3 Tage)',
   ])
+})
+
+it('says of a cycle that goes on that no end is set, also where none was', () => {
+  const same = { before: NOTHING, after: NOTHING }
+  expect(datesLines('en', 'Europe/Berlin', { ...same, isReopened: true })).toEqual(['Cycle ends: not set'])
+  expect(datesLines('en', 'Europe/Berlin', { ...same, isReopened: false })).toEqual([])
 })

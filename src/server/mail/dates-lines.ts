@@ -17,18 +17,23 @@ const LABELS: Readonly<Record<keyof CycleRules, Text>> = {
 
 const RULES = Object.keys(LABELS) as (keyof CycleRules)[]
 
-/** What is set for a cycle now, a line each, with what was there before where that was something else. @param timeZone IANA name */
+/**
+ * What is set for a cycle now, a line each, with what was there before where that was something else. Of a cycle that goes on
+ * it says when it ends, also that nothing is set.
+ * @param timeZone IANA name
+ */
 export function datesLines(
   locale: Locale,
   timeZone: string,
-  { before, after }: Pick<ChangedDates, 'before' | 'after'>,
+  { before, after, isReopened }: ChangedDates,
 ): string[] {
   const valueOf = (value: Date | number | null): string => {
     if (value === null) return m.mail_dates_none({}, { locale })
     if (value instanceof Date) return momentText(value, locale, timeZone)
     return value === 1 ? m.mail_dates_day({}, { locale }) : m.mail_dates_days({ count: value }, { locale })
   }
-  return RULES.filter((rule) => before[rule] !== null || after[rule] !== null).map((rule) => {
+  const isSaid = (rule: keyof CycleRules): boolean => before[rule] !== null || after[rule] !== null
+  return RULES.filter((rule) => isSaid(rule) || (isReopened && rule === 'endsAt')).map((rule) => {
     const [was, is] = [valueOf(before[rule]), valueOf(after[rule])]
     const label = LABELS[rule]({}, { locale })
     return `${label}: ${was === is ? is : m.mail_dates_before({ now: is, before: was }, { locale })}`

@@ -102,7 +102,7 @@ oneDatabase('whoever waits when the cycle ends', (open) => {
     await world.free()
     await end()
     expect(await world.line()).toBe('')
-    expect(await world.whyOver()).toEqual(['closed'])
+    expect(await world.whyOver()).toEqual(['cycle_ended'])
     const student = world.at(1)
     expect(await world.api.ok('users.lines.list', { id: student.id }, { as: student.email })).toEqual([])
     expect(await world.api.ok('users.me', {}, { as: student.email })).not.toHaveProperty('waits')

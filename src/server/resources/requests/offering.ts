@@ -95,7 +95,7 @@ const losesAnOffer = ({ offerEndsAt, isPaired, facts }: LineEntry): boolean =>
   !facts.dismissed
 
 const whyTakenBack = (phase: Phase, { hasAsked }: LineEntry): OfferEnd => {
-  if (phase === 'ENDED') return 'closed'
+  if (phase === 'ENDED') return 'cycle_ended'
   return phase !== 'MATCHING' && !hasAsked ? 'paused' : 'taken_back'
 }
 

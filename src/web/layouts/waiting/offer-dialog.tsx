@@ -19,7 +19,7 @@ import { useEffect, useRef } from 'react'
 import classes from './offer-dialog.module.css'
 
 /** `used`: a request is on its way, `kept`: it was sent before the place came. The others but `open`: the place is kept no longer, and why. */
-export type OfferDialogState = 'open' | 'used' | 'kept' | 'taken_back' | 'paused' | 'passed' | 'gone'
+export type OfferDialogState = 'open' | 'used' | 'kept' | 'taken_back' | 'paused' | 'passed' | 'cycle_ended' | 'gone'
 
 type OfferDialogProps = {
   /** Null without one. */
@@ -98,6 +98,7 @@ const TITLES: Record<OfferDialogState, () => string> = {
   taken_back: m.waiting_offer_over,
   paused: m.waiting_offer_over,
   passed: m.waiting_offer_over,
+  cycle_ended: m.waiting_offer_over,
   gone: m.waiting_offer_over,
 }
 
@@ -108,5 +109,6 @@ const TEXTS: Record<OfferDialogState, (of: { readonly name: string }) => string>
   taken_back: m.waiting_taken_back,
   paused: m.waiting_paused,
   passed: m.waiting_passed,
+  cycle_ended: m.waiting_cycle_ended,
   gone: m.waiting_gone,
 }

@@ -145,4 +145,27 @@ describe('the end of an offer', () => {
     await become()
     expect(await findToast(/The time for which a place with Ada Example was kept for you is over/u)).toBeDefined()
   })
+
+  it('is told when it ends with the cycle', async () => {
+    const { known, client, become } = await open(line('Ada', 0, inHours(5)))
+    known.reader = { ...known.reader, cycle: cycleIn('ENDED') }
+    await client.invalidateQueries({ queryKey: ME })
+    await become()
+    expect(await findToast(/The cycle has ended, so the place with Ada Example is no longer kept/u)).toBeDefined()
+  })
+
+  it('is told when nobody can wait for the supervisor any more', async () => {
+    const { become } = await open(line('Ada', 0, inHours(5)))
+    await become()
+    expect(await findToast(/You no longer wait for a place with Ada Example/u)).toBeDefined()
+  })
+
+  it('is not told beside a rejection', async () => {
+    const { known, client, become } = await open(line('Ada', 0, inHours(5)), line('Bo', 0, inHours(5)))
+    known.requests = [request('Ada', 'REJECTED')]
+    await client.invalidateQueries({ queryKey: REQUESTS })
+    await become()
+    expect(await findToast(/You no longer wait for a place with Bo Example/u)).toBeDefined()
+    expect(screen.queryByText(/You no longer wait for a place with Ada Example/u)).toBeNull()
+  })
 })

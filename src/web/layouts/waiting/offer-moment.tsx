@@ -1,15 +1,16 @@
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { m } from '#messages'
 import { LEAVING } from '#web/api/matching/line-calls.ts'
 import { linesQuery } from '#web/api/matching/lines.ts'
 import { useMe } from '#web/api/me.ts'
-import { ownRequestsQuery } from '#web/api/requests.ts'
-import { closedText } from '#web/components/cycle/phase-texts.ts'
+import { DISMISSING, ownRequestsQuery } from '#web/api/requests.ts'
+import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { isUsed, type Offer, offersOf } from '#web/components/waiting/offers.ts'
 import { showEnded } from '#web/ui/toasts/toasts.ts'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type MutationKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { OfferDialog, type OfferDialogState } from './offer-dialog.tsx'
 
@@ -17,13 +18,13 @@ import { OfferDialog, type OfferDialogState } from './offer-dialog.tsx'
 export function OfferMoment() {
   const me = useMe()
   const user = me?.user
-  const isPaused = closedText(me?.cycle) !== null
   const mayWait = user?.role === 'STUDENT' && user.tags.length > 0 && !user.student?.has_supervisor
   const lines = useQuery({ ...linesQuery(user?.id ?? ''), enabled: mayWait }).data
   const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: mayWait })
   const { offer, close } = useNewOffer(mayWait ? lines : undefined, requests)
-  useEnds(mayWait ? lines : undefined, offer, isPaused)
-  const state = offer ? stateOf(offer, { lines: lines ?? [], requests, isPaused }) : 'open'
+  const cycle = me?.cycle
+  useEnds(mayWait ? lines : undefined, offer, { requests, cycle })
+  const state = offer ? stateOf(offer, lines ?? [], { requests, cycle }) : 'open'
   return <OfferDialog offer={offer} state={state} onClose={close} />
 }
 
@@ -52,23 +53,24 @@ const useNewOffer = (lines: readonly Line[] | undefined, requests: readonly Requ
   return { offer, close: () => setOffer(null) }
 }
 
-type Seen = { readonly lines: readonly Line[]; readonly requests: readonly Request[]; readonly isPaused: boolean }
+type Seen = { readonly requests: readonly Request[]; readonly cycle: CurrentCycle | undefined }
 
-const stateOf = (offer: NewOffer, { lines, requests, isPaused }: Seen): OfferDialogState => {
+const stateOf = (offer: NewOffer, lines: readonly Line[], { requests, cycle }: Seen): OfferDialogState => {
   if (isUsed(offer.supervisor, requests)) return offer.isForRequest ? 'kept' : 'used'
-  return offersOf(lines).some(isSame(offer)) ? 'open' : endOf(offer, lines, isPaused)
+  return offersOf(lines).some(isSame(offer)) ? 'open' : endOf(offer, lines, cycle)
 }
 
 type OfferEnd = Exclude<OfferDialogState, 'open' | 'used' | 'kept'>
 
-/** Why there is no such offer any more, as far as it can be seen. @param isPaused nobody can ask at the moment */
-const endOf = ({ supervisor, endsAt }: Offer, lines: readonly Line[], isPaused: boolean): OfferEnd => {
-  if (lines.some((line) => line.supervisor.id === supervisor.id)) return isPaused ? 'paused' : 'taken_back'
+/** Why there is no such offer any more, as far as it can be seen. */
+const endOf = ({ supervisor, endsAt }: Offer, lines: readonly Line[], cycle: Seen['cycle']): OfferEnd => {
+  if (isOver(cycle)) return 'cycle_ended'
+  if (lines.some((line) => line.supervisor.id === supervisor.id)) return closedText(cycle) ? 'paused' : 'taken_back'
   return Date.parse(endsAt) <= Date.now() ? 'passed' : 'gone'
 }
 
 /** Says that an offer has ended by no doing of the reader's, unless the dialog about it is open, which says so itself. */
-const useEnds = (lines: readonly Line[] | undefined, open: Offer | null, isPaused: boolean): void => {
+const useEnds = (lines: readonly Line[] | undefined, open: Offer | null, { requests, cycle }: Seen): void => {
   const client = useQueryClient()
   const known = useRef(lines)
   useEffect(() => {
@@ -77,17 +79,33 @@ const useEnds = (lines: readonly Line[] | undefined, open: Offer | null, isPause
     if (!lines) return
     for (const offer of before) {
       if (offersOf(lines).some(({ supervisor }) => supervisor.id === offer.supervisor.id)) continue
-      const end = endOf(offer, lines, isPaused)
-      if (end === 'gone' || isOwnDoing(client, offer) || open?.supervisor.id === offer.supervisor.id) continue
+      if (open?.supervisor.id === offer.supervisor.id) continue
+      // A rejection is told as such.
+      if (isOwnDoing(client, offer) || isRejected(offer, requests)) continue
+      const end = endOf(offer, lines, cycle)
       showEnded(END_TEXTS[end]({ name: personInSentence(offer.supervisor) }))
     }
-  }, [client, lines, open, isPaused])
+  }, [client, lines, open, requests, cycle])
 }
 
-const END_TEXTS = { taken_back: m.waiting_taken_back, paused: m.waiting_paused, passed: m.waiting_passed }
+const END_TEXTS: Record<OfferEnd, (of: { readonly name: string }) => string> = {
+  taken_back: m.waiting_taken_back,
+  paused: m.waiting_paused,
+  passed: m.waiting_passed,
+  cycle_ended: m.waiting_cycle_ended,
+  gone: m.waiting_gone,
+}
 
-const isOwnDoing = (client: QueryClient, { supervisor }: Offer): boolean =>
+const isRejected = (offer: Offer, requests: readonly Request[]): boolean =>
+  requests.some(({ supervisor, state }) => supervisor.id === offer.supervisor.id && state === 'REJECTED')
+
+const isOwnDoing = (client: QueryClient, { supervisor: { id } }: Offer): boolean =>
+  carriedOut<string>(client, LEAVING).includes(id) ||
+  carriedOut<{ readonly supervisorId: string }>(client, DISMISSING).some(({ supervisorId }) => supervisorId === id)
+
+const carriedOut = <Variables,>(client: QueryClient, mutationKey: MutationKey): Variables[] =>
   client
     .getMutationCache()
-    .findAll({ mutationKey: LEAVING })
-    .some(({ state: { variables, status } }) => variables === supervisor.id && status !== 'error')
+    .findAll({ mutationKey })
+    .filter(({ state: { status } }) => status !== 'error')
+    .map(({ state: { variables } }) => variables as Variables)
