@@ -22,11 +22,7 @@ const RULES = Object.keys(LABELS) as (keyof CycleRules)[]
  * it says when it ends, also that nothing is set.
  * @param timeZone IANA name
  */
-export function datesLines(
-  locale: Locale,
-  timeZone: string,
-  { before, after, isReopened }: ChangedDates,
-): string[] {
+export function datesLines(locale: Locale, timeZone: string, { before, after, isReopened }: ChangedDates): string[] {
   const valueOf = (value: Date | number | null): string => {
     if (value === null) return m.mail_dates_none({}, { locale })
     if (value instanceof Date) return momentText(value, locale, timeZone)
