@@ -21,6 +21,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { useOpenWith } from '#web/ui/window/use-open-with.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -36,6 +37,7 @@ export function useActions(person: User, relationship: Relationship) {
   const rejecting = useRejectionQuestion(settingOf('reject'))
   const accepting = useAcceptanceQuestion(settingOf('accept'), user)
   const navigate = useNavigate()
+  const openWith = useOpenWith()
   // An idea for a thesis that led here.
   const about = useSearchParams()[0].get('idea') ?? undefined
   // Another one that is chosen in the dialog stays so, also where the request is not sent.
@@ -82,20 +84,16 @@ export function useActions(person: User, relationship: Relationship) {
   const ask: Ask = {
     askFor: askForRequest,
     titleOf: ({ ideaId }) => ideas.find(({ id }) => id === ideaId)?.title,
-    also: requesting.asks
-      ? undefined
-      : { label: m.sentence_add(), act: () => void navigate({ search: paths.sentence(person.id) }) },
+    also: requesting.asks ? undefined : { label: m.sentence_add(), act: () => openWith(paths.sentence(person.id)) },
   }
   const refusal: Refusal = {
     askFor: () => rejecting.askFor(person),
     others:
       user.supervisor?.available_slots === 1 && (user.supervisor.pending_requests ?? 0) > 1
-        ? { label: m.decline_rest_others(), act: () => void navigate({ search: paths.declineRest }) }
+        ? { label: m.decline_rest_others(), act: () => openWith(paths.declineRest) }
         : undefined,
     also: ({ id }) =>
-      rejecting.asks
-        ? undefined
-        : { label: m.rejection_say_why(), act: () => void navigate({ search: paths.why(id) }) },
+      rejecting.asks ? undefined : { label: m.rejection_say_why(), act: () => openWith(paths.why(id)) },
   }
   const acceptance: Accepting = {
     askForAcceptance: (request) => accepting.askFor(request),

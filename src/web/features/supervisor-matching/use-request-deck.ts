@@ -11,8 +11,8 @@ import type { Acceptance } from '#web/components/requests/acceptance/use-accepta
 import type { Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { paths } from '#web/paths.ts'
 import type { ToastAction } from '#web/ui/toasts/toasts.ts'
+import { useOpenWith } from '#web/ui/window/use-open-with.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
 
 export function idOf({ id }: Request): string {
   return id
@@ -31,14 +31,14 @@ export function useRequestDeck(
   whyFor: (request: Request) => Why | undefined,
   acceptanceFor: (request: Request) => Acceptance | undefined,
 ) {
-  const navigate = useNavigate()
+  const openWith = useOpenWith()
   const sayWhy = ({ id }: Request): ToastAction => ({
     label: m.rejection_say_why(),
-    act: () => void navigate({ search: paths.why(id) }),
+    act: () => openWith(paths.why(id)),
   })
   const declineOthers: ToastAction = {
     label: m.decline_rest_others(),
-    act: () => void navigate({ search: paths.declineRest }),
+    act: () => openWith(paths.declineRest),
   }
   const takesLast = useKnownMe().user.supervisor?.available_slots === 1
   const pending = useQuery(requestsQuery('PENDING'))

@@ -14,8 +14,8 @@ import { paths } from '#web/paths.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { useOpenWith } from '#web/ui/window/use-open-with.ts'
 import type { MouseEvent } from 'react'
-import { useNavigate } from 'react-router'
 import classes from './conversation-panel.module.css'
 import { Unsent } from './unsent.tsx'
 import { Writing } from './writing.tsx'
@@ -38,8 +38,8 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
   const { decide, undo } = useConversationCalls()
   const isOwn = student.id === user.id
   const name = personInSentence(isOwn ? supervisor : student)
-  const navigate = useNavigate()
-  const sayWhy = { label: m.rejection_say_why(), act: () => void navigate({ search: paths.why(id) }) }
+  const openWith = useOpenWith()
+  const sayWhy = { label: m.rejection_say_why(), act: () => openWith(paths.why(id)) }
   const change =
     (to: 'REJECTED' | 'WITHDRAWN', said: string, also?: ToastAction) =>
     ({ detail }: MouseEvent): void => {

@@ -7,7 +7,11 @@ import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
-import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
+import {
+  type Acceptance,
+  type AcceptanceAsked,
+  useAcceptanceQuestion,
+} from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { KeptPlace } from '#web/components/waiting/kept-place.tsx'
 import { endedText } from '#web/components/cycle/ended-text.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
@@ -22,26 +26,28 @@ import { showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.t
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArmchair } from '#web/ui/icons.tsx'
 import { formatNumber } from '#web/i18n/numbers.ts'
+import { useOpenWith } from '#web/ui/window/use-open-with.ts'
 import classes from './conversation-panel.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 
 type NextStepProps = {
   readonly other: User
   /** The title of the idea that the request names is to stand on the confirmation. */
   readonly isTicked?: boolean
+  /** Whether the student has asked others, too; left out where that is not known. */
+  readonly asksOthers?: boolean | undefined
 }
 
 /** What a conversation is about, one tap away: the student's request, the supervisor's direct add or acceptance. */
-export function NextStep({ other, isTicked = false }: NextStepProps) {
+export function NextStep({ other, isTicked = false, asksOthers }: NextStepProps) {
   const me = useKnownMe()
   const { data: requests } = useQuery(ownRequestsQuery)
   const closed = closedText(me.cycle)
   const ended = me.user.role === 'SUPERVISOR' ? endedText(me.cycle) : null
   const { available_slots: places = 0, pending_requests: waiting } = me.user.supervisor ?? {}
   const steps = useSteps(other, places, waiting ?? 0)
-  const { isBusy, dialog, take } = useOneStep(other, isTicked)
+  const { isBusy, dialog, take } = useOneStep(other, { isTicked, asksOthers })
   if (!requests) return null
   const relationship = relationshipOf({ reader: me.user, person: other, requests, dismissed: [], listed: [] })
   if (relationship.kind === 'pending') return <p role="status">{m.chat_requested()}</p>
@@ -137,21 +143,21 @@ const useSteps = ({ id, ...person }: User, places: number, waiting: number): Ste
 }
 
 /** A second tap while a step is under way does nothing; what fails is told, and a toast offers the way back. */
-const useOneStep = (other: User, isTicked: boolean) => {
+const useOneStep = (other: User, known: AcceptanceAsked) => {
   const { mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
   const requesting = useRequestQuestion(useAsking())
   const accepting = useAcceptanceQuestion(settingOf('accept'), useKnownMe().user)
   const { entitle } = useRequestCalls()
-  const navigate = useNavigate()
-  const addSentence = { label: m.sentence_add(), act: () => void navigate({ search: paths.sentence(other.id) }) }
-  const declineOthers = { label: m.decline_rest_others(), act: () => void navigate({ search: paths.declineRest }) }
+  const openWith = useOpenWith()
+  const addSentence = { label: m.sentence_add(), act: () => openWith(paths.sentence(other.id)) }
+  const declineOthers = { label: m.decline_rest_others(), act: () => openWith(paths.declineRest) }
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
   const fail = (error: unknown) => showFailure(failureText(error))
   /** What goes with it; null when it is not to be done. */
   const askBefore = async ({ decision, accepts }: Step): Promise<(Wish & Acceptance) | null> => {
-    if (accepts) return accepting.askFor(accepts, { isTicked })
+    if (accepts) return accepting.askFor(accepts, known)
     if (decision === 'supervision_request') return requesting.askFor(other)
     return (await mayGoOn(questionBeforeAdding(other), settingOf(decision))) ? {} : null
   }

@@ -47,7 +47,7 @@ export function Decision({ opened: { item, besides } }: { readonly opened: Opene
       {pair && <AfterAcceptance pair={pair} talk={all.find(({ conversation }) => conversation)} />}
       {!pair && (
         <div className={classes.steps}>
-          {(pending || request.type === 'CHAT') && <Place student={request.student} isTicked={isTicked} all={all} />}
+          {(pending || request.type === 'CHAT') && <Place item={item} isTicked={isTicked} all={all} />}
           {pending?.can.reject && <RejectButton request={pending} isNamed={all.some(isOpenQuestion)} />}
           {request.type === 'CHAT' && <EndOfConversation conversation={request} />}
         </div>
@@ -67,19 +67,21 @@ const newestOf = (request: Request, known: readonly Request[]): Request =>
   known.find(({ id, updated_at: at }) => id === request.id && at > request.updated_at) ?? request
 
 type PlaceProps = {
-  readonly student: Request['student']
+  readonly item: Opened['item']
   readonly isTicked: boolean
   /** Everything that is open between the two. */
   readonly all: readonly Request[]
 }
 
 /** The press that gives a place. Without one it is quiet, and says why. */
-const Place = ({ student, isTicked, all }: PlaceProps): ReactNode => {
+const Place = ({ item, isTicked, all }: PlaceProps): ReactNode => {
+  const { student } = item.request
   const { user, cycle } = useKnownMe()
   const why = useId()
   // Which says that the cycle is over.
   const isOver = cycle?.phase === 'ENDED'
-  if (isOver || (user.supervisor?.available_slots ?? 0) > 0) return <NextStep other={student} isTicked={isTicked} />
+  if (isOver || (user.supervisor?.available_slots ?? 0) > 0)
+    return <NextStep other={student} isTicked={isTicked} asksOthers={item.asks_others} />
   const isAsked = all.some(({ type, state }) => type === 'SUPERVISION' && state === 'PENDING')
   return (
     <>

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
-import { useNavigate } from 'react-router'
+import { useOpenWith } from '#web/ui/window/use-open-with.ts'
 
 type RejectButtonProps = {
   readonly request: Request
@@ -23,9 +23,9 @@ export function RejectButton({ request, isNamed }: RejectButtonProps) {
   const { id, student } = request
   const { decide, undo } = useRequestCalls()
   const question = useRejectionQuestion(useConfirmation('reject'))
-  const navigate = useNavigate()
+  const openWith = useOpenWith()
   const alone = useOneAtATime()
-  const sayWhy = { label: m.rejection_say_why(), act: () => void navigate({ search: paths.why(id) }) }
+  const sayWhy = { label: m.rejection_say_why(), act: () => openWith(paths.why(id)) }
   const reject = async (): Promise<void> => {
     const why = await question.askFor(student)
     if (why === null) return

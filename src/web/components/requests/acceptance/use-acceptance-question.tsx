@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
@@ -23,19 +24,18 @@ export function acceptanceOf(request: Pick<Request, 'idea'>, isTicked: boolean):
 }
 
 type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
-type Asked = { readonly isTicked?: boolean }
+/** What is known before: the tick was set, and whether the student has asked others, too. */
+export type AcceptanceAsked = { readonly isTicked?: boolean; readonly asksOthers?: boolean | undefined }
 
 /** The dialog before an acceptance, with the tick for the working title, unless it is switched off. */
 export function useAcceptanceQuestion(setting: Setting, reader: User) {
   const { mayGoOn, dialog } = useConfirm()
-  /**
-   * Resolves to what to send with the acceptance; null if it was cancelled.
-   * @param asked `isTicked`: the tick was set before
-   */
-  const askFor = async (request: Request, { isTicked = false }: Asked = {}) => {
+  /** Resolves to what to send with the acceptance; null if it was cancelled. */
+  const askFor = async (request: Request, { isTicked = false, asksOthers }: AcceptanceAsked = {}) => {
     if (!setting.asks) return acceptanceOf(request, isTicked)
     let ticked = isTicked
-    const question = undoable(questionBefore('accept', personName(request.student)))
+    const asked = questionBefore('accept', personName(request.student))
+    const question = undoable(asksOthers === false ? { ...asked, text: m.supervisor_accept_only_text() } : asked)
     const ends = request.kept_until ? null : offerEndingText(reader)
     const text = (
       <Stack gap="md">
