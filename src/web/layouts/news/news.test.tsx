@@ -1,4 +1,5 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
@@ -114,6 +115,14 @@ it('says nothing of an end when only the dates change', async () => {
   heard.by({ type: 'dates', data: { cycle_id: 'running' } })
   await tab('Matching1 open request')
   expect(screen.queryByText(/new cycle has begun/u)).toBeNull()
+})
+
+it('shows a student that an acceptance was taken back, beside saying it', async () => {
+  const { now, lookAgain, settled } = open(student, { requests: [request('Ada', 'ACCEPTED')] })
+  await settled()
+  now.requests = [request('Ada', 'PENDING')]
+  await lookAgain()
+  expect(await findToast(/is deciding again on your request\.$/u)).toBeDefined()
 })
 
 it('counts questions and unread messages of a supervisor at the dashboard', async () => {

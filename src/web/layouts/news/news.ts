@@ -42,6 +42,12 @@ const OF_STUDENT: Record<Request['type'], Table> = {
   },
 }
 
+/** Whether a place, or a conversation, that the reader had is taken back: what is on the page is gone then. */
+export function isTakenBack(before: readonly Request[], after: readonly Request[], reader: User['id']): boolean {
+  const accepted = new Set(before.filter(({ state }) => state === 'ACCEPTED').map(({ id }) => id))
+  return after.some(({ id, state, student }) => state === 'PENDING' && student.id === reader && accepted.has(id))
+}
+
 /** What others have done between two answers with the reader's requests, in sentences. */
 export function newsBetween(before: readonly Request[], after: readonly Request[], reader: User['id']): string[] {
   const states = new Map(before.map(({ id, state }) => [id, state]))

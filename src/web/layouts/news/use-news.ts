@@ -8,7 +8,7 @@ import { announce } from '#web/ui/announcements.tsx'
 import { showDone, showEnded } from '#web/ui/toasts/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { newsBetween } from './news.ts'
+import { isTakenBack, newsBetween } from './news.ts'
 
 /** Sentences that are said one by one; of more only the number is. */
 const SAID_MAX = 3
@@ -57,7 +57,9 @@ const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: 
     if (!requests || before?.reader !== reader) return
     const news = newsBetween(before.requests, requests, reader)
     if (news.length === 0) return
-    announce(news.length > SAID_MAX ? m.news_many({ count: news.length }) : news.join(' '))
+    const text = news.length > SAID_MAX ? m.news_many({ count: news.length }) : news.join(' ')
+    if (isTakenBack(before.requests, requests, reader)) showEnded(text)
+    else announce(text)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is found unchanged was looked at, too
   }, [requests, lookedAt, reader])
   return {
