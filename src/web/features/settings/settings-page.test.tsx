@@ -80,6 +80,12 @@ it('folds all but a few sessions away', async () => {
   expect(rows.filter((row) => row.closest('details')?.contains(folded))).toHaveLength(11)
 })
 
+it('names the keys that always work beside those that can be switched off', async () => {
+  open(student)
+  const text = await screen.findByText(/opens the search/u)
+  expect(text.textContent).toMatch(/F8 leads to a notice and its Undo, Ctrl\+Z/u)
+})
+
 it('switches the keys that stand for one action off, on this device', async () => {
   const { user } = open(student)
   expect(isOn('Keyboard shortcuts')).toBe(true)

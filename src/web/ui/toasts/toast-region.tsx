@@ -44,7 +44,7 @@ const Toast = ({ toast: { id, text, sign, stays, onUndo, also }, isLeaving }: Sh
       <span className={`${classes.sign} ${classes[sign]}`}>
         <Icon size={18} aria-hidden />
       </span>
-      <span className={classes.line} data-key={onUndo ? TOAST_KEY : undefined}>
+      <span className={classes.line} data-key={onUndo ? m.ui_toast_key({ key: TOAST_KEY }) : undefined}>
         <span className={classes.text}>{text}</span>
         {onUndo && (
           <span className={classes.actions}>

@@ -126,6 +126,7 @@ it('is reached by F8, and left by Escape for where the focus was', async () => {
   await show(() =>
     showUndo('Request sent.', () => undefined, { also: { label: 'Add a sentence', act: () => undefined } }),
   )
+  expect(document.querySelector('[data-key]')?.getAttribute('data-key')).toBe('F8 leads here')
   await act(async () => screen.getByRole('link', { name: 'Card' }).focus())
   await press('F8')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }))
