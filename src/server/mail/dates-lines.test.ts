@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { datesLines } from './dates-lines.ts'
+import { datesLines, requestLines } from './dates-lines.ts'
 
 const NOTHING = { opensAt: null, closesAt: null, endsAt: null, answerDays: null }
 const linesOf = (before: object, after: object, locale: 'en' | 'de' = 'en') =>
@@ -30,4 +30,15 @@ it('says of a cycle that goes on that no end is set, also where none was', () =>
   const same = { before: NOTHING, after: NOTHING }
   expect(datesLines('en', 'Europe/Berlin', { ...same, isReopened: true })).toEqual(['Cycle ends: not set'])
   expect(datesLines('en', 'Europe/Berlin', { ...same, isReopened: false })).toEqual([])
+})
+
+it('says of each request until when it waits, or that it has ended', () => {
+  const requests = [
+    { other: 'Ada Weiß', until: new Date('2027-05-31T21:59Z') },
+    { other: 'Lena Vogel', until: null },
+  ]
+  expect(requestLines('en', 'Europe/Berlin', { requests })).toEqual([
+    'Ada Weiß: answer until 31 May 2027 at 23:59 CEST, then the request ends by itself',
+    'Lena Vogel: the request has ended without an answer; you can still add this person',
+  ])
 })

@@ -3,8 +3,16 @@ import { momentText } from '#domain/language/moment-text.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 
+/** A request of the reader, by the name of the other person. `until`: when it ends without an answer; null: it has, and its student can still be added. */
+export type RequestOfDates = { readonly other: string; readonly until: Date | null }
+
 /** What is set for a cycle, before and after a change. `isReopened`: it goes on, and its end had ended requests of the reader. */
-export type ChangedDates = { readonly before: CycleRules; readonly after: CycleRules; readonly isReopened: boolean }
+export type ChangedDates = {
+  readonly before: CycleRules
+  readonly after: CycleRules
+  readonly isReopened: boolean
+  readonly requests: readonly RequestOfDates[]
+}
 
 type Text = (inputs: Record<string, never>, options: { locale: Locale }) => string
 
@@ -17,12 +25,25 @@ const LABELS: Readonly<Record<keyof CycleRules, Text>> = {
 
 const RULES = Object.keys(LABELS) as (keyof CycleRules)[]
 
+/** What becomes of the reader's requests by these dates, a line each. @param timeZone IANA name */
+export function requestLines(locale: Locale, timeZone: string, { requests }: Pick<ChangedDates, 'requests'>): string[] {
+  return requests.map(({ other, until }) =>
+    until === null
+      ? m.mail_dates_request_ended({ other }, { locale })
+      : m.mail_dates_request({ other, until: momentText(until, locale, timeZone) }, { locale }),
+  )
+}
+
 /**
  * What is set for a cycle now, a line each, with what was there before where that was something else. Of a cycle that goes on
  * it says when it ends, also that nothing is set.
  * @param timeZone IANA name
  */
-export function datesLines(locale: Locale, timeZone: string, { before, after, isReopened }: ChangedDates): string[] {
+export function datesLines(
+  locale: Locale,
+  timeZone: string,
+  { before, after, isReopened }: Omit<ChangedDates, 'requests'>,
+): string[] {
   const valueOf = (value: Date | number | null): string => {
     if (value === null) return m.mail_dates_none({}, { locale })
     if (value instanceof Date) return momentText(value, locale, timeZone)

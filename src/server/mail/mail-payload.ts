@@ -32,6 +32,8 @@ export type DatesPayload = {
   readonly closesAt: string
   readonly endsAt: string
   readonly answerDays: string
+  /** When the first of the changes was made that it tells of. */
+  readonly since?: string | undefined
   /** Its reader's requests ended with the cycle, which goes on. */
   readonly lost?: 'requests' | undefined
 }
@@ -55,6 +57,7 @@ export const KeptMail = z.object({
       closesAt: Moment,
       endsAt: Moment,
       answerDays: z.string(),
+      since: z.iso.datetime().optional(),
       lost: z.literal('requests').optional(),
     }),
     z.object({ userId: z.uuid(), tags: z.array(z.string()).optional() }),

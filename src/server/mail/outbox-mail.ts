@@ -1,12 +1,11 @@
 import { type Sending, sendingOf } from '#domain/mails/mail-delivery.ts'
-import { phaseAt, sameRules } from '#domain/cycles/phases.ts'
 import { pages } from '#domain/pages.ts'
 import { reminderDue } from '#domain/people/reminders.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { isByHand } from '#domain/requests/pairs-by-hand.ts'
 import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
-import { findRunningDates, isOfOngoingCycle } from '../db/queries/cycles/cycles.ts'
+import { isOfOngoingCycle } from '../db/queries/cycles/cycles.ts'
 import { type ClaimedMail, findCorrespondents, findNote, findWords, messagesBy } from '../db/queries/mails/delivery.ts'
 import { findWaiting } from '../db/queries/requests/answer-deadlines.ts'
 import { findPeopleOfRequests, findRequest } from '../db/queries/requests/requests.ts'
@@ -14,9 +13,10 @@ import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
 import type { MailSettingLinks } from '../setting-links.ts'
+import { inputOfDates } from './dates-mail.ts'
 import { fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
-import { type DatesPayload, KeptMail, type OfferPayload } from './mail-payload.ts'
+import { KeptMail, type OfferPayload } from './mail-payload.ts'
 import { toldOfOffer } from './offer-mail.ts'
 import { calledBy, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
@@ -214,29 +214,6 @@ const inputAboutOffer = async (
   const otherId = payload.supervisorId
   return inputFor(await findCorrespondents(db, [about.userId, otherId]), { ...about, otherId, ...told })
 }
-
-/** The dates of the cycle as they are by now, and as their reader knew them; nothing once they are the same again and no request was lost, or another cycle runs. */
-const inputOfDates = async (
-  db: Queryable,
-  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'> & { readonly timeZone: string },
-  { cycleId, opensAt, closesAt, endsAt, answerDays, lost }: DatesPayload,
-  now: Date,
-): Promise<TemplateInputResult> => {
-  const { id, ...after } = await findRunningDates(db)
-  const before = {
-    opensAt: momentIn(opensAt),
-    closesAt: momentIn(closesAt),
-    endsAt: momentIn(endsAt),
-    answerDays: answerDays === '' ? null : Number(answerDays),
-  }
-  const isReopened = lost !== undefined && phaseAt(after, now) !== 'ENDED'
-  if (id !== cycleId || (sameRules(before, after) && !isReopened)) return { input: null, why: 'nothing to tell' }
-  const people = await findCorrespondents(db, [about.userId])
-  const link = mailLink(about.kind, null, people.get(about.userId)?.role)
-  return inputFor(people, { ...about, dates: { before, after, isReopened }, link })
-}
-
-const momentIn = (text: string): Date | null => (text === '' ? null : new Date(text))
 
 type ToMany = {
   readonly kind: 'announcement' | 'reminder'

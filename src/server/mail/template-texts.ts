@@ -157,7 +157,7 @@ export function buttonText(
   if (name === 'accepted' || name === 'added' || name === 'paired_by_admin')
     return m.mail_button_supervision({}, { locale })
   if (name === 'place_offered') return m.mail_button_offer({}, { locale })
-  if (name === 'offer_over') return m.mail_button_requests({}, { locale })
+  if (name === 'offer_over' || (name === 'dates_changed' && count > 0)) return m.mail_button_requests({}, { locale })
   if (name === 'tags_lost') return m.mail_button_tags({}, { locale })
   if (name === 'pair_reset' || name === 'pair_deleted' || name === 'pairs_ended')
     return m.mail_button_where({}, { locale })

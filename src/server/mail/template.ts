@@ -11,7 +11,7 @@ import { baseLocale, type Locale, locales } from '#messages/runtime'
 import type { MailSettingLinks } from '../setting-links.ts'
 import type { Fit } from './fit.ts'
 import type { MailInstitution } from './template-frame.ts'
-import { type ChangedDates, datesLines } from './dates-lines.ts'
+import { type ChangedDates, datesLines, requestLines } from './dates-lines.ts'
 import { layOutHtml, type Quote, type RenderedPart } from './template-html.ts'
 import {
   buttonText,
@@ -174,7 +174,9 @@ export function renderPart(locale: Locale, input: TemplateInput): RenderedPart {
     names: [
       ...names,
       ...waiting.map((one) => renderWaiting(locale, timeZone, one)),
-      ...(input.dates ? datesLines(locale, timeZone, input.dates) : []),
+      ...(input.dates
+        ? [...datesLines(locale, timeZone, input.dates), ...requestLines(locale, timeZone, input.dates)]
+        : []),
     ],
     idea: idea === null ? null : m.ideas_named({ title: idea }, { locale }),
     quotes: [

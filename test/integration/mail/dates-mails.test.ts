@@ -61,6 +61,23 @@ oneDatabase('changed dates of a cycle', (open) => {
       expect(textTo(student)).toContain('- Time to answer a request: 7 days (before: not set)\n')
     })
 
+    it('with the requests that wait, until when, and where they are seen', async () => {
+      const { student, supervisor } = the()
+      await ask()
+      await post()
+      forget()
+      await change({ answer_days: 20 })
+      await post(WAIT)
+      expect(textTo(student)).toMatch(
+        /^- \S.*: answer until 22 November 2026 at .*, then the request ends by itself$/mu,
+      )
+      expect(textTo(student)).toContain('See your requests: https://tandem.example/student/requests\n')
+      expect(textTo(supervisor)).toMatch(
+        /^- \S.*: Antwort bis 22\. November 2026 um .*, danach endet die Anfrage von selbst$/mu,
+      )
+      expect(textTo(supervisor)).toContain('Anfragen ansehen: https://tandem.example/de/supervisor/dashboard\n')
+    })
+
     it('as their reader wants mails: in a summary, or not at all', async () => {
       await want('daily', the().student)
       await want('pairs')
@@ -114,6 +131,10 @@ oneDatabase('changed dates of a cycle', (open) => {
       later(WAIT)
       await write()
       expect(await written()).toEqual({ mails: 2, people: 2 })
+      await send(0)
+      const ended = /^- \S.*: Anfrage ohne Antwort beendet; du kannst die Person noch eintragen$/mu
+      expect(textTo(the().supervisor)).toMatch(ended)
+      expect(textTo(the().student)).not.toContain('answer until')
     })
 
     it('of an end that ends requests at once: their supervisors, too, though no place is left', async () => {

@@ -1,7 +1,5 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { endedUnanswered } from '#domain/requests/unanswered.ts'
-import { ownRequestsQuery } from '#web/api/requests.ts'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
@@ -9,12 +7,11 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { endLine } from '#web/components/requests/ends/end-texts.ts'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { When } from '#web/ui/when.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { isUnanswered } from './is-unanswered.ts'
 
 /** What ended without an answer and was followed by nothing: its students can still be added, where they are shown. */
-export function UnansweredRequests() {
-  const { data = [] } = useQuery(ownRequestsQuery)
-  const unanswered = lastOfEach(data).filter((each) => endedUnanswered(each.ended_as) && !each.is_past)
+export function UnansweredRequests({ requests }: { readonly requests: readonly Request[] }) {
+  const unanswered = lastOfEach(requests).filter(isUnanswered)
   if (unanswered.length === 0) return null
   return (
     <FoldedRows title={m.supervisor_unanswered_heading({ count: unanswered.length })}>

@@ -71,6 +71,15 @@ type ToTell = {
   readonly laterBy: Date | null
 }
 
+/** Students whose requests to a supervisor expired since a moment, and who can be added: they have no supervisor. */
+export async function findExpiredFor(db: Queryable, supervisorId: string, since: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${users.id} as id from ${users} where ${inSituation.without_supervisor} and ${users.id} in (
+      select r.student_id from ${unanswered} and t.reason = 'expired' and t.at >= ${since.toISOString()}::timestamptz
+        and r.supervisor_id = ${supervisorId}) order by id`)
+  return rows.map(({ id }) => id)
+}
+
 type Concerning = {
   readonly concern: Concern
   /** When the first of the changes was made that are to be told. */
@@ -127,8 +136,8 @@ export type DatesNews = Concerning & {
  * @returns how many; fewer than asked for: those were the last
  */
 export async function enqueueDatesMails(tx: Queryable, news: DatesNews): Promise<number> {
-  const { kind, cycleId, before, wasOver, changedAt, now, pauseMs, most } = news
-  const payload = JSON.stringify({ cycleId, ...rulesInText(before) })
+  const { kind, cycleId, since, before, wasOver, changedAt, now, pauseMs, most } = news
+  const payload = JSON.stringify({ cycleId, since, ...rulesInText(before) })
   const { rowCount } = await tx.execute(sql`
     with told as (${toldOfDates(kind)})
     insert into ${outbox} (event_key, kind, user_id, recipient, payload, created_at, due_at)
