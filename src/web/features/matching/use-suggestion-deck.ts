@@ -14,7 +14,7 @@ import { useEffect } from 'react'
 import { paths } from '#web/paths.ts'
 import type { Wish } from '#web/components/requests/use-request-question.tsx'
 import type { ToastAction } from '#web/ui/toasts/toasts.ts'
-import { useOpenWith } from '#web/ui/window/use-open-with.ts'
+import { useNavigate } from 'react-router'
 import { useDecisionCalls } from './use-decision-calls.ts'
 
 /** From so many cards on downwards the deck asks for more. */
@@ -37,10 +37,10 @@ export type Wishes = {
 
 /** The suggestions as a deck that refills itself: right sends a request, left dismisses, later keeps. */
 export function useSuggestionDeck(studentId: string, { wishFor, aboutOf }: Wishes) {
-  const openWith = useOpenWith()
+  const navigate = useNavigate()
   const addSentence = (match: Match): ToastAction => ({
     label: m.sentence_add(),
-    act: () => openWith(paths.sentence(idOf(match))),
+    act: () => void navigate({ search: paths.sentence(idOf(match)) }),
   })
   /** What a request says; in the dialog another idea may have been chosen, or none. */
   const requestOf = (match: Match): Wish => {
