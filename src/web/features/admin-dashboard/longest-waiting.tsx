@@ -65,11 +65,15 @@ const noneText = (hasAsked: boolean, isOver: boolean): string => {
   return hasAsked ? m.admin_waiting_none() : m.admin_waiting_none_asked()
 }
 
-/** Named at once. */
-const NAMED = 2
+/** Named at once: a row has two lines. */
+const NAMED = 1
+
+const untitled = ({ first_name, last_name, email }: Waiting['supervisors'][number]): string =>
+  personName({ first_name, last_name, email })
 
 const namesOf = ({ supervisors, asked }: Pick<Waiting, 'supervisors' | 'asked'>): string => {
-  const names = supervisors.map(personName)
+  // Without titles, for which a row has no room.
+  const names = supervisors.map(untitled)
   if (asked <= NAMED && names.length === asked) return formatList(names)
   return m.admin_longest_more({
     names: names.slice(0, NAMED).join(', '),

@@ -192,6 +192,22 @@ it.each([
   expect((await screen.findByRole('dialog')).textContent).toMatch(text)
 })
 
+it.each([
+  [60 * 60_000, true],
+  [30 * 24 * 60 * 60_000, false],
+])(
+  'says that requests end with the cycle, in %i ms, and asks for its name where that is soon: %s',
+  async (ms, asks) => {
+    const ends_at = new Date(Date.now() + ms).toISOString()
+    const { user } = open(() => ({ ...nobody, ends_at, requests: { ...nobody.requests, pending: 141 } }))
+    type('Cycle ends', '2127-05-31T23:59')
+    await user.click(press())
+    const question = await screen.findByRole('dialog')
+    expect(question.textContent).toMatch(/wait for an answer: 141\. They end with the cycle, .* can’t be brought back/)
+    expect(within(question).queryAllByRole('textbox')).toHaveLength(asks ? 1 : 0)
+  },
+)
+
 it('refuses a year that cannot be meant, at its field', async () => {
   const { user, sent } = open(() => nobody)
   type('Matching closes', '0206-12-01T09:00')

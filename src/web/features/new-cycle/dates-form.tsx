@@ -215,12 +215,16 @@ const ASKING_AGAIN: Readonly<Record<Exclude<Phase, 'ENDED'>, () => string>> = {
 }
 
 /** What becomes of the requests that wait for an answer. */
-const requestsText = ({ phase, requests }: DatesEffect): string => {
+const requestsText = (effect: DatesEffect): string => {
+  const { phase, requests } = effect
   const expiring = { count: formatNumber(requests.expiring) }
   if (phase === 'ENDED') {
     return requests.expiring > 0 ? m.admin_dates_ending_requests(expiring) : m.admin_dates_unanswered()
   }
-  if (requests.expiring === 0) return m.admin_dates_none_expiring()
+  const end = newEnd(effect)
+  if (requests.expiring === 0) {
+    return end ? m.admin_dates_end_later({ time: formatInZone(end, effect.time_zone) }) : m.admin_dates_none_expiring()
+  }
   const text = m.admin_dates_expiring(expiring)
   return phase === 'MATCHING' ? `${text} ${m.admin_dates_ask_again()}` : text
 }
@@ -235,8 +239,19 @@ const mailsText = ({ mails, later_mails: later }: DatesEffect): string => {
     : m.admin_dates_mails_later({ count, later: formatNumber(later.count), time })
 }
 
-/** Whether it ends what nobody can bring back. */
-const endsForGood = ({ requests }: DatesEffect): boolean => requests.expiring > 0
+/** The end of the cycle that is set, and still ahead. */
+const newEnd = ({ phase, before, ends_at: end }: DatesEffect): string | null =>
+  phase !== 'ENDED' && end !== before.ends_at ? end : null
+
+/** An end so soon may well be a slip. */
+const SOON_MS = 24 * 60 * 60 * 1000
+
+/** Whether it ends what nobody can bring back, now or within a day. */
+const endsForGood = (effect: DatesEffect): boolean => {
+  const { expiring, pending } = effect.requests
+  const end = newEnd(effect)
+  return expiring > 0 || (pending > 0 && end !== null && Date.parse(end) - Date.now() < SOON_MS)
+}
 
 /** What changes and whom it hits, before it is done; in rose where it takes something at once. */
 const questionAbout = (typed: Values, effect: DatesEffect): Question => {
