@@ -64,7 +64,7 @@ const CHUNKS = [
   // Rows of people and the line of the cycle, which all three dashboards have, with the one text that two roles share.
   {
     name: 'rows',
-    test: /cycle_next_ended\.js$|src\/web\/(components\/(cycle\/[a-z-]+\.|people\/(rows\/(list-row|row-buttons)|address-text|person-path)|requests\/(conflict-warning|by-admin|deadlines\/)|tour\/tour-reminder)|ui\/(facts|when|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
+    test: /cycle_next_ended\.js$|src\/domain\/requests\/unanswered\.ts$|src\/web\/(components\/(cycle\/[a-z-]+\.|people\/(rows\/(list-row|row-buttons)|address-text|person-path)|requests\/(conflict-warning|by-admin|deadlines\/)|tour\/tour-reminder)|ui\/(facts|when|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
     priority: 6.5,
   },
   // Long and folded lists, which the students' dashboard has none of.

@@ -1,0 +1,166 @@
+import { m } from '#messages'
+import type { DatesEffect } from '#contract/resources/cycle-dates.ts'
+import { type Phase, PHASES } from '#domain/cycles/phases.ts'
+import { wallClockAt } from '#domain/cycles/wall-clock.ts'
+import { formatInZone, formatMoment } from '#web/i18n/dates.ts'
+import { formatList } from '#web/i18n/lists.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { type Field, FIELDS, NAMES, PHASE_TEXTS, type Values } from './dates-fields.ts'
+import classes from './dates-question.module.css'
+
+/** What it takes from them: the chance to ask, or before matching opens only some time. */
+const hitText = ({ phase, people, opens_at: opens }: DatesEffect): string => {
+  const count = formatNumber(people)
+  return phase === 'PREPARATION' && opens !== null
+    ? m.admin_dates_hit_until({ count, time: formatMoment(opens) })
+    : m.admin_dates_hit({ count })
+}
+
+/** The phase that begins at a moment. */
+const BEGINS = { opens_at: 'MATCHING', closes_at: 'ASSIGNMENT', ends_at: 'ENDED' } as const satisfies Record<
+  Field,
+  Phase
+>
+
+const isBefore = (one: Phase, other: Phase): boolean => PHASES.indexOf(one) < PHASES.indexOf(other)
+
+/** What the change makes of the rules, field by field. */
+const changesOf = (typed: Values, after: DatesEffect): string[] => {
+  const { before } = after
+  const momentText = (field: Field, moment: string): string => {
+    const time = formatInZone(moment, after.time_zone)
+    // Summer time began meanwhile.
+    if (typed[field] !== '' && wallClockAt(new Date(moment), after.time_zone) !== typed[field]) {
+      return m.admin_dates_skipped({ time, typed: typed[field].slice(-5) })
+    }
+    if (Date.parse(moment) > Date.now()) return time
+    return isBefore(after.phase_before, BEGINS[field])
+      ? m.admin_dates_past({ time })
+      : m.admin_dates_past_anyway({ time })
+  }
+  const changeText = (field: string, from: string | null, to: string | null): string =>
+    m.admin_dates_change({ field, before: from ?? m.admin_dates_not_set(), after: to ?? m.admin_dates_not_set() })
+  const moments = NAMES.filter((name) => before[name] !== after[name]).map((name) =>
+    changeText(
+      FIELDS[name](),
+      before[name] && formatInZone(before[name], after.time_zone),
+      after[name] && momentText(name, after[name]),
+    ),
+  )
+  const days = [before.answer_days, after.answer_days].map((count) => (count === null ? null : formatNumber(count)))
+  const [daysBefore = null, daysAfter = null] = days
+  return daysBefore === daysAfter
+    ? moments
+    : [...moments, changeText(m.admin_dates_answer_days(), daysBefore, daysAfter)]
+}
+
+/** Whether students whose requests had ended with the cycle can ask again, now that it goes on. */
+const ASKING_AGAIN: Readonly<Record<Exclude<Phase, 'ENDED'>, () => string>> = {
+  PREPARATION: m.admin_dates_again_preparation,
+  MATCHING: m.admin_dates_again_matching,
+  ASSIGNMENT: m.admin_dates_again_assignment,
+}
+
+/** What becomes of the requests that wait for an answer. */
+const requestsText = (effect: DatesEffect): string => {
+  const { phase, requests } = effect
+  const expiring = { count: formatNumber(requests.expiring) }
+  if (phase === 'ENDED') {
+    return requests.expiring > 0 ? m.admin_dates_ending_requests(expiring) : m.admin_dates_unanswered()
+  }
+  const end = newEnd(effect)
+  if (requests.expiring === 0) {
+    return end ? m.admin_dates_end_later({ time: formatInZone(end, effect.time_zone) }) : m.admin_dates_none_expiring()
+  }
+  const text = m.admin_dates_expiring(expiring)
+  return phase === 'MATCHING' ? `${text} ${m.admin_dates_ask_again()}` : text
+}
+
+/** To how many people a mail about it goes, and when. */
+const mailsText = ({ mails, later_mails: later }: DatesEffect): string => {
+  const count = formatNumber(mails)
+  if (later === null) return mails === 1 ? m.admin_dates_mails_one() : m.admin_dates_mails({ count })
+  const time = formatMoment(later.by)
+  return later.count === mails
+    ? m.admin_dates_mails_all_later({ count, time })
+    : m.admin_dates_mails_later({ count, later: formatNumber(later.count), time })
+}
+
+/** The end of the cycle that is set, and still ahead. */
+const newEnd = ({ phase, before, ends_at: end }: DatesEffect): string | null =>
+  phase !== 'ENDED' && end !== before.ends_at ? end : null
+
+/** An end so soon may well be a slip. */
+const SOON_MS = 24 * 60 * 60 * 1000
+
+/** Whether it ends what nobody can bring back, now or within a day. */
+const endsForGood = (effect: DatesEffect): boolean => {
+  const { expiring, pending } = effect.requests
+  const end = newEnd(effect)
+  return expiring > 0 || (pending > 0 && end !== null && Date.parse(end) - Date.now() < SOON_MS)
+}
+
+/** What changes and whom it hits, before it is done; in rose where it takes something at once. */
+export function questionAbout(typed: Values, effect: DatesEffect): Question {
+  const { phase, phase_before: before, people, names, requests, lines } = effect
+  const { no_longer_sent: unsent, no_longer_answered: unanswered, expiring } = requests
+  const losses = [unsent, unanswered, expiring, lines.offers_ending, lines.students_leaving]
+  const takes = people > 0 || losses.some((count) => count > 0)
+  return {
+    title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
+    text: (
+      <Stack gap="md">
+        <ul className={classes.changes}>
+          {changesOf(typed, effect).map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+        {phase !== before && <p>{m.admin_dates_from_now({ phase: PHASE_TEXTS[phase]() })}</p>}
+        {people > 0 ? (
+          <p>
+            {hitText(effect)} {m.admin_dates_hit_names({ names: formatList([...names]) })}
+          </p>
+        ) : (
+          !takes && requests.ended === 0 && <p>{m.admin_dates_nobody()}</p>
+        )}
+        {requests.ended > 0 && phase !== 'ENDED' && (
+          <p>
+            {m.admin_dates_stay_ended({ count: formatNumber(requests.ended) })} {ASKING_AGAIN[phase]()}
+          </p>
+        )}
+        <p>
+          {m.admin_dates_pending({ count: formatNumber(requests.pending) })}{' '}
+          {requests.pending > 0 && requestsText(effect)}
+        </p>
+        {lines.offers_ending > 0 && (
+          <p>
+            {lines.offers_ending === 1
+              ? m.admin_dates_offers_one()
+              : m.admin_dates_offers({ count: formatNumber(lines.offers_ending) })}{' '}
+            {lines.students_leaving === 0 && m.admin_dates_lines_stay()}
+          </p>
+        )}
+        {lines.students_leaving > 0 && (
+          <p>
+            {lines.students_leaving === 1
+              ? m.admin_dates_leaving_one()
+              : m.admin_dates_leaving({ count: formatNumber(lines.students_leaving) })}
+          </p>
+        )}
+        {lines.students_returning > 0 && (
+          <p>
+            {lines.students_returning === 1
+              ? m.admin_dates_returning_one()
+              : m.admin_dates_returning({ count: formatNumber(lines.students_returning) })}
+          </p>
+        )}
+        {effect.mails > 0 && <p>{mailsText(effect)}</p>}
+      </Stack>
+    ),
+    confirm: m.admin_dates_submit(),
+    tone: takes ? 'rose' : 'indigo',
+    ...(endsForGood(effect) && { typed: effect.name }),
+  }
+}
