@@ -59,7 +59,7 @@ it('says nothing of the line once its supervisor is dismissed', () => {
 it('says why nobody can be accepted when all places are taken', () => {
   const asked = { ...request('Ada', 'PENDING') }
   expect(sentencesOf({ kind: 'asked', request: asked }, student, undefined).at(-1)).toBe(
-    'All your places are taken. You can still say no.',
+    'All your places are taken. You can still reject the request.',
   )
 })
 
@@ -74,6 +74,10 @@ it('tells the end of a supervision from a request that was withdrawn', () => {
   const apart = { earlier, isDismissed: false, isListed: false }
   expect(words({ kind: 'may_add', earlier }, student)).toBe('You ended the supervision of Stella Example: today.')
   expect(words({ kind: 'may_request', ...apart }, supervisor('Ada'))).toBe('Ada Example ended the supervision: today.')
+  const ended = { ...earlier, ended_as: 'new_cycle' } as const
+  expect(words({ kind: 'may_request', ...apart, earlier: ended }, supervisor('Ada'))).toBe(
+    'The request ended with the last cycle, today.',
+  )
 })
 
 it('tells a student who took it back that they were added, and its supervisor nothing', () => {

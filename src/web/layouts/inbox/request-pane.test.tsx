@@ -198,7 +198,7 @@ describe('what is open beside the inbox', () => {
   })
 
   it.each([
-    ['say no', inboxItem(asked), 'You can still reject.'],
+    ['say no', inboxItem(asked), 'You can still reject the request.'],
     ['write', inboxItem(talking), 'You can still write.'],
     ['do both', inboxItem({ ...asked, type: 'CHAT' }), 'You can still reject or write.'],
   ])('says without a place that one can still %s, where that is so', async (_what, item, text) => {

@@ -27,6 +27,8 @@ export function endSentence({ ended_as: how, student, supervisor }: Ended, isToS
       return isToStudent
         ? (when) => m.profile_cycle_ended({ when })
         : (when) => m.profile_was_cycle_ended({ name: personInSentence(student), when })
+    case 'new_cycle':
+      return (when) => m.profile_new_cycle({ when })
     default:
       return isToStudent
         ? (when) => m.profile_withdrawn({ when })
@@ -39,6 +41,7 @@ export function endLine({ ended_as: how, supervisor }: Ended): Says {
   if (how === 'undone') return (when) => m.request_line_add_taken_back({ name: personInSentence(supervisor), when })
   if (how === 'expired') return (when) => m.request_line_expired({ when })
   if (how === 'cycle_ended') return (when) => m.request_line_cycle_ended({ when })
+  if (how === 'new_cycle') return (when) => m.request_line_new_cycle({ when })
   const says = how === 'removed' || how === 'ended_by_admin' ? m.request_line_ended : m.request_line_withdrawn
   return (when) => says({ when })
 }
