@@ -42,9 +42,9 @@ const OWN_PROFILES: Record<Role, string> = {
 
 type Actions = Omit<ReturnType<typeof useActions>, 'isBusy' | 'dialog' | 'idea'>
 
-const asking = (send: () => void, closed: string | null): PossibleAction =>
+const asking = (label: string, send: () => void, closed: string | null): PossibleAction =>
   closed === null
-    ? { label: m.matching_request(), icon: IconSend, isMain: true, act: send }
+    ? { label, icon: IconSend, isMain: true, act: send }
     : { label: closed, icon: IconSend, isQuiet: true, act: () => undefined }
 
 /**
@@ -64,8 +64,11 @@ export function possibleActions(
   switch (relationship.kind) {
     case 'may_request': {
       const { earlier } = relationship
-      const send = earlier?.can.undo ? () => resend(earlier) : request
-      return isDone ? [] : [asking(send, closedText(cycle)), ...puttingAside(relationship, person, actions)]
+      const closed = closedText(cycle)
+      const ask = earlier?.can.undo
+        ? asking(m.request_resend(), () => resend(earlier), closed)
+        : asking(m.matching_request(), request, closed)
+      return isDone ? [] : [ask, ...puttingAside(relationship, person, actions)]
     }
     case 'may_not_request':
       return relationship.why === 'full' && !isDone ? puttingAside(relationship, person, actions) : []
