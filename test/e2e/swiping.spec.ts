@@ -7,8 +7,8 @@ type Request = { id: string; state: string; supervisor: { id: string } }
 
 const requestsOf = async (page: Page): Promise<Request[]> => (await callAs(page, 'GET', 'supervision-requests')).items
 
-/** What a call says that never reached the server. */
-const FAILED = /No connection/
+/** What a call says whose answer never came. */
+const FAILED = /connection broke off/
 
 const topCard = (page: Page) => page.locator('article').first().getByRole('heading', { level: 2 })
 

@@ -1,4 +1,5 @@
 import type { Verb } from '#contract/routes.ts'
+import { onlineManager } from '@tanstack/react-query'
 
 /** A bad field of an input, named by its path. */
 export type FieldIssue = {
@@ -66,9 +67,12 @@ export function unreachable(cause: unknown, code: typeof UNREACHABLE | typeof UN
   return new ApiError({ statusCode: 0, code, message: UNKNOWN_ERROR }, { cause })
 }
 
-/** The code of a call that ends without an answer. Asked before it is sent: without a network nothing reaches the server. */
+/**
+ * The code of a call that ends without an answer. Asked before it is sent: where there is no network, or the server is known to
+ * be out of reach, nothing arrives.
+ */
 export function codeWithoutAnswer(verb: Verb): typeof UNREACHABLE | typeof UNCERTAIN {
-  return verb === 'GET' || !navigator.onLine ? UNREACHABLE : UNCERTAIN
+  return verb === 'GET' || !navigator.onLine || !onlineManager.isOnline() ? UNREACHABLE : UNCERTAIN
 }
 
 const isErrorBody = (body: unknown): body is ApiErrorBody => {

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError, UNCERTAIN, UNREACHABLE } from './api-error.ts'
+import { onlineManager } from '@tanstack/react-query'
 import { address, call, tell } from './call.ts'
 import { isWorthRetrying } from './query-client.ts'
 
@@ -49,6 +50,10 @@ describe('a call', () => {
       return tell('users.blocks.add', { id: 'a', blocked_id: 'b' }).catch((error: unknown) => error)
     }
     expect([await answerOn(true), await answerOn(false)]).toMatchObject([{ code: UNCERTAIN }, { code: UNREACHABLE }])
+    // The network works, and the server is known to be out of reach.
+    onlineManager.setOnline(false)
+    expect(await answerOn(true)).toMatchObject({ code: UNREACHABLE })
+    onlineManager.setOnline(true)
     vi.unstubAllGlobals()
   })
 })
