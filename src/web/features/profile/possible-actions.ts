@@ -47,6 +47,12 @@ const asking = (label: string, send: () => void, closed: string | null): Possibl
     ? { label, icon: IconSend, isMain: true, act: send }
     : { label: closed, icon: IconSend, isQuiet: true, act: () => undefined }
 
+/** A withdrawn request goes out as it was; else it is a new one. */
+const askingAgain = (earlier: Request | undefined | null, { request, resend }: Actions, closed: string | null) =>
+  earlier?.can.undo
+    ? asking(m.request_resend(), () => resend(earlier), closed)
+    : asking(m.matching_request(), request, closed)
+
 /**
  * What can be done where the reader stands, the likeliest first.
  * @param waiting requests to the reader without an answer
@@ -59,15 +65,11 @@ export function possibleActions(
   waiting: number,
   cycle: CurrentCycle | undefined,
 ): PossibleAction[] {
-  const { request, withdraw, resend, remove, add } = actions
+  const { withdraw, remove, add } = actions
   const isDone = isOver(cycle)
   switch (relationship.kind) {
     case 'may_request': {
-      const { earlier } = relationship
-      const closed = closedText(cycle)
-      const ask = earlier?.can.undo
-        ? asking(m.request_resend(), () => resend(earlier), closed)
-        : asking(m.matching_request(), request, closed)
+      const ask = askingAgain(relationship.earlier, actions, closedText(cycle))
       return isDone ? [] : [ask, ...puttingAside(relationship, person, actions)]
     }
     case 'may_not_request':
