@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { goOffline, goOnline, onDevice, untilKept } from './support/connection.ts'
+import { goOffline, goOnline, onDevice, untilControlled, untilKept, workerState } from './support/connection.ts'
 import { arriveAs, expectAccessible, setDialogs } from './support/pages.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -56,6 +56,20 @@ test('what an earlier page has shown is there when the connection goes away on t
   await page.goto('/student/search')
   await expect(page.getByRole('heading', { name: 'Not on this device' })).toHaveCount(1)
   await expectAccessible(page)
+})
+
+test('a page that loads while the worker becomes active is controlled, too @wide', async ({ page, context }) => {
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
+  const observer = await context.newPage()
+  await observer.goto('/builds/latest.json')
+  await page.route('**/student/dashboard', async (route) => {
+    await expect.poll(() => workerState(observer), { timeout: 30_000 }).toBe('activated')
+    await route.continue()
+  })
+  await page.goto('/student/matching')
+  await expect.poll(() => workerState(observer), { intervals: [50] }).not.toBeNull()
+  await page.goto('/student/dashboard')
+  await untilControlled(page)
 })
 
 test('a swipe without a connection says so and leaves the card', async ({ page, context }) => {

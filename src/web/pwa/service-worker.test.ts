@@ -10,7 +10,11 @@ const openPage = async ({ latest }: { readonly latest: string | null }) => {
     waiting: { postMessage: vi.fn<(message: string) => void>() },
     update: vi.fn<() => Promise<void>>(async () => undefined),
   })
-  const workers = Object.assign(new EventTarget(), { controller: {}, register: async () => registration })
+  const workers = Object.assign(new EventTarget(), {
+    controller: {},
+    register: async () => registration,
+    ready: Promise.resolve(registration),
+  })
   vi.stubGlobal('navigator', { onLine: true, serviceWorker: workers })
   vi.stubGlobal('fetch', async () => (latest === null ? Response.error() : Response.json({ build: latest })))
   const reload = vi.fn<() => void>()

@@ -26,6 +26,7 @@ export async function keepUpToDate({ keepsFiles }: { readonly keepsFiles: boolea
     // Storage is off or full, or the connection broke: the application goes on without a worker.
     return
   }
+  void askToBeControlled()
   // Tests block it.
   registration?.addEventListener('updatefound', followNewWorker)
   followNewWorker()
@@ -42,6 +43,13 @@ const look = async (): Promise<void> => {
     tellAppNews({ isUpdateReady: true })
     registration?.update().catch(() => undefined)
   } else registration?.waiting?.postMessage('take-over-when-alone')
+}
+
+/** A worker that became active while this page was loading did not take control of it. */
+const askToBeControlled = async (): Promise<void> => {
+  const { active } = await navigator.serviceWorker.ready
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none: it is this origin's own
+  if (navigator.serviceWorker.controller === null) active?.postMessage('take-control')
 }
 
 const followNewWorker = (): void => {

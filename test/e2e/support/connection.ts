@@ -7,6 +7,14 @@ export async function untilControlled(page: Page): Promise<void> {
   await expect.poll(isControlled, { timeout: 30_000 }).toBe(true)
 }
 
+/** State of this origin's worker; null before one is registered. */
+export function workerState(page: Page): Promise<ServiceWorkerState | null> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return (registration?.active ?? registration?.installing)?.state ?? null
+  })
+}
+
 /** Waits until the application would open offline, with this number of stored answers. */
 export async function untilKept(page: Page, answers: number): Promise<void> {
   await untilControlled(page)

@@ -30,6 +30,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') event.waitUntil(self.skipWaiting())
   if (event.data === 'take-over-when-alone') event.waitUntil(takeOverWhenAlone())
+  if (event.data === 'take-control') event.waitUntil(self.clients.claim())
   if (event.data === WORKER_SIGN_OUT) {
     event.ports[0]?.postMessage('heard')
     event.waitUntil(Promise.all([forgetDocuments(), forgetNotified(self)]))
