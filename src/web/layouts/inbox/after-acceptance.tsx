@@ -3,10 +3,13 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { PairTitle } from '#web/components/requests/acceptance/pair-title.tsx'
+import { TakeBackButton } from '#web/components/requests/ends/take-back-button.tsx'
+import { wayBackFromAcceptance } from '#web/components/requests/ends/way-back.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { IconMail, IconMessage } from '#web/ui/icons.tsx'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import classes from './request-pane.module.css'
 
@@ -16,10 +19,11 @@ type AfterAcceptanceProps = {
   readonly talk: Request | undefined
 }
 
-/** The student has a place: write to them, the confirmation, all of the own students. */
+/** The student has a place: write to them, the confirmation, the way back, all of the own students. */
 export function AfterAcceptance({ pair, talk }: AfterAcceptanceProps) {
   const { id, student } = pair
-  const { entitle } = useRequestCalls()
+  const { entitle, undo } = useRequestCalls()
+  const [shownAt] = useState(() => new Date())
   const name = personInSentence(student)
   return (
     <>
@@ -43,6 +47,12 @@ export function AfterAcceptance({ pair, talk }: AfterAcceptanceProps) {
         >
           {m.inbox_confirmation()}
         </DownloadButton>
+        <TakeBackButton
+          request={pair}
+          isBusy={undo.isPending}
+          undo={undo.mutateAsync}
+          way={wayBackFromAcceptance(pair, shownAt)}
+        />
       </div>
       <PairTitle pair={pair} entitle={entitle.mutateAsync} />
       <Link to={paths.supervisor.confirmed}>{m.supervisor_to_confirmed()}</Link>

@@ -89,3 +89,18 @@ it('says before an acceptance that it can be undone', async () => {
   await user.click(await (await decision()).findByRole('button', { name: /^Accept/u }))
   expect(within(await screen.findByRole('dialog')).getByText(/You can undo it right afterwards\.$/u)).toBeDefined()
 })
+
+it.each([
+  ['takes back an acceptance of today', new Date().toISOString(), true],
+  ['offers no way back from an old one', '2025-01-01T00:00:00.000Z', false],
+])('%s', async (_what, since, isOffered) => {
+  const { server, user } = open({ ...asked, state: 'ACCEPTED', since, can: { ...NOTHING, undo: true } })
+  const there = await decision()
+  await there.findByText('You supervise Stella Example.')
+  const undo = there.queryByRole('button', { name: 'Undo the acceptance: Stella Example' })
+  expect(undo !== null).toBe(isOffered)
+  if (!undo) return
+  await user.click(undo)
+  await waitFor(() => expect(server.callsOf(UNDO)).toHaveLength(1))
+  expect(await findToast('Taken back: Stella Example')).toBeDefined()
+})

@@ -9,11 +9,12 @@ type TakeBackButtonProps = {
   readonly request: Request
   readonly isBusy: boolean
   readonly undo: (id: string) => Promise<unknown>
+  /** The words; null: it can't be taken back. */
+  readonly way?: ReturnType<typeof wayBack>
 }
 
-/** Takes back a supervisor's no, or the end of a supervision, as long as that is possible. */
-export function TakeBackButton({ request, isBusy, undo }: TakeBackButtonProps) {
-  const way = wayBack(request)
+/** Takes back what a supervisor decided, unless told otherwise a no or the end of a supervision, as long as that is possible. */
+export function TakeBackButton({ request, isBusy, undo, way = wayBack(request) }: TakeBackButtonProps) {
   if (!way) return null
   return (
     <Button
