@@ -1,8 +1,11 @@
+import { endedUnanswered } from '#domain/requests/unanswered.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { keepDraft, readDraft } from './forms/drafts.ts'
 import { ideaDraft, sentenceDraft } from './forms/sentence-draft.ts'
 import { useKnownMe } from './me.ts'
 import { useConfirmation } from './settings.ts'
+import { ownRequestsQuery } from './requests.ts'
 import { ideasOfQuery } from './topics/ideas.ts'
 
 /**
@@ -16,6 +19,11 @@ export function useAsking() {
     user,
     setting,
     loadIdeas: (supervisorId: string) => client.query(ideasOfQuery(supervisorId)),
+    /** The last request to this supervisor, if nobody answered it; undefined without one. */
+    readUnanswered: (supervisorId: string): Request | undefined => {
+      const last = client.getQueryData(ownRequestsQuery.queryKey)?.find(({ supervisor: { id } }) => id === supervisorId)
+      return last && endedUnanswered(last.ended_as) ? last : undefined
+    },
     /** The sentence that the student typed for this supervisor and did not send; undefined without one. */
     readDraft: (supervisorId: string): string | undefined => {
       const kept = readDraft(user.id, sentenceDraft(supervisorId))

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Idea } from '#contract/resources/people/ideas.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
@@ -28,12 +29,14 @@ type Asking = {
   /** Ideas of unsent requests, by the supervisor's id. */
   readonly readIdea: (supervisorId: string) => string | undefined
   readonly keepIdea: (supervisorId: string, ideaId: string | undefined) => void
+  /** The last request to a supervisor, by their id, if nobody answered it: asking again begins with what it said. */
+  readonly readUnanswered: (supervisorId: string) => Pick<Request, 'message' | 'idea'> | undefined
   /** The open ideas of a supervisor. */
   readonly loadIdeas: (supervisorId: string) => Promise<readonly Idea[]>
 }
 
 /** The dialog before a request, with its sentence, unless it is switched off. */
-export function useRequestQuestion({ user, setting, loadIdeas, ...drafts }: Asking) {
+export function useRequestQuestion({ user, setting, loadIdeas, readUnanswered, ...drafts }: Asking) {
   const { mayGoOn, dialog } = useConfirm()
   /**
    * Resolves to what to send with the request; null if it was cancelled.
@@ -41,8 +44,9 @@ export function useRequestQuestion({ user, setting, loadIdeas, ...drafts }: Aski
    * @param about the supervisor's idea that the request is about, unless the student chooses another
    */
   const askFor = async (supervisor: User, isSwipe = false, about?: string): Promise<Wish | null> => {
-    if (!setting.asks) return about === undefined ? {} : { ideaId: about }
-    let idea = about ?? drafts.readIdea(supervisor.id)
+    const before = readUnanswered(supervisor.id)
+    if (!setting.asks) return asBefore(before, about, () => loadIdeas(supervisor.id))
+    let idea = about ?? drafts.readIdea(supervisor.id) ?? before?.idea?.id
     const pick = (picked: string | undefined): void => {
       idea = picked
       drafts.keepIdea(supervisor.id, picked)
@@ -54,7 +58,7 @@ export function useRequestQuestion({ user, setting, loadIdeas, ...drafts }: Aski
       if (!ideas.some(({ id }) => id === idea)) idea = undefined
       return ideas
     }
-    let words = drafts.readDraft(supervisor.id) ?? firstWords(user)
+    let words = drafts.readDraft(supervisor.id) ?? before?.message ?? firstWords(user)
     const write = (typed: string): void => {
       words = typed
       drafts.keepDraft(supervisor.id, typed)
@@ -80,8 +84,23 @@ export function useRequestQuestion({ user, setting, loadIdeas, ...drafts }: Aski
     }
     if (!(await mayGoOn(question, setting))) return null
     drafts.keepIdea(supervisor.id, idea)
-    const message = words.trim()
-    return { ...(message !== '' && { message }), ...(idea !== undefined && { ideaId: idea }) }
+    return wishOf(words.trim(), idea)
   }
   return { asks: setting.asks, askFor, dialog }
+}
+
+const wishOf = (message: string, ideaId: string | undefined): Wish => ({
+  ...(message !== '' && { message }),
+  ...(ideaId !== undefined && { ideaId }),
+})
+
+/** Without the dialog, what nobody answered is asked as it was; an idea that is no longer open is left out. */
+const asBefore = async (
+  before: Pick<Request, 'message' | 'idea'> | undefined,
+  about: string | undefined,
+  load: () => Promise<readonly Idea[]>,
+): Promise<Wish> => {
+  const idea = before?.idea?.id
+  const isOpen = about === undefined && idea !== undefined && (await load()).some(({ id }) => id === idea)
+  return wishOf(before?.message ?? '', isOpen ? idea : about)
 }
