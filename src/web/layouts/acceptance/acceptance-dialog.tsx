@@ -8,7 +8,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Modal } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import classes from './acceptance.module.css'
+import classes from '../moment.module.css'
 
 type AcceptanceDialogProps = {
   /** The new pair; null without one. */
@@ -27,7 +27,7 @@ export function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
   return (
     <Dialog opened={news !== null} onClose={onClose} withCloseButton={false} size="sm">
       {shown && (
-        <div className={classes.event}>
+        <div className={classes.moment}>
           <PairPicture pair={shown} isEvent />
           <Modal.Title className={classes.title ?? ''}>{m.student_accepted_title()}</Modal.Title>
           <p>{m.student_pair_text({ name: personName(shown.supervisor) })}</p>

@@ -16,7 +16,7 @@ import { useShown } from '#web/ui/dialogs/use-shown.ts'
 import { When } from '#web/ui/when.tsx'
 import { Modal } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import classes from './offer-dialog.module.css'
+import classes from '../moment.module.css'
 
 /** `used`: a request is on its way, `kept`: it was sent before the place came. The others but `open`: the place is kept no longer, and why. */
 export type OfferDialogState = 'open' | 'used' | 'kept' | 'taken_back' | 'paused' | 'passed' | 'cycle_ended' | 'gone'
@@ -49,7 +49,7 @@ export function OfferDialog({ offer, state, onClose }: OfferDialogProps) {
             <div role="status">
               <p>{TEXTS[state]({ name })}</p>
               {isOpen && (
-                <p className={classes.left}>
+                <p className={classes.deadline}>
                   <When at={shown.endsAt} format={formatHoursLeft} />
                 </p>
               )}
