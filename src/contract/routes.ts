@@ -116,6 +116,7 @@ export const routes = {
   'admin.views.list': route('GET', 'admin/views'),
   'admin.views.put': route('PUT', 'admin/views'),
   'admin.pairs.make': route('POST', 'admin/pairs'),
+  'admin.pairs.undo': route('POST', 'admin/pairs/{request_id}/undo'),
   'admin.pairs.end': route('DELETE', 'admin/pairs/{request_id}'),
   'admin.mails.list': route('GET', 'admin/mails'),
   'admin.imports.list': route('GET', 'admin/imports'),

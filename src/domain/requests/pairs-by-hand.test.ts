@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isByHand, mayEndPair, mayPair } from './pairs-by-hand.ts'
+import { isByHand, mayEndPair, mayPair, mayUndoPair } from './pairs-by-hand.ts'
 
 const facts = {
   supervisorId: 'ada',
@@ -22,6 +22,23 @@ describe('an admin makes a pair', () => {
     ['of one person', { student: { id: 'ada', role: 'SUPERVISOR' } }, 'request_to_self'],
   ] as const)('but not %s', (_, changed, code) => {
     expect(mayPair({ ...facts, ...changed })).toMatchObject({ ok: false, code })
+  })
+})
+
+describe('an admin takes back', () => {
+  const made = { from: null, to: 'ACCEPTED', by: 'admin', reason: 'paired_by_admin' } as const
+
+  it('a pair: what was no request before is withdrawn, what was pending is so again', () => {
+    const back = { ok: true, reason: 'undone', others: 'restore' }
+    expect(mayUndoPair({ lastTransition: made, laterBuiltOn: false })).toEqual({ ...back, to: 'WITHDRAWN' })
+    const asked = { ...made, from: 'PENDING' } as const
+    expect(mayUndoPair({ lastTransition: asked, laterBuiltOn: false })).toEqual({ ...back, to: 'PENDING' })
+  })
+
+  it('neither a pair on which something rests, nor what the two did', () => {
+    const no = { ok: false, code: 'undo_not_possible' }
+    expect(mayUndoPair({ lastTransition: made, laterBuiltOn: true })).toMatchObject(no)
+    expect(mayUndoPair({ lastTransition: { ...made, reason: 'added' }, laterBuiltOn: false })).toMatchObject(no)
   })
 })
 

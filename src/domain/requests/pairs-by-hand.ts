@@ -20,6 +20,15 @@ export function mayPair(facts: Omit<AddingFacts, 'phase'>): ReturnType<typeof ma
   return added.ok ? ({ ...added, reason: 'paired_by_admin' } satisfies Added) : added
 }
 
+/** May an admin take back this pair, whichever of them made it? Not once a mail has told of it: from then on it is ended, with a reason. */
+export function mayUndoPair({
+  lastTransition: { from, reason },
+  laterBuiltOn,
+}: Pick<RequestFacts, 'lastTransition' | 'laterBuiltOn'>): Decided | RuleError<'undo_not_possible'> {
+  if (reason !== 'paired_by_admin' || laterBuiltOn) return ruleError('undo_not_possible')
+  return { ok: true, to: from ?? 'WITHDRAWN', reason: 'undone', others: 'restore' }
+}
+
 /** May an admin end this pair? As with a removal, the student's other requests stay as they are. */
 export function mayEndPair(
   request: Pick<RequestFacts, 'type' | 'state'>,

@@ -21,7 +21,7 @@ export type RequestTransition = {
   readonly reason: TransitionReason
   /** The transition this one took back: its mails stay unsent if they still can. */
   readonly takesBack: number | null
-  /** A withdrawal was undone: the request is as it was when it was sent. */
+  /** What was undone is no decision of the supervisor's: the request is as it was when it was sent. */
   readonly sentAgain?: boolean
   /** The student was added who has yet to register. */
   readonly isInvitation?: boolean

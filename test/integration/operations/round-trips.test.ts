@@ -126,6 +126,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'admin.views.list': 2,
   'admin.views.put': 3,
   'admin.pairs.make': 11,
+  'admin.pairs.undo': 14,
   'admin.pairs.end': 12,
   'admin.mails.list': 3,
   'admin.imports.list': 2,

@@ -149,6 +149,62 @@ oneDatabase('a pair by hand', (open) => {
     for (const { text, to } of the().mails.received) expect(text).toContain(`sign in with ${to?.[0]?.address}`)
   })
 
+  describe('is taken back', () => {
+    const takeBack = (request_id: string, options: object = {}) =>
+      the().api.ok('admin.pairs.undo', { request_id, ...options }, { as: the().admin.email })
+    const refusedBack = async (request_id: string) =>
+      (await the().api.refused('admin.pairs.undo', { request_id }, { as: the().admin.email })).code
+
+    it('before anybody is told, with what it withdrew', async () => {
+      const { student, supervisor } = the()
+      const other = await makeSupervisor(open().db, { language: 'en' })
+      const elsewhere = await ask(other)
+      await post()
+      forget()
+      const before = await placesOf(supervisor)
+      const { id } = await make()
+      later(29)
+      expect(await takeBack(id)).toMatchObject({ state: 'WITHDRAWN', by_admin: null })
+      expect(await placesOf(supervisor)).toBe(before)
+      expect((await seen(elsewhere.id, student)).state).toBe('PENDING')
+      await post()
+      expect(arrived()).toEqual([])
+      expect((await make()).state).toBe('ACCEPTED')
+    })
+
+    it('to the request that it was, of which its supervisor is told', async () => {
+      const { id } = await ask()
+      await make()
+      expect((await takeBack(id)).state).toBe('PENDING')
+      await post()
+      expect(arrived()).toEqual([[the().supervisor.email, expect.stringContaining('Sofía Peña')]])
+      const { rows } = await open().db.execute(sql`
+        select from outbox where kind = 'request_received' and sent_at is not null`)
+      expect(rows).toHaveLength(1)
+    })
+
+    it('with the place that it brought', async () => {
+      const full = await makeSupervisor(open().db, { totalSlots: 0 })
+      const two = { student_id: the().student.id, supervisor_id: full.id, reason: WHY, add_place: true }
+      const { id } = await the().api.ok('admin.pairs.make', two, { as: the().admin.email })
+      await takeBack(id, { remove_place: true })
+      const { supervisor } = await the().api.ok('users.get', { id: full.id }, { as: the().admin.email })
+      expect(supervisor).toMatchObject({ total_slots: 0, available_slots: 0 })
+      const { rows } = await open().db.execute<{ data: unknown }>(sql`
+        select data from events where type = 'slots' order by id desc limit 1`)
+      expect(rows[0]?.data).toMatchObject({ supervisor_id: full.id, total_slots: 0, available_slots: 0 })
+    })
+
+    it('not once a mail has left, and nothing else is', async () => {
+      const { id } = await make()
+      await post()
+      expect(await refusedBack(id)).toBe('undo_not_possible')
+      expect((await seen(id, the().student)).state).toBe('ACCEPTED')
+      await end(id)
+      expect(await refusedBack(id)).toBe('undo_not_possible')
+    })
+  })
+
   describe('is refused', () => {
     it('without a place', async () => {
       const full = await makeSupervisor(open().db, { totalSlots: 0 })

@@ -32,6 +32,8 @@ export type World = {
   readonly otherSupervisor: MadeUser
   readonly otherSupervision: string
   readonly otherChat: string
+  /** A pair that an admin has made. */
+  readonly byHand: string
   /** Ideas of the supervisor of the first pair. */
   readonly idea: string
   /** Has no place left: one student is waiting, another was declined with one press. */
@@ -100,6 +102,11 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
   ])
   await dismiss(db, student.id, otherSupervisor.id, new Date())
   await putOnShortlist(db, student.id, fullSupervisor.id, new Date())
+  const { id: byHand } = await api.ok(
+    'admin.pairs.make',
+    { student_id: (await makeStudent(db, name('Hanna'))).id, supervisor_id: otherSupervisor.id, reason: 'By hand' },
+    { as: admin.email },
+  )
   await keepPlace(db, { studentId: applicant.id, supervisorId: otherSupervisor.id })
   return {
     student,
@@ -111,6 +118,7 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     otherStudent,
     otherSupervisor,
     otherSupervision: second.supervision,
+    byHand,
     otherChat: second.chat,
     idea: await offer(api, supervisor, tags),
     fullSupervisor,

@@ -39,6 +39,7 @@ export const adminCases = {
     expected: adminsOnly,
     ...call((world) => ({ student_id: world.student.id, supervisor_id: world.otherSupervisor.id, reason: 'By hand' })),
   },
+  'admin.pairs.undo': { expected: adminsOnly, ...call((world) => ({ request_id: world.byHand })) },
   'admin.pairs.end': {
     expected: adminsOnly,
     ...call((world) => ({ request_id: world.supervision, reason: 'By hand' })),

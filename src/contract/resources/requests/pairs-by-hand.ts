@@ -15,6 +15,14 @@ export const pairOperations = {
     status: 201,
     errorCodes: ['not_found', 'not_a_student', 'request_to_self', 'request_already_active', 'no_slot_available'],
   }),
+  'admin.pairs.undo': operation('admin.pairs.undo', {
+    summary:
+      'An admin takes back a pair that was made by hand, as long as no mail about it has left. With `remove_place` the supervisor has one place less, for a pair made with `add_place`.',
+    who: ADMINS,
+    input: z.strictObject({ request_id: Id, remove_place: z.boolean().optional() }),
+    output: Request,
+    errorCodes: ['not_found', 'undo_not_possible'],
+  }),
   'admin.pairs.end': operation('admin.pairs.end', {
     summary: 'An admin ends a pair; both are told the reason, at most 300 characters.',
     who: ADMINS,

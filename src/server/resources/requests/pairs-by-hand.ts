@@ -1,10 +1,12 @@
 import type { pairOperations } from '#contract/resources/requests/pairs-by-hand.ts'
-import { mayEndPair, mayPair } from '#domain/requests/pairs-by-hand.ts'
+import { mayEndPair, mayPair, mayUndoPair } from '#domain/requests/pairs-by-hand.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
-import { addSlot } from '../../db/queries/people/slots.ts'
+import { areTakenBack } from '../../db/queries/mails/outbox.ts'
+import { addSlot, removeSlot } from '../../db/queries/people/slots.ts'
 import { sendingFacts, supervisionRequestsOf } from '../../db/queries/requests/request-changes.ts'
 import { findRequest } from '../../db/queries/requests/requests.ts'
-import { found, orFail } from '../../failure.ts'
+import { Failure, found, orFail } from '../../failure.ts'
+import { announceSlots } from '../../notifications/request-notifications.ts'
 import type { Handlers } from '../../operation.ts'
 import { cleanSentenceText } from '../clean-input.ts'
 import { type ActionContext, begin, carryOut, findOwnRequest, locksOfRequest } from './request-actions.ts'
@@ -48,6 +50,19 @@ const makePair = async (
   return begin(context, { ...decided, note }, request, others)
 }
 
+/** Takes back a pair, and the place that was added for it. @throws Failure undo_not_possible */
+const undoPair = async (context: ActionContext, id: string, removesPlace: boolean): Promise<void> => {
+  const { db, actor, now } = context
+  const request = await findOwnRequest(db, id, TYPE, actor)
+  const { facts, lastTransitionId } = request
+  await carryOut(context, request, orFail(mayUndoPair(facts)), await supervisionRequestsOf(db, facts.studentId))
+  if (!(await areTakenBack(db, lastTransitionId))) throw new Failure('undo_not_possible')
+  if (!removesPlace) return
+  // In the same transaction: nobody in the line is offered the place first.
+  await removeSlot(db, facts.supervisorId)
+  await announceSlots(db, facts.supervisorId, now)
+}
+
 export const pairHandlers: Handlers<keyof typeof pairOperations> = {
   'admin.pairs.make': {
     locks: (_, { student_id: studentId, supervisor_id: supervisorId }) => ({
@@ -57,6 +72,13 @@ export const pairHandlers: Handlers<keyof typeof pairOperations> = {
     run: async (context, { student_id: studentId, supervisor_id: supervisorId, ...input }, locked) => {
       const two = { studentId, supervisorId, addsPlace: input.add_place === true }
       return presentAfterCommit(await makePair(context, two, reasonIn(input), locked))
+    },
+  },
+  'admin.pairs.undo': {
+    locks: ({ db, actor }, { request_id: id }) => locksOfRequest(db, id, TYPE, actor),
+    run: async (context, { request_id: id, remove_place: removesPlace = false }) => {
+      await undoPair(context, id, removesPlace)
+      return presentAfterCommit(id)
     },
   },
   'admin.pairs.end': {

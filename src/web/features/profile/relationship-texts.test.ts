@@ -85,7 +85,7 @@ it('tells a student who took it back that they were added, and its supervisor no
   const apart = { earlier, isDismissed: false, isListed: false }
   const [first] = sentencesOf({ kind: 'may_request', ...apart }, supervisor('Ada'), undefined)
   expect(typeof first === 'object' && first.says('today')).toBe(
-    'Ada Example had added you as a student and took that back: today.',
+    'You had been added as a student of Ada Example. That was taken back: today.',
   )
   expect(sentencesOf({ kind: 'may_add', earlier }, student, undefined)).toHaveLength(1)
 })

@@ -29,9 +29,9 @@ describe('the requests of a student', () => {
     expect(folded?.open).toBe(true)
   })
 
-  it('say of an adding that was taken back who did', async () => {
+  it('say with whom they were added where that was taken back', async () => {
     open([{ ...request('Finn', 'WITHDRAWN'), ended_as: 'undone' }])
-    expect(await screen.findByText(/^Added and taken back by Finn Example/)).toBeDefined()
+    expect(await screen.findByText(/^Added as a student of Finn Example, taken back/)).toBeDefined()
   })
 
   it('leave the conversations where they are once they are read', async () => {

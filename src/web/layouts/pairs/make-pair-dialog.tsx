@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { FittingUser } from '#contract/resources/people/search.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
@@ -9,6 +10,7 @@ import { requestsOfQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { formatMoment } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -18,7 +20,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
-import { showDone } from '#web/ui/toasts/toasts.ts'
+import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
@@ -189,7 +191,7 @@ type PairFormProps = {
 }
 
 const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
-  const { make } = usePairCalls()
+  const { make, undo } = usePairCalls()
   const [addsPlace, setAddsPlace] = useState(false)
   const levels = useLevels()
   const { available_slots: available = 0, kept = 0 } = supervisor.supervisor ?? {}
@@ -229,18 +231,13 @@ const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
           : [m.pair_make_level({ ...names, ...levelsOf(levels, student, supervisor) })]),
       ]}
       confirm={m.pair_make_confirm()}
-      onSave={(reason) =>
-        make.mutateAsync({
-          student_id: student.id,
-          supervisor_id: supervisor.id,
-          reason,
-          ...(addsPlace && { add_place: true }),
-        })
-      }
-      onSaved={() => {
-        showDone(m.pair_make_done(names))
-        onClose()
+      onSave={async (reason) => {
+        const two = { student_id: student.id, supervisor_id: supervisor.id, reason }
+        const { id } = await make.mutateAsync({ ...two, ...(addsPlace && { add_place: true }) })
+        const takeBack = () => undo.mutateAsync({ request_id: id, ...(addsPlace && { remove_place: true }) })
+        showUndo(m.pair_make_done(names), () => void tellTakenBack(title, takeBack()), { stays: MAIL_WAIT_MS })
       }}
+      onSaved={onClose}
       onClose={onClose}
     >
       {onOther && (

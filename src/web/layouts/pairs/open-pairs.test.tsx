@@ -3,6 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
 import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
+import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { OpenPairs } from './open-pairs.tsx'
@@ -44,6 +45,7 @@ const open = async (
     'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     [`GET supervision-requests/${pair.id}`]: () => pair,
     'POST admin/pairs': () => pair,
+    [`POST admin/pairs/${pair.id}/undo`]: () => ({ ...pair, state: 'WITHDRAWN' }),
     [`DELETE admin/pairs/${pair.id}`]: () => ({ ...pair, state: 'WITHDRAWN' }),
     ...answers,
   })
@@ -66,6 +68,10 @@ describe('a pair that an admin makes', () => {
     expect(server.callsOf('POST admin/pairs')).toMatchObject([
       { data: { student_id: 'student', supervisor_id: 'ada', reason: 'You both asked.' } },
     ])
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    expect(shownToast.get()?.toast.stays).toBe(30_000)
+    await user.click(undo)
+    await waitFor(() => expect(server.callsOf(`POST admin/pairs/${pair.id}/undo`)).toMatchObject([{ data: {} }]))
   })
 
   it('is looked for first among those who are asked, the best fitting before the others, then where places are free', async () => {
@@ -177,6 +183,10 @@ describe('a pair that an admin makes', () => {
     await say('You both asked.')
     await user.click(dialog.getByRole('button', { name: 'Make them a pair' }))
     await waitFor(() => expect(server.callsOf('POST admin/pairs')).toMatchObject([{ data: { add_place: true } }]))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    const taken = () => server.callsOf(`POST admin/pairs/${pair.id}/undo`)
+    await waitFor(() => expect(taken()).toMatchObject([{ data: { remove_place: true } }]))
+    expect(await screen.findByText('Taken back: Stella Example with Ada Example')).toBeDefined()
   })
 
   it('is chosen by keys alone', async () => {

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf, rowsOf } from '../../one-of.ts'
 import { preparedStatement } from '../../prepared-query.ts'
@@ -60,6 +60,15 @@ export async function reviveMailsOfSending(
 ): Promise<void> {
   if (requestIds.length === 0) return
   await reviveSending(tx, { requestIds, dueAt: dueAt.toISOString(), now: now.toISOString() })
+}
+
+/** Whether all mails about a transition were taken back, so that nobody is told of it. */
+export async function areTakenBack(tx: Queryable, transitionId: number): Promise<boolean> {
+  const [mails] = await tx
+    .select({ all: sql<boolean | null>`bool_and(${outbox.cancelledAt} is not null)` })
+    .from(outbox)
+    .where(eq(outbox.transitionId, transitionId))
+  return mails?.all ?? false
 }
 
 /** Removes the mails and notifications, in whatever state, to these people and those to others that name one of them. */

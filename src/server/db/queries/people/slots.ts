@@ -49,6 +49,14 @@ export async function setTotalSlots(tx: Queryable, supervisorId: string, totalSl
     .onConflictDoUpdate({ target: supervisors.userId, set: { totalSlots } })
 }
 
+/** Takes a slot from a supervisor; the database refuses one that is taken. */
+export async function removeSlot(tx: Queryable, supervisorId: string): Promise<void> {
+  await tx
+    .update(supervisors)
+    .set({ totalSlots: sql`${supervisors.totalSlots} - 1` })
+    .where(eq(supervisors.userId, supervisorId))
+}
+
 /** Gives a supervisor one more slot; whoever has as many as one may have keeps them. */
 export async function addSlot(tx: Queryable, supervisorId: string): Promise<void> {
   await tx
