@@ -53,7 +53,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'users.shortlist.remove': 4,
   'users.lines.list': 2,
   'users.lines.put': 11,
-  'users.lines.leave': 10,
+  'users.lines.leave': 11,
   'notifications.get': 2,
   'notifications.subscribe': 7,
   'notifications.renew': 4,

@@ -112,6 +112,14 @@ oneDatabase('whoever waits when the cycle ends', (open) => {
     )
   })
 
+  it('has no offer to decline: what is told is that the cycle has ended', async () => {
+    await world.free()
+    await setEnd(true)
+    const student = world.at(0)
+    const leave = { id: student.id, supervisor_id: world.supervisor.id }
+    expect((await world.api.refused('users.lines.leave', leave, { as: student.email })).code).toBe('cycle_ended')
+  })
+
   it('is where they were when the end was a slip, and has an offer anew', async () => {
     await world.free()
     await end()

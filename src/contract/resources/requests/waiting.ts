@@ -46,7 +46,7 @@ export const waitingOperations = {
     input: z.strictObject({ id: Id, supervisor_id: Id }),
     output: nothing,
     status: 204,
-    errorCodes: ['not_found'],
+    errorCodes: ['not_found', 'cycle_ended'],
   }),
   'supervisors.line.get': operation('supervisors.line.get', {
     summary: 'Who waits for a place of a supervisor, first come first.',

@@ -9,7 +9,7 @@ import { Failure, found, orFail } from '../../failure.ts'
 import { tellOfLine } from '../../notifications/waiting-notifications.ts'
 import type { Handlers, ReadingContext, UserContext } from '../../operation.ts'
 import { presenterContextOf, presentPeopleById } from '../people/people-presenter.ts'
-import { momentTexts } from '../phases.ts'
+import { momentTexts, requirePhase } from '../phases.ts'
 import { linesFollow, settle } from './offering.ts'
 
 const presentLines = async (context: ReadingContext, studentId: string) => {
@@ -52,7 +52,10 @@ export const waitingHandlers: Handlers<keyof typeof waitingOperations> = {
   },
   'users.lines.leave': {
     locks: (_, { supervisor_id }) => ({ cycle: 'share', people: [supervisor_id] }),
-    run: async ({ db, now, services }, { id, supervisor_id }) => {
+    run: async (context, { id, supervisor_id }) => {
+      const { db, now, services } = context
+      // With the cycle every offer has ended: there is none to decline.
+      requirePhase(context, await findRunningDates(db), 'withdraw')
       found((await leaveLine(db, { studentId: id, supervisorId: supervisor_id })) || null)
       await settle({ db, now, offerMs: services.config.offerMs }, supervisor_id, { left: [id] })
       return undefined

@@ -6,7 +6,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { ME } from '#web/api/query-client.ts'
 import { LINES, REQUESTS } from '#web/api/requests.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { OfferMoment } from './offer-moment.tsx'
 
@@ -153,6 +153,29 @@ describe('the end of an offer', () => {
     await become()
     expect(await findToast(/The cycle has ended, so the place with Ada Example is no longer kept/u)).toBeDefined()
   })
+
+  it.each(['a toast', 'the dialog'])(
+    'ends with the cycle where the lines are known before the cycle, in %s',
+    async (where) => {
+      const { known, client, become, server } =
+        where === 'a toast' ? await open(line('Ada', 0, inHours(5))) : await openWithOffer()
+      let answer = (): void => undefined
+      const late = new Promise<void>((resolve) => (answer = resolve))
+      known.reader = { ...known.reader, cycle: cycleIn('ENDED') }
+      server.answers['GET users/me'] = async () => {
+        await late
+        return known.reader
+      }
+      void client.invalidateQueries({ queryKey: ME })
+      await become()
+      await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+      expect(screen.queryByText(/You no longer wait for a place/u)).toBeNull()
+      answer()
+      expect(
+        await screen.findByText(/The cycle has ended, so the place with Ada Example is no longer kept/u),
+      ).toBeDefined()
+    },
+  )
 
   it('is told when nobody can wait for the supervisor any more', async () => {
     const { become } = await open(line('Ada', 0, inHours(5)))

@@ -5,12 +5,13 @@ import { m } from '#messages'
 import { LEAVING } from '#web/api/matching/line-calls.ts'
 import { linesQuery } from '#web/api/matching/lines.ts'
 import { useMe } from '#web/api/me.ts'
+import { ME } from '#web/api/query-client.ts'
 import { DISMISSING, ownRequestsQuery } from '#web/api/requests.ts'
 import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { isUsed, type Offer, offersOf } from '#web/components/waiting/offers.ts'
 import { showEnded } from '#web/ui/toasts/toasts.ts'
-import { type MutationKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type MutationKey, type QueryClient, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { OfferDialog, type OfferDialogState } from './offer-dialog.tsx'
 
@@ -22,9 +23,9 @@ export function OfferMoment() {
   const lines = useQuery({ ...linesQuery(user?.id ?? ''), enabled: mayWait }).data
   const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: mayWait })
   const { offer, close } = useNewOffer(mayWait ? lines : undefined, requests)
-  const cycle = me?.cycle
-  useEnds(mayWait ? lines : undefined, offer, { requests, cycle })
-  const state = offer ? stateOf(offer, lines ?? [], { requests, cycle }) : 'open'
+  const seen = { requests, cycle: me?.cycle, isPhaseKnown: useIsFetching({ queryKey: ME }) === 0 }
+  useEnds(mayWait ? lines : undefined, offer, seen)
+  const state = offer ? stateOf(offer, lines ?? [], seen) : 'open'
   return <OfferDialog offer={offer} state={state} onClose={close} />
 }
 
@@ -53,11 +54,17 @@ const useNewOffer = (lines: readonly Line[] | undefined, requests: readonly Requ
   return { offer, close: () => setOffer(null) }
 }
 
-type Seen = { readonly requests: readonly Request[]; readonly cycle: CurrentCycle | undefined }
+type Seen = {
+  readonly requests: readonly Request[]
+  readonly cycle: CurrentCycle | undefined
+  /** False while the cycle is asked for anew: lines that end with it may be known first. */
+  readonly isPhaseKnown: boolean
+}
 
-const stateOf = (offer: NewOffer, lines: readonly Line[], { requests, cycle }: Seen): OfferDialogState => {
-  if (isUsed(offer.supervisor, requests)) return offer.isForRequest ? 'kept' : 'used'
-  return offersOf(lines).some(isSame(offer)) ? 'open' : endOf(offer, lines, cycle)
+const stateOf = (offer: NewOffer, lines: readonly Line[], seen: Seen): OfferDialogState => {
+  if (isUsed(offer.supervisor, seen.requests)) return offer.isForRequest ? 'kept' : 'used'
+  if (!seen.isPhaseKnown || offersOf(lines).some(isSame(offer))) return 'open'
+  return endOf(offer, lines, seen.cycle)
 }
 
 type OfferEnd = Exclude<OfferDialogState, 'open' | 'used' | 'kept'>
@@ -70,10 +77,12 @@ const endOf = ({ supervisor, endsAt }: Offer, lines: readonly Line[], cycle: See
 }
 
 /** Says that an offer has ended by no doing of the reader's, unless the dialog about it is open, which says so itself. */
-const useEnds = (lines: readonly Line[] | undefined, open: Offer | null, { requests, cycle }: Seen): void => {
+const useEnds = (lines: readonly Line[] | undefined, open: Offer | null, seen: Seen): void => {
+  const { requests, cycle, isPhaseKnown } = seen
   const client = useQueryClient()
   const known = useRef(lines)
   useEffect(() => {
+    if (!isPhaseKnown) return
     const before = offersOf(known.current ?? [])
     known.current = lines
     if (!lines) return
@@ -85,7 +94,7 @@ const useEnds = (lines: readonly Line[] | undefined, open: Offer | null, { reque
       const end = endOf(offer, lines, cycle)
       showEnded(END_TEXTS[end]({ name: personInSentence(offer.supervisor) }))
     }
-  }, [client, lines, open, requests, cycle])
+  }, [client, lines, open, requests, cycle, isPhaseKnown])
 }
 
 const END_TEXTS: Record<OfferEnd, (of: { readonly name: string }) => string> = {
