@@ -82,6 +82,12 @@ it('the idea that was chosen in the dialog stays chosen when the request is refu
   expect(sent(server)).toEqual([1, 2].map(() => ({ supervisor_id: 'ada', idea_id: 'hands' })))
 })
 
+it('a request that waits says what it is about', async () => {
+  open(false, [{ ...request('Ada', 'PENDING'), idea: { id: 'hands', title: 'Hands', is_taken: false } }])
+  const panel = within(await screen.findByRole('region', { name: 'Between the two of you' }))
+  expect(panel.getByText('About “Hands”')).toBeDefined()
+})
+
 it('nobody is asked twice: with a request under way the ideas are only read', async () => {
   open(false, [request('Ada', 'PENDING')])
   await ideas()

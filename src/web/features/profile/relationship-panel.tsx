@@ -53,6 +53,7 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
           <TimeLeft at={relationship.request.answer_by} name={personInSentence(person)} />
         </p>
       )}
+      {'request' in relationship && <NamedIdea request={relationship.request} />}
       {'request' in relationship && relationship.request.message && <Sentence text={relationship.request.message} />}
       {'earlier' in relationship && relationship.earlier && (
         <WhyRejected request={relationship.earlier} isToStudent={me.user.role === 'STUDENT'} />
