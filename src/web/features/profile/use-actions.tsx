@@ -9,6 +9,7 @@ import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { withdrawnText } from '#web/components/requests/ends/withdrawn-text.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { questionBeforeGiving } from '#web/components/waiting/giving-question.ts'
 import { questionBeforeLeaving } from '#web/components/waiting/leaving-question.ts'
@@ -111,7 +112,7 @@ export function useActions(person: User, relationship: Relationship) {
         {rejecting.dialog}
       </>
     ),
-    ...actionsOfStudent(tools, ask, user.id, person.id),
+    ...actionsOfStudent(tools, ask, user, person.id),
     ...actionsOfSupervisor(tools, { ...refusal, ...acceptance }, person.id),
   }
 }
@@ -153,9 +154,10 @@ type Decision = Exclude<ConfirmationDialog, 'supervision_request' | 'reject' | '
 const actionsOfStudent = (
   { calls, shortlist, name, alone, asking }: Tools,
   { askFor, titleOf, also }: Ask,
-  studentId: string,
+  student: User,
   supervisorId: string,
 ) => {
+  const { id: studentId } = student
   const { send, decide, undo, dismiss, takeBackDismissal } = calls
   const resend = (request: Request): void =>
     alone(async () => {
@@ -164,8 +166,8 @@ const actionsOfStudent = (
     })
   const withdraw = (request: Request): void =>
     alone(async () => {
-      await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
-      showUndo(m.request_withdrawn({ name }), () => resend(request))
+      const { updated_at: at } = await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
+      showUndo(withdrawnText(request, at, student), () => resend(request))
     })
   const takeBack = (): void =>
     alone(async () => {

@@ -1,4 +1,5 @@
 import { fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
@@ -63,5 +64,23 @@ describe('the requests of a student', () => {
     open([], { ...me(student), cycle: cycleIn(phase) })
     const link = await screen.findByRole('link', { name })
     expect(link.getAttribute('href')).toBe(to)
+  })
+
+  const described = { thesis_description: 'Falls at home.', has_supervisor: false }
+  const stays = 'Request to Ada Example withdrawn. Your sentence stays in your profile, as your thesis description.'
+  it.each([
+    ['that the sentence stays which is the description', '10:00:31', 'Falls at home.', stays],
+    ['nothing of one that went with it at once', '10:00:29', 'Falls at home.', 'Request to Ada Example withdrawn'],
+    ['nothing of another one', '10:00:31', 'Robots.', 'Request to Ada Example withdrawn'],
+  ])('say once withdrawn %s', async (_what, at, message, text) => {
+    const asked: Request = { ...request('Ada', 'PENDING'), message }
+    const { server, user } = open([asked], me({ ...student, student: { ...student.student, ...described } }))
+    server.answers['PATCH supervision-requests/request-ada'] = () => ({
+      ...asked,
+      state: 'WITHDRAWN',
+      updated_at: `2026-11-01T${at}.000Z`,
+    })
+    await user.click(await screen.findByRole('button', { name: 'Withdraw the request to Ada Example' }))
+    expect(await findToast(text)).toBeDefined()
   })
 })

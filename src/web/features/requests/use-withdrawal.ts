@@ -1,9 +1,11 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { withdrawnText } from '#web/components/requests/ends/withdrawn-text.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { useState } from 'react'
 
@@ -13,6 +15,7 @@ export function nameOf({ supervisor }: Request): string {
 
 /** Withdrawing a pending request, at once and with a way back, and sending a withdrawn one again. */
 export function useWithdrawal() {
+  const { user } = useKnownMe()
   const { decide, undo } = useRequestCalls()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
 
@@ -38,15 +41,17 @@ export function useWithdrawal() {
   }
 
   const withdraw = async (request: Request): Promise<boolean> => {
+    let text = ''
     let mayResend = false
     const isDone = await alone(
       request,
       async () => {
-        mayResend = (await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })).can.undo
+        const withdrawn = await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
+        mayResend = withdrawn.can.undo
+        text = withdrawnText(request, withdrawn.updated_at, user)
       },
       m.request_withdraw_failed(),
     )
-    const text = m.request_withdrawn({ name: personInSentence(request.supervisor) })
     // After matching has closed there is no way back.
     if (isDone && mayResend) showUndo(text, () => void resend(request), { sign: 'gone' })
     else if (isDone) showDone(text)
