@@ -15,12 +15,12 @@ const STAGES: readonly { stage: Stage; label: () => string }[] = [
 type StatusBarProps = {
   /** The present step; `confirmed` is the end, and done. */
   readonly stage: Stage
-  /** Nobody can be asked any more: whoever is left is assigned. */
-  readonly isAssigned?: boolean
+  /** What takes the place of Matching, while that is the present step. */
+  readonly instead?: string | undefined
 }
 
 /** Onboarding - Matching - Confirmed, with done and present steps marked. */
-export function StatusBar({ stage, isAssigned = false }: StatusBarProps) {
+export function StatusBar({ stage, instead }: StatusBarProps) {
   const at = STAGES.findIndex((each) => each.stage === stage)
   const isDone = (index: number): boolean => index < at || stage === 'confirmed'
   return (
@@ -32,7 +32,7 @@ export function StatusBar({ stage, isAssigned = false }: StatusBarProps) {
           aria-current={index === at ? 'step' : undefined}
         >
           <span className={classes.dot}>{isDone(index) && <IconCheck size={16} stroke={2.75} aria-hidden />}</span>
-          <span>{isAssigned && name === 'matching' && stage === name ? m.student_status_assignment() : label()}</span>
+          <span>{(name === 'matching' && stage === name && instead) || label()}</span>
           {isDone(index) && <span className={hidden.hidden}> ({m.student_status_done()})</span>}
         </li>
       ))}

@@ -66,6 +66,14 @@ describe('the requests of a student', () => {
     expect(link.getAttribute('href')).toBe(to)
   })
 
+  it.each([
+    ['ASSIGNMENT', /is assigned one by the faculty/u],
+    ['ENDED', /^This cycle is over\./u],
+  ] as const)('say while there are none what is true in %s', async (phase, text) => {
+    open([], { ...me(student), cycle: cycleIn(phase) })
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+
   const described = { thesis_description: 'Falls at home.', has_supervisor: false }
   const stays = 'Request to Ada Example withdrawn. Your sentence stays in your profile, as your thesis description.'
   it.each([

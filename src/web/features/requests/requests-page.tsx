@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
@@ -18,7 +19,7 @@ import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
-import { closedText, isAskingOver } from '#web/components/cycle/phase-texts.ts'
+import { closedText, isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
 import { relationshipOf } from '#web/components/requests/relationship.ts'
 import { pendingHeading } from '#web/components/requests/headings.ts'
@@ -174,8 +175,13 @@ const NoRequests = () => {
     <EmptyState
       drawing="inbox"
       title={m.request_empty_title()}
-      text={isAskingOver(cycle) ? m.request_empty_text_closed() : m.request_empty_text()}
+      text={emptyTextIn(cycle)}
       action={<CardsButton cycle={cycle} />}
     />
   )
+}
+
+const emptyTextIn = (cycle: CurrentCycle | undefined): string => {
+  if (isOver(cycle)) return m.request_empty_text_ended()
+  return isAskingOver(cycle) ? m.request_empty_text_closed() : m.request_empty_text()
 }

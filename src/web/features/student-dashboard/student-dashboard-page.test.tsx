@@ -104,7 +104,7 @@ describe('the dashboard of a student', () => {
     ['MATCHING', /ask whoever fits/u, 'Start Matching'],
     ['PREPARATION', /cards whenever you like/u, 'Look at the cards'],
     ['ASSIGNMENT', /is assigned one by the faculty/u, 'Look at the cards'],
-    ['ENDED', /is assigned one by the faculty/u, 'Look around in the search'],
+    ['ENDED', /^This cycle is over\. You can still look at everybody/u, 'Look around in the search'],
   ] as const)('in %s it asks to ask only where one can', async (phase, text, name) => {
     open([], { cycle: cycleIn(phase) })
     expect(await screen.findByText(text)).toBeDefined()
@@ -114,7 +114,7 @@ describe('the dashboard of a student', () => {
   it.each([
     ['PREPARATION', 'Find your thesis supervisor', 'Matching'],
     ['ASSIGNMENT', 'Matching is closed', 'Assignment'],
-    ['ENDED', 'This cycle has ended', 'Assignment'],
+    ['ENDED', 'This cycle has ended', 'Cycle over'],
   ] as const)('in %s its heading and step are true', async (phase, heading, step) => {
     open([], { cycle: cycleIn(phase) })
     await screen.findByRole('list', { name: 'Best matches' })

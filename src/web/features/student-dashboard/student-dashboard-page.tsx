@@ -62,7 +62,7 @@ export function StudentDashboardPage() {
         answer={firstAnswerTo(requests.data)}
       />
       <Panel>
-        <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} isAssigned={isAskingOver(cycle)} />
+        <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} instead={insteadOfMatching(cycle)} />
       </Panel>
       <Answered />
       <EndedUnanswered requests={requests.data} />
@@ -85,6 +85,11 @@ StudentDashboardPage.data = async (client: QueryClient, { me: { user, waits } }:
   ])
   const state = studentStateOf(requests)
   if (state.kind === 'looking') await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
+}
+
+const insteadOfMatching = (cycle: CurrentCycle | undefined): string | undefined => {
+  if (isOver(cycle)) return m.student_status_ended()
+  return isAskingOver(cycle) ? m.student_status_assignment() : undefined
 }
 
 const headingOf = (state: StudentState, cycle: CurrentCycle | undefined): string | undefined => {

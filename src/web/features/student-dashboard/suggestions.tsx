@@ -3,7 +3,7 @@ import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { matchesQuery } from '#web/api/requests.ts'
-import { closedText, isAskingOver } from '#web/components/cycle/phase-texts.ts'
+import { closedText, isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
 import { cardsLink } from '#web/components/cycle/cards-link.ts'
 import { fitting } from '#web/components/matching/fitting.ts'
 import { paths } from '#web/paths.ts'
@@ -58,6 +58,7 @@ export function Suggestions() {
 }
 
 const textIn = (cycle: CurrentCycle | undefined): string => {
+  if (isOver(cycle)) return m.student_suggestions_text_ended()
   if (isAskingOver(cycle)) return m.student_suggestions_text_assigned()
   return closedText(cycle) === null ? m.student_suggestions_text() : m.student_suggestions_text_only_look()
 }
