@@ -33,6 +33,11 @@ const LeftBehind = onDemand<{ readonly pair: Request }>(
   () => true,
 )
 
+const Rejected = onDemand<{ readonly requests: readonly Request[] }>(
+  async () => (await import('./rejected.tsx')).Rejected,
+  ({ requests }) => requests.length > 0,
+)
+
 /** How far the student has come, and the next step from there. */
 export function StudentDashboardPage() {
   const { user, cycle } = useKnownMe()
@@ -66,6 +71,9 @@ export function StudentDashboardPage() {
       </Panel>
       <Answered />
       <EndedUnanswered requests={requests.data} />
+      {(state.kind === 'looking' || state.kind === 'waiting') && (
+        <Rejected requests={requests.data.filter(isNewRejection)} />
+      )}
       <NextStep state={state} />
       <CompleteProfile user={user} />
     </Stack>
@@ -86,6 +94,8 @@ StudentDashboardPage.data = async (client: QueryClient, { me: { user, waits } }:
   const state = studentStateOf(requests)
   if (state.kind === 'looking') await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
 }
+
+const isNewRejection = ({ state, is_news: isNews }: Request): boolean => isNews && state === 'REJECTED'
 
 const insteadOfMatching = (cycle: CurrentCycle | undefined): string | undefined => {
   if (isOver(cycle)) return m.student_status_ended()
