@@ -71,6 +71,11 @@ test.describe('a card with a long text', () => {
     expect
       .poll(() => scroller(page).evaluate((it) => Math.round(it.scrollHeight - it.clientHeight - it.scrollTop)))
       .toBeLessThanOrEqual(1)
+  const readByFinger = async (page: Page): Promise<void> => {
+    const touch = await page.context().newCDPSession(page)
+    await touch.send('Input.synthesizeScrollGesture', { x: 150, y: 400, yDistance: -15_000, speed: 20_000 })
+    await expectAtEnd(page)
+  }
 
   test('is read to its end by the wheel and by keys @wide', async ({ page }) => {
     await openWithLongText(page)
@@ -89,15 +94,21 @@ test.describe('a card with a long text', () => {
 
   test('is read to its end by a finger, and has no scroller but one @touch', async ({ page }) => {
     await openWithLongText(page)
-    const { x, y } = await boxOf(scroller(page))
-    const touch = await page.context().newCDPSession(page)
-    await touch.send('Input.synthesizeScrollGesture', { x: x + 60, y: y + 300, yDistance: -5000, speed: 8000 })
-    await expectAtEnd(page)
+    await readByFinger(page)
     await expectLastSeen(page)
     const scrollers = await card(page).evaluate((it) =>
       [...it.querySelectorAll('*')].filter((each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowY)),
     )
     expect(scrollers).toHaveLength(1)
+  })
+
+  test('of twice the size is read to its end by a finger, clear of the buttons @touch', async ({ page }) => {
+    await openWithLongText(page)
+    await textSize(page, 200)
+    await readByFinger(page)
+    await readByFinger(page)
+    const { y: buttons } = await boxOf(decisions(page).getByRole('button', { name: 'Dismiss: ' }))
+    await expect.poll(async () => (await boxOf(card(page))).bottom).toBeLessThanOrEqual(buttons)
   })
 })
 
