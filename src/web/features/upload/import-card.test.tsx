@@ -211,7 +211,7 @@ describe('an import that is under way', () => {
   it('says nothing of what became of it when the connection breaks', async () => {
     answerWith({})
     const { user } = await open()
-    const lost = new ApiError({ statusCode: 0, code: 'unreachable', message: 'no connection' })
+    const lost = new ApiError({ statusCode: 0, code: 'uncertain', message: 'no connection' })
     vi.mocked(upload).mockRejectedValue(lost)
     await user.click(await screen.findByRole('button', { name: 'Import now' }))
     expect(await screen.findByText('The connection was lost before the answer came')).toBeDefined()

@@ -14,7 +14,14 @@ import { ImportConfirmation } from './import-confirmation.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { LastImport, NoImport, NotLoaded } from './last-import.tsx'
-import { type ImportCall, type ImportReport, useImport, useServerRuns } from './queries.ts'
+import {
+  type ImportCall,
+  type ImportReport,
+  isUnanswered,
+  useImport,
+  useServerRuns,
+  wasNothingDone,
+} from './queries.ts'
 
 type ImportCardProps = {
   readonly title: string
@@ -125,7 +132,7 @@ type StandingProps = {
 const Relationship = ({ noun, call, share }: StandingProps) => {
   const { isPending, failure, retry, running, last, look } = useServerRuns(noun, call)
   if (call?.isPending) return <ImportProgress run={running} sending={{ share, dryRun: call.dryRun }} />
-  const isLost = call?.dryRun === false && call.error !== null && isUnanswered(call.error)
+  const isLost = call !== null && call.error !== null && isUnanswered(call.error) && !wasNothingDone(call)
   if (call?.error && !isLost) return <Refused error={call.error} misplaced={misplacedText(noun, call.file.name)} />
   if (failure) return <NotLoaded reason={failure} onRetry={retry} />
   if (isPending) return <Skeleton height={20} />
@@ -147,10 +154,6 @@ const Relationship = ({ noun, call, share }: StandingProps) => {
     </>
   )
 }
-
-/** The server was not reached, or something on the way answered in its place. */
-const isUnanswered = (error: Error): boolean =>
-  error instanceof ApiError && (error.statusCode === 0 || error.code === 'unknown')
 
 type AnswerProps = {
   readonly ref: Ref<HTMLDivElement>

@@ -1,11 +1,14 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import type { ImportKind } from '#domain/imports/imports.ts'
+import { ApiError, UNREACHABLE } from '#web/api/api-error.ts'
+import { useIsServerReached } from '#web/api/connection.ts'
 import { type ImportRun, importsQuery, IMPORTS } from '#web/api/imports.ts'
 import { useMe } from '#web/api/me.ts'
 import { upload } from '#web/api/upload.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { skipToken, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 
 export type ImportReport = OutputOf<'admin.supervisors.import'>
 export type ImportName = `admin.${ImportKind}.import`
@@ -54,16 +57,41 @@ export function useImport(kind: ImportKind) {
     const cache = client.getMutationCache()
     for (const mutation of cache.findAll({ mutationKey })) cache.remove(mutation)
   }
+  const start = (order: Order): Promise<ImportReport> => {
+    forget()
+    return mutateAsync(order)
+  }
+  useAnotherLook(call ?? null, start)
   return {
     call: call ?? null,
     /** The share of the file that has left the browser, 0 to 1. */
     share,
-    start: (order: Order): Promise<ImportReport> => {
-      forget()
-      return mutateAsync(order)
-    },
+    start,
     forget,
   }
+}
+
+/** The server was not reached, or something on the way answered in its place. */
+export function isUnanswered(error: Error): boolean {
+  return error instanceof ApiError && (error.statusCode === 0 || error.code === 'unknown')
+}
+
+/** Whether a call without an answer changed nothing for sure: it was only a look, or was never sent. */
+export function wasNothingDone({ dryRun, error }: ImportCall): boolean {
+  return dryRun || (error instanceof ApiError && error.code === UNREACHABLE)
+}
+
+/** The file is looked at again, once, when the server is back. */
+const useAnotherLook = (call: ImportCall | null, start: (order: Order) => Promise<ImportReport>): void => {
+  const isReached = useIsServerReached()
+  const wasReached = useRef(false)
+  useEffect(() => {
+    const isBack = isReached && !wasReached.current
+    wasReached.current = isReached
+    if (!isBack || !call?.error || !isUnanswered(call.error) || !wasNothingDone(call)) return
+    // What goes wrong is shown like any other failure.
+    start({ file: call.file, dryRun: true }).catch(() => undefined)
+  })
 }
 
 /** What the server says of imports of this kind: the one that runs, first of all one's own, and the last one. */

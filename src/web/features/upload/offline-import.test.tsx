@@ -1,0 +1,80 @@
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
+import { upload } from '#web/api/upload.ts'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ImportCard } from './import-card.tsx'
+
+vi.mock('#web/api/upload.ts')
+vi.mock('#web/api/call.ts')
+
+const admin = me({ ...student, role: 'ADMIN' })
+const preview = {
+  created: 1,
+  updated: 0,
+  unchanged: 0,
+  removed: 0,
+  issues: [],
+  dry_run: true,
+  rows: [{ line: 2, email: 'ada@uni.example', change: 'created', note: null }],
+}
+const says = () => screen.queryByText(/^No connection, so that was not carried out/u)
+const answered = () => vi.mocked(upload).mockResolvedValue(preview as unknown as never)
+
+const goOffline = () => {
+  act(() => onlineManager.setOnline(false))
+  vi.mocked(upload).mockRejectedValue(new ApiError({ statusCode: 0, code: 'unreachable', message: '' }))
+}
+const comeBack = () => {
+  answered()
+  act(() => onlineManager.setOnline(true))
+}
+const open = async () => {
+  const page = renderPage(<ImportCard title="Supervisors" text="" accept=".csv" noun="supervisors" />, admin)
+  const choose = () => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    return input && page.user.upload(input, new File(['First Name'], 'list.csv', { type: 'text/csv' }))
+  }
+  return { ...page, choose }
+}
+
+beforeEach(() => {
+  vi.mocked(upload).mockReset()
+  vi.mocked(call).mockImplementation(async (name) => (name === 'admin.imports.list' ? [] : admin))
+})
+afterEach(() => onlineManager.setOnline(true))
+
+it('a file that was chosen without a connection is looked at once there is one', async () => {
+  const { choose } = await open()
+  goOffline()
+  await choose()
+  await vi.waitFor(() => expect(says()).not.toBeNull())
+  comeBack()
+  expect(await screen.findByRole('button', { name: 'Import now' })).toBeDefined()
+  expect(says()).toBeNull()
+  expect(upload).toHaveBeenCalledTimes(2)
+})
+
+it('an import that was never sent says so, and comes back as what it would change', async () => {
+  const { user, choose } = await open()
+  answered()
+  await choose()
+  goOffline()
+  await user.click(await screen.findByRole('button', { name: 'Import now' }))
+  await vi.waitFor(() => expect(says()).not.toBeNull())
+  comeBack()
+  expect(await screen.findByRole('button', { name: 'Import now' })).toBeDefined()
+  const looks = vi.mocked(upload).mock.calls.map(([, { fields }]) => fields?.['dry_run'])
+  expect(looks).toEqual(['true', 'false', 'true'])
+})
+
+it('a look that fails while the server is there is not repeated', async () => {
+  const { choose } = await open()
+  vi.mocked(upload).mockRejectedValue(new ApiError({ statusCode: 0, code: 'uncertain', message: '' }))
+  await choose()
+  expect(await screen.findByText('Nothing was changed.')).toBeDefined()
+  expect(upload).toHaveBeenCalledTimes(1)
+})
