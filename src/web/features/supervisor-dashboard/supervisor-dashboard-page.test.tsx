@@ -186,7 +186,7 @@ it('has the places in one line, which leads to them', async () => {
 it('says beside them how many wait for one', async () => {
   const waiting = { ...ada, supervisor: { ...ada.supervisor, available_slots: 0, waiting: 3 } as never }
   open([], '/', {}, waiting)
-  const places = await screen.findByRole('link', { name: /places free/u })
+  const places = await screen.findByRole('link', { name: /No places left/u })
   expect(places.textContent).toContain('3 in line for a place')
 })
 

@@ -114,7 +114,7 @@ describe('a pair that an admin makes', () => {
     await dialog.findByRole('button', { name: 'Choose Ada Example' })
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/Asked by the student · 2 of 5 places free/u),
-      expect.stringMatching(/^(?!.*Asked by the student).*No place is free/u),
+      expect.stringMatching(/^(?!.*Asked by the student).*No places left/u),
     ])
   })
 

@@ -46,13 +46,10 @@ export function choiceFacts(levels: readonly Level[], first: User, other: User):
   const { supervisor, student } = other
   const isFitting = supervisor ? fits(first, other) : fits(other, first)
   return [
-    ...(supervisor ? [placesText(supervisor)] : []),
+    ...(supervisor ? [slotsText(supervisor.available_slots, supervisor.total_slots)] : []),
     ...(supervisor?.kept ? [m.person_kept_places({ count: formatNumber(supervisor.kept) })] : []),
     ...(student?.has_supervisor ? [m.search_has_supervisor()] : []),
     ...(levels.length === 0 ? [] : [isFitting ? m.pair_level_fits() : m.pair_level_does_not_fit()]),
     ...(other.is_registered ? [] : [m.profile_not_registered()]),
   ]
 }
-
-const placesText = ({ available_slots: available, total_slots: total }: NonNullable<User['supervisor']>): string =>
-  available < 1 ? m.pair_no_place() : slotsText(available, total)

@@ -29,14 +29,16 @@ export function Slots({ total, available, isShort = false }: SlotsProps) {
           ))}
         </span>
       )}
-      {isShort && (
-        <span aria-hidden="true">
-          {isDrawn ? m.person_slots_free({ available }) : m.person_slots_of({ available, total })}
-        </span>
-      )}
+      {isShort && <span aria-hidden="true">{shortText(available, total, isDrawn)}</span>}
       <span className={isShort ? hidden.hidden : undefined}>{slotsText(available, total)}</span>
     </span>
   )
+}
+
+/** The drawing says how many there are. */
+const shortText = (available: number, total: number, isDrawn: boolean): string => {
+  if (available < 1) return m.person_slots_none()
+  return isDrawn ? m.person_slots_free({ available }) : m.person_slots_of({ available, total })
 }
 
 const Slot = ({ isTaken }: { isTaken: boolean }) => (
