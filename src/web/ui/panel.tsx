@@ -5,14 +5,16 @@ type PanelProps = {
   readonly title?: string
   /** Beside the title. */
   readonly action?: ReactNode
+  /** On a phone as low as a line. */
+  readonly isLow?: boolean
   readonly children: ReactNode
 }
 
 /** A card with a heading: a part of a page. */
-export function Panel({ title, action, children }: PanelProps) {
+export function Panel({ title, action, isLow = false, children }: PanelProps) {
   const id = useId()
   return (
-    <section className={classes.panel} aria-labelledby={title ? id : undefined}>
+    <section className={`${classes.panel} ${isLow ? classes.low : ''}`} aria-labelledby={title ? id : undefined}>
       {title && (
         <header className={classes.head}>
           <h2 id={id}>{title}</h2>

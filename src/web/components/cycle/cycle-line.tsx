@@ -35,17 +35,23 @@ type Point = {
 export function CycleLine({ cycle, reader, deeds, answer = null, way, note = false }: CycleLineProps) {
   const [now] = useState(() => new Date())
   if (!cycle) return null
-  const { text, until } = nextDeedOf(deeds, cycle, reader, answer)
+  const { text, until, low } = nextDeedOf(deeds, cycle, reader, answer)
+  const onWide = low !== undefined && until !== null ? classes.onWide : ''
   return (
-    <Panel>
+    <Panel isLow={Boolean(onWide)}>
       <div className={classes.parts}>
-        <p className={classes.next}>
+        {low !== undefined && until !== null && (
+          <p className={`${classes.next} ${classes.onPhone}`}>
+            <strong>{low}</strong> <span>{m.cycle_until({ moment: formatShortDay(until, cycle.time_zone, now) })}</span>
+          </p>
+        )}
+        <p className={`${classes.next} ${onWide}`}>
           <strong>{text}</strong>{' '}
           {until && <span>{m.cycle_until({ moment: formatInZone(until, cycle.time_zone) })}</span>}
         </p>
         {way}
         {hasMoment(cycle) && (
-          <ol className={classes.line} aria-label={m.cycle_line({ name: cycle.name })}>
+          <ol className={`${classes.line} ${onWide}`} aria-label={m.cycle_line({ name: cycle.name })}>
             {pointsOf(cycle, now).map(({ key, label, day, text: when, isPast }) => (
               <li
                 key={key}

@@ -3,7 +3,12 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 
 /** What the reader has to do next, and until when (null: no limit). */
-export type NextDeed = { readonly text: string; readonly until: string | null }
+export type NextDeed = {
+  readonly text: string
+  readonly until: string | null
+  /** The same in few words, where on a phone a line is enough: what it is about stands below. */
+  readonly low?: string
+}
 
 /**
  * What readers of one role have to do in each phase. Each role has its own file, so that a dashboard loads only its

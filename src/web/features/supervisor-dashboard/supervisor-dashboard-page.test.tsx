@@ -165,7 +165,7 @@ it('says what is in the list, and shows what was said last', async () => {
   const [first] = await rows()
   within(first as HTMLElement).getByText('And this?')
   expect(screen.queryByText('May I ask?')).toBeNull()
-  expect(screen.getByRole('heading', { level: 2, name: 'Requests 1 · Open questions 1' })).toBeDefined()
+  expect(screen.getByRole('heading', { level: 2, name: 'Requests 1 · Questions 1' })).toBeDefined()
 })
 
 it('says of the last message who wrote it, where that was the reader', async () => {

@@ -26,7 +26,7 @@ export function firstAnswerBy(reader: User, until: string | null | undefined): N
   const count = pendingOf(reader)
   // The others have longer.
   const text = count > 1 ? m.cycle_next_answer_first({ count: formatNumber(count) }) : m.cycle_next_answer_one()
-  return { text, until }
+  return { text, until, low: m.cycle_next_answer_low() }
 }
 
 const pendingOf = ({ supervisor }: User): number => supervisor?.pending_requests ?? 0
@@ -40,6 +40,7 @@ const answers = ({ ends_at: until }: CurrentCycle, reader: User): NextDeed | nul
   return {
     text: count === 1 ? m.cycle_next_answer_one() : m.cycle_next_answer({ count: formatNumber(count) }),
     until,
+    ...(until !== null && { low: m.cycle_next_answer_low() }),
   }
 }
 
