@@ -64,7 +64,7 @@ const useFirstClick = (act: () => void): (() => void) => {
 }
 
 const nameOfButton = (label: string, name: string | null): string =>
-  name === null ? label : m.cards_button({ decision: withoutSoftHyphens(label), name })
+  name === null ? withoutSoftHyphens(label) : m.cards_button({ decision: withoutSoftHyphens(label), name })
 
 const Round = ({
   direction,

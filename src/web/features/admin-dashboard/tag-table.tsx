@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import { formattingLocale } from '#web/i18n/locale.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
+import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowDown, IconArrowUp } from '#web/ui/icons.tsx'
 import { useState } from 'react'
@@ -96,7 +97,7 @@ const SortHeading = ({ of: sort, isSorted, onSort }: SortHeadingProps) => {
     sort === 'name' ? (['ascending', IconArrowUp] as const) : (['descending', IconArrowDown] as const)
   return (
     <th scope="col" aria-sort={isSorted ? direction : 'none'}>
-      <button type="button" className={classes.sort} onClick={onSort}>
+      <button type="button" className={classes.sort} aria-label={withoutSoftHyphens(LABELS[sort]())} onClick={onSort}>
         {LABELS[sort]()}
         <Icon size={14} aria-hidden data-shown={isSorted || undefined} />
       </button>

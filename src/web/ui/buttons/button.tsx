@@ -1,3 +1,4 @@
+import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import type { ComponentProps, ElementType, ReactNode } from 'react'
 import type { Link } from 'react-router'
 import classes from './button.module.css'
@@ -44,7 +45,7 @@ export function Button({
       <span className={classes.inner}>
         {leftSection && <span className={classes.left}>{leftSection}</span>}
         <span className={classes.label} data-label>
-          {children}
+          {typeof children === 'string' ? withoutSoftHyphens(children) : children}
         </span>
         {rightSection && <span className={classes.right}>{rightSection}</span>}
       </span>
