@@ -25,7 +25,7 @@ const line = 'Ada Example can’t supervise your thesis this time.'
 it('a rejection that is new stands on the dashboard, with all that was told, until the way on is taken', async () => {
   const { server, user } = open({ ...rejected, reason: 'other_field', answer: 'Ask Lea.' }, request('Ben', 'PENDING'))
   await screen.findByText(line)
-  expect(screen.getByText('What you have in mind lies outside the field of Ada Example.')).toBeDefined()
+  expect(await screen.findByText('What you have in mind lies outside the field of Ada Example.')).toBeDefined()
   expect(screen.getByText('Ask Lea.')).toBeDefined()
   const on = screen.getByRole('link', { name: 'See who else fits' })
   expect(on.getAttribute('href')).toBe('/student/matching')
