@@ -1,7 +1,9 @@
 /** A supervisor without a place, and students who may wait for one, with a clock of the test. */
 import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
+import { emptyTables } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { doWhatIsDue, lineBefore } from './lines.ts'
 
@@ -10,10 +12,10 @@ const START = new Date('2027-03-01T09:00:00.000Z')
 type Decided = 'ACCEPTED' | 'REJECTED' | 'WITHDRAWN'
 
 /** People, and what they do; students are named by numbers. */
-export type WaitingWorld = Awaited<ReturnType<typeof waitingWorld>>
+type WaitingWorld = Awaited<ReturnType<typeof waitingWorld>>
 
 /** Makes people in an empty database. Its server is to be closed. */
-export async function waitingWorld(database: OpenDatabase) {
+const waitingWorld = async (database: OpenDatabase) => {
   const { db } = database
   const clock = { now: START }
   const api: TestApi = await testApp(database, { now: () => clock.now })
@@ -103,5 +105,19 @@ export async function waitingWorld(database: OpenDatabase) {
     seenBy,
     mails,
     whyOver,
+  }
+}
+
+/** Makes a new world for each test of a suite; `the()` returns that of the running test. */
+export function waitingWorldForEach(open: () => OpenDatabase): () => WaitingWorld {
+  let world: WaitingWorld | null = null
+  beforeEach(async () => {
+    await emptyTables(open())
+    world = await waitingWorld(open())
+  })
+  afterEach(() => world?.api.close())
+  return () => {
+    if (!world) throw new Error('the world is for tests and their hooks')
+    return world
   }
 }
