@@ -5,6 +5,7 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowDown, IconArrowUp } from '#web/ui/icons.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import { useState } from 'react'
 import plain from './plain-table.module.css'
 import classes from './tag-table.module.css'
@@ -97,8 +98,9 @@ const SortHeading = ({ of: sort, isSorted, onSort }: SortHeadingProps) => {
     sort === 'name' ? (['ascending', IconArrowUp] as const) : (['descending', IconArrowDown] as const)
   return (
     <th scope="col" aria-sort={isSorted ? direction : 'none'}>
-      <button type="button" className={classes.sort} aria-label={withoutSoftHyphens(LABELS[sort]())} onClick={onSort}>
-        {LABELS[sort]()}
+      <button type="button" className={classes.sort} onClick={onSort}>
+        <span aria-hidden="true">{LABELS[sort]()}</span>
+        <span className={hidden.hidden}>{withoutSoftHyphens(LABELS[sort]())}</span>
         <Icon size={14} aria-hidden data-shown={isSorted || undefined} />
       </button>
     </th>
