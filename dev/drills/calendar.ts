@@ -71,7 +71,7 @@ await desk.ok('cycles.current.patch', { ...dates, answer_days: 10 }, asAdmin)
 const asked = new Map<string, string>()
 for (const { id, email } of students)
   asked.set(id, (await desk.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: email })).id)
-await desk.ok('users.lines.put', { id: first.id, supervisor_id: full.id }, { as: first.email })
+await desk.ok('waiting.put', { supervisor_id: full.id }, { as: first.email })
 const places = (total_slots: number) => desk.ok('supervisors.patch', { id: full.id, total_slots }, asAdmin)
 
 const readers = new Map([admin, supervisor, first, second].map((who) => [who, new CalendarClient(calendarUrl, who.id)]))

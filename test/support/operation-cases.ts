@@ -124,17 +124,18 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
     expected: studentSelf,
     ...person(({ fullSupervisor }) => ({ listed_id: fullSupervisor.id })),
   },
-  'users.lines.list': { expected: studentSelf, ...person(none) },
-  'users.lines.put': {
+  'waiting.list': { expected: studentsOnly, ...call(none) },
+  'waiting.put': {
     expected: studentsOnly,
-    ...call(({ applicant, fullSupervisor }) => ({ id: applicant.id, supervisor_id: fullSupervisor.id })),
+    ...call(({ fullSupervisor }) => ({ supervisor_id: fullSupervisor.id })),
     byApplicant: true,
   },
-  'users.lines.leave': {
+  'waiting.leave': {
     expected: studentsOnly,
-    ...call(({ applicant, otherSupervisor }) => ({ id: applicant.id, supervisor_id: otherSupervisor.id })),
+    ...call(({ otherSupervisor }) => ({ supervisor_id: otherSupervisor.id })),
     byApplicant: true,
   },
+  'offers.decline': { expected: studentsOnly, ...call(({ placeOffer }) => ({ id: placeOffer })), byApplicant: true },
   'notifications.get': { expected: partnersOnly, ...call(none) },
   'notifications.subscribe': { expected: partnersOnly, ...call(({ subscription }) => subscription) },
   'notifications.renew': { expected: partnersOnly, ...call(({ subscription }) => subscription) },

@@ -182,7 +182,9 @@ export function line(firstName: string, before: number, kept: string | null = nu
   const seen = whom.supervisor && { ...whom.supervisor, available_slots: kept === null ? 0 : 1, line: own }
   return {
     supervisor: { ...whom, ...(seen && { supervisor: seen }) },
+    before_me: before,
     joined_at: '2026-11-01T10:00:00.000Z',
+    ...(kept !== null && { offer: { id: `offer-of-${firstName}`, ends_at: kept } }),
   }
 }
 

@@ -39,7 +39,7 @@ test('a student waits for a place, hears on any page that one is kept for them, 
     await expect(student.getByRole('list', { name: 'Pending (1)' }).getByText('Henrik Nygård')).toBeVisible()
   })
 
-  await callAs(student, 'DELETE', `users/${studentId}/lines/${id}`)
+  await callAs(student, 'DELETE', `waiting/${id}`)
   const { items } = await callAs(student, 'GET', 'supervision-requests')
   await callAs(student, 'PATCH', `supervision-requests/${items[0].id}`, { state: 'WITHDRAWN' })
 })

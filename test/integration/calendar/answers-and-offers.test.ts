@@ -127,7 +127,7 @@ oneDatabase('the calendar feed', (open) => {
     const places = (total_slots: number) =>
       api.ok('supervisors.patch', { id: supervisor.id, total_slots }, { as: admin.email })
     await places(0)
-    await api.ok('users.lines.put', { id: student.id, supervisor_id: supervisor.id }, { as: student.email })
+    await api.ok('waiting.put', { supervisor_id: supervisor.id }, { as: student.email })
     const address = await addressOf(student)
     expect(await eventsOf(address)).toEqual([])
     const offer = async () => {

@@ -103,7 +103,7 @@ oneDatabase('notifications', (open) => {
       const { api, student, admin, clock } = the()
       const supervisor = await makeSupervisor(open().db, { firstName: 'Bo', lastName: 'Busy', totalSlots: 0 })
       const { device } = await switchOn(student)
-      await api.ok('users.lines.put', { id: student.id, supervisor_id: supervisor.id }, { as: student.email })
+      await api.ok('waiting.put', { supervisor_id: supervisor.id }, { as: student.email })
       const offer = async () => {
         for (const total_slots of [0, 1])
           await api.ok('supervisors.patch', { id: supervisor.id, total_slots }, { as: admin.email })

@@ -53,7 +53,7 @@ describe('places for which many wait', () => {
           ...offered.map(({ student, supervisor }, index) => {
             const who = personOf(student)
             return index % 3 === 0
-              ? track.prepare(who, 'users.lines.leave', { id: student, supervisor_id: supervisor })
+              ? track.prepare(who, 'waiting.leave', { supervisor_id: supervisor })
               : track.prepare(who, 'supervision_requests.create', { supervisor_id: supervisor })
           }),
           ...students.slice(0, 5).map((student, index) => add(track, supervisors, index, student)),

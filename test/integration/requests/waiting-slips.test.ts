@@ -23,7 +23,7 @@ oneDatabase('whoever waits and comes to be in a pair', (open) => {
     expect(await the().line()).toBe('1 2')
     expect(await the().seenBy(the().at(1))).toMatchObject({ line: { before: 0 } })
     expect(await the().seenBy(the().at(3))).toMatchObject({ waiting: 2 })
-    const lines = () => the().api.ok('users.lines.list', { id: the().at(0).id }, { as: the().at(0).email })
+    const lines = () => the().api.ok('waiting.list', {}, { as: the().at(0).email })
     expect(await lines()).toEqual([])
     await undo()
     expect(await the().line()).toBe('0 1 2')
@@ -92,7 +92,7 @@ oneDatabase('whoever waits when the cycle ends', (open) => {
     expect(await the().line()).toBe('')
     expect(await the().whyOver()).toEqual(['cycle_ended'])
     const student = the().at(1)
-    expect(await the().api.ok('users.lines.list', { id: student.id }, { as: student.email })).toEqual([])
+    expect(await the().api.ok('waiting.list', {}, { as: student.email })).toEqual([])
     expect(await the().api.ok('users.me', {}, { as: student.email })).not.toHaveProperty('waits')
     expect(await the().seenBy(the().admin)).not.toHaveProperty('waiting')
     expect(await the().api.ok('supervisors.line.get', { id: the().supervisor.id }, { as: the().admin.email })).toEqual(
@@ -104,8 +104,8 @@ oneDatabase('whoever waits when the cycle ends', (open) => {
     await the().free()
     await setEnd(true)
     const student = the().at(0)
-    const leave = { id: student.id, supervisor_id: the().supervisor.id }
-    expect((await the().api.refused('users.lines.leave', leave, { as: student.email })).code).toBe('cycle_ended')
+    const leave = { supervisor_id: the().supervisor.id }
+    expect((await the().api.refused('waiting.leave', leave, { as: student.email })).code).toBe('cycle_ended')
   })
 
   it('is where they were when the end was a slip, and has an offer anew', async () => {

@@ -96,15 +96,15 @@ eachDatabase('waiting for a place', (open) => {
       expect(await the().refusedToJoin(2)).toBe('supervisor_dismissed')
       await the().add(the().at(3), await makeSupervisor(db))
       expect(await the().refusedToJoin(3)).toBe('student_already_paired')
-      const input = { id: the().at(3).id, supervisor_id: the().supervisor.id }
-      const { message } = await the().api.refused('users.lines.put', input, { as: the().at(3).email })
+      const input = { supervisor_id: the().supervisor.id }
+      const { message } = await the().api.refused('waiting.put', input, { as: the().at(3).email })
       expect(message).toBe('You already have a supervisor.')
     })
 
     it('is one of at most five', async () => {
       for (const _ of [1, 2, 3, 4, 5]) await the().join(0, await makeSupervisor(open().db, { totalSlots: 0 }))
       expect(await the().refusedToJoin(0)).toBe('line_limit_reached')
-      const [first] = await the().api.ok('users.lines.list', { id: the().at(0).id }, { as: the().at(0).email })
+      const [first] = await the().api.ok('waiting.list', {}, { as: the().at(0).email })
       await the().leave(0, { ...the().supervisor, id: first?.supervisor.id ?? '' })
       await the().join(0)
     })
@@ -113,8 +113,8 @@ eachDatabase('waiting for a place', (open) => {
       await the().joinAll()
       await the().leave(1)
       expect(await the().line()).toBe('0 2')
-      const again = { id: the().at(1).id, supervisor_id: the().supervisor.id }
-      expect((await the().api.refused('users.lines.leave', again, { as: the().at(1).email })).code).toBe('not_found')
+      const again = { supervisor_id: the().supervisor.id }
+      expect((await the().api.refused('waiting.leave', again, { as: the().at(1).email })).code).toBe('not_found')
     })
   })
 
@@ -166,6 +166,20 @@ eachDatabase('waiting for a place', (open) => {
       await the().leave(0)
       expect(await the().line()).toBe('[1] 2')
       expect(await the().mails('place_offered')).toEqual([0, 1])
+    })
+
+    it('is declined by the id of its offer, by whom it was made to alone', async () => {
+      await the().free()
+      const own = async (index: number) => (await the().api.ok('waiting.list', {}, { as: the().at(index).email }))[0]
+      const { offer, before_me: before } = (await own(0)) ?? {}
+      expect(before).toBe(0)
+      expect(await own(2)).not.toHaveProperty('offer')
+      expect(await own(2)).toMatchObject({ before_me: 2 })
+      const id = offer?.id ?? ''
+      expect((await the().api.refused('offers.decline', { id }, { as: the().at(1).email })).code).toBe('not_found')
+      await the().api.ok('offers.decline', { id }, { as: the().at(0).email })
+      expect(await the().line()).toBe('[1] 2')
+      expect((await the().api.refused('offers.decline', { id }, { as: the().at(0).email })).code).toBe('not_found')
     })
 
     it('goes to the next when its time is over, not a moment before', async () => {

@@ -36,6 +36,8 @@ export type World = {
   readonly byHand: string
   /** Ideas of the supervisor of the first pair. */
   readonly idea: string
+  /** The applicant's, of a place with the other supervisor. */
+  readonly placeOffer: string
   /** Has no place left: one student is waiting, another was declined with one press. */
   readonly fullSupervisor: MadeUser
   readonly waiting: string
@@ -107,12 +109,13 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     { student_id: (await makeStudent(db, name('Hanna'))).id, supervisor_id: otherSupervisor.id, reason: 'By hand' },
     { as: admin.email },
   )
-  await keepPlace(db, { studentId: applicant.id, supervisorId: otherSupervisor.id })
+  const placeOffer = await keepPlace(db, { studentId: applicant.id, supervisorId: otherSupervisor.id })
   return {
     student,
     supervisor,
     ...first,
     applicant,
+    placeOffer,
     pendingSupervision: await ask(applicant, supervisor),
     pendingChat: await greet(applicant, supervisor),
     otherStudent,
@@ -143,11 +146,11 @@ const offer = async (api: TestApi, { id, email }: MadeUser, tagIds: readonly str
   return (await api.ok('supervisors.ideas.add', { id, ...idea }, { as: email })).id
 }
 
-/** A student who waited has an open offer. */
+/** A student who waited has an open offer: its id. */
 const keepPlace = async (
   db: OpenDatabase['db'],
   two: { readonly studentId: string; readonly supervisorId: string },
-): Promise<void> => {
+): Promise<string> => {
   const now = new Date()
   await joinLine(db, two, now)
   const line = await lineOf(db, two.supervisorId)
@@ -157,6 +160,7 @@ const keepPlace = async (
     line.map(({ id }) => id),
     { now, endsAt },
   )
+  return line[0]?.id ?? ''
 }
 
 /** The first of the two waits for a supervisor without a place; the second was rejected. */

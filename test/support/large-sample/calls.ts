@@ -62,7 +62,7 @@ const known = ({ endpoint, p256dh, auth }: Crowd['devices'][number], public_key:
 })
 const lineOf = ({ student: as, supervisor }: Crowd['toWait'][number]) => ({
   as,
-  input: { id: as.id, supervisor_id: supervisor.id },
+  input: { supervisor_id: supervisor.id },
 })
 
 export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string, Way<N>>> } = {
@@ -151,9 +151,15 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   'users.shortlist.list': { '': own(nothing) },
   'users.shortlist.put': { '': own((_, { supervisors }, turn) => ({ listed_id: met(supervisors, turn).id })) },
   'users.shortlist.remove': { '': own((_, { supervisors }, turn) => ({ listed_id: met(supervisors, turn).id })) },
-  'users.lines.list': { '': own(nothing) },
-  'users.lines.put': { '': ({ toWait }, turn) => lineOf(met(toWait, turn)) },
-  'users.lines.leave': { '': ({ inLine }) => lineOf(taken(inLine)) },
+  'waiting.list': { '': student(nothing) },
+  'waiting.put': { '': ({ toWait }, turn) => lineOf(met(toWait, turn)) },
+  'waiting.leave': { '': ({ inLine }) => lineOf(taken(inLine)) },
+  'offers.decline': {
+    '': ({ offers }) => {
+      const { id, student: as } = taken(offers)
+      return { as, input: { id } }
+    },
+  },
   'notifications.get': { '': student(nothing) },
   'notifications.subscribe': {
     '': student(({ publicKey }, turn) => {

@@ -47,6 +47,7 @@ export type Crowd = {
   /** Students without a pair, each with a full supervisor; and students who wait already. */
   readonly toWait: Pick<Between, 'student' | 'supervisor'>[]
   readonly inLine: Pick<Between, 'student' | 'supervisor'>[]
+  readonly offers: Pick<Between, 'id' | 'student'>[]
   readonly conversations: Between[]
   readonly pendingChats: Between[]
   readonly rejectedChats: Between[]
@@ -125,6 +126,15 @@ export async function findCrowd(
       insert into waiting_entries (student_id, supervisor_id, cycle_id, joined_at)
       select ${student.id}, ${supervisor.id}, id, now() from cycles where closed_at is null`)
   }
+  const offered = toWait.splice(-most)
+  const offers: Crowd['offers'] = []
+  for (const { student, supervisor } of offered) {
+    const [entry] = await rowsOf<string>(sql`
+      insert into waiting_entries (student_id, supervisor_id, cycle_id, joined_at, offered_at, offer_ends_at)
+      select ${student.id}, ${supervisor.id}, id, now(), now(), now() + interval '2 days' from cycles where closed_at is null
+      returning to_json(id) as row`)
+    if (entry) offers.push({ id: entry, student })
+  }
   const hasPlace = sql`u.role = 'SUPERVISOR' and (select available_slots from supervisors where user_id = u.id) > 0`
   const unmet = (all: Someone[]) => all.filter(({ id }) => !placed.has(id))
   const codes = await Promise.all(pairs.map(async ({ id }) => findConfirmationOf(db, id)))
@@ -139,6 +149,7 @@ export async function findCrowd(
     waiting,
     toWait,
     inLine,
+    offers,
     conversations,
     pendingChats,
     rejectedChats,

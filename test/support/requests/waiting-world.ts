@@ -32,18 +32,18 @@ const waitingWorld = async (database: OpenDatabase) => {
   }
   const join = async (index: number, whom = supervisor) => {
     later(1000)
-    return api.ok('users.lines.put', { id: at(index).id, supervisor_id: whom.id }, { as: at(index).email })
+    return api.ok('waiting.put', { supervisor_id: whom.id }, { as: at(index).email })
   }
   const leave = (index: number, whom = supervisor) => {
     later(1000)
-    return api.ok('users.lines.leave', { id: at(index).id, supervisor_id: whom.id }, { as: at(index).email })
+    return api.ok('waiting.leave', { supervisor_id: whom.id }, { as: at(index).email })
   }
   const joinAll = async (): Promise<void> => {
     for (const index of [0, 1, 2]) await join(index)
   }
   const refusedToJoin = async (index = 0, whom = supervisor) => {
-    const input = { id: at(index).id, supervisor_id: whom.id }
-    return (await api.refused('users.lines.put', input, { as: at(index).email })).code
+    const input = { supervisor_id: whom.id }
+    return (await api.refused('waiting.put', input, { as: at(index).email })).code
   }
   const places = (totalSlots: number, whom = supervisor) =>
     api.ok('supervisors.patch', { id: whom.id, total_slots: totalSlots }, { as: admin.email })

@@ -3,8 +3,13 @@ import { nothing, operation } from '../../operation.ts'
 import { Id, Time } from '../../shapes.ts'
 import { User } from '../people/people.ts'
 
-/** A line in which a student waits; where they stand in it is in `supervisor.line`. */
-export const Line = z.strictObject({ supervisor: User, joined_at: Time })
+/** A line in which a student waits: how many wait before them there, and the place that is kept for them, if one is. */
+export const Line = z.strictObject({
+  supervisor: User,
+  before_me: z.int().min(0),
+  joined_at: Time,
+  offer: z.strictObject({ id: Id, ends_at: Time }).optional(),
+})
 
 export type Line = z.output<typeof Line>
 
@@ -14,16 +19,16 @@ export const WaitingStudent = z.strictObject({ student: User, joined_at: Time, o
 export type WaitingStudent = z.output<typeof WaitingStudent>
 
 export const waitingOperations = {
-  'users.lines.list': operation('users.lines.list', {
+  'waiting.list': operation('waiting.list', {
     summary: 'The supervisors for whose places this student waits, the longest wait first.',
-    who: { roles: ['STUDENT'], own: 'id' },
-    input: z.strictObject({ id: Id }),
+    who: { roles: ['STUDENT'] },
+    input: z.strictObject({}),
     output: z.array(Line),
   }),
-  'users.lines.put': operation('users.lines.put', {
+  'waiting.put': operation('waiting.put', {
     summary: 'Waits for a place of a supervisor who has none; no request, no promise.',
-    who: { roles: ['STUDENT'], own: 'id' },
-    input: z.strictObject({ id: Id, supervisor_id: Id }),
+    who: { roles: ['STUDENT'] },
+    input: z.strictObject({ supervisor_id: Id }),
     output: z.array(Line),
     isAnswerOptional: true,
     errorCodes: [
@@ -40,10 +45,18 @@ export const waitingOperations = {
       'line_limit_reached',
     ],
   }),
-  'users.lines.leave': operation('users.lines.leave', {
+  'waiting.leave': operation('waiting.leave', {
     summary: 'Waits no longer. An offer is declined with it, and goes to the next.',
-    who: { roles: ['STUDENT'], own: 'id' },
-    input: z.strictObject({ id: Id, supervisor_id: Id }),
+    who: { roles: ['STUDENT'] },
+    input: z.strictObject({ supervisor_id: Id }),
+    output: nothing,
+    status: 204,
+    errorCodes: ['not_found', 'cycle_ended'],
+  }),
+  'offers.decline': operation('offers.decline', {
+    summary: 'Declines a place that is kept, which goes to the next; the student waits there no longer.',
+    who: { roles: ['STUDENT'] },
+    input: z.strictObject({ id: Id }),
     output: nothing,
     status: 204,
     errorCodes: ['not_found', 'cycle_ended'],

@@ -140,7 +140,7 @@ export function offeringTasks(
       return null
     },
     leaves_lines: async (db, studentId, now) => {
-      const lines = idsOf(await linesOf(db, studentId))
+      const lines = (await linesOf(db, studentId)).map(({ supervisorId }) => supervisorId)
       await lockWithoutCaller(db, { cycle: 'share', people: [studentId, ...lines] })
       for (const supervisorId of lines) await settle({ db, now, offerMs }, supervisorId, { left: [studentId] })
       return null

@@ -4,21 +4,18 @@ import { call, tell } from '../call.ts'
 import { useKnownMe } from '../me.ts'
 import { ME } from '../query-client.ts'
 import { allowGone, LINES, MATCHES, ownRequestsQuery, PERSON } from '../requests.ts'
-import { linesQuery } from './lines.ts'
+import { ownLinesQuery } from './lines.ts'
 
 /** Key of leaving a line, by which an offer that a page gave up itself is told from one that ended. */
 export const LEAVING = ['leaving'] as const
 
 /** Joins and leaves the lines of the reader. Each is carried out at once. */
 export function useLineCalls() {
-  const {
-    user: { id },
-    cycle,
-  } = useKnownMe()
+  const { cycle } = useKnownMe()
   const client = useQueryClient()
   const lookAgain = async (): Promise<void> => {
     // Who had none has not asked for lines yet.
-    const lines = client.query({ ...linesQuery(id), staleTime: 0 })
+    const lines = client.query({ ...ownLinesQuery, staleTime: 0 })
     const others = [LINES, PERSON, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey }))
     await Promise.all([lines.catch(() => undefined), ...others])
   }
@@ -27,16 +24,15 @@ export function useLineCalls() {
   return {
     cycle,
     join: useMutation({
-      mutationFn: (supervisorId: string) => tell('users.lines.put', { id, supervisor_id: supervisorId }),
+      mutationFn: (supervisorId: string) => tell('waiting.put', { supervisor_id: supervisorId }),
       onSuccess: lookAgain,
       onError,
     }),
     leave: useMutation({
       mutationKey: LEAVING,
-      mutationFn: (supervisorId: string) =>
-        call('users.lines.leave', { id, supervisor_id: supervisorId }).catch(allowGone),
+      mutationFn: (supervisorId: string) => call('waiting.leave', { supervisor_id: supervisorId }).catch(allowGone),
       onSuccess: (_gone, supervisorId) => {
-        client.setQueryData<Line[]>(linesQuery(id).queryKey, (lines) =>
+        client.setQueryData<Line[]>(ownLinesQuery.queryKey, (lines) =>
           lines?.filter(({ supervisor }) => supervisor.id !== supervisorId),
         )
         return lookAgain()
@@ -54,7 +50,7 @@ const NONE: readonly Line[] = []
  */
 export function useWaiting(isAsked = true) {
   const { user, waits = false } = useKnownMe()
-  const { data } = useQuery({ ...linesQuery(user.id), enabled: isAsked && waits })
+  const { data } = useQuery({ ...ownLinesQuery, enabled: isAsked && waits })
   const { data: requests } = useQuery({ ...ownRequestsQuery, enabled: isAsked })
   return { reader: user, requests, lines: data ?? (waits ? undefined : NONE), ...useLineCalls() }
 }

@@ -13,7 +13,7 @@ const open = () => {
     'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     'GET chat-requests': () => ({ items: [], next_cursor: null }),
     'GET match/student': () => [{ ...match('Ada'), supervisor: kept.supervisor }],
-    'GET users/student/lines': () => [kept],
+    'GET waiting': () => [kept],
     'POST users/student/blocks': () => null,
   })
   return { server, ...renderPage(<MatchingPage />, meInLine(student)) }

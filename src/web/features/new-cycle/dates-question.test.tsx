@@ -134,7 +134,9 @@ it.each([
     type('Cycle ends', '2127-05-31T23:59')
     await user.click(press())
     const question = await screen.findByRole('dialog')
-    expect(question.textContent).toMatch(/wait for an answer: 141\. They end with the cycle, .* can’t be brought back/)
+    expect(question.textContent).toMatch(
+      /wait for an answer: 141\. They end with the cycle on .* and can’t be brought back/,
+    )
     expect(within(question).queryAllByRole('textbox')).toHaveLength(asks ? 1 : 0)
   },
 )

@@ -11,8 +11,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ProfileDetails } from './profile-details.tsx'
 
-const ADA = 'DELETE users/student/lines/ada'
-const JOIN = 'PUT users/student/lines/ada'
+const ADA = 'DELETE waiting/ada'
+const JOIN = 'PUT waiting/ada'
 
 /** Ada's profile, who has no place, to a student in these lines. */
 const open = (...first: Line[]) => openIn('MATCHING', first)
@@ -38,7 +38,7 @@ const openIn = (phase: Phase, first: Line[], requests: Request[] = []) => {
     },
     'GET match/student/explain/ada': () => match('Ada'),
     'GET supervisors/ada/ideas': () => [{ ...idea('Ears'), similarity_score: 0.2 }],
-    'GET users/student/lines': () => known.lines,
+    'GET waiting': () => known.lines,
     [JOIN]: () => {
       known.lines = [...known.lines, line('Ada', 2)]
     },

@@ -8,7 +8,7 @@ import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
-import { linesQuery } from '#web/api/matching/lines.ts'
+import { ownLinesQuery } from '#web/api/matching/lines.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
@@ -50,7 +50,7 @@ const Lists = ({ requests }: { requests: readonly Request[] }) => {
   const hasAsked = requests.length > 0
   const place = useKeptFocus<HTMLDivElement>(String(hasAsked))
   const { user, cycle, waits = false } = useKnownMe()
-  const { data: lines = [] } = useQuery({ ...linesQuery(user.id), enabled: waits })
+  const { data: lines = [] } = useQuery({ ...ownLinesQuery, enabled: waits })
   const { data: conversations = [] } = useQuery(conversationsQuery)
   const isWide = useIsWide()
   // Far below on a phone.
@@ -85,7 +85,7 @@ RequestsPage.Heading = function Heading({ show }: HeadingProps) {
 RequestsPage.data = (client: QueryClient, { me: { user, waits } }: Opened) =>
   Promise.all([
     client.query(shortlistQuery(user.id)),
-    ...(waits ? [client.query(linesQuery(user.id))] : []),
+    ...(waits ? [client.query(ownLinesQuery)] : []),
     client.query(conversationsQuery),
   ])
 

@@ -23,9 +23,9 @@ const open = (lines: readonly Line[], requests: readonly Request[] = [], at = '/
     'GET users/me': () => reader,
     'GET supervision-requests': () => ({ items: [...known.requests], next_cursor: null }),
     'GET users/student/shortlist': () => [],
-    'GET users/student/lines': () => known.lines,
-    'DELETE users/student/lines/ada': leave('ada'),
-    'DELETE users/student/lines/ben': leave('ben'),
+    'GET waiting': () => known.lines,
+    'DELETE waiting/ada': leave('ada'),
+    'DELETE waiting/ben': leave('ben'),
     'POST supervision-requests': () => {
       known.requests = [request('Ben', 'PENDING')]
       return known.requests[0]
@@ -41,7 +41,7 @@ it('whoever waits for nobody sees nothing of it', async () => {
   const { server } = open([], [request('Ada', 'PENDING')])
   await screen.findByRole('list', { name: 'Pending (1)' })
   expect(screen.queryByText(/Waiting for a place/u)).toBeNull()
-  expect(server.callsOf('GET users/student/lines')).toEqual([])
+  expect(server.callsOf('GET waiting')).toEqual([])
 })
 
 it('who has a place for the student comes first, then how many wait before', async () => {
@@ -58,11 +58,11 @@ it('is left after a question, and for good, while nobody can join', async () => 
   const { server, user } = open([line('Ada', 2)], [], '/', 'ASSIGNMENT')
   await user.click(await screen.findByRole('button', { name: 'Wait no longer: Ada Example' }))
   const question = await screen.findByRole('dialog', { name: 'Wait no longer for a place with Ada Example?' })
-  expect(server.callsOf('DELETE users/student/lines/ada')).toHaveLength(0)
+  expect(server.callsOf('DELETE waiting/ada')).toHaveLength(0)
   await user.click(within(question).getByRole('button', { name: 'Wait no longer' }))
   await findToast('You no longer wait for a place with Ada Example')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-  expect(server.callsOf('DELETE users/student/lines/ada')).toHaveLength(1)
+  expect(server.callsOf('DELETE waiting/ada')).toHaveLength(1)
 })
 
 it.each([
@@ -93,7 +93,7 @@ it('a line is left after a question, and the focus goes on with those that stay'
   await user.click(await screen.findByRole('button', { name: 'Wait no longer: Ada Example' }))
   const question = await screen.findByRole('dialog', { name: 'Wait no longer for a place with Ada Example?' })
   expect(question.textContent).toContain('at the end')
-  expect(server.callsOf('DELETE users/student/lines/ada')).toHaveLength(0)
+  expect(server.callsOf('DELETE waiting/ada')).toHaveLength(0)
   await user.click(within(question).getByRole('button', { name: 'Wait no longer' }))
   const heading = await screen.findByRole('heading', { name: 'Waiting for a place (1)' })
   await waitFor(() => expect(document.activeElement).toBe(heading))
@@ -115,7 +115,7 @@ it('a place that is kept is declined after a question', async () => {
   const { server, user } = open([line('Ben', 0, inHours(5.5))])
   await user.click(await screen.findByRole('button', { name: 'Decline the place with Ben Example' }))
   const question = await screen.findByRole('dialog', { name: 'Decline the place with Ben Example?' })
-  expect(server.callsOf('DELETE users/student/lines/ben')).toEqual([])
+  expect(server.callsOf('DELETE waiting/ben')).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Decline' }))
   await findToast(/You have declined the place with Ben Example/u)
   await waitFor(() => expect(screen.queryByText(/Waiting for a place/u)).toBeNull())

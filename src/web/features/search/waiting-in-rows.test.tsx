@@ -40,7 +40,7 @@ it('a row offers waiting for a place, but not with whom the student has asked or
 
 it('a row says that a place is kept for the student', async () => {
   const kept = line('Cleo', 0, new Date(Date.now() + 30.5 * 3_600_000).toISOString())
-  fakeServer({ ...answers([kept.supervisor]), 'GET users/student/lines': () => [kept] })
+  fakeServer({ ...answers([kept.supervisor]), 'GET waiting': () => [kept] })
   renderPage(<SearchPage />, meInLine(student))
   const row = await screen.findByRole('listitem')
   expect(row.textContent).toMatch(/A place is kept for you: 31 hours left/u)

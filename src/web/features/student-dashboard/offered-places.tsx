@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { linesQuery } from '#web/api/matching/lines.ts'
+import { ownLinesQuery } from '#web/api/matching/lines.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { isUsed, offersOf } from '#web/components/waiting/offers.ts'
@@ -22,7 +22,7 @@ type OfferedPlacesProps = {
 /** What to do next while a place is kept for the student: each with the way to where it is used or declined. */
 export function OfferedPlaces({ requests }: OfferedPlacesProps) {
   const { user, waits = false } = useKnownMe()
-  const { data: lines = [] } = useQuery({ ...linesQuery(user.id), enabled: waits && !user.student?.has_supervisor })
+  const { data: lines = [] } = useQuery({ ...ownLinesQuery, enabled: waits && !user.student?.has_supervisor })
   const open = offersOf(lines).filter(({ supervisor }) => !isUsed(supervisor, requests))
   if (open.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { linesQuery } from '#web/api/matching/lines.ts'
+import { ownLinesQuery } from '#web/api/matching/lines.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
@@ -89,7 +89,7 @@ StudentDashboardPage.Heading = function Heading({ show }: HeadingProps) {
 StudentDashboardPage.data = async (client: QueryClient, { me: { user, waits } }: Opened) => {
   const [requests] = await Promise.all([
     client.query(ownRequestsQuery),
-    ...(waits ? [client.query(linesQuery(user.id))] : []),
+    ...(waits ? [client.query(ownLinesQuery)] : []),
   ])
   const state = studentStateOf(requests)
   if (state.kind === 'looking') await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))

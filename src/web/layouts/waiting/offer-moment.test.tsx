@@ -17,18 +17,18 @@ const open = async (...first: Line[]) => {
   const known = { lines: first, requests: [] as Request[], reader: meInLine(student) }
   const server = fakeServer({
     'GET users/me': () => known.reader,
-    'GET users/student/lines': () => known.lines,
+    'GET waiting': () => known.lines,
     'GET supervision-requests': () => ({ items: known.requests, next_cursor: null }),
     'POST supervision-requests': () => {
       known.requests = [request('Ada', 'PENDING')]
       return known.requests[0]
     },
-    'DELETE users/student/lines/ada': () => {
+    'DELETE waiting/ada': () => {
       known.lines = known.lines.filter(({ supervisor }) => supervisor.id !== 'ada')
     },
   })
   const page = renderPage(<OfferMoment />, meInLine(student))
-  await waitFor(() => expect(server.callsOf('GET users/student/lines')).toHaveLength(1))
+  await waitFor(() => expect(server.callsOf('GET waiting')).toHaveLength(1))
   await waitFor(() => expect(page.client.isFetching()).toBe(0))
   const become = async (...lines: Line[]): Promise<void> => {
     known.lines = lines
@@ -77,10 +77,10 @@ describe('a place that becomes free', () => {
     const { moment, server, user } = await openWithOffer()
     await user.click(moment.getByRole('button', { name: 'Decline' }))
     const question = await screen.findByRole('dialog', { name: 'Decline the place with Ada Example?' })
-    expect(server.callsOf('DELETE users/student/lines/ada')).toEqual([])
+    expect(server.callsOf('DELETE waiting/ada')).toEqual([])
     await user.click(within(question).getByRole('button', { name: 'Decline' }))
     await findToast(/You have declined the place with Ada Example/u)
-    expect(server.callsOf('DELETE users/student/lines/ada')).toHaveLength(1)
+    expect(server.callsOf('DELETE waiting/ada')).toHaveLength(1)
   })
 
   it('waits when it is put away', async () => {

@@ -3,7 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { m } from '#messages'
 import { LEAVING } from '#web/api/matching/line-calls.ts'
-import { linesQuery } from '#web/api/matching/lines.ts'
+import { ownLinesQuery } from '#web/api/matching/lines.ts'
 import { useMe } from '#web/api/me.ts'
 import { ME } from '#web/api/query-client.ts'
 import { DISMISSING, ownRequestsQuery } from '#web/api/requests.ts'
@@ -20,7 +20,7 @@ export function OfferMoment() {
   const me = useMe()
   const user = me?.user
   const mayWait = user?.role === 'STUDENT' && user.tags.length > 0 && !user.student?.has_supervisor
-  const lines = useQuery({ ...linesQuery(user?.id ?? ''), enabled: mayWait }).data
+  const lines = useQuery({ ...ownLinesQuery, enabled: mayWait }).data
   const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: mayWait })
   const { offer, close } = useNewOffer(mayWait ? lines : undefined, requests)
   const seen = { requests, cycle: me?.cycle, isPhaseKnown: useIsFetching({ queryKey: ME }) === 0 }

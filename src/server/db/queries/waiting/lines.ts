@@ -212,13 +212,19 @@ export async function findEntry(
   return row ?? null
 }
 
-type LineOfStudent = { readonly id: string; readonly joinedAt: Date; readonly waits: boolean }
+type LineOfStudent = {
+  readonly id: string
+  readonly supervisorId: string
+  readonly joinedAt: Date
+  readonly waits: boolean
+}
 
-/** The supervisors in whose lines a student is kept: ids, and whether they wait there now. */
+/** The entries of a student: with whom, and whether they wait there now. */
 export async function linesOf(db: Queryable, who: string): Promise<LineOfStudent[]> {
   return db
     .select({
-      id: waitingEntries.supervisorId,
+      id: waitingEntries.id,
+      supervisorId: waitingEntries.supervisorId,
       joinedAt: waitingEntries.joinedAt,
       waits: sql<boolean>`${isWaitingHere}`,
     })
