@@ -57,7 +57,7 @@ describe('the line of a cycle', () => {
     const reader = { ...asked, supervisor: asked.supervisor && { ...asked.supervisor, pending_requests: 2 } }
     render(<CycleLine cycle={inPhase('MATCHING')} reader={reader} deeds={deedsOfSupervisors} />)
     expect(screen.getByText('Next answer').parentElement?.textContent).toBe('Next answer until 30 Sept 2127')
-    expect(screen.getByText('Answer the 2 requests that wait for you')).toBeDefined()
+    expect(screen.getByText('2 requests wait for your answer')).toBeDefined()
   })
 
   it('is no line where only the days to answer are set, but says what to do', () => {
@@ -103,7 +103,7 @@ describe('what the reader has to do next, and until when', () => {
     ['MATCHING', paired, 'You have a supervisor, nothing is left to do', null],
     ['ASSIGNMENT', paired, 'You have a supervisor, nothing is left to do', null],
     ['ASSIGNMENT', student, 'Nobody can be asked any more; supervisors can still add you', cycle.ends_at],
-    ['MATCHING', waiting, 'Answer the 3 requests that wait for you', cycle.ends_at],
+    ['MATCHING', waiting, '3 requests wait for your answer', cycle.ends_at],
     ['ASSIGNMENT', free, 'No supervision request waits for an answer; you can add students directly', cycle.ends_at],
     ['MATCHING', free, 'No supervision request waits for an answer; students can ask you', cycle.closes_at],
     ['PREPARATION', free, 'Check your profile; students you know can be added already', null],

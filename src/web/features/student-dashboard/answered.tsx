@@ -10,26 +10,39 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 
-/** Requests that ended without an answer and are new to the student, each with the way to all of them. */
-export function EndedUnanswered({ requests }: { readonly requests: readonly Request[] }) {
-  const ended = requests.filter(({ is_news: isNews, ended_as: reason }) => isNews && endedUnanswered(reason))
+type EndedProps = {
+  readonly requests: readonly Request[]
+  /** Whether the student still looks for a supervisor: then a rejection is news. */
+  readonly isLooking: boolean
+}
+
+/** Requests that were rejected or ended without an answer and are new to the student, each with the way to all of them. */
+export function Ended({ requests, isLooking }: EndedProps) {
+  const ended = requests.filter(
+    (request) => request.is_news && (isRejected(request) ? isLooking : isUnanswered(request)),
+  )
   if (ended.length === 0) return null
   return (
     <Stack gap="xs">
-      {ended.map(({ id, supervisor }) => (
+      {ended.map((request) => (
         <Button
-          key={id}
+          key={request.id}
           component={Link}
           to={paths.student.requests}
           variant="light"
           leftSection={<IconInbox size={20} aria-hidden />}
         >
-          {m.student_request_unanswered({ name: personInSentence(supervisor) })}
+          {(isRejected(request) ? m.student_request_rejected : m.student_request_unanswered)({
+            name: personInSentence(request.supervisor),
+          })}
         </Button>
       ))}
     </Stack>
   )
 }
+
+const isRejected = ({ state }: Request): boolean => state === 'REJECTED'
+const isUnanswered = ({ ended_as: reason }: Request): boolean => endedUnanswered(reason)
 
 /** Supervisors whose messages are unread, each with the way to the conversation. */
 export function Answered() {

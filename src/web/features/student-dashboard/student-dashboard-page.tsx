@@ -21,7 +21,7 @@ import { StatusBar } from '#web/components/requests/status-bar.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Answered, EndedUnanswered } from './answered.tsx'
+import { Answered, Ended } from './answered.tsx'
 import { CompleteProfile } from './complete-profile.tsx'
 import { OfferedPlaces } from './offered-places.tsx'
 import { PendingRequests } from './pending-requests.tsx'
@@ -31,11 +31,6 @@ import { Suggestions } from './suggestions.tsx'
 const LeftBehind = onDemand<{ readonly pair: Request }>(
   async () => (await import('#web/components/requests/left-behind.tsx')).LeftBehind,
   () => true,
-)
-
-const Rejected = onDemand<{ readonly requests: readonly Request[] }>(
-  async () => (await import('./rejected.tsx')).Rejected,
-  ({ requests }) => requests.length > 0,
 )
 
 /** How far the student has come, and the next step from there. */
@@ -70,10 +65,7 @@ export function StudentDashboardPage() {
         <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} instead={insteadOfMatching(cycle)} />
       </Panel>
       <Answered />
-      <EndedUnanswered requests={requests.data} />
-      {(state.kind === 'looking' || state.kind === 'waiting') && (
-        <Rejected requests={requests.data.filter(isNewRejection)} />
-      )}
+      <Ended requests={requests.data} isLooking={state.kind === 'looking' || state.kind === 'waiting'} />
       <NextStep state={state} />
       <CompleteProfile user={user} />
     </Stack>
@@ -94,8 +86,6 @@ StudentDashboardPage.data = async (client: QueryClient, { me: { user, waits } }:
   const state = studentStateOf(requests)
   if (state.kind === 'looking') await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
 }
-
-const isNewRejection = ({ state, is_news: isNews }: Request): boolean => isNews && state === 'REJECTED'
 
 const insteadOfMatching = (cycle: CurrentCycle | undefined): string | undefined => {
   if (isOver(cycle)) return m.student_status_ended()
