@@ -17,10 +17,37 @@ it('takes no yes before what it names is typed, neither by click nor by Enter', 
   await user.type(field, 'ada@example.com{Enter}')
   await user.click(screen.getByRole('button', { name: 'Delete all' }))
   expect(answered).not.toHaveBeenCalled()
+  expect(screen.getByText('That is not the same yet. Please type: ada@example.org')).toBeDefined()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field)
 
   await user.clear(field)
   await user.type(field, ' ada@example.org{Enter}')
   expect(answered.mock.calls).toEqual([[{ isConfirmed: true, dontShowAgain: false }]])
+})
+
+it('is asked anew, with nothing typed, where it is another question by the time it is answered', async () => {
+  const answered = vi.fn()
+  const now: Question = { title: 'Delete 3', text: 'More goes.', confirm: 'Delete all', typed: 'ada' }
+  const before: Question = {
+    ...now,
+    title: 'Delete 2',
+    act: () => Promise.reject(new Error('There are more by now.')),
+    renew: () => Promise.resolve(now),
+  }
+  render(
+    <MantineProvider env="test">
+      <ConfirmDialog question={before} onAnswer={answered} />
+    </MantineProvider>,
+  )
+  const field = await screen.findByRole('textbox')
+  await userEvent.type(field, 'ada{Enter}')
+  await screen.findByRole('dialog', { name: 'Delete 3' })
+  expect(screen.getByText('There are more by now.')).toBeDefined()
+  expect(field).toHaveProperty('value', '')
+  expect(answered).not.toHaveBeenCalled()
+  await userEvent.type(field, 'ada{Enter}')
+  expect(answered).toHaveBeenCalledOnce()
 })
 
 it.each([

@@ -26,6 +26,8 @@ export type Question = {
   readonly isTyped?: boolean
   /** Does it while the dialog is open, which shows what this throws; without it whoever asked goes on. */
   readonly act?: () => Promise<unknown>
+  /** After `act` has thrown: the question as it is by now, to be answered anew; null where it is the same. */
+  readonly renew?: (failure: unknown) => Promise<Question | null>
   /** A field of the text has the focus (`data-autofocus`), and not the confirming button. */
   readonly hasField?: boolean
 }
@@ -68,6 +70,8 @@ const firstOf = ({ typed, hasField, tone, canHide }: Question): 'field' | 'cance
   return tone === 'rose' && !canHide ? 'cancel' : 'confirm'
 }
 
+const TYPED = 'typed'
+
 type BodyProps = {
   readonly question: Question
   /** While it is being done. */
@@ -76,21 +80,41 @@ type BodyProps = {
   readonly onAnswer: (answer: Answer) => void
 }
 
-const Body = ({ question, isBusy, onBusy, onAnswer }: BodyProps) => {
+const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
+  const [renewed, setRenewed] = useState<Question | null>(null)
+  const question = renewed ?? asked
   const [dontShowAgain, setDontShowAgain] = useState(false)
   const [typed, setTyped] = useState(question.isTyped ? (question.typed ?? '') : '')
+  const [isWrong, setWrong] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const first = firstOf(question)
-  const mayConfirm = !isBusy && (question.typed === undefined || typedProblem(typed, question.typed) === undefined)
+  const problem = question.typed === undefined ? undefined : typedProblem(typed, question.typed)
+  const mayConfirm = !isBusy && problem === undefined
+  const type = (text: string): void => {
+    setTyped(text)
+    setWrong(false)
+  }
+  const askAnew = async (error: unknown): Promise<void> => {
+    const next = await question.renew?.(error)
+    if (!next) return
+    setRenewed(next)
+    type('')
+  }
   const confirm = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    if (!mayConfirm) return
+    if (isBusy) return
+    if (problem !== undefined) {
+      setWrong(true)
+      event.currentTarget.querySelector<HTMLElement>(`[name=${TYPED}]`)?.focus()
+      return
+    }
     onBusy(true)
     try {
       await question.act?.()
       onAnswer({ isConfirmed: true, dontShowAgain })
     } catch (error) {
       setFailure(error)
+      await askAnew(error).catch(setFailure)
     } finally {
       onBusy(false)
     }
@@ -109,10 +133,12 @@ const Body = ({ question, isBusy, onBusy, onAnswer }: BodyProps) => {
       <div className={`${classes.foot} ${form.inView}`}>
         {question.typed !== undefined && (
           <TypedWord
+            name={TYPED}
             word={question.typed}
             data-autofocus
             value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            error={isWrong && problem}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
           />
         )}
         <FormFailure text={failure === null ? null : failureText(failure)} />
