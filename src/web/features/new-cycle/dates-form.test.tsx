@@ -1,6 +1,6 @@
 import { cycle, nobody, open, press, type } from '#test/web/dates-form.tsx'
 import { ErrorAnswer } from '#test/web/fake-server.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 it('takes what is typed for the time in the zone of the institution, and looks before it sets', async () => {
@@ -61,25 +61,56 @@ it('leaves what another window has set meanwhile', async () => {
   expect(sent()).toEqual([{ cycle_id: 'c1', answer_days: 7, dry_run: true }])
 })
 
-it('keeps what was typed when the dates have changed meanwhile, and looks again', async () => {
+it('asks anew, in the same question, when the dates have changed meanwhile', async () => {
   const theirs = { ...nobody.before, ends_at: '2027-05-30T21:59:00.000Z' }
-  let looks = 0
   const { user, sent } = open((data) => {
-    if (!data.dry_run) throw new ErrorAnswer(409, 'The dates have changed.')
-    looks += 1
-    return { ...nobody, ends_at: '2027-06-30T21:59:00.000Z', before: looks === 1 ? nobody.before : theirs }
+    const before = sent().length > 1 ? theirs : nobody.before
+    if (!data['dry_run'] && sent().length === 2) throw new ErrorAnswer(409, 'They have changed.', [], 'dates_changed')
+    return { ...nobody, ends_at: '2027-06-30T21:59:00.000Z', before }
   })
   type('Cycle ends', '2027-06-30T23:59')
   await user.click(press())
   const question = within(await screen.findByRole('dialog'))
+  expect(question.getByRole('listitem').textContent).toMatch(/\(so far not set\)/)
   await user.click(question.getByRole('button', { name: 'Set the dates' }))
-  await question.findByText('The dates have changed.')
-  await user.click(question.getByRole('button', { name: 'Cancel' }))
-  expect(screen.getByLabelText<HTMLInputElement>('Cycle ends').value).toBe('2027-06-30T23:59')
+  await question.findByText('They have changed.')
+  expect(question.getByRole('listitem').textContent).toMatch(/^Cycle ends: 30 June.* \(so far 30 May/)
+  await user.click(question.getByRole('button', { name: 'Set the dates' }))
+  await screen.findAllByText('The dates are set')
+  const ends_at = '2027-06-30T21:59:00.000Z'
+  expect(sent().at(-1)).toMatchObject({ ends_at, seen: { before: theirs } })
+})
+
+/** As the browser has it while parts of a date are missing: no value, which is not none. */
+const typeHalf = (label: string): void => {
+  const input = screen.getByLabelText(label)
+  fireEvent.change(input, { target: { value: '' } })
+  Object.defineProperty(input, 'validity', { value: { badInput: true }, configurable: true })
+}
+
+it.each([null, '2027-05-31T21:59:00.000Z'])('refuses a half-typed date where %s is set', async (closes_at) => {
+  const { user, sent } = open(() => nobody, { ...cycle, closes_at })
+  typeHalf('Matching closes')
   await user.click(press())
-  const change = within(await screen.findByRole('dialog')).getByRole('listitem')
-  expect(change.textContent).toMatch(/^Cycle ends: 30 June.* \(so far 30 May/)
-  expect(sent()).toHaveLength(3)
+  await screen.findByText(/This date is incomplete/)
+  expect(document.activeElement).toBe(screen.getByLabelText('Matching closes'))
+  expect(sent()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+  expect(screen.queryByText(/This date is incomplete/)).toBeNull()
+})
+
+it('says that nothing has changed, and asks nothing, until something has', async () => {
+  const { user, sent } = open(() => nobody, { ...cycle, answer_days: 10 })
+  type('Days to answer a request', ' 10 ')
+  await user.click(press())
+  const text = 'Nothing has changed: the dates are set like this already.'
+  await screen.findByText(text)
+  expect(sent()).toEqual([])
+  type('Days to answer a request', ' ')
+  expect(screen.queryByText(text)).toBeNull()
+  await user.click(press())
+  await screen.findByRole('dialog')
+  expect(sent()).toEqual([{ cycle_id: 'c1', answer_days: null, dry_run: true }])
 })
 
 it('says in the question that the server can not be reached, and can be pressed again', async () => {

@@ -29,11 +29,19 @@ it.each([
 
 it('says until when students can not ask, where matching is still to open', async () => {
   const opens = '2026-12-10T07:00:00.000Z'
-  const { user } = open(() => ({ ...nobody, phase: 'PREPARATION', opens_at: opens, people: 140, names: ['Zoe Waits'] }))
+  const zone = { time_zone: 'America/New_York' }
+  const { user } = open(() => ({
+    ...nobody,
+    ...zone,
+    phase: 'PREPARATION',
+    opens_at: opens,
+    people: 140,
+    names: ['Zoe Waits'],
+  }))
   type('Matching opens', '2026-12-10T08:00')
   await user.click(press())
   const question = await screen.findByRole('dialog', { name: 'This takes effect at once' })
-  expect(question.textContent).toMatch(/140 students without a supervisor can’t ask until 10 December/)
+  expect(question.textContent).toMatch(/140 students without a supervisor can’t ask until 10 December at 02:00\sGMT-5/)
   expect(question.textContent).not.toMatch(/This leaves/)
 })
 
@@ -44,6 +52,7 @@ it('says field by field what changes, and of what is past that it counts at once
     () => ({ ...nobody, ...after, before: { ...nobody.before, opens_at: before.opens_at, answer_days: 10 } }),
     before,
   )
+  type('Days to answer a request', '')
   await user.click(press())
   const question = await screen.findByRole('dialog')
   expect(within(question).queryByText('“Winter” is running')).toBeNull()
@@ -113,8 +122,11 @@ it('says who waits again when an end is taken back', async () => {
 })
 
 it.each([
-  [1, /mail about it: 3\. .* 1 of them had one already and get this one by 27 November .* the others in ten/],
-  [3, /mail about it: 3\. They had one already, .* they get it by 27 November/],
+  [
+    1,
+    /mail about it: 3\. .* 1 of them had one already and get this one by 27 November 2126 at 11:00\sCET, the others in ten/,
+  ],
+  [3, /mail about it: 3\. They had one already, .* they get it by 27 November 2126 at 11:00\sCET/],
 ])('says when those get a mail who had one within a day: %i of 3', async (count, text) => {
   const later = { count, by: '2126-11-27T10:00:00.000Z' }
   const { user } = open(() => ({ ...nobody, mails: 3, later_mails: later }))

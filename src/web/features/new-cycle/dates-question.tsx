@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { DatesEffect } from '#contract/resources/cycle-dates.ts'
 import { type Phase, PHASES } from '#domain/cycles/phases.ts'
 import { wallClockAt } from '#domain/cycles/wall-clock.ts'
-import { formatInZone, formatMoment } from '#web/i18n/dates.ts'
+import { formatInZone } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
@@ -11,10 +11,10 @@ import { type Field, FIELDS, NAMES, PHASE_TEXTS, type Values } from './dates-fie
 import classes from './dates-question.module.css'
 
 /** What it takes from them: the chance to ask, or before matching opens only some time. */
-const hitText = ({ phase, people, opens_at: opens }: DatesEffect): string => {
+const hitText = ({ phase, people, opens_at: opens, time_zone: zone }: DatesEffect): string => {
   const count = formatNumber(people)
   return phase === 'PREPARATION' && opens !== null
-    ? m.admin_dates_hit_until({ count, time: formatMoment(opens) })
+    ? m.admin_dates_hit_until({ count, time: formatInZone(opens, zone) })
     : m.admin_dates_hit({ count })
 }
 
@@ -79,10 +79,10 @@ const requestsText = (effect: DatesEffect): string => {
 }
 
 /** To how many people a mail about it goes, and when. */
-const mailsText = ({ mails, later_mails: later }: DatesEffect): string => {
+const mailsText = ({ mails, later_mails: later, time_zone: zone }: DatesEffect): string => {
   const count = formatNumber(mails)
   if (later === null) return mails === 1 ? m.admin_dates_mails_one() : m.admin_dates_mails({ count })
-  const time = formatMoment(later.by)
+  const time = formatInZone(later.by, zone)
   return later.count === mails
     ? m.admin_dates_mails_all_later({ count, time })
     : m.admin_dates_mails_later({ count, later: formatNumber(later.count), time })
@@ -106,17 +106,22 @@ const endsForGood = (effect: DatesEffect): boolean => {
 export function questionAbout(typed: Values, effect: DatesEffect): Question {
   const { phase, phase_before: before, people, names, requests, lines } = effect
   const { no_longer_sent: unsent, no_longer_answered: unanswered, expiring } = requests
+  const changes = changesOf(typed, effect)
   const losses = [unsent, unanswered, expiring, lines.offers_ending, lines.students_leaving]
   const takes = people > 0 || losses.some((count) => count > 0)
   return {
     title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
     text: (
       <Stack gap="md">
-        <ul className={classes.changes}>
-          {changesOf(typed, effect).map((change) => (
-            <li key={change}>{change}</li>
-          ))}
-        </ul>
+        {changes.length > 0 ? (
+          <ul className={classes.changes}>
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        ) : (
+          <p>{m.admin_dates_unchanged()}</p>
+        )}
         {phase !== before && <p>{m.admin_dates_from_now({ phase: PHASE_TEXTS[phase]() })}</p>}
         {people > 0 ? (
           <p>
