@@ -41,18 +41,18 @@ export async function setDueBy(tx: Queryable, kind: DueKind, { subjectId, dueAt 
     })
 }
 
-/** About which of these subjects something is due by then. */
+/** About which of these subjects something is due by then, and when. */
 export async function whatIsDueBy(
   db: Queryable,
   kind: DueKind,
   subjectIds: readonly string[],
   until: Date,
-): Promise<Set<string>> {
+): Promise<Map<string, Date>> {
   const rows = await db
-    .select({ subjectId: dueTasks.subjectId })
+    .select({ subjectId: dueTasks.subjectId, dueAt: dueTasks.dueAt })
     .from(dueTasks)
     .where(and(eq(dueTasks.kind, kind), oneOf(dueTasks.subjectId, subjectIds), lte(dueTasks.dueAt, until)))
-  return new Set(rows.map(({ subjectId }) => subjectId))
+  return new Map(rows.map(({ subjectId, dueAt }) => [subjectId, dueAt]))
 }
 
 /** Has nothing done any more; under the same locks. */

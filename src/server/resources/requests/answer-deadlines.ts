@@ -98,14 +98,14 @@ export function answerDeadlines(timeZone: string) {
     const people = await findRequestPeople(tx, requestId)
     if (!people) return null
     await lockRunningCycle(tx, 'share')
-    const together = await endingWith(tx, requestId, people.studentId)
+    const together = await endingWith(tx, requestId, people.studentId, now)
     const { studentId, supervisorId } = people
     await lockPeople(tx, [studentId, supervisorId, ...together.map((other) => other.supervisorId)])
     const waiting = (await findWaiting(tx, [requestId, ...together.map(idOf)])).filter(hasDeadline)
     const request = waiting.find(({ id }) => id === requestId)
     if (!request) return null
     if (request.answerBy <= now) {
-      await expire(tx, waiting.filter(endsWith(request)), now)
+      await expire(tx, waiting.filter(isPast(now)), now)
       return null
     }
     await remind(tx, request, { now, timeZone })
@@ -113,16 +113,20 @@ export function answerDeadlines(timeZone: string) {
   }
 }
 
-const endsWith =
-  (one: WithDeadline) =>
-  (other: WithDeadline): boolean =>
-    other.answerBy.getTime() === one.answerBy.getTime()
+const isPast =
+  (now: Date) =>
+  (request: WithDeadline): boolean =>
+    request.answerBy <= now
 
-/** The other requests of a student that end at the same moment, before anybody is locked. */
-const endingWith = async (tx: Transaction, requestId: string, studentId: string): Promise<WithDeadline[]> => {
-  const waiting = (await findWaitingOf(tx, studentId)).filter(hasDeadline)
-  const request = waiting.find(({ id }) => id === requestId)
-  return request ? waiting.filter((other) => other !== request && endsWith(request)(other)) : []
+/** The other requests of a student whose time is over when that of this one is, before anybody is locked. */
+const endingWith = async (
+  tx: Transaction,
+  requestId: string,
+  studentId: string,
+  now: Date,
+): Promise<WithDeadline[]> => {
+  const past = (await findWaitingOf(tx, studentId)).filter(hasDeadline).filter(isPast(now))
+  return past.some(({ id }) => id === requestId) ? past.filter(({ id }) => id !== requestId) : []
 }
 
 /** Ends requests of one student, who are told of all of them at once. */
@@ -157,9 +161,10 @@ const remind = async (tx: Transaction, request: WithDeadline, when: When): Promi
   const until = new Date(now.getTime() + HOUR_MS)
   const waiting = (await findWaitingFor(tx, request.supervisorId))
     .filter(hasDeadline)
-    .filter(({ id, answerBy: deadline }) => id !== request.id && deadline > until)
+    .filter(({ id, answerBy: deadline }) => id !== request.id && deadline > now)
   const due = await whatIsDueBy(tx, KIND, waiting.map(idOf), until)
-  const others = waiting.filter(({ id }) => due.has(id))
+  // What is due at the deadline is no reminder.
+  const others = waiting.filter(({ id, answerBy: deadline }) => (due.get(id) ?? deadline) < deadline)
   await setDue(
     tx,
     KIND,
