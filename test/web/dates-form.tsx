@@ -24,7 +24,7 @@ export const nobody = {
   phase_before: 'MATCHING',
   people: 0,
   names: [],
-  requests: { pending: 3, no_longer_sent: 0, no_longer_answered: 0, expiring: 0, ended: 0 },
+  requests: { pending: 3, questions: 0, no_longer_sent: 0, no_longer_answered: 0, expiring: 0, ended: 0 },
   lines: { offers_ending: 0, students_leaving: 0, students_returning: 0 },
   mails: 0,
   later_mails: null,

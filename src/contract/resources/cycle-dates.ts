@@ -28,7 +28,7 @@ const Rules = CurrentCycle.pick({ opens_at: true, closes_at: true, ends_at: true
 
 /**
  * The cycle as it is then, with its rules `before`, and whom that hits at once. `people` and `names`: students without a supervisor from whom it takes asking, or
- * the answer. `pending`: requests that wait for an answer. Of these `no_longer_sent` could not be sent any more, and
+ * the answer. `pending`: requests for supervision that wait for an answer, `questions`: questions that do. Of the requests `no_longer_sent` could not be sent any more, and
  * `no_longer_answered` not be answered; `expiring` have passed their deadline then, and end within seconds. `ended`: those that had ended with the
  * cycle, which goes on now; they stay ended. Of the places kept for students
  * who wait `offers_ending` are kept no longer, and `students_leaving` wait no longer at all while the cycle has
@@ -42,6 +42,7 @@ export const DatesEffect = z.strictObject({
   phase_before: z.enum(PHASES),
   requests: z.strictObject({
     pending: z.int().min(0),
+    questions: z.int().min(0),
     no_longer_sent: z.int().min(0),
     no_longer_answered: z.int().min(0),
     expiring: z.int().min(0),

@@ -13,7 +13,7 @@ export type InboxEntry = {
   readonly id: string
   readonly type: RequestType
   readonly studentId: string
-  /** Since when the student waits for a decision or an answer; null while it is theirs to write. */
+  /** Since when the student waits for a decision or an answer; null while it is theirs to write, and once the cycle has ended. */
   readonly waitingSince: Date | null
   /** When the student last did something: asked, or wrote. */
   readonly at: Date

@@ -119,11 +119,12 @@ const hitsOf = async (
   const hit =
     takesSending || takesAnswers || takesChance ? await findTableIds(db, WITHOUT_SUPERVISOR, BY_NAME, ALL) : []
   const { left_out: _, ...effect } = await effectOf(db, { hit, leftOut: {} }, dryRun)
-  const pending = await countAllPending(db)
+  const { requests: pending, questions } = await countAllPending(db)
   return {
     ...effect,
     requests: {
       pending,
+      questions,
       no_longer_sent: takesSending ? pending : 0,
       no_longer_answered: takesAnswers ? pending : 0,
       expiring: await countExpiring(db, rules, { now, timeZone: services.config.timeZone }),

@@ -64,6 +64,19 @@ eachDatabase('the inbox of a supervisor', (open) => {
     ])
   })
 
+  it('has nobody wait once the cycle has ended: questions can be read', async () => {
+    const { id: question } = await talk.ask('May I ask?', await makeStudent(open().db))
+    expect((await inbox()).counts).toMatchObject({ questions: 1, waiting_students: 1 })
+    await open().db.execute(sql`update cycles set ends_at = ${pair.now.toISOString()}::timestamptz`)
+    const { items, counts } = await inbox()
+    expect(items.map(({ request: { id, can }, waiting_since: since }) => [id, since, can.accept])).toEqual([
+      [question, null, false],
+    ])
+    expect(counts).toMatchObject({ all: 1, questions: 0, waiting_students: 0 })
+    const { item } = await pair.api.ok('inbox.get', { id: question }, { as: pair.supervisor.email })
+    expect(item.waiting_since).toBeNull()
+  })
+
   it('is read by opening, on every device, until the student asks again', async () => {
     const id = await ask(pair.student)
     await see(id)

@@ -13,7 +13,7 @@ export const InboxItem = z.strictObject({
   request: Request,
   /** Not opened yet, or with messages that were neither read nor answered. */
   unread: z.boolean(),
-  /** Since when the student waits for a decision or an answer; null while it is theirs to write. */
+  /** Since when the student waits for a decision or an answer; null while it is theirs to write, and once the cycle has ended. */
   waiting_since: Time.nullable(),
   mark: Mark,
   /** Whether the student has an open supervision request to somebody else, or a place with them: not to whom, nor to how many. */

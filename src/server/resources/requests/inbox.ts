@@ -59,7 +59,7 @@ const ownPeople = async ({ db, actor }: UserContext, id: string) => {
 export const inboxHandlers: Handlers<keyof typeof inboxOperations> = {
   'inbox.list': async (context, { sort, limit, cursor, ...wanted }) => {
     const after = fromCursor(Position, cursor)
-    const entries = await listInbox(context.db, context.actor.id)
+    const entries = await listInbox(context.db, context.actor.id, context.now)
     const filters = INBOX_FILTERS.filter((filter) => wanted[filter])
     const scoreOf = await scoresFor(context, sort, entries)
     const placed = arrange(entries, { sort, filters }, scoreOf, after)
@@ -81,9 +81,9 @@ export const inboxHandlers: Handlers<keyof typeof inboxOperations> = {
     }
   },
   'inbox.get': async (context, { id }) => {
-    const { db, actor } = context
+    const { db, actor, now } = context
     const { studentId } = await ownPeople(context, id)
-    const entry = found(await findInboxEntry(db, id))
+    const entry = found(await findInboxEntry(db, id, now))
     const [request, ...besides] = await presentAll(context, [id, ...(await openBesides(db, entry, actor.id))])
     const view = await readPeople(presenterContextOf(context), [studentId, actor.id])
     return { item: toItem(entry, found(request)), besides, explanation: explanationOf(view, studentId, actor.id) }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 
 it('says whom it hits at once, and sets nothing without a yes', async () => {
-  const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 0, expiring: 0, ended: 0 }
+  const requests = { pending: 3, questions: 0, no_longer_sent: 3, no_longer_answered: 0, expiring: 0, ended: 0 }
   const hits = { phase: 'ASSIGNMENT', people: 12, names: ['Zoe Waits'], requests, mails: 1240 }
   const { user, sent } = open(() => ({ ...nobody, ...hits }))
   type('Matching closes', '2026-01-01T00:00')
@@ -68,7 +68,7 @@ it('says field by field what changes, and of what is past that it counts at once
 })
 
 it('says of the end of the cycle that nobody asks again', async () => {
-  const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 3, expiring: 2, ended: 0 }
+  const requests = { pending: 3, questions: 0, no_longer_sent: 3, no_longer_answered: 3, expiring: 2, ended: 0 }
   const { user } = open(() => ({ ...nobody, phase: 'ENDED', requests }))
   type('Cycle ends', '2026-01-01T00:00')
   await user.click(press())
@@ -79,8 +79,26 @@ it('says of the end of the cycle that nobody asks again', async () => {
   expect(question.textContent).not.toMatch(/ask again|deadline/)
 })
 
+it.each([
+  [
+    '2026-01-01T00:00',
+    'ENDED',
+    /Questions that wait for an answer: 8\. Nobody can answer them once the cycle has ended/u,
+  ],
+  ['2027-08-01T00:00', 'MATCHING', /Questions that wait for an answer: 8/u],
+] as const)('says apart from requests what the end %s does to questions', async (end, phase, text) => {
+  const ends_at = new Date(end).toISOString()
+  const { user } = open(() => ({ ...nobody, ends_at, phase, requests: { ...nobody.requests, questions: 8 } }))
+  type('Cycle ends', end)
+  await user.click(press())
+  const question = await screen.findByRole('dialog')
+  expect(within(question).getByText(text)).toBeDefined()
+  expect(question.textContent).toMatch(/Requests that wait for an answer: 3\./u)
+  expect(/Nobody loses anything at once/u.test(question.textContent)).toBe(phase !== 'ENDED')
+})
+
 it('has the name of the cycle typed before requests end for good', async () => {
-  const requests = { pending: 3, no_longer_sent: 3, no_longer_answered: 3, expiring: 2, ended: 0 }
+  const requests = { pending: 3, questions: 0, no_longer_sent: 3, no_longer_answered: 3, expiring: 2, ended: 0 }
   const { user, sent } = open(() => ({ ...nobody, phase: 'ENDED', requests }))
   type('Cycle ends', '2026-01-01T00:00')
   await user.type(screen.getByLabelText('Cycle ends'), '{Enter}')
@@ -154,7 +172,7 @@ it.each([
 )
 
 it('takes a number of days for the answer, and says how many requests end at once', async () => {
-  const requests = { pending: 3, no_longer_sent: 0, no_longer_answered: 0, expiring: 2, ended: 0 }
+  const requests = { pending: 3, questions: 0, no_longer_sent: 0, no_longer_answered: 0, expiring: 2, ended: 0 }
   const { user, sent } = open(() => ({ ...nobody, requests }), { ...cycle, answer_days: 10 })
   expect(screen.getByLabelText<HTMLInputElement>('Days to answer a request').value).toBe('10')
   type('Days to answer a request', '61')

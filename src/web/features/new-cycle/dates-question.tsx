@@ -107,7 +107,8 @@ export function questionAbout(typed: Values, effect: DatesEffect): Question {
   const { phase, phase_before: before, people, names, requests, lines } = effect
   const { no_longer_sent: unsent, no_longer_answered: unanswered, expiring } = requests
   const changes = changesOf(typed, effect)
-  const losses = [unsent, unanswered, expiring, lines.offers_ending, lines.students_leaving]
+  const silenced = phase === 'ENDED' && before !== 'ENDED' ? requests.questions : 0
+  const losses = [unsent, unanswered, silenced, expiring, lines.offers_ending, lines.students_leaving]
   const takes = people > 0 || losses.some((count) => count > 0)
   return {
     title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
@@ -139,6 +140,9 @@ export function questionAbout(typed: Values, effect: DatesEffect): Question {
           {m.admin_dates_pending({ count: formatNumber(requests.pending) })}{' '}
           {requests.pending > 0 && requestsText(effect)}
         </p>
+        {requests.questions > 0 && (phase === 'ENDED' || newEnd(effect)) && (
+          <p>{m.admin_dates_questions({ count: formatNumber(requests.questions) })}</p>
+        )}
         {lines.offers_ending > 0 && (
           <p>
             {lines.offers_ending === 1

@@ -56,6 +56,14 @@ describe('the requests of a student', () => {
     expect(screen.queryByRole('button', { name: /Ada Example/u })).toBeNull()
   })
 
+  it('say of a question without an answer that the cycle is over, once it has ended', async () => {
+    const { server } = open([], { ...me(student), cycle: cycleIn('ENDED') })
+    const question = { ...request('Ada', 'PENDING'), type: 'CHAT', message: 'May I ask something?' }
+    server.answers['GET chat-requests'] = () => ({ items: [question], next_cursor: null })
+    expect(await screen.findByText(/^Cycle closed/u)).toBeDefined()
+    expect(screen.queryByText(/^Waiting for an answer/u)).toBeNull()
+  })
+
   it.each([
     ['PREPARATION', 'Look at the cards', '/student/matching'],
     ['ASSIGNMENT', 'Look at the cards', '/student/matching'],

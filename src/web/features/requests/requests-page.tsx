@@ -91,9 +91,9 @@ RequestsPage.data = (client: QueryClient, { me: { user, waits } }: Opened) =>
 
 /** Beside the requests: whom the student talks to. */
 const Conversations = () => {
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
   const { data } = useQuery(conversationsQuery)
-  return data ? <ConversationList conversations={data} reader={user.id} /> : null
+  return data ? <ConversationList conversations={data} reader={user.id} cycle={cycle} /> : null
 }
 
 const Groups = ({ requests, meant }: { requests: readonly Request[]; meant: string | null }) => {

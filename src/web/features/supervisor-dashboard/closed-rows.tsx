@@ -14,7 +14,7 @@ const UnansweredRequests = lazy(async () => ({
 
 /** What came to an end, folded away: requests that were rejected or not answered, and conversations. Those that go on stand in the inbox. */
 export function ClosedRows() {
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
   const { data } = useQuery(conversationsQuery)
   const { data: requests = [] } = useQuery(ownRequestsQuery)
   return (
@@ -25,7 +25,7 @@ export function ClosedRows() {
           <UnansweredRequests requests={requests} />
         </Suspense>
       )}
-      {data && <ConversationList conversations={data} reader={user.id} which="ended" />}
+      {data && <ConversationList conversations={data} reader={user.id} cycle={cycle} which="ended" />}
     </>
   )
 }

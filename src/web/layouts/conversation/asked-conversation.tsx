@@ -4,6 +4,7 @@ import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { isOver } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { TakeBackButton } from '#web/components/requests/ends/take-back-button.tsx'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
@@ -34,7 +35,8 @@ type AskedConversationProps = {
  */
 export function AskedConversation({ conversation, isNamed = false, beginsHere = false }: AskedConversationProps) {
   const { id, message, student, supervisor, state, can, created_at: at } = conversation
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
+  const isLate = state === 'PENDING' && isOver(cycle)
   const { decide, undo } = useConversationCalls()
   const isOwn = student.id === user.id
   const name = personInSentence(isOwn ? supervisor : student)
@@ -60,7 +62,15 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
           <When at={at} format={formatMoment} />
         </span>
       </div>
-      <p role="status">{can.accept ? m.chat_state_asked() : STATES[state]()}</p>
+      <p role="status">
+        {isLate && cycle?.ends_at ? (
+          <When at={cycle.ends_at} says={(when) => m.chat_closed_unanswered({ when })} />
+        ) : can.accept ? (
+          m.chat_state_asked()
+        ) : (
+          STATES[state]()
+        )}
+      </p>
       <WhyRejected request={conversation} isToStudent={isOwn} />
       {mayExplain(conversation) && !isOwn && (
         <div className={classes.actions}>
@@ -68,7 +78,7 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
           <SayWhyLink request={conversation} />
         </div>
       )}
-      {state !== 'PENDING' && <Unsent id={id} />}
+      {(state !== 'PENDING' || isLate) && <Unsent id={id} />}
       {can.accept && (
         <Writing
           id={id}

@@ -5,6 +5,7 @@ import { cycleIn, me, request, student, supervisor } from '#test/web/sample-answ
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
+import { ME } from '#web/api/query-client.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { ConversationPanel } from './conversation-panel.tsx'
@@ -32,7 +33,7 @@ const open = (asked: Request, phase: Phase = 'MATCHING') => {
   const reader = { ...me(supervisor('Ada')), cycle: cycleIn(phase) }
   let known = asked
   const server = fakeServer({
-    'GET users/me': () => reader,
+    'GET users/me': () => ({ ...reader }),
     'GET chat-requests': () => ({ items: [known], next_cursor: null }),
     'GET chat-requests/talk/messages': () => ({ items: [], next_cursor: null }),
     'GET supervision-requests': () => ({ items: [], next_cursor: null }),
@@ -41,6 +42,7 @@ const open = (asked: Request, phase: Phase = 'MATCHING') => {
   const shown = renderPage(<ConversationPanel id="talk" onClose={() => undefined} />, reader)
   return {
     server,
+    reader,
     ...shown,
     decideElsewhere: (to: Request) => {
       known = to
@@ -57,14 +59,14 @@ it.each([
   await user.type(await screen.findByRole('textbox'), 'There is one in spring.')
   await decideElsewhere(to)
   expect(await screen.findByText('There is one in spring.', { selector: 'p' })).toBeDefined()
-  expect(screen.getByText(/^This was decided before you had sent your answer\./u)).toBeDefined()
+  expect(screen.getByText(/^You had not sent your answer\./u)).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 it('says nothing of an answer where none was begun', async () => {
   open({ ...refused, id: 'talk' })
   await screen.findByText('Rejected.')
-  expect(screen.queryByText(/^This was decided before/u)).toBeNull()
+  expect(screen.queryByText(/^You had not sent your answer/u)).toBeNull()
 })
 
 it('takes a refused question back, long after the toast', async () => {
@@ -79,4 +81,16 @@ it('says that the cycle has ended, in place of the button that gives a place', a
   open({ ...question, can: NOTHING }, 'ENDED')
   expect(await screen.findByText(/^This cycle ended on /u)).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Supervise/u })).toBeNull()
+})
+
+it('says why nobody can answer a question that was open when the cycle ended, and shows what was typed', async () => {
+  const { user, client, reader, decideElsewhere } = open(question)
+  await user.type(await screen.findByRole('textbox'), 'There is one in spring.')
+  Object.assign(reader, { cycle: cycleIn('ENDED') })
+  await client.invalidateQueries({ queryKey: ME })
+  await decideElsewhere({ ...question, can: NOTHING })
+  expect(await screen.findByText(/^The cycle ended before this question was answered/u)).toBeDefined()
+  expect(screen.getByText('There is one in spring.', { selector: 'p' })).toBeDefined()
+  expect(screen.queryByText(/Waiting for an answer|Would like to talk/u)).toBeNull()
+  expect(screen.queryByRole('textbox')).toBeNull()
 })

@@ -5,6 +5,7 @@ import type { Queryable } from '../../client.ts'
 import { preparedStatement } from '../../prepared-query.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
 import { chatReads } from '../../schema/chat-reads.ts'
+import { cycles } from '../../schema/cycles.ts'
 import { requestReads } from '../../schema/request-reads.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
@@ -35,13 +36,16 @@ const keptUntil = sql`(
   where w.student_id = r.student_id and w.supervisor_id = r.supervisor_id and ${isOfRunningCycle(sql`w`)}
     and r.type = 'SUPERVISION' and r.state = 'PENDING')`
 
+/** Nobody owes an answer that they can't give any more. */
+const isOver = sql`exists (select from ${cycles} c where c.closed_at is null and c.ends_at <= ${sql.placeholder('now')}::timestamptz)`
+
 /**
  * The entries among `asked`, rows of requests. What was read stays read until the student asks again: a decision that is undone is no
  * news to whoever took it. Each thing that is looked up has an index that begins with what it is looked up by.
  */
 const entriesOf = (asked: ReturnType<typeof sql>) => sql`
   select r.id, r.type, r.student_id, least(r.answer_by, ${keptUntil}) as answer_by, coalesce(m.starred, false) as starred, m.note, r.idea_id is not null as has_idea,
-    case when r.state = 'PENDING' then asked.at when r.state = 'ACCEPTED' and r.type = 'CHAT' then talk.waiting_since end
+    case when ${isOver} then null when r.state = 'PENDING' then asked.at when r.state = 'ACCEPTED' and r.type = 'CHAT' then talk.waiting_since end
       as waiting_since,
     greatest(asked.at, talk.at) as at,
     case when r.state = 'PENDING' then not exists (
@@ -100,13 +104,13 @@ const toEntry = (row: Row): MarkedEntry => ({
 })
 
 /** Everything that is open between a supervisor and students, in no order. */
-export async function listInbox(db: Queryable, supervisorId: string): Promise<MarkedEntry[]> {
-  return (await openEntries(db, { supervisorId })).map(toEntry)
+export async function listInbox(db: Queryable, supervisorId: string, now: Date): Promise<MarkedEntry[]> {
+  return (await openEntries(db, { supervisorId, now: now.toISOString() })).map(toEntry)
 }
 
 /** One request in whatever state as an entry; null when there is none. */
-export async function findInboxEntry(db: Queryable, id: string): Promise<MarkedEntry | null> {
-  const [row] = await entry(db, { id })
+export async function findInboxEntry(db: Queryable, id: string, now: Date): Promise<MarkedEntry | null> {
+  const [row] = await entry(db, { id, now: now.toISOString() })
   return row ? toEntry(row) : null
 }
 

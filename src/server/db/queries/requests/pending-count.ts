@@ -15,7 +15,16 @@ export function pendingCount(of: 'student' | 'supervisor', id: SQL): SQL<number>
       where r.${person} = ${id} and r.type = 'SUPERVISION' and r.state = 'PENDING' order by r.created_at) pending)`
 }
 
-/** How many requests of either type have no answer yet. */
-export function countAllPending(db: Queryable): Promise<number> {
-  return db.$count(requests, eq(requests.state, 'PENDING'))
+/** How many requests for supervision, and how many questions, have no answer yet. */
+export async function countAllPending(
+  db: Queryable,
+): Promise<{ readonly requests: number; readonly questions: number }> {
+  const [counted] = await db
+    .select({
+      requests: sql<number>`count(*) filter (where ${requests.type} = 'SUPERVISION')::int`,
+      questions: sql<number>`count(*) filter (where ${requests.type} = 'CHAT')::int`,
+    })
+    .from(requests)
+    .where(eq(requests.state, 'PENDING'))
+  return counted ?? { requests: 0, questions: 0 }
 }

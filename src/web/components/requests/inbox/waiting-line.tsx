@@ -17,13 +17,21 @@ type WaitingLineProps = {
 
 /** The kind of the request, the score, and how long the student has waited. */
 export function WaitingLine({ item: { request, waiting_since: since }, before = false }: WaitingLineProps) {
-  const { type, conversation, similarity_score: score, student, answer_by: answerBy, kept_until: keptUntil } = request
+  const {
+    type,
+    conversation,
+    similarity_score: score,
+    student,
+    answer_by: answerBy,
+    kept_until: keptUntil,
+    last_message: last,
+  } = request
   const facts = [
     before,
     type === 'CHAT' ? (conversation ? m.inbox_conversation() : m.inbox_question()) : null,
     score === null ? null : formatPercent(score),
     since === null ? (
-      conversation && m.inbox_answered()
+      conversation && last?.by !== student.id && m.inbox_answered()
     ) : (
       <When key="waiting" at={since} format={formatWaiting} says={(when) => m.inbox_waits({ when })} />
     ),
