@@ -3,6 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SentenceDialog } from './sentence-dialog.tsx'
@@ -67,8 +68,19 @@ it('says that the description comes of it where there is none', async () => {
   expect(screen.getByText(/It is kept as your thesis description/)).toBeDefined()
 })
 
-it('says so when the request is not pending any more', async () => {
-  open(null)
+it.each([
+  ['withdrawn', /^It was answered or withdrawn meanwhile/u],
+  ['expired', /^The time for an answer is over/u],
+  ['cycle_ended', /^The cycle has ended, and with it the request/u],
+] as const)('says why the request is not pending any more, and can be closed: %s', async (how, text) => {
+  const { server, client, user, closed } = open()
+  await field()
+  const over: Request = { ...request('Ada', 'WITHDRAWN'), ended_as: how }
+  server.answers['GET supervision-requests'] = ({ state }) => ({ items: state ? [] : [over], next_cursor: null })
+  await client.invalidateQueries({ queryKey: REQUESTS })
   await screen.findByText('This request is not pending')
+  expect(await screen.findByText(text)).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(closed).toHaveBeenCalledOnce()
 })

@@ -3,12 +3,13 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { sentenceDraft } from '#web/api/forms/sentence-draft.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { ownRequestsQuery, requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { firstWords, isUndescribed } from '#web/components/requests/first-words.ts'
 import { IdeaField } from '#web/components/requests/idea-field.tsx'
+import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { SentenceField } from '#web/components/requests/sentence-field.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -34,17 +35,34 @@ export function SentenceDialog({ to, onClose }: SentenceDialogProps) {
   // The request may still be under way.
   const isSending = useIsMutating() > 0
   const request = data?.find(({ supervisor }) => supervisor.id === to)
+  const { data: own = [] } = useQuery(ownRequestsQuery)
+  const endedAs = newestFirst(own.filter(({ supervisor }) => supervisor.id === to))[0]?.ended_as
   // The field has the focus from the beginning.
   if (!request && !error && (isFetching || isSending)) return null
   return (
     <Dialog opened onClose={onClose} withCloseButton={false}>
       {!request && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!request && !error && (
-        <EmptyState drawing="inbox" title={m.sentence_gone_title()} text={m.sentence_gone_text()} />
+        <EmptyState
+          drawing="inbox"
+          title={m.sentence_gone_title()}
+          text={goneText(endedAs)}
+          action={
+            <Button variant="default" data-autofocus onClick={onClose}>
+              {m.ui_close()}
+            </Button>
+          }
+        />
       )}
       {request && <SentenceForm key={request.id} request={request} onClose={onClose} />}
     </Dialog>
   )
+}
+
+/** Why nothing can be written to the request any more. */
+const goneText = (endedAs: Request['ended_as'] | undefined): string => {
+  if (endedAs === 'expired') return m.sentence_gone_expired()
+  return endedAs === 'cycle_ended' ? m.sentence_gone_cycle() : m.sentence_gone_text()
 }
 
 const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => void }) => {
