@@ -5,6 +5,8 @@ import { newsBetween } from './news.ts'
 
 const chat = (state: Request['state']): Request => ({ ...request('Ada', state), type: 'CHAT' })
 
+const ended = (how: Request['ended_as']): Request => ({ ...request('Ada', 'WITHDRAWN'), ended_as: how })
+
 it.each<[string, Request[], Request[], string[]]>([
   [
     'an acceptance',
@@ -57,6 +59,18 @@ it.each<[string, Request[], Request[], string[]]>([
     [request('Ada', 'PENDING')],
     [request('Ada', 'WITHDRAWN')],
     ['The request of Stella Example was withdrawn.'],
+  ],
+  [
+    'a request that was not answered in time',
+    [request('Ada', 'PENDING')],
+    [ended('expired')],
+    ['The time to answer the request of Stella Example is over, so it has ended.'],
+  ],
+  [
+    'the end of the cycle once, however many requests it ends',
+    [request('Ada', 'PENDING'), { ...request('Ada', 'PENDING'), id: 'other' }],
+    [ended('cycle_ended'), { ...ended('cycle_ended'), id: 'other' }],
+    ['The cycle has ended, and with it the requests that waited for an answer.'],
   ],
   [
     'a request sent again',

@@ -125,6 +125,25 @@ it('shows a student that an acceptance was taken back, beside saying it', async 
   expect(await findToast(/is deciding again on your request\.$/u)).toBeDefined()
 })
 
+it('shows a student that they are no longer added, as their celebration goes with it', async () => {
+  const { now, lookAgain, settled } = open(student, { requests: [request('Ada', 'ACCEPTED')] })
+  await settled()
+  now.requests = [{ ...request('Ada', 'WITHDRAWN'), ended_as: 'undone' }]
+  await lookAgain()
+  expect(await findToast('Ada Example does not supervise you any more.')).toBeDefined()
+})
+
+it.each([
+  ['expired', /^The time to answer the request of Stella Example is over/u],
+  ['cycle_ended', /^The cycle has ended, and with it the requests/u],
+] as const)('shows a supervisor that a request has ended by itself: %s', async (how, text) => {
+  const { now, lookAgain, settled } = open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
+  await settled()
+  now.requests = [{ ...request('Ada', 'WITHDRAWN'), ended_as: how }]
+  await lookAgain()
+  expect(await findToast(text)).toBeDefined()
+})
+
 it('counts questions and unread messages of a supervisor at the dashboard', async () => {
   const asked: Request = { ...talk('PENDING'), id: 'asked' }
   open(supervisor('Ada'), { chats: [talk('ACCEPTED', 2), asked] })

@@ -42,21 +42,35 @@ const OF_STUDENT: Record<Request['type'], Table> = {
   },
 }
 
-/** Whether a place, or a conversation, that the reader had is taken back: what is on the page is gone then. */
-export function isTakenBack(before: readonly Request[], after: readonly Request[], reader: User['id']): boolean {
-  const accepted = new Set(before.filter(({ state }) => state === 'ACCEPTED').map(({ id }) => id))
-  return after.some(({ id, state, student }) => state === 'PENDING' && student.id === reader && accepted.has(id))
+/**
+ * Whether a place, or a conversation, that the reader had is taken back, or a request to them has ended by itself: what is on the
+ * page is gone then.
+ */
+export function isTakenAway(before: readonly Request[], after: readonly Request[], reader: User['id']): boolean {
+  const states = new Map(before.map(({ id, state }) => [id, state]))
+  return after.some((request) => {
+    const { id, type, state, student } = request
+    if (student.id !== reader) return states.get(id) === 'PENDING' && LATE[endOf(request)] !== undefined
+    return states.get(id) === 'ACCEPTED' && (state === 'PENDING' || (type === 'SUPERVISION' && state === 'WITHDRAWN'))
+  })
 }
+
+const endOf = ({ type, ended_as: how }: Request): string => (type === 'SUPERVISION' && how) || ''
+
+/** Of requests that nobody withdrew. */
+const LATE: Table = { expired: m.news_request_expired, cycle_ended: m.news_request_cycle_ended }
 
 /** What others have done between two answers with the reader's requests, in sentences. */
 export function newsBetween(before: readonly Request[], after: readonly Request[], reader: User['id']): string[] {
   const states = new Map(before.map(({ id, state }) => [id, state]))
-  return after.flatMap((request) => {
+  const sentences = after.flatMap((request) => {
     const { id, type, state, student, supervisor } = request
     const isStudent = student.id === reader
     const words = (isStudent ? OF_STUDENT : OF_SUPERVISOR)[type][`${states.get(id) ?? 'NONE'} ${state}`]
     if (!words) return []
-    const reason = isStudent ? reasonTold(request) : null
-    return [[words({ name: personName(isStudent ? supervisor : student) }), reason].filter(Boolean).join(' ')]
+    if (!isStudent) return [(LATE[endOf(request)] ?? words)({ name: personName(student) })]
+    return [[words({ name: personName(supervisor) }), reasonTold(request)].filter(Boolean).join(' ')]
   })
+  // The end of a cycle ends many with one sentence.
+  return [...new Set(sentences)]
 }

@@ -8,7 +8,7 @@ import { announce } from '#web/ui/announcements.tsx'
 import { showDone, showEnded } from '#web/ui/toasts/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { isTakenBack, newsBetween } from './news.ts'
+import { isTakenAway, newsBetween } from './news.ts'
 
 /** Sentences that are said one by one; of more only the number is. */
 const SAID_MAX = 3
@@ -58,7 +58,7 @@ const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: 
     const news = newsBetween(before.requests, requests, reader)
     if (news.length === 0) return
     const text = news.length > SAID_MAX ? m.news_many({ count: news.length }) : news.join(' ')
-    if (isTakenBack(before.requests, requests, reader)) showEnded(text)
+    if (isTakenAway(before.requests, requests, reader)) showEnded(text)
     else announce(text)
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is found unchanged was looked at, too
   }, [requests, lookedAt, reader])
