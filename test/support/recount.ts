@@ -1,7 +1,8 @@
 /** The statistics, counted in the simplest way from all rows. */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { OutputOf } from '#contract/operations.ts'
 import type { Queryable } from '#server/db/client.ts'
+import { requests } from '#server/db/schema/requests.ts'
 
 type Figures = Omit<OutputOf<'admin.statistics'>, 'conflicts' | 'longest_waiting' | 'kept_pairs'>
 
@@ -56,5 +57,6 @@ export async function recount(db: Queryable, now: Date): Promise<Figures> {
   const { rows: tags } = await db.execute<Figures['tags'][number]>(TAGS)
   const [people] = heads
   if (!people) throw new Error('nobody was counted')
-  return { ...people, requests_per_week, tags }
+  const open_requests = await db.$count(requests, eq(requests.state, 'PENDING'))
+  return { ...people, open_requests, requests_per_week, tags }
 }

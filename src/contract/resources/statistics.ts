@@ -17,6 +17,8 @@ export const Statistics = z.strictObject({
     with_supervisor: z.int(),
     waiting: z.int(),
   }),
+  /** Requests and questions that wait for an answer. */
+  open_requests: z.int().min(0),
   /** So many students wait for places of so many supervisors; left out while nobody does. */
   lines: z.strictObject({ students: z.int().min(1), supervisors: z.int().min(1) }).optional(),
   /** Five at most, the longest wait first. `asked` counts their open requests; of those supervisors five at most are named. */

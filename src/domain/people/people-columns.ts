@@ -20,6 +20,7 @@ export const PEOPLE_COLUMNS = {
   available_slots: 'count',
   pending_requests: 'count',
   waiting_since: 'wait',
+  waited_for_by: 'count',
   paired_with: 'text',
   created_at: 'time',
   language: 'language',

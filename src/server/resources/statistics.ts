@@ -8,6 +8,7 @@ import {
   findLongestWaiting,
   requestsPerWeek,
 } from '../db/queries/statistics.ts'
+import { countAllPending } from '../db/queries/requests/pending-count.ts'
 import { countLines } from '../db/queries/waiting/line-counts.ts'
 import type { Handlers, ReadingContext } from '../operation.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'
@@ -36,6 +37,7 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
     const conflicts = await findConflicts(db)
     const keptPairs = await findKeptPairs(db)
     const { students, supervisors } = await countLines(db)
+    const pending = await countAllPending(db)
     const waiting = (await findLongestWaiting(db, NAMED)).map(({ supervisorIds, ...rest }) => ({
       ...rest,
       asked: supervisorIds.length,
@@ -62,6 +64,7 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
         with_supervisor: people.studentsWithSupervisor,
         waiting: people.studentsWaiting,
       },
+      open_requests: pending.requests + pending.questions,
       ...(students > 0 && { lines: { students, supervisors } }),
       longest_waiting: waiting.flatMap(({ since, asked, ...around }) =>
         present(around).map((names) => ({ ...names, since: new Date(since).toISOString(), asked })),

@@ -114,7 +114,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'confirmations.get': 3,
   'confirmations.document': 3,
 
-  'admin.statistics': 9,
+  'admin.statistics': 10,
   'admin.people.list': 5,
   'admin.people.export': 5,
   'admin.people.actions': 5,

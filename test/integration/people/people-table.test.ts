@@ -169,6 +169,22 @@ oneDatabase('the table of people', (open) => {
     expect((await list({ situation: 'has_asked' })).total).toBe(students.asked)
   })
 
+  it('says how many wait for a place of a supervisor, most first, and nothing of others', async () => {
+    const { db } = open()
+    const full = await makeSupervisor(db, { lastName: 'Fuchs', totalSlots: 0 })
+    const late = await makeStudent(db, { lastName: 'Lerche' })
+    for (const { email } of [anna, late]) await api.ok('waiting.put', { supervisor_id: full.id }, { as: email })
+    const order = { sort: 'waited_for_by', direction: 'desc', columns: 'waited_for_by' } as const
+    const shown = async (role: 'SUPERVISOR' | 'STUDENT') =>
+      (await list({ ...order, role })).items.map(({ last_name: name, cells }) => [name, cells.waited_for_by])
+    expect(await shown('SUPERVISOR')).toEqual([
+      ['Fuchs', 2],
+      ['Buche', 0],
+      ['Chor', 0],
+    ])
+    expect((await shown('STUDENT')).every(([, count]) => count === null)).toBe(true)
+  })
+
   it('is narrowed down by all of its filters together', async () => {
     expect(await namesOf({ role: 'SUPERVISOR', situation: 'with_free_places', query: 'berta' })).toEqual(['Buche'])
     expect((await list({ registered: false })).total).toBe(1)

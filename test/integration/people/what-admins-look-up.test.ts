@@ -43,6 +43,7 @@ oneDatabase('what admins look up', (open) => {
 
     expect(await figures()).toMatchObject({
       supervisors: { registered: 2, total: 3, owe_answers: 1 },
+      open_requests: 1,
       slots: { available: 5, taken_here: 5, taken_outside: 4, total: 14 },
       students: { with_supervisor: 2, total: 3, waiting: 1 },
       conflicts: [{ student: { id: torn.id } }],

@@ -103,7 +103,7 @@ const Consequences = ({ running, statistics }: Pick<NewCycleFormProps, 'running'
   const taken = statistics.slots.total - statistics.slots.available
   const lines = [
     [running.pairs, m.admin_cycle_pairs()],
-    [statistics.students.waiting, m.admin_cycle_waiting()],
+    [statistics.open_requests, m.admin_cycle_open_requests()],
     [taken, m.admin_cycle_places()],
   ] as const
   return (

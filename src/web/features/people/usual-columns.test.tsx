@@ -7,6 +7,7 @@ import { PeoplePage } from './people-page.tsx'
 
 it.each([
   ['role=SUPERVISOR&state=owes_answers', 'waiting_since,pending_requests,available_slots,email'],
+  ['role=SUPERVISOR&state=waited_for', 'waited_for_by,available_slots,pending_requests,email'],
   ['role=STUDENT&state=without_supervisor', 'waiting_since,pending_requests,registered_at,email'],
   ['role=STUDENT&state=asked_nobody', 'registered_at,tags,email'],
   ['role=STUDENT&state=waiting', 'waiting_since,pending_requests,email'],

@@ -6,6 +6,7 @@ const OF_SITUATION: Readonly<Partial<Record<Situation, readonly PeopleColumn[]>>
   waiting: WAITING_COLUMNS,
   without_supervisor: ['waiting_since', 'pending_requests', 'registered_at', 'email'],
   asked_nobody: ['registered_at', 'tags', 'email'],
+  waited_for: ['waited_for_by', 'available_slots', 'pending_requests', 'email'],
   owes_answers: ['waiting_since', 'pending_requests', 'available_slots', 'email'],
 }
 

@@ -6,9 +6,11 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
+import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { asText } from '../levels.ts'
 import { pendingCount } from '../requests/pending-count.ts'
 import { withoutAnswer } from '../requests/without-answer.ts'
+import { isWaiting } from '../waiting/places-left.ts'
 
 /** How the table of people reads a column, of a row of `users` with its row of `supervisors`, if there is one. */
 type ColumnSource = {
@@ -34,6 +36,11 @@ const waits = sql`
   select r.student_id as id, min(r.created_at) as value from (${withoutAnswer}) r group by r.student_id
   union all
   select supervisor_id, min(created_at) from ${requests} where ${isPending} group by supervisor_id`
+
+/** How many wait for a place of a supervisor; a table (id, value). */
+const waitedFor = sql`
+  select w.supervisor_id as id, count(*)::int as value from ${waitingEntries} w
+  where ${isWaiting(sql`w`)} group by w.supervisor_id`
 
 /** The name of somebody with their title, or the address where there is none yet. */
 const plainNameOfOther = sql`nullif(trim(o.first_name || ' ' || o.last_name), '')`
@@ -88,6 +95,12 @@ export const tableColumns: Readonly<Record<PeopleColumn, ColumnSource>> = {
     cell: iso(sql`(select waits.value from (${waits}) waits where waits.id = ${users.id})`),
     order: sorted,
     sorting: waits,
+  },
+  waited_for_by: {
+    cell: sql`case ${users.role} when 'SUPERVISOR' then coalesce(
+      (select waited.value from (${waitedFor}) waited where waited.id = ${users.id}), 0) end`,
+    order: sorted,
+    sorting: waitedFor,
   },
   paired_with: {
     cell: sql`case ${users.role}

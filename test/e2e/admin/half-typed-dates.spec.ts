@@ -1,0 +1,25 @@
+import { ADMINS } from '#dev/personas.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
+import { startServer } from '#test/support/browser/e2e-server.ts'
+import { expectAccessible, openPage, signIn } from '../support/pages.ts'
+
+test('a date with parts missing is neither overlooked nor taken for none @once', async ({ browser }, info) => {
+  const server = await startServer()
+  const admin = await openPage(browser, server, info)
+  await signIn(admin, ADMINS.adminRegistered.email, '/admin/cycle')
+  const closes = admin.getByLabel('Matching closes')
+  const isHalfTyped = () => closes.evaluate((input: HTMLInputElement) => input.validity.badInput)
+  await closes.focus()
+  await admin.keyboard.type('1201')
+  expect(await isHalfTyped()).toBe(true)
+  await admin.getByRole('button', { name: 'Set the dates' }).click()
+  await expect(admin.getByText(/^This date is incomplete/)).toBeVisible()
+  await expect(closes).toBeFocused()
+  await expect(admin.getByRole('dialog')).toBeHidden()
+  await expectAccessible(admin)
+
+  await admin.getByRole('button', { name: 'Discard changes' }).click()
+  await expect(admin.getByText(/^This date is incomplete/)).toBeHidden()
+  expect(await isHalfTyped()).toBe(false)
+  await server.stop()
+})
