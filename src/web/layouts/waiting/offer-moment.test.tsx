@@ -4,13 +4,30 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, line, meInLine, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
+import { ownLinesQuery } from '#web/api/matching/lines.ts'
 import { ME } from '#web/api/query-client.ts'
 import { LINES, REQUESTS } from '#web/api/requests.ts'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { shownToast } from '#web/ui/toasts/shown-toast.ts'
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { OfferMoment } from './offer-moment.tsx'
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+/** Says that a look at the lines has come to the page. */
+const KnownLines = () => <p>Lines: {useQuery(ownLinesQuery).data?.length}</p>
+
+/** Whatever is on the page, or in a toast, from now on, for however short a time. */
+const everythingSaid = () => {
+  const said: string[] = []
+  const look = (): void => void said.push(`${shownToast.get()?.toast.text} ${document.body.textContent}`)
+  const changes = new MutationObserver(look)
+  changes.observe(document.body, { subtree: true, childList: true, characterData: true })
+  onTestFinished(() => changes.disconnect())
+  onTestFinished(shownToast.subscribe(look))
+  return () => said
+}
 
 /** Any page of a student who waits in these lines, which others change. */
 const open = async (...first: Line[]) => {
@@ -27,7 +44,13 @@ const open = async (...first: Line[]) => {
       known.lines = known.lines.filter(({ supervisor }) => supervisor.id !== 'ada')
     },
   })
-  const page = renderPage(<OfferMoment />, meInLine(student))
+  const page = renderPage(
+    <>
+      <OfferMoment />
+      <KnownLines />
+    </>,
+    meInLine(student),
+  )
   await waitFor(() => expect(server.callsOf('GET waiting')).toHaveLength(1))
   await waitFor(() => expect(page.client.isFetching()).toBe(0))
   const become = async (...lines: Line[]): Promise<void> => {
@@ -154,28 +177,46 @@ describe('the end of an offer', () => {
     expect(await findToast(/The cycle has ended, so the place with Ada Example is no longer kept/u)).toBeDefined()
   })
 
-  it.each(['a toast', 'the dialog'])(
-    'ends with the cycle where the lines are known before the cycle, in %s',
-    async (where) => {
-      const { known, client, become, server } =
-        where === 'a toast' ? await open(line('Ada', 0, inHours(5))) : await openWithOffer()
-      let answer = (): void => undefined
-      const late = new Promise<void>((resolve) => (answer = resolve))
-      known.reader = { ...known.reader, cycle: cycleIn('ENDED') }
-      server.answers['GET users/me'] = async () => {
-        await late
-        return known.reader
-      }
-      void client.invalidateQueries({ queryKey: ME })
-      await become()
-      await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
-      expect(screen.queryByText(/You no longer wait for a place/u)).toBeNull()
-      answer()
-      expect(
-        await screen.findByText(/The cycle has ended, so the place with Ada Example is no longer kept/u),
-      ).toBeDefined()
-    },
-  )
+  it.each([
+    ['a toast', 'Cleo'],
+    ['the dialog', 'Ada'],
+  ])('ends with the cycle where the lines are known before the cycle, in %s', async (where, name) => {
+    const { known, client, become, server } =
+      where === 'a toast' ? await open(line('Cleo', 0, inHours(5))) : await openWithOffer()
+    let answer = (): void => undefined
+    const late = new Promise<void>((resolve) => (answer = resolve))
+    known.reader = { ...known.reader, cycle: cycleIn('ENDED') }
+    server.answers['GET users/me'] = async () => {
+      await late
+      return known.reader
+    }
+    const said = everythingSaid()
+    void client.invalidateQueries({ queryKey: ME })
+    await become()
+    await screen.findByText('Lines: 0')
+    answer()
+    expect(
+      await screen.findByText(
+        new RegExp(`The cycle has ended, so the place with ${name} Example is no longer kept`, 'u'),
+      ),
+    ).toBeDefined()
+    expect(said().filter((text) => /You no longer wait for a place/u.test(text))).toEqual([])
+  })
+
+  it.each([
+    ['closes_at', [line('Ada', 0)], /The place with Ada Example is no longer kept, because nobody can ask/u],
+    ['ends_at', [], /The cycle has ended, so the place with Ada Example is no longer kept/u],
+  ] as const)('is told as what it is at %s, before the cycle is asked for anew', async (moment, lines, text) => {
+    const at = inHours(0.005)
+    const { known, client, become } = await open(line('Ada', 0, at))
+    known.requests = [request('Ada', 'PENDING')]
+    known.reader = { ...known.reader, cycle: { ...cycleIn('MATCHING'), [moment]: at } }
+    await client.invalidateQueries()
+    known.requests = [request('Ada', 'WITHDRAWN')]
+    await client.invalidateQueries({ queryKey: REQUESTS })
+    await become(...lines)
+    expect(await findToast(text)).toBeDefined()
+  })
 
   it('is told when nobody can wait for the supervisor any more', async () => {
     const { become } = await open(line('Ada', 0, inHours(5)))

@@ -70,11 +70,21 @@ const stateOf = (offer: NewOffer, lines: readonly Line[], seen: Seen): OfferDial
 type OfferEnd = Exclude<OfferDialogState, 'open' | 'used' | 'kept'>
 
 /** Why there is no such offer any more, as far as it can be seen. */
-const endOf = ({ supervisor, endsAt }: Offer, lines: readonly Line[], cycle: Seen['cycle']): OfferEnd => {
-  if (isOver(cycle)) return 'cycle_ended'
-  if (lines.some((line) => line.supervisor.id === supervisor.id)) return closedText(cycle) ? 'paused' : 'taken_back'
-  return Date.parse(endsAt) <= Date.now() ? 'passed' : 'gone'
+const endOf = (offer: Offer, lines: readonly Line[], cycle: Seen['cycle']): OfferEnd => {
+  if (isOver(cycle) || endedAt(cycle?.ends_at, offer)) return 'cycle_ended'
+  if (!lines.some((line) => line.supervisor.id === offer.supervisor.id))
+    return isReached(offer.endsAt) ? 'passed' : 'gone'
+  return closedText(cycle) || endedAt(cycle?.closes_at, offer) ? 'paused' : 'taken_back'
 }
+
+/** Whether a moment of the cycle has ended an offer, which the lines may say before the phase is asked for anew. */
+const endedAt = (moment: string | null | undefined, { endsAt }: Offer): boolean =>
+  typeof moment === 'string' && Date.parse(moment) === Date.parse(endsAt) && isReached(moment, CLOCKS_DIFFER_MS)
+
+/** By how much the clock of the device may be slow. */
+const CLOCKS_DIFFER_MS = 60_000
+
+const isReached = (moment: string, early = 0): boolean => Date.parse(moment) <= Date.now() + early
 
 /** Says that an offer has ended by no doing of the reader's, unless the dialog about it is open, which says so itself. */
 const useEnds = (lines: readonly Line[] | undefined, open: Offer | null, seen: Seen): void => {
