@@ -16,7 +16,7 @@ import type { MailSettingLinks } from '../setting-links.ts'
 import { inputOfDates } from './dates-mail.ts'
 import { fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
-import { KeptMail, type OfferPayload } from './mail-payload.ts'
+import { KeptMail } from './mail-payload.ts'
 import { toldOfOffer } from './offer-mail.ts'
 import { calledBy, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
@@ -65,7 +65,10 @@ export async function templateInputOf(
       ? inputOfAnswers(db, { kind, userId, ...where, timeZone }, requestIds)
       : inputOfEnded(db, { kind, userId, ...where }, requestIds)
   }
-  if ('until' in payload || 'why' in payload) return inputAboutOffer(db, { kind, userId, ...where }, payload, now())
+  if ('until' in payload || 'why' in payload) {
+    const told = await toldOfOffer(db, payload, mail, now())
+    return inputAboutOffer(db, { kind, userId, ...where, timeZone }, payload.supervisorId, told)
+  }
   if ('answerDays' in payload) return inputOfDates(db, { kind, userId, ...where, timeZone }, payload, now())
   if ('userId' in payload) {
     const noted = 'tags' in payload ? payload.tags : undefined
@@ -205,13 +208,11 @@ const inputOfEnded = async (
 /** A place that is kept for the reader, or that is kept no longer. */
 const inputAboutOffer = async (
   db: Queryable,
-  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'>,
-  payload: OfferPayload,
-  now: Date,
+  about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'> & { readonly timeZone: string },
+  otherId: string,
+  told: Awaited<ReturnType<typeof toldOfOffer>>,
 ): Promise<TemplateInputResult> => {
-  const told = await toldOfOffer(db, payload, now)
   if (!told) return { input: null, why: 'nothing to tell' }
-  const otherId = payload.supervisorId
   return inputFor(await findCorrespondents(db, [about.userId, otherId]), { ...about, otherId, ...told })
 }
 

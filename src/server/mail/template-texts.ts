@@ -65,7 +65,6 @@ type Key =
   | EndedOffer
   | 'message_one'
   | Several
-  | 'place_offered_one'
   | 'request_received_due'
   | 'request_received_kept'
   | `chat_${(typeof CHAT_TEMPLATES)[number]}`
@@ -89,13 +88,13 @@ const severalOf = (name: MailTemplateName, count: number): Several | undefined =
 /** The texts of a template stand in messages/: one that is missing there does not compile. */
 const texts: Readonly<Record<`mail_${Key}_${'subject' | 'text'}`, Text>> = m
 
-/** The texts of a template; `type` is null when the mail is not about a request. @param count messages, requests or hours that it tells of */
+/** The texts of a template; `type` is null when the mail is not about a request. @param count messages or requests that it tells of */
 export function textsOf(name: OwnTemplate, type: RequestType | null, count = 0): TemplateTexts {
   if (type === 'CHAT' && name === 'accepted' && count > 0) return textsAt('chat_answered')
   const several = severalOf(name, count)
   if (several) return textsAt(several)
   const chat = type === 'CHAT' ? CHAT_TEMPLATES.find((one) => one === name) : undefined
-  if ((name === 'message' || name === 'place_offered') && count === 1) return textsAt(`${name}_one`)
+  if (name === 'message' && count === 1) return textsAt('message_one')
   return textsAt(chat ? `chat_${chat}` : name)
 }
 

@@ -39,7 +39,7 @@ export type TemplateInput = {
   }
   /** Name of the other person it is about; '' when there is none. */
   readonly other: string
-  /** Messages of the other person that it is about, unread ones or an answer, or hours that an offer still stands; 0 when it is about none. */
+  /** Messages of the other person that it is about, unread ones or an answer; 0 when it is about none. */
   readonly count: number
   /** Until when it is to be done; null: there is no such moment. */
   readonly until: Date | null

@@ -11,7 +11,7 @@ import { findSubscription, type PushSubscription } from '../db/queries/push/subs
 import { unreadOf } from '../db/queries/requests/chat-reads.ts'
 import { countNews } from '../db/queries/requests/news-count.ts'
 import { findRequest, type RequestRecord } from '../db/queries/requests/requests.ts'
-import { findOffer } from '../db/queries/waiting/offers.ts'
+import { findOffer, isEndOfOfferNews } from '../db/queries/waiting/offers.ts'
 import { pathOf, textOf, titleOf } from './notification-texts.ts'
 
 /** A notification on its way to one device. */
@@ -44,7 +44,7 @@ export async function notificationOf(
   const people = await findCorrespondents(db, [userId, otherId])
   const other = people.get(otherId)
   if (!other || !people.has(userId) || subscription?.userId !== userId) return 'nothing to tell'
-  if (!(await isNewsStill(db, kind, { userId, now }, payload))) return 'nothing to tell'
+  if (!(await isNewsStill(db, claimed, { ...kept.data, now }))) return 'nothing to tell'
   const locale = isLocale(subscription.language) ? subscription.language : baseLocale
   // A person without a name is shown by address to people who have a request with them.
   const name = `${other.firstName} ${other.lastName}`.trim() || other.email
@@ -64,11 +64,10 @@ export async function notificationOf(
 
 const isNewsStill = async (
   db: Queryable,
-  kind: PushKind,
-  { userId, now }: { readonly userId: string; readonly now: Date },
-  payload: z.infer<typeof Kept>['payload'],
+  claimed: ClaimedMail,
+  { kind, userId, payload, now }: z.infer<typeof Kept> & { readonly now: Date },
 ): Promise<boolean> => {
-  if ('why' in payload) return (await findOffer(db, payload)) === null
+  if ('why' in payload) return isEndOfOfferNews(db, payload, claimed)
   if ('until' in payload) return (await findOffer(db, payload))?.madeUntil.toISOString() === payload.until
   if (kind === 'request_cycle_ended' && (await isOfOngoingCycle(db, [payload.requestId], now))) return false
   const request = await findRequest(db, payload.requestId)

@@ -130,6 +130,14 @@ oneDatabase('notifications', (open) => {
         tag: supervisor.id,
         text: 'Its time is over. You can wait again at any time.',
       })
+      forget()
+      await api.ok('supervisors.patch', { id: supervisor.id, total_slots: 0 }, { as: admin.email })
+      await api.ok('waiting.put', { supervisor_id: supervisor.id }, { as: student.email })
+      await offer()
+      await api.ok('supervisors.patch', { id: supervisor.id, total_slots: 0 }, { as: admin.email })
+      await doWhatIsDue(open().db, clock.now)
+      await post()
+      expect(arrived()).toEqual([])
     })
 
     it('with two instances that send', async () => {

@@ -25,11 +25,12 @@ oneDatabase('an offer of a place', (open) => {
     await the().free()
     const whole = await promised()
     const payload = { studentId: the().at(0).id, supervisorId: the().supervisor.id, until: whole ?? '' }
-    const told = async () => (await toldOfOffer(open().db, payload, the().clock.now))?.count
-    expect(await told()).toBe(48)
+    const mail = { subscriptionId: null, createdAt: the().clock.now }
+    const told = async () => (await toldOfOffer(open().db, payload, mail, the().clock.now))?.until?.toISOString()
+    expect(await told()).toBe(whole)
     const closing = new Date(the().clock.now.getTime() + HOUR_MS).toISOString()
     await set({ closes_at: closing })
-    expect([await promised(), await told()]).toEqual([closing, 1])
+    expect([await promised(), await told()]).toEqual([closing, closing])
     await the().ask(0)
     expect(await promised()).toBe(whole)
     await set({ closes_at: the().clock.now.toISOString(), ends_at: closing })

@@ -1,7 +1,9 @@
 /** Open offers of places to students who wait. */
+import type { OfferEnd } from '#domain/waiting/waiting.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
+import { outbox } from '../../schema/outbox.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { isOfRunningCycle, isWaiting, offerEnd } from './places-left.ts'
@@ -23,6 +25,31 @@ export async function findOffer(db: Queryable, { studentId: who, supervisorId }:
       ),
     )
   return row?.madeUntil && row.endsAt ? { madeUntil: row.madeUntil, endsAt: row.endsAt } : null
+}
+
+/** Ends after which a student waits as before the offer. */
+const WAITS_AS_BEFORE: ReadonlySet<OfferEnd> = new Set(['taken_back', 'paused'])
+
+type NewsOfEnd = {
+  /** Null: it is a mail. */
+  readonly subscriptionId: string | null
+  readonly createdAt: Date
+}
+
+/** Whether the end of an offer is news: there is no other by now, and whoever waits as before was told of the offer on the same channel. */
+export async function isEndOfOfferNews(
+  db: Queryable,
+  { studentId, supervisorId, why }: Two & { readonly why: OfferEnd },
+  { subscriptionId, createdAt }: NewsOfEnd,
+): Promise<boolean> {
+  if (await findOffer(db, { studentId, supervisorId })) return false
+  if (!WAITS_AS_BEFORE.has(why)) return true
+  const { rows } = await db.execute<{ left: boolean }>(sql`
+    select handed_over_at is not null as left from ${outbox}
+    where user_id = ${studentId} and subscription_id is not distinct from ${subscriptionId}::uuid
+      and payload ? 'until' and payload ->> 'supervisorId' = ${supervisorId} and created_at <= ${createdAt.toISOString()}::timestamptz
+    order by created_at desc limit 1`)
+  return rows[0]?.left ?? true
 }
 
 const offersOfStudent = preparedQuery('offers_of', (db) =>

@@ -1,0 +1,50 @@
+/** Mails about a place that is kept for a student who waits (docs/decisions/0095-a-place-can-be-waited-for.md). */
+import { beforeEach, expect, it } from 'vitest'
+import { oneDatabase } from '#test/support/databases/databases.ts'
+import { postForEach } from '#test/support/post.ts'
+import { doWhatIsDue } from '#test/support/requests/lines.ts'
+
+oneDatabase('a mail about an offer', (open) => {
+  const { the, later, post, arrived, forget } = postForEach(open)
+  /** Has so many places free, and offers them. */
+  const places = async (count: number): Promise<void> => {
+    const { api, supervisor, admin, clock } = the()
+    await api.ok('supervisors.patch', { id: supervisor.id, total_slots: count }, { as: admin.email })
+    await doWhatIsDue(open().db, clock.now)
+  }
+  beforeEach(async () => {
+    await places(0)
+    await the().api.ok('waiting.put', { supervisor_id: the().supervisor.id }, { as: the().student.email })
+  })
+
+  it('says until when the place is kept', async () => {
+    await places(1)
+    await post()
+    expect(arrived()).toEqual([[the().student.email, 'A place with Ada Weiß is free for you']])
+    expect(the().mails.received[0]?.text).toContain('it is kept for you until 4 November 2026 at 10:00 CET.')
+  })
+
+  it('of one that was told says that it is over', async () => {
+    await places(1)
+    await post()
+    forget()
+    await places(0)
+    await post()
+    expect(arrived()).toEqual([[the().student.email, 'The place with Ada Weiß is no longer free']])
+  })
+
+  it('of one that was taken back before it was told says nothing, of an earlier one neither', async () => {
+    await places(1)
+    await post()
+    await places(0)
+    await post()
+    forget()
+    later(60)
+    await places(1)
+    later(5)
+    await places(0)
+    await post()
+    await post()
+    expect(arrived()).toEqual([])
+  })
+})
