@@ -73,6 +73,17 @@ const WAITING =
   '/admin/search?role=STUDENT&state=waiting&sort=waiting_since&columns=waiting_since,pending_requests,email'
 
 describe("the admin's dashboard", () => {
+  it.each([
+    ['did not take', false, /^The mail server did not take them\. /u],
+    ['may have taken', true, /such mails may have arrived/u],
+  ])('says of mails that the mail server %s what is known of them', async (_, in_doubt, text) => {
+    const at = '2026-11-20T10:00:00.000Z'
+    const mail = { id: 'm1', kind: 'accepted', state: 'dead_letter', to: student, created_at: at, due_at: null }
+    const items = [{ ...mail, given_up_at: at, attempts: 1, in_doubt, last_error: 'interrupted' }]
+    open({ 'GET admin/mails': () => ({ items, next_cursor: null }) })
+    expect(await screen.findByText(text)).toBeDefined()
+  })
+
   it('begins with who waits, and its numbers lead to those they count', async () => {
     open()
     expect(await screen.findByRole('heading', { level: 1, name: '63 students are waiting' })).toBeDefined()

@@ -16,8 +16,9 @@ export function DeadLetters() {
   const parked = mails.data?.pages.flatMap(({ items }) => items) ?? []
   if (parked.length === 0) return null
   const title = m.admin_mails_title({ count: formatNumber(parked.length) + (mails.hasNextPage ? '+' : '') })
+  const isInDoubt = parked.some(({ in_doubt: inDoubt }) => inDoubt)
   return (
-    <Section title={title} text={m.admin_mails_text()}>
+    <Section title={title} text={isInDoubt ? m.admin_mails_text_doubt() : m.admin_mails_text()}>
       <PagedRows
         label={title}
         hasMore={mails.hasNextPage}
