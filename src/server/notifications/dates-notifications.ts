@@ -26,7 +26,8 @@ export async function countToTell(db: Queryable, before: CycleRules, after: Cycl
   const concern = concernOf(known.before, after, now)
   const at = new Date(now.getTime() + DATES_MAIL_WAIT_MS)
   if (concern === null) return NOBODY
-  return countConcerned(db, { kind: KIND, concern, since: known.since, at, pauseMs: DATES_MAIL_PAUSE_MS })
+  const goesOn = phaseAt(after, now) !== 'ENDED'
+  return countConcerned(db, { kind: KIND, concern, goesOn, since: known.since, at, pauseMs: DATES_MAIL_PAUSE_MS })
 }
 
 /** Tells everybody by event that the dates of the running cycle change, and by mail later, in the transaction that changes them. */
@@ -57,6 +58,7 @@ export async function writeDatesMails(tx: Queryable, now: Date): Promise<Date | 
     before,
     since,
     wasOver,
+    goesOn: phaseAt(after, now) !== 'ENDED',
     changedAt,
     now,
     pauseMs: DATES_MAIL_PAUSE_MS,

@@ -239,6 +239,23 @@ oneDatabase('changed dates of a cycle', (open) => {
       expect(arrived()).toEqual([])
     })
 
+    it.each([
+      ['a mail about dates on the same day', false],
+      ['another one that waits for the next day', true],
+    ])('are told to those soon, in spite of %s', async (_, hasAnother) => {
+      const { student } = the()
+      for (const ends of hasAnother ? [CLOSES, LATER] : [LATER]) {
+        await change({ ends_at: ends })
+        await post(WAIT)
+      }
+      await end()
+      expect(await change({ ends_at: LATER }, true)).toMatchObject({ mails: 1, later_mails: null })
+      await change({ ends_at: LATER })
+      await post(WAIT)
+      expect(arrived()).toContainEqual([student.email, 'The cycle goes on'])
+      expect(told().filter((email) => email === student.email)).toHaveLength(1)
+    })
+
     it('say so, too, to who was told of its end', async () => {
       await end()
       await post(WAIT)

@@ -64,6 +64,9 @@ const PEOPLE = sql`
   left join ${supervisors} on ${supervisors.userId} = ${users.id}
   left join told on told.user_id = users.id`
 
+/** Who does not wait until the pause after their last mail is over. `told`: see `toldOfDates`. */
+const isUrgent = ({ goesOn }: Concerning): SQL => (goesOn ? lostAndUntold : sql`false`)
+
 type ToTell = {
   readonly people: number
   /** Of these, who get their mail only when the pause after their last one is over, and when all of them have it. */
@@ -82,6 +85,8 @@ export async function findExpiredFor(db: Queryable, supervisorId: string, since:
 
 type Concerning = {
   readonly concern: Concern
+  /** The cycle is not over: whoever lost a request by its end, and was not told that it goes on, is told at once. */
+  readonly goesOn: boolean
   /** When the first of the changes was made that are to be told. */
   readonly since: Date
 }
@@ -100,7 +105,9 @@ export async function countConcerned(db: Queryable, telling: Telling): Promise<T
   const { rows } = await db.execute<{ people: number; later: number; by: string | null }>(sql`
     with told as (${toldOfDates(kind)}),
     due as (
-      select coalesce(told.waiting, told.at + ${pauseMs} * interval '1 millisecond') as due from ${PEOPLE} where ${concerned(telling)}
+      select case when ${isUrgent(telling)} then ${at.toISOString()}::timestamptz
+        else coalesce(told.waiting, told.at + ${pauseMs} * interval '1 millisecond') end as due
+      from ${PEOPLE} where ${concerned(telling)}
     )
     select count(*)::int as people, (count(*) filter (where due > ${at.toISOString()}::timestamptz))::int as later,
       to_json(max(due) filter (where due > ${at.toISOString()}::timestamptz)) #>> '{}' as by
@@ -132,19 +139,27 @@ export type DatesNews = Concerning & {
 
 /**
  * One mail to each of so many whom a change concerns and who have none yet, due now, or when the pause after their last one is over. One that
- * has not left tells what is set by then.
+ * has not left tells what is set by then, and leaves now where its reader does not wait.
  * @returns how many; fewer than asked for: those were the last
  */
 export async function enqueueDatesMails(tx: Queryable, news: DatesNews): Promise<number> {
   const { kind, cycleId, since, before, wasOver, changedAt, now, pauseMs, most } = news
   const payload = JSON.stringify({ cycleId, since, ...rulesInText(before) })
   const { rowCount } = await tx.execute(sql`
-    with told as (${toldOfDates(kind)})
+    with told as (${toldOfDates(kind)}),
+    hastened as (
+      update ${outbox} mail set due_at = ${now.toISOString()}::timestamptz, payload = mail.payload || '{"lost": "requests"}'::jsonb
+      from (select ${users.id} as id from ${PEOPLE} where told.waiting is not null and ${isUrgent(news)}) who
+      where mail.user_id = who.id and mail.kind = ${kind} and mail.due_at > ${now.toISOString()}::timestamptz
+        and mail.sent_at is null and mail.cancelled_at is null and mail.parked_at is null and mail.locked_until is null
+        and mail.summary_id is null
+    )
     insert into ${outbox} (event_key, kind, user_id, recipient, payload, created_at, due_at)
     select concat_ws(':', ${kind}::text, users.id, ${changedAt.toISOString()}::text), ${kind}, users.id, users.email,
       ${payload}::jsonb || jsonb_build_object('userId', users.id::text) ||
         case when ${wasOver ? lostRequests(sql`'-infinity'`) : lostAndUntold} then '{"lost": "requests"}'::jsonb else '{}' end, ${now.toISOString()}::timestamptz,
-      greatest(${now.toISOString()}::timestamptz, told.at + ${pauseMs} * interval '1 millisecond')
+      case when ${isUrgent(news)} then ${now.toISOString()}::timestamptz
+        else greatest(${now.toISOString()}::timestamptz, told.at + ${pauseMs} * interval '1 millisecond') end
     from ${PEOPLE}
     where ${concerned(news)} and told.waiting is null
       and (told.written is null or told.written <= ${changedAt.toISOString()}::timestamptz)
