@@ -31,7 +31,7 @@ test('a student waits for a place, hears on any page that one is kept for them, 
     await expect(student.getByRole('list', { name: 'Waiting for a place (1)' })).toBeVisible()
     await placesBecome(total)
     const moment = student.getByRole('dialog', { name: 'A place is free for you!' })
-    await expect(moment.getByText('48 hours left')).toBeVisible()
+    await expect(moment.getByText('47 hours left')).toBeVisible()
     await moment.getByRole('button', { name: 'Send request' }).click()
     const question = student.getByRole('dialog', { name: 'Send a request to Henrik Nygård?' })
     await question.getByRole('button', { name: 'Send request' }).click()

@@ -22,7 +22,7 @@ it.each([
     'for whom it is kept',
     having(1, 1),
     uses,
-    /^A place is kept for Stella Example, who waited for it: 6 hours left\.$/u,
+    /^A place is kept for Stella Example, who waited for it: 5 hours left\.$/u,
   ],
 ])('says of kept places %s', (_, reader, from, says) => {
   expect(render(<KeptPlace reader={reader} request={from} />).container.textContent).toMatch(says)

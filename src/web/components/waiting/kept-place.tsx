@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { Warning } from '#web/ui/warning.tsx'
 import { When } from '#web/ui/when.tsx'
 import { personInSentence } from '../people/name-in-sentence.ts'
-import { formatHoursLeft } from '../requests/deadlines/format-left.ts'
+import { formatLeft } from '../requests/deadlines/format-left.ts'
 
 /** That an offer ends when the reader gives a place away; null while another place is free. */
 export function offerEndingText({ supervisor }: User): string | null {
@@ -25,7 +25,7 @@ export function KeptPlace({ reader, request }: KeptPlaceProps) {
     const name = personInSentence(student)
     return (
       <p>
-        <When at={until} format={formatHoursLeft} says={(left) => m.waiting_kept_for({ name, left })} />
+        <When at={until} format={formatLeft} says={(left) => m.waiting_kept_for({ name, left })} />
       </p>
     )
   }

@@ -8,10 +8,9 @@ import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArmchair, IconArmchairOff } from '#web/ui/icons.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
-import { When } from '#web/ui/when.tsx'
 import { Link } from 'react-router'
 import { personName } from '../people/person-name.ts'
-import { formatHoursLeft } from '../requests/deadlines/format-left.ts'
+import { Countdown } from '../requests/deadlines/countdown.tsx'
 import { positionText } from './line-texts.ts'
 import { mayWaitFor } from './may-wait.ts'
 import classes from './wait-button.module.css'
@@ -94,6 +93,6 @@ export function WaitButton({ person, waiting, on }: WaitButtonProps) {
 
 const Kept = ({ until, isInRow }: { until: string; isInRow: boolean }) => (
   <span className={isInRow ? `${classes.row} ${classes.said}` : undefined}>
-    <When at={until} format={formatHoursLeft} says={(left) => m.waiting_kept({ left })} />
+    <Countdown at={until} says={(left) => m.waiting_kept({ left })} />
   </span>
 )

@@ -145,7 +145,7 @@ it('says who waits for a place of a supervisor, in their order, and for whom one
   const { server } = open({ ...ada, supervisor: { ...ada.supervisor, waiting: 2 } as never })
   server.answers['GET supervisors/ada/line'] = () => [first, second]
   expect(await rowsOf('Waiting for a place (2)')).toEqual([
-    expect.stringMatching(/Lena Example.*Position 1 · waiting 3 days · a place is kept: 48 hours left/u),
+    expect.stringMatching(/Lena Example.*Position 1 · waiting 3 days · a place is kept: 47 hours left/u),
     expect.stringMatching(/Maja Example.*Position 2 · waiting 3 days$/u),
   ])
 })

@@ -5,7 +5,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { formatWaiting } from '#web/i18n/dates.ts'
-import { formatHoursLeft } from '#web/components/requests/deadlines/format-left.ts'
+import { Countdown } from '#web/components/requests/deadlines/countdown.tsx'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -35,14 +35,7 @@ export function LineOfSupervisor({ person }: { readonly person: User }) {
                   <When key="since" at={joinedAt} format={formatWaiting} says={(when) => m.inbox_waits({ when })} />,
                   ...(endsAt === null
                     ? []
-                    : [
-                        <When
-                          key="kept"
-                          at={endsAt}
-                          format={formatHoursLeft}
-                          says={(left) => m.waiting_kept_for_them({ left })}
-                        />,
-                      ]),
+                    : [<Countdown key="kept" at={endsAt} says={(left) => m.waiting_kept_for_them({ left })} />]),
                 ]}
               </Facts>
             }

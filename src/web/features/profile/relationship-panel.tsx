@@ -50,7 +50,11 @@ export function RelationshipPanel({ person, relationship }: RelationshipPanelPro
       </div>
       {'request' in relationship && relationship.request.answer_by !== null && (
         <p className={classes.left}>
-          <TimeLeft at={relationship.request.answer_by} name={personInSentence(person)} />
+          <TimeLeft
+            at={relationship.request.answer_by}
+            name={personInSentence(person)}
+            isNamed={relationship.request.kept_until !== undefined}
+          />
         </p>
       )}
       {'request' in relationship && <NamedIdea request={relationship.request} />}

@@ -11,7 +11,7 @@ import { endSentence } from '#web/components/requests/ends/end-texts.ts'
 import { positionText } from '#web/components/waiting/line-texts.ts'
 import { waitingCountText } from '#web/components/waiting/waiting-count.ts'
 import { formatDay } from '#web/i18n/dates.ts'
-import { formatHoursLeft } from '#web/components/requests/deadlines/format-left.ts'
+import { formatLeft } from '#web/components/requests/deadlines/format-left.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 
 type Past = Extract<Relationship, { readonly earlier: unknown }>
@@ -83,7 +83,7 @@ const saysEnd = (relationship: Past): boolean =>
 
 /** A place that is kept, and how long. */
 const untilOf = (at: string | null | undefined, says: (left: { left: string }) => string): Sentence[] =>
-  at ? [{ at, says: (left) => says({ left }), format: formatHoursLeft }] : []
+  at ? [{ at, says: (left) => says({ left }), format: formatLeft }] : []
 
 const fullText = ({ supervisor }: User, closed: string | null): string => {
   if (closed !== null) {

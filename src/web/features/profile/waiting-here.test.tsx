@@ -103,7 +103,7 @@ it('a place that is kept is said with the time left, and can be declined or aske
   const kept = new Date(Date.now() + 30 * 3_600_000).toISOString()
   const { server, user, client } = open(line('Ada', 0, kept))
   await screen.findByRole('button', { name: 'Request' })
-  expect(standing()).toContain('A place is kept for you: 30 hours left')
+  expect(standing()).toContain('A place is kept for you: 29 hours left')
   await user.click(screen.getByRole('button', { name: 'Decline the place with Ada Example' }))
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   await wait()
@@ -162,4 +162,12 @@ it('whoever said no can not be waited for', async () => {
 it('whoever said no in an earlier cycle can be waited for', async () => {
   openIn('MATCHING', [], [{ ...request('Ada', 'REJECTED'), is_past: true }])
   expect(await wait()).toBeDefined()
+})
+
+it('of two times left it is said what each is for', async () => {
+  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const asked = { ...request('Ada', 'PENDING'), kept_until: inHours(40.5), answer_by: inHours(150.5) }
+  openIn('MATCHING', [], [asked])
+  expect(await screen.findByText(/the place is kept for it:/u)).toBeDefined()
+  expect(screen.getByText(/^time for the answer:/u).textContent).toBe('time for the answer: 6 days, 6 hours left')
 })

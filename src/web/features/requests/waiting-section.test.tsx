@@ -48,7 +48,7 @@ it('who has a place for the student comes first, then how many wait before', asy
   open([line('Ada', 2), line('Cleo', 0), line('Ben', 0, inHours(5.5))])
   const texts = (await rows(3)).map(({ textContent }) => textContent)
   expect(texts).toEqual([
-    expect.stringMatching(/Ben Example.*A place is kept for you: 6 hours left/u),
+    expect.stringMatching(/Ben Example.*A place is kept for you: 5 hours left/u),
     expect.stringMatching(/Ada Example.*2 wait before you/u),
     expect.stringMatching(/Cleo Example.*Nobody waits before you/u),
   ])
@@ -106,7 +106,7 @@ it('a place that is kept is used by a request, which keeps it', async () => {
   await findToast('Request sent to Ben Example')
   await waitFor(async () => {
     const [row] = await rows(1)
-    expect(row?.textContent).toContain('Your request is sent, and the place is kept for it: 6 hours left')
+    expect(row?.textContent).toContain('Your request is sent, and the place is kept for it: 5 hours left')
   })
   expect(screen.queryByRole('button', { name: 'Decline the place with Ben Example' })).toBeNull()
 })

@@ -15,7 +15,7 @@ import { positionText } from '#web/components/waiting/line-texts.ts'
 import { isUsed, offersOf } from '#web/components/waiting/offers.ts'
 import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
 import { formatWaiting } from '#web/i18n/dates.ts'
-import { formatHoursLeft } from '#web/components/requests/deadlines/format-left.ts'
+import { Countdown } from '#web/components/requests/deadlines/countdown.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -129,7 +129,7 @@ const offeredFirst = (lines: readonly Line[]): Line[] =>
   lines.toSorted((one, other) => (offerEnd(one) < offerEnd(other) ? -1 : Number(offerEnd(one) > offerEnd(other))))
 
 const Kept = ({ until, isSent }: { until: string; isSent: boolean }) => (
-  <When at={until} format={formatHoursLeft} says={(left) => (isSent ? m.waiting_used : m.waiting_kept)({ left })} />
+  <Countdown at={until} says={(left) => (isSent ? m.waiting_used : m.waiting_kept)({ left })} />
 )
 
 type WordProps = {

@@ -47,8 +47,8 @@ it('a row says how long whoever was asked has left to answer, where there is a d
   const due = new Date(Date.now() + 2.5 * 24 * 60 * 60 * 1000).toISOString()
   const asked = [{ ...request('Ben', 'PENDING'), answer_by: due }, request('Ada', 'PENDING')]
   open(['Ada', 'Ben'].map(supervisor), { asked })
-  await screen.findByText('2 days left')
+  await screen.findByText('2 days, 11 hours left')
   const [ada, ben] = await rows()
   expect(ada).toContain('Ada ExampleAsked · 50% similarity')
-  expect(ben).toContain('Ben ExampleAsked · 2 days left · 50% similarity')
+  expect(ben).toContain('Ben ExampleAsked · 2 days, 11 hours left · 50% similarity')
 })

@@ -43,7 +43,7 @@ it('a row says that a place is kept for the student', async () => {
   fakeServer({ ...answers([kept.supervisor]), 'GET waiting': () => [kept] })
   renderPage(<SearchPage />, meInLine(student))
   const row = await screen.findByRole('listitem')
-  expect(row.textContent).toMatch(/A place is kept for you: 31 hours left/u)
+  expect(row.textContent).toMatch(/A place is kept for you: 30 hours left/u)
   expect(screen.queryByRole('button', { name: /^(Tell me|Wait no longer)/u })).toBeNull()
 })
 

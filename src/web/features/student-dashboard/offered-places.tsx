@@ -4,12 +4,11 @@ import { ownLinesQuery } from '#web/api/matching/lines.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { isUsed, offersOf } from '#web/components/waiting/offers.ts'
-import { formatHoursLeft } from '#web/components/requests/deadlines/format-left.ts'
+import { Countdown } from '#web/components/requests/deadlines/countdown.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArmchair } from '#web/ui/icons.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { When } from '#web/ui/when.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import classes from './offered-places.module.css'
@@ -39,11 +38,7 @@ export function OfferedPlaces({ requests }: OfferedPlacesProps) {
         >
           {/* One part of the button: what is laid out by itself loses the blanks around it. */}
           <span>
-            <When
-              at={endsAt}
-              format={formatHoursLeft}
-              says={(left) => m.waiting_next({ name: personInSentence(supervisor), left })}
-            />
+            <Countdown at={endsAt} says={(left) => m.waiting_next({ name: personInSentence(supervisor), left })} />
           </span>
         </Button>
       ))}

@@ -5,8 +5,8 @@ import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { forTextsOf } from '#domain/profile-texts.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StudentDashboardPage } from './student-dashboard-page.tsx'
 
 const THESIS = 'POST students'
@@ -43,16 +43,27 @@ it('begins with a place that is kept for the student, until a request is sent', 
   const answers = { 'GET waiting': () => [line('Ada', 0, kept), line('Ben', 1), line('Cleo', 0, kept)] }
   open([request('Cleo', 'PENDING')], { answers, isInLine: true })
   const [next, ...others] = await screen.findAllByRole('link', { name: /a place is kept for you/u })
-  expect(next?.textContent).toBe('Send Ada Example your request: a place is kept for you, 6 hours left')
+  expect(next?.textContent).toBe('Send Ada Example your request: a place is kept for you, 5 hours left')
   expect(next?.getAttribute('href')).toBe('/student/requests')
   expect(others).toEqual([])
+})
+
+it('counts down while a place is kept', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const kept = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
+  open([], { answers: { 'GET waiting': () => [line('Ada', 0, kept)] }, isInLine: true })
+  const next = await screen.findByRole('link', { name: /5 hours left/u })
+  vi.setSystemTime(Date.now() + 5.4 * 3_600_000)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  expect(next.textContent).toMatch(/[56] minutes left$/u)
 })
 
 it('says of a request that a place is kept for it', async () => {
   const kept = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
   open([{ ...request('Cleo', 'PENDING'), kept_until: kept }, request('Ada', 'PENDING')])
   const rows = within(await screen.findByRole('list', { name: /^Waiting for an answer/u })).getAllByRole('listitem')
-  expect(rows.map(({ textContent }) => /the place is kept for it: 6 hours left/u.test(textContent ?? ''))).toEqual([
+  expect(rows.map(({ textContent }) => /the place is kept for it: 5 hours left/u.test(textContent ?? ''))).toEqual([
     true,
     false,
   ])
@@ -65,7 +76,7 @@ it('says of two times left in a row what each is for', async () => {
     { ...request('Ada', 'PENDING'), answer_by: inHours(100) },
   ])
   const rows = within(await screen.findByRole('list', { name: /^Waiting for an answer/u })).getAllByRole('listitem')
-  expect(rows.map(({ textContent }) => /time for the answer: 4 days left/u.test(textContent ?? ''))).toEqual([
+  expect(rows.map(({ textContent }) => /time for the answer: 4 days, 3 hours left/u.test(textContent ?? ''))).toEqual([
     true,
     false,
   ])

@@ -51,7 +51,7 @@ it('says that it is kept for whoever used the offer', async () => {
   const full = { ...katharina, supervisor: { ...katharina.supervisor, available_slots: 1, kept: 1 } as never }
   await open(true, full, { kept_until: new Date(Date.now() + 47.5 * HOUR_MS).toISOString() })
   expect(screen.getByText(/^A place is kept for Stella Example, who waited for it/u).textContent).toBe(
-    'A place is kept for Stella Example, who waited for it: 48 hours left.',
+    'A place is kept for Stella Example, who waited for it: 47 hours left.',
   )
   expect(screen.queryByText(/^Every free place is kept/u)).toBeNull()
 })

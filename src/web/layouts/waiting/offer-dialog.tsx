@@ -8,7 +8,7 @@ import { PairPicture } from '#web/components/requests/pair-picture.tsx'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
 import type { Offer } from '#web/components/waiting/offers.ts'
 import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
-import { formatHoursLeft } from '#web/components/requests/deadlines/format-left.ts'
+import { formatLeft } from '#web/components/requests/deadlines/format-left.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
@@ -50,7 +50,7 @@ export function OfferDialog({ offer, state, onClose }: OfferDialogProps) {
               <p>{TEXTS[state]({ name })}</p>
               {isOpen && (
                 <p className={classes.deadline}>
-                  <When at={shown.endsAt} format={formatHoursLeft} />
+                  <When at={shown.endsAt} format={formatLeft} />
                 </p>
               )}
             </div>

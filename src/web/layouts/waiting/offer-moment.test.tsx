@@ -72,7 +72,7 @@ describe('a place that becomes free', () => {
   it('is a moment, with the time left, on any page', async () => {
     const { moment, kept } = await openWithOffer()
     expect(moment.getByText(/Ada Example has a place again, and it is kept for you/u)).toBeDefined()
-    expect(document.querySelector(`time[datetime="${kept}"]`)?.textContent).toBe('48 hours left')
+    expect(document.querySelector(`time[datetime="${kept}"]`)?.textContent).toBe('47 hours left')
   })
 
   it('is kept no longer when matching closes, and that is said as it is', async () => {

@@ -4,7 +4,7 @@ import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import { personInSentence } from '../../people/name-in-sentence.ts'
-import { formatHoursLeft } from '../deadlines/format-left.ts'
+import { Countdown } from '../deadlines/countdown.tsx'
 import { TimeLeft } from '../deadlines/time-left.tsx'
 import { noPlaceText } from './no-place-text.ts'
 
@@ -26,9 +26,7 @@ export function PendingLine({ request, saysOffer = false }: PendingLineProps) {
     />
   )
   const keptUntil = saysOffer && request.kept_until
-  const kept = keptUntil && (
-    <When key="kept" at={keptUntil} format={formatHoursLeft} says={(left) => m.waiting_used({ left })} />
-  )
+  const kept = keptUntil && <Countdown key="kept" at={keptUntil} says={(left) => m.waiting_used({ left })} />
   if (answerBy === null && none === null && !kept) return asked
   const left = answerBy !== null && (
     <TimeLeft key="left" at={answerBy} name={personInSentence(supervisor)} isNamed={Boolean(kept)} />

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { announce } from '#web/ui/announcements.tsx'
-import { When } from '#web/ui/when.tsx'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { Countdown } from './countdown.tsx'
 import { formatLeft } from './format-left.ts'
-import { HOUR_MS, MINUTE_MS, unitOf } from './time-units.ts'
+import { HOUR_MS, MINUTE_MS } from './time-units.ts'
 
 type TimeLeftProps = {
   /** The deadline, ISO 8601. */
@@ -20,28 +20,11 @@ const LAST_HOURS = 3
 const LATENESS_MS = MINUTE_MS
 
 /** How long is left until a request is to be answered; the text goes with the time. */
-export function TimeLeft(props: TimeLeftProps) {
-  // A deadline that was moved is counted down anew.
-  return <Countdown key={props.at} {...props} />
-}
-
-const Countdown = ({ at, name, isNamed = false }: TimeLeftProps) => {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const look = (): void => setNow(new Date())
-    const wait = changesIn(leftOf(at, now))
-    const timer = wait === null ? undefined : setTimeout(look, wait)
-    // A device that slept, or a tab in the background, runs timers late.
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [at, now])
+export function TimeLeft({ at, name, isNamed = false }: TimeLeftProps) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = (): void => {
-      const ms = wholeHourIn(leftOf(at, new Date()))
+      const ms = wholeHourIn(Date.parse(at) - Date.now())
       if (ms === null) return
       timer = setTimeout(() => {
         tell(at, name)
@@ -52,16 +35,7 @@ const Countdown = ({ at, name, isNamed = false }: TimeLeftProps) => {
     return () => clearTimeout(timer)
   }, [at, name])
   const says = (left: string): string => m.request_left_for_answer({ left })
-  return <When at={at} format={(time) => formatLeft(time, now)} {...(isNamed && { says })} />
-}
-
-const leftOf = (at: string, now: Date): number => Date.parse(at) - now.getTime()
-
-/** After how many milliseconds the text is another one; null: never again. */
-const changesIn = (left: number): number | null => {
-  if (left <= 0) return null
-  if (left < MINUTE_MS) return left
-  return (left % unitOf(left)[1]) + 1
+  return <Countdown at={at} {...(isNamed && { says })} />
 }
 
 /** After how many milliseconds the next whole hour is left that is told; null: none is to come. */

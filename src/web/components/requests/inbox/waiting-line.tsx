@@ -6,7 +6,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { ReactNode } from 'react'
 import { personInSentence } from '../../people/name-in-sentence.ts'
-import { formatHoursLeft } from '../deadlines/format-left.ts'
+import { Countdown } from '../deadlines/countdown.tsx'
 import { TimeLeft } from '../deadlines/time-left.tsx'
 
 type WaitingLineProps = {
@@ -35,9 +35,11 @@ export function WaitingLine({ item: { request, waiting_since: since }, before = 
     ) : (
       <When key="waiting" at={since} format={formatWaiting} says={(when) => m.inbox_waits({ when })} />
     ),
-    answerBy === null ? null : <TimeLeft key="left" at={answerBy} name={personInSentence(student)} />,
+    answerBy === null ? null : (
+      <TimeLeft key="left" at={answerBy} name={personInSentence(student)} isNamed={keptUntil !== undefined} />
+    ),
     keptUntil === undefined ? null : (
-      <When key="kept" at={keptUntil} format={formatHoursLeft} says={(left) => m.waiting_kept_for_them({ left })} />
+      <Countdown key="kept" at={keptUntil} says={(left) => m.waiting_kept_for_them({ left })} />
     ),
   ]
   return <Facts>{facts.filter((fact) => fact !== null && fact !== false)}</Facts>
