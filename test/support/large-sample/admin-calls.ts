@@ -19,7 +19,7 @@ export const adminCalls = {
       reason: 'By hand',
     })),
   },
-  'admin.pairs.undo': { '': admin((crowd) => ({ request_id: taken(crowd.pairs).id })) },
+  'admin.pairs.undo': { '': admin((crowd) => ({ request_id: taken(crowd.madeByHand).id })) },
   'admin.pairs.end': { '': admin((crowd) => ({ request_id: taken(crowd.pairs).id, reason: 'By hand' })) },
   'admin.mails.list': { '': admin(nothing) },
   'admin.imports.list': { '': admin(nothing) },

@@ -38,6 +38,8 @@ export type Crowd = {
   readonly supervisors: Someone[]
   /** Both people of separate requests: nobody is in two of these lists. */
   readonly pairs: Between[]
+  /** Pairs about which no mail has left. */
+  readonly madeByHand: Between[]
   readonly pending: Between[]
   readonly rejected: Between[]
   /** Rejected individually, so that each id undoes one rejection. */
@@ -103,6 +105,16 @@ export async function findCrowd(
   for (const { id } of declined) await db.execute(sql`update requests set declined_with = id where id = ${id}`)
   const waiting = await between(sql`r.type = 'SUPERVISION' and r.state = 'PENDING' and places.available_slots = 0`)
   const pairs = await between(sql`r.is_pair`)
+  const madeByHand = pairs.splice(-most)
+  for (const { id, student } of madeByHand) {
+    await db.execute(sql`
+      with made as (
+        insert into request_transitions (request_id, at, to_state, reason)
+        values (${id}, now(), 'ACCEPTED', 'paired_by_admin') returning id)
+      insert into outbox (event_key, kind, user_id, recipient, payload, transition_id, created_at, due_at)
+      select concat('by-hand:', made.id), 'accepted', ${student.id}, ${student.email}, '{}', made.id, now(), now() + interval '1 day'
+      from made`)
+  }
   const conversations = await between(sql`r.type = 'CHAT' and r.state = 'ACCEPTED'`)
   const pendingChats = await between(sql`r.type = 'CHAT' and r.state = 'PENDING'`)
   const rejectedChats = await between(sql`r.type = 'CHAT' and r.state = 'REJECTED'`)
@@ -143,6 +155,7 @@ export async function findCrowd(
     students: unmet(await people(isFree)),
     supervisors: unmet(await people(hasPlace)),
     pairs,
+    madeByHand,
     pending,
     rejected,
     declined,
