@@ -4,9 +4,7 @@ import { EXPLANATIONS } from '../explanations.ts'
 import { ME, queryClient } from '../query-client.ts'
 import { DISMISSED, MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { keptFor } from './kept-for.ts'
-
-// Loaded as in kept-for.ts, and so a chunk of its own: whoever only forgets does not load this module.
-const { allowDocuments, forgetOld, persisterOf } = await import('./kept-store.ts')
+import { allowDocuments, forgetOld, persisterOf } from './kept-store.ts'
 
 /** Queries that can be read offline, by the beginning of their key: the lists that people return to. */
 const LISTS = [REQUESTS, MATCHES, DISMISSED, EXPLANATIONS, CONVERSATIONS, PERSON]
