@@ -2,10 +2,8 @@ import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import { formattingLocale } from '#web/i18n/locale.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowDown, IconArrowUp } from '#web/ui/icons.tsx'
-import hidden from '#web/ui/visually-hidden.module.css'
 import { useState } from 'react'
 import plain from './plain-table.module.css'
 import classes from './tag-table.module.css'
@@ -99,8 +97,7 @@ const SortHeading = ({ of: sort, isSorted, onSort }: SortHeadingProps) => {
   return (
     <th scope="col" aria-sort={isSorted ? direction : 'none'}>
       <button type="button" className={classes.sort} onClick={onSort}>
-        <span aria-hidden="true">{LABELS[sort]()}</span>
-        <span className={hidden.hidden}>{withoutSoftHyphens(LABELS[sort]())}</span>
+        {LABELS[sort]()}
         <Icon size={14} aria-hidden data-shown={isSorted || undefined} />
       </button>
     </th>
