@@ -14,7 +14,11 @@ export function waitForScripts(page: Page): Page {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (url, options) => {
-    const response = await goto(url, options)
+    // A dialog that has just closed may still be going back in the history, which ends the navigation.
+    const response = await goto(url, options).catch((error: unknown) => {
+      if (!String(error).includes('net::ERR_ABORTED')) throw error
+      return goto(url, options)
+    })
     if (options?.waitUntil !== 'commit') await untilHydrated(page)
     return response
   }
