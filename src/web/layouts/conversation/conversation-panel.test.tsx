@@ -199,6 +199,7 @@ it.each([
   await screen.findByText('There is.')
   expect(screen.queryByRole('textbox') !== null).toBe(isOpen)
   expect(screen.queryByText(/^The cycle of this conversation was closed/u) === null).toBe(isOpen)
+  expect(screen.queryByText(/^This cycle ended on/u)).toBeNull()
 })
 
 describe('the end of a conversation', () => {

@@ -7,6 +7,7 @@ import { Avatar } from '#web/components/people/avatar.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
+import { isOver } from '#web/components/cycle/phase-texts.ts'
 import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -108,10 +109,13 @@ const AnswerLeft = ({ other }: { readonly other: Request['student'] }) => {
 /** Takes the focus of elements that disappear with a decision. */
 const Body = ({ conversation, other }: { conversation: Request; other: Request['student'] }) => {
   const place = useKeptFocus<HTMLDivElement>(conversation.state)
+  const { cycle } = useKnownMe()
+  // Below the messages it says that the cycle has ended.
+  const endsBelow = isOver(cycle) && conversation.conversation?.state === 'OPEN'
   return (
     <div ref={place} tabIndex={-1} className={classes.conversation}>
       <div className={classes.steps}>
-        <NextStep other={other} />
+        {!endsBelow && <NextStep other={other} />}
         <EndOfConversation conversation={conversation} />
       </div>
       {conversation.conversation ? (

@@ -7,7 +7,7 @@ import type { Phase } from '#domain/cycles/phases.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { ME } from '#web/api/query-client.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { ConversationPanel } from './conversation-panel.tsx'
 
 const NOTHING = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
@@ -19,6 +19,7 @@ const question: Request = {
   student,
   can: { ...NOTHING, accept: true, reject: true },
 }
+const ANSWER = { id: 'message-2', by: 'ada', text: 'There is.', at: '2026-11-03T10:00:00.000Z' }
 const refused: Request = { ...question, state: 'REJECTED', can: { ...NOTHING, undo: true } }
 const ended: Request = {
   ...question,
@@ -35,11 +36,11 @@ const open = (asked: Request, phase: Phase = 'MATCHING') => {
   const server = fakeServer({
     'GET users/me': () => ({ ...reader }),
     'GET chat-requests': () => ({ items: [known], next_cursor: null }),
-    'GET chat-requests/talk/messages': () => ({ items: [], next_cursor: null }),
+    'GET chat-requests/talk/messages': () => ({ items: [ANSWER], next_cursor: null }),
     'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     'POST chat-requests/talk/undo': () => (known = question),
   })
-  const shown = renderPage(<ConversationPanel id="talk" onClose={() => undefined} />, reader)
+  const shown = renderPage(<ConversationPanel id="talk" onClose={() => undefined} />, { ...reader })
   return {
     server,
     reader,
@@ -93,4 +94,16 @@ it('says why nobody can answer a question that was open when the cycle ended, an
   expect(screen.getByText('There is one in spring.', { selector: 'p' })).toBeDefined()
   expect(screen.queryByText(/Waiting for an answer|Would like to talk/u)).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+it('has the newest message in view also after what stands below it became higher', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(900)
+  const { client, reader } = open({ ...question, state: 'ACCEPTED', conversation: { state: 'OPEN', unread: 0 } })
+  const log = await screen.findByRole('log')
+  await waitFor(() => expect(log.scrollTop).toBe(900))
+  log.scrollTop = 850
+  Object.assign(reader, { cycle: cycleIn('ENDED') })
+  await client.invalidateQueries({ queryKey: ME })
+  await screen.findByText(/^The cycle of this conversation was closed/u)
+  expect(log.scrollTop).toBe(900)
 })

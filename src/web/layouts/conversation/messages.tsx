@@ -29,12 +29,13 @@ export function Messages({ conversation, beginsHere = false }: MessagesProps) {
   const messages = said.data?.pages.flatMap(({ items }) => items).toReversed()
   const newest = messages?.at(-1)
   useSeen(id, newest, talk?.unread ?? 0)
-  const log = useNewestInView(newest?.id)
+  const isOver = cycle && phaseErrorCode(cycle.phase, user.role, 'converse') !== null
+  const isOpen = talk?.state === 'OPEN' && !isOver
+  const log = useNewestInView(newest?.id, isOpen)
   if (!messages) {
     if (said.isError) return <ErrorState error={said.error} onRetry={() => void said.refetch()} />
     return <TextSkeleton lines={6} />
   }
-  const isOver = cycle && phaseErrorCode(cycle.phase, user.role, 'converse') !== null
   const first: Message = { id, by: student.id, text: message ?? '', at }
   return (
     <>
@@ -51,7 +52,7 @@ export function Messages({ conversation, beginsHere = false }: MessagesProps) {
           <Bubble key={each.id} message={each} isOwn={each.by === user.id} />
         ))}
       </div>
-      {talk?.state === 'OPEN' && !isOver ? (
+      {isOpen ? (
         <Writing id={id} label={m.chat_field()} beginsHere={beginsHere} />
       ) : (
         <>
@@ -97,14 +98,17 @@ const useSeen = (id: string, newest: Message | undefined, unread: number): void 
   }, [id, newest, unread, mutate])
 }
 
-/** Keeps the newest message in view, in a low window the field below it, too: there the dialog scrolls, and the log does not. */
-const useNewestInView = (newest: string | undefined) => {
+/**
+ * Keeps the newest message in view, in a low window the field below it, too: there the dialog scrolls, and the log does not.
+ * @param isOpen what stands below is higher once nothing can be written any more
+ */
+const useNewestInView = (newest: string | undefined, isOpen: boolean) => {
   const log = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (newest === undefined) return
     for (const scroller of [log.current, log.current?.closest('[role="dialog"]')]) {
       if (scroller) scroller.scrollTop = scroller.scrollHeight
     }
-  }, [newest])
+  }, [newest, isOpen])
   return log
 }
