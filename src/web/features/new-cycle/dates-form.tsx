@@ -51,17 +51,20 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
             {...form.field('answer_days')}
           />
           <FormFailure text={form.failure && failureText(form.failure)} />
-          <Group>
-            <SubmitButton isBusy={form.isBusy}>{m.admin_dates_submit()}</SubmitButton>
-            {(form.isDirty || isWrong) && !form.isBusy && (
-              <Button variant="default" onClick={discard}>
-                {m.own_profile_discard()}
-              </Button>
-            )}
-          </Group>
-          <Text c="dimmed" role="status">
-            {isUnchanged && m.admin_dates_unchanged()}
-          </Text>
+          {/* Above the buttons: below them it could be out of view. */}
+          <div>
+            <Text c="dimmed" role="status" mb={isUnchanged ? 'md' : 0}>
+              {isUnchanged && m.admin_dates_unchanged()}
+            </Text>
+            <Group>
+              <SubmitButton isBusy={form.isBusy}>{m.admin_dates_submit()}</SubmitButton>
+              {(form.isDirty || isWrong) && !form.isBusy && (
+                <Button variant="default" onClick={discard}>
+                  {m.own_profile_discard()}
+                </Button>
+              )}
+            </Group>
+          </div>
         </Stack>
       </form>
       {dialog}
