@@ -31,7 +31,8 @@ export function Messages({ conversation, beginsHere = false }: MessagesProps) {
   useSeen(id, newest, talk?.unread ?? 0)
   const isOver = cycle && phaseErrorCode(cycle.phase, user.role, 'converse') !== null
   const isOpen = talk?.state === 'OPEN' && !isOver
-  const log = useNewestInView(newest?.id, isOpen)
+  // What stands below grows once nothing can be written any more.
+  const log = useNewestInView(newest && `${newest.id} ${isOpen ? 'open' : 'over'}`)
   if (!messages) {
     if (said.isError) return <ErrorState error={said.error} onRetry={() => void said.refetch()} />
     return <TextSkeleton lines={6} />
@@ -100,15 +101,15 @@ const useSeen = (id: string, newest: Message | undefined, unread: number): void 
 
 /**
  * Keeps the newest message in view, in a low window the field below it, too: there the dialog scrolls, and the log does not.
- * @param isOpen what stands below is higher once nothing can be written any more
+ * @param shown changes whenever it may have come out of view; undefined: there is none
  */
-const useNewestInView = (newest: string | undefined, isOpen: boolean) => {
+const useNewestInView = (shown: string | undefined) => {
   const log = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (newest === undefined) return
+    if (shown === undefined) return
     for (const scroller of [log.current, log.current?.closest('[role="dialog"]')]) {
       if (scroller) scroller.scrollTop = scroller.scrollHeight
     }
-  }, [newest, isOpen])
+  }, [shown])
   return log
 }
