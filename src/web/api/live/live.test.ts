@@ -89,6 +89,26 @@ it('follows the slots of suggestions and of profiles', async () => {
   await waitFor(() => expect(looks.at(-1)).toEqual([ada.id, ben.id]))
 })
 
+it("looks again at what depends on a supervisor's own places once they are others", async () => {
+  const ada = match('Ada').supervisor
+  fakeServer({ 'GET users/me': () => me(ada) })
+  const client = new QueryClient()
+  client.setQueryData(ME, { known: true, me: me(ada) })
+  client.setQueryData(REQUESTS, [])
+  const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children)
+  renderHook(() => useLiveEvents(), { wrapper })
+  expect(followers.at(-1)?.shows()).toEqual([ada.id])
+  const { total_slots, available_slots = 0, pending_requests } = ada.supervisor ?? {}
+  const same = { supervisor_id: ada.id, total_slots, available_slots, pending_requests: pending_requests ?? 0 }
+  act(() => followers.at(-1)?.hear({ type: 'slots', data: same }))
+  act(() => followers.at(-1)?.hear({ type: 'slots', data: { ...same, supervisor_id: 'ben', available_slots: 9 } }))
+  act(() => followers.at(-1)?.hear({ type: 'seen', data: {} }))
+  await waitFor(() => expect(client.getQueryState(REQUESTS)?.isInvalidated).toBe(true))
+  expect(client.getQueryState(ME)?.isInvalidated).toBe(false)
+  act(() => followers.at(-1)?.hear({ type: 'slots', data: { ...same, available_slots: available_slots + 1 } }))
+  await waitFor(() => expect(client.getQueryState(ME)?.isInvalidated).toBe(true))
+})
+
 describe('what an event makes old', () => {
   /** A page that shows requests, in a window that is looked at or not. */
   const open = async (visibility: DocumentVisibilityState) => {

@@ -7,7 +7,7 @@ import { takeEventPlace } from '../first-data.ts'
 import { CYCLES } from '../cycles.ts'
 import { CONVERSATIONS } from '../conversations.ts'
 import { type ImportRun, IMPORTS, withProgress } from '../imports.ts'
-import { useMe } from '../me.ts'
+import { type SignedIn, useMe } from '../me.ts'
 import { ME } from '../query-client.ts'
 import { DISMISSED, INBOX, LINES, MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { followEvents } from './shared-events.ts'
@@ -73,13 +73,30 @@ export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
 /** Queries into which slots are written: suggestions and profiles. */
 const SHOWS_SLOTS: ReadonlySet<unknown> = new Set([MATCHES[0], PERSON[0]])
 
-/** The supervisor on top: of an open profile, or of the first card. */
+const supervisingReader = (client: QueryClient): User | undefined => {
+  const me = client.getQueryData<SignedIn>(ME)
+  return me?.known && me.me.user.role === 'SUPERVISOR' ? me.me.user : undefined
+}
+
+/** Whether the reader's own places are others than shown: an admin may have changed them, or the reader on another device. */
+const hasOtherPlaces = (
+  client: QueryClient,
+  { total_slots: total, available_slots: available }: SlotsEvent['data'],
+) => {
+  const shown = supervisingReader(client)?.supervisor
+  return shown?.total_slots !== total || shown?.available_slots !== available
+}
+
+/** The reader who supervises; else the supervisor on top, of an open profile, or of the first card. */
 const supervisorsShown = (client: QueryClient): string[] => {
+  const own = supervisingReader(client)
   const people = (type: 'active' | 'inactive'): User[] =>
     client.getQueriesData<User>({ queryKey: PERSON, type }).flatMap(([, person]) => person ?? [])
   const matches = client.getQueriesData<readonly Match[]>({ queryKey: MATCHES }).flatMap(([, found]) => found ?? [])
   const suggested = matches.map(({ supervisor }) => supervisor)
-  const shown = [...people('active'), ...suggested, ...people('inactive')].filter(({ supervisor }) => supervisor)
+  const shown = [...(own ? [own] : []), ...people('active'), ...suggested, ...people('inactive')].filter(
+    ({ supervisor }) => supervisor,
+  )
   return [...new Set(shown.map(({ id }) => id))]
 }
 
@@ -111,6 +128,7 @@ const takeIn = (client: QueryClient, event: LiveEvent): readonly QueryKey[] => {
     )
     const id = event.data.supervisor_id
     const person = [...PERSON, id]
+    if (id === supervisingReader(client)?.id) return hasOtherPlaces(client, event.data) ? MADE_OLD.request : []
     client.setQueryData<User>(person, (shown) => shown && withSlotsNow(shown, event.data))
     // The event does not say which places are kept.
     const isWaitedFor = client.getQueryData<User>(person)?.supervisor?.waiting !== undefined

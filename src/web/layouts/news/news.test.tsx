@@ -198,3 +198,21 @@ it('counts again what the server could not be told of', async () => {
   await user.click(await tab('Dashboard'))
   await tab('Requests1 update')
 })
+
+it('says once when the number of places was changed elsewhere, and nothing of what is known', async () => {
+  const ada = supervisor('Ada')
+  const { settled } = open(ada, {})
+  await settled()
+  const { total_slots: total = 0, available_slots: available = 0 } = ada.supervisor ?? {}
+  const hear = (count: number, id = ada.id) =>
+    heard.by({
+      type: 'slots',
+      data: { supervisor_id: id, total_slots: count, available_slots: available, pending_requests: 0 },
+    })
+  hear(total)
+  hear(total + 3, 'ben')
+  for (const _twice of [1, 2]) hear(total - 1)
+  // A second toast would be a second one to find.
+  await findToast(`The number of your places was changed elsewhere. It is ${total - 1} now.`)
+  expect(screen.queryByText(new RegExp(`It is ${total + 3} now`, 'u'))).toBeNull()
+})

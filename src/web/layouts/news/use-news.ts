@@ -1,12 +1,13 @@
 import { m } from '#messages'
 import type { LiveEvent } from '#contract/resources/events.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { showDone, showEnded } from '#web/ui/toasts/toasts.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isTakenAway, newsBetween } from './news.ts'
 
@@ -19,11 +20,14 @@ const SAID_MAX = 3
  */
 export function useNews(): (event: LiveEvent) => void {
   const isPartner = useIsPartner()
-  const reader = useMe()?.user.id ?? ''
+  const user = useMe()?.user
+  const reader = user?.id ?? ''
   const requests = useNewsOf(useQuery({ ...ownRequestsQuery, enabled: isPartner }), reader)
   const conversations = useNewsOf(useQuery({ ...conversationsQuery, enabled: isPartner }), reader)
   const told = useRef('')
+  const tellPlaces = usePlacesNews(user)
   return (event) => {
+    if (event.type === 'slots') tellPlaces(event.data)
     if (event.type !== 'cycle' || !isPartner || told.current === event.data.cycle_id) return
     // An event may come twice.
     told.current = event.data.cycle_id
@@ -36,6 +40,22 @@ export function useNews(): (event: LiveEvent) => void {
       conversations.end()
       showEnded(m.news_cycle())
     }
+  }
+}
+
+type Places = Extract<LiveEvent, { type: 'slots' }>['data']
+
+/** Says that the reader's own number of places was changed elsewhere, as by an admin. */
+const usePlacesNews = (reader: User | undefined) => {
+  const isChangingHere = useIsMutating() > 0
+  const told = useRef<number>(undefined)
+  return ({ supervisor_id: id, total_slots: count }: Places): void => {
+    const before = reader?.supervisor?.total_slots
+    if (id !== reader?.id || before === undefined || count === undefined || isChangingHere) return
+    // An event may come twice.
+    const isNews = count !== before && count !== told.current
+    told.current = count
+    if (isNews) (count < before ? showEnded : showDone)(m.news_places({ count }))
   }
 }
 
