@@ -97,6 +97,25 @@ oneDatabase('whoever loses something', (open) => {
     expect(await pairsOf(the().student)).toEqual([['Ada New', 'ended_by_admin']])
   })
 
+  it.each(['by hand', 'by a new request'])(
+    'and is a pair again, %s: hears of it no more, but of others',
+    async (how) => {
+      const { api, student, supervisor, admin } = the()
+      const otto = await makeStudent(open().db, { firstName: 'Otto', lastName: 'Other' })
+      for (const request_id of [await makePair(), await makePair(otto)])
+        await api.ok('admin.pairs.end', { request_id, reason: 'By mistake.' }, { as: admin.email })
+      expect(await pairsOf(student)).toHaveLength(1)
+      expect(await pairsOf(supervisor)).toHaveLength(2)
+      if (how === 'by hand') {
+        const two = { student_id: student.id, supervisor_id: supervisor.id }
+        await api.ok('admin.pairs.make', { ...two, reason: 'Both asked.' }, { as: admin.email })
+      } else await makePair()
+      expect(await pairsOf(student)).toEqual([])
+      expect(await pairsOf(supervisor)).toEqual([['Otto Other', 'ended_by_admin']])
+      expect(await pairsOf(otto)).toHaveLength(1)
+    },
+  )
+
   it('by a new cycle: both, at the next visit at once, by one mail each after it can be called off no more', async () => {
     const other = await makeStudent(open().db, { firstName: 'Otto', lastName: 'Other', language: 'en' })
     await makePair()

@@ -3,13 +3,17 @@ import { forgetLostPairs, rememberLostPairs } from '../../db/queries/losses/lost
 import type { Step } from '../../db/queries/requests/request-changes.ts'
 import type { RequestTransition } from '../../notifications/request-notifications.ts'
 
-/** Whoever lost a pair by another one's hand sees so at the next visit, unless it is undone before. */
-export async function keepLosses(db: Queryable, step: Step & RequestTransition, now: Date): Promise<void> {
-  const { type, from, to, reason, requestId, studentId, supervisorId } = step
+/** Whoever lost a pair by another one's hand sees so at the next visit, unless the two are a pair again before. */
+export async function keepLosses(
+  db: Queryable,
+  step: Pick<Step & RequestTransition, 'type' | 'to' | 'reason' | 'requestId' | 'studentId' | 'supervisorId'>,
+  now: Date,
+): Promise<void> {
+  const { type, to, reason, requestId, studentId, supervisorId } = step
   if (type !== 'SUPERVISION') return
   const ofStudent = { requestId, userId: studentId, otherId: supervisorId }
   const ofSupervisor = { requestId, userId: supervisorId, otherId: studentId }
   if (reason === 'removed') await rememberLostPairs(db, [ofStudent], reason, now)
   if (reason === 'ended_by_admin') await rememberLostPairs(db, [ofStudent, ofSupervisor], reason, now)
-  if (reason === 'undone' && from === 'WITHDRAWN' && to === 'ACCEPTED') await forgetLostPairs(db, [requestId])
+  if (to === 'ACCEPTED') await forgetLostPairs(db, [studentId, supervisorId])
 }

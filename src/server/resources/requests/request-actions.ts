@@ -206,6 +206,7 @@ export async function begin(
   const steps = stepsOfOthers(requestId, request.studentId, decided, others)
   await beginRequest(db, { id: requestId, ...request }, step, now)
   await keepConfirmation(context, requestId, step, request)
+  await keepLosses(db, { ...own, to }, now)
   await changeStates(db, steps, now)
   await notifyOfTransitions(db, [own, ...steps], now)
   return requestId

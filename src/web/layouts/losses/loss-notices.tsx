@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Losses } from '#contract/resources/requests/losses.ts'
+import type { Role } from '#domain/roles.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useSeenLosses } from '#web/api/seen/seen-losses.ts'
 import { formatList } from '#web/i18n/lists.ts'
@@ -28,7 +29,7 @@ export function LossNotices({ losses }: { readonly losses: Losses | undefined })
     <div className={classes.notices}>
       {pairs.length > 0 && (
         <Notice title={titleOf(pairs)}>
-          {sentencesOf(pairs).map((sentence) => (
+          {sentencesOf(pairs, user.role).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
           <Button variant="default" onClick={() => see({ pairs })}>
@@ -82,19 +83,24 @@ const titleOf = (pairs: Pairs): string => {
 }
 
 /** One for each pair, with the reason that was given, and one for all that ended with a cycle. */
-const sentencesOf = (pairs: Pairs): string[] => {
+const sentencesOf = (pairs: Pairs, reader: Role): string[] => {
   const withCycle = pairs.filter(({ reason }) => reason === 'new_cycle').map(({ name }) => name)
   const others = pairs.filter(({ reason }) => reason !== 'new_cycle')
   return [
     ...others.flatMap(({ reason, name, note }) => [
-      SENTENCES[reason]({ names: name }),
+      sentenceFor(reason, reader)({ names: name }),
       ...(note === undefined ? [] : [m.loss_note({ note })]),
     ]),
     ...(withCycle.length > 0 ? [m.loss_new_cycle({ names: formatList(withCycle) })] : []),
   ]
 }
 
-const SENTENCES: Record<Pairs[number]['reason'], (of: { readonly names: string }) => string> = {
+type Reason = Pairs[number]['reason']
+
+const sentenceFor = (reason: Reason, reader: Role) =>
+  reason === 'ended_by_admin' && reader === 'STUDENT' ? m.loss_ended_by_admin_student : SENTENCES[reason]
+
+const SENTENCES: Record<Reason, (of: { readonly names: string }) => string> = {
   removed: m.loss_removed,
   ended_by_admin: m.loss_ended_by_admin,
   user_reset: m.loss_user_reset,

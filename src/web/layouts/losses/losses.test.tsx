@@ -40,6 +40,14 @@ it('says the reason that was given', async () => {
   expect(await screen.findByText('The reason given: “By mistake.”')).toBeDefined()
 })
 
+it.each([
+  ['a student', student, /and your confirmation is no longer valid\. .* you can send them again/],
+  ['a supervisor', supervisor('Ada'), /and its confirmation is no longer valid\. Requests of the student /],
+])('says to %s what becomes of the requests of the student', async (_, who, words) => {
+  open({ pairs: [lost('ended_by_admin', 'Ada Weiß')] }, who)
+  expect(await screen.findByText(words)).toBeDefined()
+})
+
 it('does not say that a pair has ended that is kept', async () => {
   open({ pairs: [lost('user_deleted', 'ada@uni.example')] })
   expect(await screen.findByRole('region', { name: 'Somebody in a pair with you has left' })).toBeDefined()

@@ -24,9 +24,9 @@ export async function rememberLostPairs(
     .onConflictDoNothing()
 }
 
-/** There is nothing to hear of any more: the pair is one again. */
-export async function forgetLostPairs(tx: Queryable, requestIds: readonly string[]): Promise<void> {
-  await tx.delete(lostPairs).where(oneOf(lostPairs.requestId, requestIds))
+/** There is nothing to hear of any more: the two are a pair again, by whichever request. */
+export async function forgetLostPairs(tx: Queryable, two: readonly [string, string]): Promise<void> {
+  await tx.delete(lostPairs).where(and(oneOf(lostPairs.userId, two), oneOf(lostPairs.otherId, two)))
 }
 
 type EndOfCycle = { readonly cycleId: string; readonly kind: string; readonly now: Date; readonly dueAt: Date }
