@@ -11,7 +11,7 @@ import {
   endOpenRequests,
   overbookedByCallOff,
 } from '../db/queries/cycles/calling-off.ts'
-import { type Cycle, findRunningCycle, findRunningDates } from '../db/queries/cycles/cycles.ts'
+import { type Cycle, findRunningCycle, findRunningDates, isCycle } from '../db/queries/cycles/cycles.ts'
 import { recordEvents } from '../db/queries/events.ts'
 import { findPeople } from '../db/queries/people/people.ts'
 import { Failure } from '../failure.ts'
@@ -24,11 +24,11 @@ export function callOffEnd({ openedAt }: Pick<Cycle, 'openedAt'>): Date {
   return new Date(openedAt.getTime() + CYCLE_CALL_OFF_MS)
 }
 
-/** @throws Failure not_found when this is not the cycle that runs, cycle_not_callable_off when it is too late or the first */
+/** @throws Failure cycle_not_callable_off when it does not run any more, when it is too late, or for the first */
 const findCallable = async (db: Queryable, id: string, now: Date): Promise<{ running: Cycle; before: Cycle }> => {
   const running = await findRunningCycle(db)
-  if (running.id !== id) throw new Failure('not_found')
   const before = await cycleBefore(db, running)
+  if (running.id !== id) throw new Failure((await isCycle(db, id)) ? 'cycle_not_callable_off' : 'not_found')
   if (!before || now >= callOffEnd(running)) throw new Failure('cycle_not_callable_off')
   return { running, before }
 }

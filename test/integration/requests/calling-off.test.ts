@@ -162,7 +162,9 @@ eachDatabase('calling a new cycle off', (open) => {
     const second = await begin('Second')
     ahead = MINUTE
     const third = await begin('Third')
-    expect((await api.refused('admin.cycles.call_off', { id: second.id }, { as: admin.email })).code).toBe('not_found')
+    const late = await api.refused('admin.cycles.call_off', { id: second.id }, { as: admin.email })
+    expect(late).toMatchObject({ statusCode: 409, code: 'cycle_not_callable_off' })
+    expect((await api.refused('admin.cycles.call_off', { id: student.id }, { as: admin.email })).code).toBe('not_found')
     expect(await callOff(third.id)).toMatchObject({ name: 'Second' })
     expect((await api.refused('admin.cycles.call_off', { id: second.id }, { as: admin.email })).code).toBe(
       'cycle_not_callable_off',
@@ -232,7 +234,7 @@ eachDatabase('calling a new cycle off', (open) => {
     await pairUp(student)
     const { id } = await begin()
     const answers = await Promise.all([0, 1].map(() => api.call('admin.cycles.call_off', { id }, { as: admin.email })))
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 404])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     expect(await countRows(open().db, 'requests')).toBe(1)
   })
 

@@ -21,7 +21,7 @@ type NewCycleFormProps = {
   readonly running: OutputOf<'admin.cycles.list'>[number]
   readonly statistics: OutputOf<'admin.statistics'>
   readonly backups: OutputOf<'admin.backups.get'>
-  readonly onOpened: (name: string) => void
+  readonly onOpened: (opened: OutputOf<'admin.cycles.open'>) => void
 }
 
 const DRAFT = 'new-cycle'
@@ -39,8 +39,7 @@ export function NewCycleForm({ running, statistics, backups, onOpened }: NewCycl
         ...(backups.before_new_cycle || backup ? {} : { backup: m.admin_cycle_backup_missing() }),
       }
     },
-    save: ({ name }) => open.mutateAsync({ name: name.trim(), cycle_id: running.id }),
-    onSaved: ({ name }) => onOpened(name.trim()),
+    save: async ({ name }) => onOpened(await open.mutateAsync({ name: name.trim(), cycle_id: running.id })),
     draft: DRAFT,
     notKept: ['typed', 'backup'],
   })

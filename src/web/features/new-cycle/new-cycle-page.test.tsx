@@ -26,15 +26,23 @@ const statistics = {
   tags: [],
 }
 
+const admin = me({ ...student, role: 'ADMIN' })
+
 const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
+  let cycles: object[] = [running]
   const server = fakeServer({
-    'GET admin/cycles': () => [running],
+    'GET admin/cycles': () => cycles,
+    'GET users/me': () => admin,
     'GET admin/statistics': () => statistics,
     'GET admin/backups': () => ({ before_new_cycle: true, last_at: '2026-11-20T03:00:00.000Z' }),
-    'POST admin/cycles': ({ name }) => ({ ...running, id: 'c2', name, pairs: 0 }),
+    'POST admin/cycles': ({ name }) => {
+      const next = { ...running, id: 'c2', name, pairs: 0 }
+      cycles = [next, { ...running, closed_at: '2026-11-20T03:00:00.000Z' }]
+      return next
+    },
     ...answers,
   })
-  const page = renderPage(<NewCyclePage />, me({ ...student, role: 'ADMIN' }))
+  const page = renderPage(<NewCyclePage />, admin)
   await screen.findByText('What happens to “Winter”')
   const begin = async (name: string, typed: string) => {
     await page.user.type(screen.getByLabelText('Name of the new cycle'), name)
@@ -148,6 +156,27 @@ it('can be called off where it is said that it has begun', async () => {
   const question = await screen.findByRole('dialog', { name: 'Call off “Summer”?' })
   await user.click(within(question).getByRole('button', { name: 'Call it off' }))
   await screen.findByText('“Winter” goes on')
+  expect(screen.queryByText('“Summer” has begun')).toBeNull()
+})
+
+it('says that it was called off, where it was said that it has begun, as soon as another admin has done so', async () => {
+  const { server, begin, client } = await open()
+  await begin('Summer', 'Winter')
+  await screen.findByText('“Summer” has begun')
+  server.answers['GET admin/cycles'] = () => [running]
+  await client.invalidateQueries({ queryKey: CYCLES })
+  await screen.findByText('“Winter” goes on')
+  expect(screen.getByText(/^“Summer” was called off in the meantime\./)).toBeDefined()
+  expect(screen.queryByText('“Summer” has begun')).toBeNull()
+})
+
+it('says no more that it has begun when another one runs', async () => {
+  const { server, begin, client } = await open()
+  await begin('Summer', 'Winter')
+  await screen.findByText('“Summer” has begun')
+  server.answers['GET admin/cycles'] = () => [{ ...running, id: 'c3', name: 'Autumn' }]
+  await client.invalidateQueries({ queryKey: CYCLES })
+  await screen.findByText('“Autumn” is running')
   expect(screen.queryByText('“Summer” has begun')).toBeNull()
 })
 

@@ -26,7 +26,14 @@ type Cycle = OutputOf<'admin.cycles.list'>[number]
 
 type Opened = {
   readonly closed: Cycle
+  readonly next: Cycle
+}
+
+type CalledOffCycle = {
+  /** The one that goes on. */
   readonly name: string
+  /** The one that somebody else called off; null when it was the reader. */
+  readonly elsewhere: string | null
 }
 
 /** The running cycle, and its end: says before what that does, in numbers, and after what it did. */
@@ -37,7 +44,7 @@ export function NewCyclePage() {
   const backups = useQuery(backupsQuery)
   const isOver = useQuery(currentCycleQuery).data?.phase === 'ENDED'
   const [calledOff, setCalledOff] = useState<string | null>(null)
-  if (calledOff !== null) return <CalledOff name={calledOff} />
+  if (calledOff !== null) return <CalledOff name={calledOff} elsewhere={null} />
   const error = cycles.error ?? statistics.error ?? backups.error
   if (error) {
     return (
@@ -48,7 +55,8 @@ export function NewCyclePage() {
     )
   }
   const running = cycles.data?.find(({ closed_at }) => closed_at === null)
-  if (opened) return <Done {...opened} running={running} onCalledOff={setCalledOff} />
+  if (opened && running?.id === opened.closed.id) return <CalledOff name={running.name} elsewhere={opened.next.name} />
+  if (opened && running?.id === opened.next.id) return <Done {...opened} running={running} onCalledOff={setCalledOff} />
   if (!running || !statistics.data || !backups.data) return <TextSkeleton lines={8} />
   return (
     <Stack gap="xl">
@@ -70,7 +78,7 @@ export function NewCyclePage() {
         running={running}
         statistics={statistics.data}
         backups={backups.data}
-        onOpened={(name) => setOpened({ closed: running, name })}
+        onOpened={(next) => setOpened({ closed: running, next })}
       />
     </Stack>
   )
@@ -82,7 +90,7 @@ const Dates = () => {
   return data ? <DatesForm key={data.id} cycle={data} /> : <TextSkeleton lines={5} />
 }
 
-const CalledOff = ({ name }: { name: string }) => (
+const CalledOff = ({ name, elsewhere }: CalledOffCycle) => (
   <DoneNotice
     title={m.admin_call_off_done({ name })}
     actions={
@@ -91,7 +99,9 @@ const CalledOff = ({ name }: { name: string }) => (
       </Button>
     }
   >
-    <Text>{m.admin_call_off_done_text()}</Text>
+    <Text>
+      {elsewhere === null ? m.admin_call_off_done_text() : m.admin_call_off_done_elsewhere({ name: elsewhere })}
+    </Text>
   </DoneNotice>
 )
 
@@ -104,14 +114,14 @@ NewCyclePage.data = (client: QueryClient) =>
   ])
 
 type DoneProps = Opened & {
-  readonly running: Cycle | undefined
+  readonly running: Cycle
   readonly onCalledOff: (name: string) => void
 }
 
-const Done = ({ closed, name, running, onCalledOff }: DoneProps) => (
+const Done = ({ closed, next, running, onCalledOff }: DoneProps) => (
   <Stack gap="xl">
     <DoneNotice
-      title={m.admin_cycle_done({ name })}
+      title={m.admin_cycle_done({ name: next.name })}
       actions={
         <>
           <Button component={Link} to={paths.admin.download}>
@@ -125,6 +135,6 @@ const Done = ({ closed, name, running, onCalledOff }: DoneProps) => (
     >
       <Text>{m.admin_cycle_done_text({ name: closed.name, count: formatNumber(closed.pairs) })}</Text>
     </DoneNotice>
-    {running?.call_off_until && <CallOffPanel running={running} onCalledOff={onCalledOff} />}
+    {running.call_off_until && <CallOffPanel running={running} onCalledOff={onCalledOff} />}
   </Stack>
 )

@@ -49,6 +49,11 @@ export function rulesIn({ opensAt, closesAt, endsAt, answerDays }: RulesInJson):
   return { opensAt: momentIn(opensAt), closesAt: momentIn(closesAt), endsAt: momentIn(endsAt), answerDays }
 }
 
+/** Whether there is, or was, such a cycle. */
+export async function isCycle(db: Queryable, id: string): Promise<boolean> {
+  return (await db.$count(cycles, eq(cycles.id, id))) > 0
+}
+
 /** Sets all rules of the running cycle, under its lock. */
 export async function setRules(tx: Queryable, { opensAt, closesAt, endsAt, answerDays }: CycleRules): Promise<void> {
   await tx
