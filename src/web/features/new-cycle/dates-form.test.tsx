@@ -99,6 +99,16 @@ it.each([null, '2027-05-31T21:59:00.000Z'])('refuses a half-typed date where %s 
   expect(screen.queryByText(/This date is incomplete/)).toBeNull()
 })
 
+it('does not say that nothing has changed beside a half-typed date', async () => {
+  const { user } = open(() => nobody)
+  await user.click(press())
+  await screen.findByText(/^Nothing has changed/)
+  typeHalf('Matching closes')
+  await user.click(press())
+  await screen.findByText(/This date is incomplete/)
+  expect(screen.queryByText(/^Nothing has changed/)).toBeNull()
+})
+
 it('says that nothing has changed, and asks nothing, until something has', async () => {
   const { user, sent } = open(() => nobody, { ...cycle, answer_days: 10 })
   type('Days to answer a request', ' 10 ')

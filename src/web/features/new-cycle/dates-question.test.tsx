@@ -97,6 +97,20 @@ it.each([
   expect(/Nobody loses anything at once/u.test(question.textContent)).toBe(phase !== 'ENDED')
 })
 
+it('says nothing of questions when an end is taken back: they can be answered again', async () => {
+  const [before, ends_at] = [{ ...nobody.before, ends_at: '2026-01-01T07:00:00.000Z' }, '2027-09-30T21:59:00.000Z']
+  const requests = { ...nobody.requests, questions: 8 }
+  const { user } = open(() => ({ ...nobody, before, phase_before: 'ENDED', ends_at, requests }), {
+    ...cycle,
+    ...before,
+    phase: 'ENDED',
+  })
+  type('Cycle ends', '2027-09-30T23:59')
+  await user.click(press())
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).not.toMatch(/Questions/)
+})
+
 it('has the name of the cycle typed before requests end for good', async () => {
   const requests = { pending: 3, questions: 0, no_longer_sent: 3, no_longer_answered: 3, expiring: 2, ended: 0 }
   const { user, sent } = open(() => ({ ...nobody, phase: 'ENDED', requests }))

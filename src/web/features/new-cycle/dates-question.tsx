@@ -140,7 +140,7 @@ export function questionAbout(typed: Values, effect: DatesEffect): Question {
           {m.admin_dates_pending({ count: formatNumber(requests.pending) })}{' '}
           {requests.pending > 0 && requestsText(effect)}
         </p>
-        {requests.questions > 0 && (phase === 'ENDED' || newEnd(effect)) && (
+        {requests.questions > 0 && (phase === 'ENDED' || (before !== 'ENDED' && newEnd(effect))) && (
           <p>{m.admin_dates_questions({ count: formatNumber(requests.questions) })}</p>
         )}
         {lines.offers_ending > 0 && (

@@ -103,7 +103,11 @@ export function useDates(cycle: CurrentCycle) {
   const saved = valuesOf(cycle)
   const form = useServerForm({
     initial: saved,
-    check: (values) => problemsOf(values, zone, inputs.isHalfTyped),
+    check: (values) => {
+      // Half-typed ones leave the values as they were.
+      setUnchanged(null)
+      return problemsOf(values, zone, inputs.isHalfTyped)
+    },
     // It is saved by the question, which says what goes wrong.
     confirm: async (values) => {
       refused.current = null
