@@ -30,6 +30,9 @@ export function ExplainedSimilarity({ parts }: ExplainedSimilarityProps) {
           </li>
         ))}
       </ul>
+      <p className={classes.hint} aria-hidden="true">
+        {m.similarity_hint()}
+      </p>
       <ContributionTable parts={parts} />
     </div>
   )

@@ -8,13 +8,15 @@ type KeptSentenceFieldProps = {
   readonly isDescription: boolean
   /** Initial text. */
   readonly words: string
+  /** The beginning of the thesis description; empty if there is none. */
+  readonly described: string
   readonly onWrite: (words: string) => void
   /** Whether it takes the focus of its dialog. */
   readonly hasFocus: boolean
 }
 
 /** A field for one sentence that holds its own state and reports it. */
-export function KeptSentenceField({ words, onWrite, hasFocus, ...more }: KeptSentenceFieldProps) {
+export function KeptSentenceField({ words, described, onWrite, hasFocus, ...more }: KeptSentenceFieldProps) {
   const [value, setValue] = useState(words)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -28,6 +30,7 @@ export function KeptSentenceField({ words, onWrite, hasFocus, ...more }: KeptSen
       data-autofocus={hasFocus || undefined}
       ref={field}
       {...more}
+      isFromDescription={value !== '' && value === described}
       value={value}
       onChange={({ currentTarget }) => {
         setValue(currentTarget.value)

@@ -11,6 +11,8 @@ type SentenceFieldProps = {
   readonly name: string | null
   /** Whether the sentence becomes the thesis description, because there is none. */
   readonly isDescription?: boolean
+  /** Whether it stands there as the thesis description has it. */
+  readonly isFromDescription?: boolean
   /** Name of the operation's field. */
   readonly what?: 'message' | 'answer'
   readonly value: string
@@ -19,7 +21,14 @@ type SentenceFieldProps = {
 } & Pick<TextareaProps, 'error' | 'readOnly' | 'onChange'>
 
 /** A one-line field for a sentence to somebody; Enter sends it. */
-export function SentenceField({ name, isDescription = false, what = 'message', value, ...field }: SentenceFieldProps) {
+export function SentenceField({
+  name,
+  isDescription = false,
+  isFromDescription = false,
+  what = 'message',
+  value,
+  ...field
+}: SentenceFieldProps) {
   const send = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -32,6 +41,7 @@ export function SentenceField({ name, isDescription = false, what = 'message', v
       description={[
         what === 'answer' ? m.rejection_optional() : m.sentence_optional(),
         isDescription && m.sentence_describes(),
+        isFromDescription && m.sentence_from_description(),
         charactersLeft(value, SENTENCE_LENGTH_MAX),
       ]
         .filter(Boolean)

@@ -22,7 +22,7 @@ const open = (asks: boolean) => {
 type Opened = ReturnType<typeof open>
 
 const choose = async ({ user }: Opened, title: string) => {
-  await user.click(await screen.findByRole('button', { name: '2 ideas, best: Ears' }))
+  await user.click(await screen.findByRole('button', { name: '2 ideas: Ears' }))
   const all = await screen.findByRole('list', { name: 'Ideas for theses' })
   const row = within(all).getByText(title).closest('li') ?? all
   await user.click(within(row).getByRole('button'))
@@ -33,7 +33,7 @@ const sent = ({ server }: Opened) => server.callsOf('POST supervision-requests')
 
 it('a request is about the idea that was chosen on the card, and says so', async () => {
   const opened = open(false)
-  expect(await choose(opened, 'Hands')).toBe('Your request will be about this one')
+  expect(await choose(opened, 'Hands')).toBe('Chosen for your request')
   await ask(opened)
   await findToast('Request sent to Ada Example, about “Hands”')
   await screen.findByRole('button', { name: 'Add a sentence' })

@@ -88,11 +88,14 @@ it('has the focus where a keyboard is at hand: what is typed at once is the sent
 it('begins as that of the description, and goes along when it is sent with Enter', async () => {
   const { server, user, dialog, field } = await openDialog(described)
   expect(field.value).toBe('Falls at home.')
+  expect(dialog.textContent).toContain('It is from your thesis description')
   expect(dialog.textContent).toContain(
     'Ada Example sees your name, your e-mail address, your tags, your similarity and your thesis description.',
   )
   await user.clear(field)
-  await user.type(field, ' Falls of the old. {Enter}')
+  await user.type(field, ' Falls of the old. ')
+  expect(dialog.textContent).not.toContain('It is from your thesis description')
+  await user.keyboard('{Enter}')
   await expectTopCard('Ben')
   expect(sent(server)).toEqual([{ supervisor_id: 'ada', message: 'Falls of the old.' }])
   expect((await expectToast('Request sent to Ada Example')).textContent).not.toContain('Add a sentence')
@@ -105,6 +108,7 @@ it('may be left out, and describes the thesis of who has described none; only wh
     'Ada Example sees your name, your e-mail address, your tags and your similarity.',
   )
   expect(dialog.textContent).toContain('It is kept as your thesis description')
+  expect(dialog.textContent).not.toContain('It is from your thesis description')
   await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
   await expectTopCard('Ben')
   expect(sent(server)).toEqual([{ supervisor_id: 'ada' }])

@@ -37,9 +37,9 @@ it('the ideas of a supervisor stand on the profile, the best fitting first', asy
 
 it('a request is about the idea that was chosen', async () => {
   const { server, user } = open(false)
-  const [first] = within(await ideas()).getAllByRole('link', { name: 'Ask about this one' })
+  const [first] = within(await ideas()).getAllByRole('link', { name: 'Choose this idea' })
   if (first) await user.click(first)
-  await screen.findByRole('link', { name: 'Your request will be about this one' })
+  await screen.findByRole('link', { name: 'Chosen for your request' })
   const panel = within(await screen.findByRole('region', { name: 'Between the two of you' }))
   expect(panel.getByText('About “Hands”')).toBeDefined()
   expect(document.activeElement?.textContent).toContain('About “Hands”')
@@ -91,7 +91,7 @@ it('a request that waits says what it is about', async () => {
 it('nobody is asked twice: with a request under way the ideas are only read', async () => {
   open(false, [request('Ada', 'PENDING')])
   await ideas()
-  expect(screen.queryByRole('link', { name: 'Ask about this one' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Choose this idea' })).toBeNull()
 })
 
 it('an idea that a link leads to is in sight, with the word that the request will be about it', async () => {
@@ -100,8 +100,8 @@ it('an idea that a link leads to is in sight, with the word that the request wil
   const { user } = open(false, [], '/profiles/ada?idea=ears')
   await ideas()
   await waitFor(() => expect(scrolled).toHaveBeenCalledOnce())
-  expect(scrolled.mock.contexts[0]).toHaveProperty('textContent', expect.stringMatching(/^Ears.*about this one$/))
+  expect(scrolled.mock.contexts[0]).toHaveProperty('textContent', expect.stringMatching(/^Ears.*Chosen for your request$/))
   // Another one that is chosen here is in sight already.
-  await user.click(screen.getByRole('link', { name: 'Ask about this one' }))
+  await user.click(screen.getByRole('link', { name: 'Choose this idea' }))
   expect(scrolled).toHaveBeenCalledOnce()
 })

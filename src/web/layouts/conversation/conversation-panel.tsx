@@ -100,7 +100,7 @@ const AnswerLeft = ({ other }: { readonly other: Request['student'] }) => {
   return (
     answerBy && (
       <span className={classes.left}>
-        <TimeLeft at={answerBy} name={personInSentence(other)} />
+        <TimeLeft at={answerBy} name={personInSentence(other)} isNamed />
       </span>
     )
   )

@@ -5,7 +5,7 @@ import { formatList } from '#web/i18n/lists.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { nameInSentence } from '../../people/name-in-sentence.ts'
-import { isUndescribed } from '../first-words.ts'
+import { firstWords, isUndescribed } from '../first-words.ts'
 import { KeptIdeaField } from '../idea-field.tsx'
 import { KeptSentenceField } from '../kept-sentence-field.tsx'
 import { shownTo } from './shown-to.ts'
@@ -39,6 +39,7 @@ export function RequestContent({ user, name, isSwipe, load, ideaId, onPick, word
         name={name}
         isDescription={isUndescribed(user)}
         words={words}
+        described={firstWords(user)}
         onWrite={onWrite}
         hasFocus={hasKeyboard()}
       />
