@@ -100,7 +100,10 @@ it('an idea that a link leads to is in sight, with the word that the request wil
   const { user } = open(false, [], '/profiles/ada?idea=ears')
   await ideas()
   await waitFor(() => expect(scrolled).toHaveBeenCalledOnce())
-  expect(scrolled.mock.contexts[0]).toHaveProperty('textContent', expect.stringMatching(/^Ears.*Chosen for your request$/))
+  expect(scrolled.mock.contexts[0]).toHaveProperty(
+    'textContent',
+    expect.stringMatching(/^Ears.*Chosen for your request$/),
+  )
   // Another one that is chosen here is in sight already.
   await user.click(screen.getByRole('link', { name: 'Choose this idea' }))
   expect(scrolled).toHaveBeenCalledOnce()

@@ -65,8 +65,8 @@ it('says at once that nobody has asked', async () => {
   expect(skeletonRows()).toBe(0)
 })
 
-it('lists requests and questions with what students wrote, and marks what is new', async () => {
-  const asked = asking('Maja', { unread: true })
+it('lists requests and questions with what students wrote and the own note, and marks what is new', async () => {
+  const asked = asking('Maja', { unread: true, mark: { starred: false, note: '<i>Strong</i>' } })
   const question = asking('Ben')
   open([
     { ...asked, request: { ...asked.request, message: '<b>Falls</b> at home.' } },
@@ -76,6 +76,8 @@ it('lists requests and questions with what students wrote, and marks what is new
   expect(within(first as HTMLElement).getByText('<b>Falls</b> at home.').tagName).toBe('BLOCKQUOTE')
   expect([first?.textContent?.includes('New'), second?.textContent?.includes('New')]).toEqual([true, false])
   expect(second?.textContent).toContain('Question')
+  expect(first?.textContent).toContain('Private note: <i>Strong</i>')
+  expect(second?.textContent).not.toContain('Private note')
 })
 
 it('asks for the order and the filters that stand in the address, and puts those there that are chosen', async () => {

@@ -9,6 +9,8 @@ import { NamedIdea } from '#web/components/requests/named-idea.tsx'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { StarButton } from '#web/components/requests/inbox/star-button.tsx'
 import { WaitingLine } from '#web/components/requests/inbox/waiting-line.tsx'
+import { IconPencil } from '#web/ui/icons.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import classes from './inbox.module.css'
 
 /** What was said last, where there is a conversation, else what came with the request. */
@@ -23,9 +25,10 @@ type InboxRowProps = {
   readonly onStar: (isStarred: boolean) => void
 }
 
-/** Somebody who waits: who, how well they fit, how long, and what they wrote. */
+/** Somebody who waits: who, how well they fit, how long, what they wrote, and what the reader noted. */
 export function InboxRow({ item, to, isShown, onStar }: InboxRowProps) {
   const { student, idea } = item.request
+  const { note, starred } = item.mark
   const { user } = useKnownMe()
   const text = shownText(item.request, user.id)
   return (
@@ -39,14 +42,23 @@ export function InboxRow({ item, to, isShown, onStar }: InboxRowProps) {
       }
       isActionAbove
       words={
-        (text || idea) && (
+        (text || idea || note) && (
           <div className={classes.words}>
             <NamedIdea request={item.request} />
             {text && <Sentence text={text} />}
+            {note && (
+              <p className={classes.note}>
+                <IconPencil size={14} aria-hidden />
+                <span>
+                  <span className={hidden.hidden}>{m.inbox_note()}: </span>
+                  {note}
+                </span>
+              </p>
+            )}
           </div>
         )
       }
-      action={<StarButton student={student} isStarred={item.mark.starred} onChange={onStar} />}
+      action={<StarButton student={student} isStarred={starred} onChange={onStar} />}
     />
   )
 }
