@@ -94,6 +94,18 @@ export function formatShortDay(time: string, timeZone: string, now: Date = new D
 }
 
 /**
+ * The same of a moment: today its time, "14:05".
+ * @param time ISO 8601
+ * @param timeZone IANA name
+ */
+export function formatShortMoment(time: string, timeZone: string, now: Date = new Date()): string {
+  const day = formatShortDay(time, timeZone, now)
+  if (day !== formatShortDay(now.toISOString(), timeZone, now)) return day
+  const clock = { hour: '2-digit', minute: '2-digit', timeZone } as const
+  return new Intl.DateTimeFormat(formattingLocale(), clock).format(new Date(time))
+}
+
+/**
  * How long ago a moment is: "3 days", under a day "5 hours", at least an hour.
  * @param time ISO 8601
  */

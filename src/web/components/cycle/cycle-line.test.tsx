@@ -4,7 +4,7 @@ import type { Phase } from '#domain/cycles/phases.ts'
 import { request, student, supervisor } from '#test/web/sample-answers.ts'
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { CycleLine } from './cycle-line.tsx'
 import { deedsOfAdmins } from './deeds/of-admins.ts'
 import { deedsOfStudents, firstAnswerTo } from './deeds/of-students.ts'
@@ -50,6 +50,16 @@ describe('the line of a cycle', () => {
       'date',
       null,
     ])
+  })
+
+  it('has the time of what is today, whose date says nothing beside today', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2127-05-31T22:30:00.000Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    show({ ...inPhase('ASSIGNMENT'), closes_at: '2127-05-31T22:10:00.000Z' })
+    const shown = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(shown[0]).toMatch(/^Matching opened1 Mar/u)
+    expect(shown[1]).toMatch(/^Matching closed00:10/u)
+    expect(shown[2]).toMatch(/^Today1 Jun/u)
   })
 
   it('has few words for a phone where answers are due, which the rows below tell one by one', () => {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { formatDay, formatInZone, formatShortDay } from '#web/i18n/dates.ts'
+import { formatDay, formatInZone, formatShortDay, formatShortMoment } from '#web/i18n/dates.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { type ReactNode, useState } from 'react'
@@ -25,7 +25,7 @@ type CycleLineProps = {
 type Point = {
   readonly key: 'opens' | 'closes' | 'ends' | 'today'
   readonly label: string
-  /** The day in few letters, and the whole moment. */
+  /** The day in few letters, today the time; and the whole moment. */
   readonly day: string
   readonly text: string
   readonly isPast: boolean
@@ -42,7 +42,8 @@ export function CycleLine({ cycle, reader, deeds, answer = null, way, note = fal
       <div className={classes.parts}>
         {low !== undefined && until !== null && (
           <p className={`${classes.next} ${classes.onPhone}`}>
-            <strong>{low}</strong> <span>{m.cycle_until({ moment: formatShortDay(until, cycle.time_zone, now) })}</span>
+            <strong>{low}</strong>{' '}
+            <span>{m.cycle_until({ moment: formatShortMoment(until, cycle.time_zone, now) })}</span>
           </p>
         )}
         <p className={`${classes.next} ${onWide}`}>
@@ -103,7 +104,7 @@ const pointsOf = (cycle: CurrentCycle, now: Date): Point[] => {
           {
             key,
             label: LABELS[key][isPast ? 'past' : 'ahead'](),
-            day: formatShortDay(at, zone, now),
+            day: formatShortMoment(at, zone, now),
             text: formatInZone(at, zone),
             isPast,
           },
