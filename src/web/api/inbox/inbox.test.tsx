@@ -12,7 +12,7 @@ const Probe = () => {
   const { data } = useInfiniteQuery(inboxQuery({ sort: 'longest' }))
   const { see } = useInboxCalls()
   const page = data?.pages[0]
-  return page && <button onClick={() => see.mutate(asked)}>{`unread: ${page.counts.unread}`}</button>
+  return page && <button onClick={() => see.mutate([asked])}>{`unread: ${page.counts.unread}`}</button>
 }
 
 it('counts what was opened as read at once', async () => {

@@ -125,9 +125,15 @@ export function useInboxCalls() {
   const lookAgain = (): void => void client.invalidateQueries({ queryKey: INBOX })
   return {
     see: useMutation({
-      mutationFn: ({ id, updated_at: until }: Request) =>
-        call('users.seen_requests.put', { id: supervisorId, seen: [{ request_id: id, until }] }),
-      onMutate: ({ id }) => changeShown(client, (item) => (item.request.id === id ? { ...item, unread: false } : item)),
+      mutationFn: (requests: readonly Request[]) =>
+        call('users.seen_requests.put', {
+          id: supervisorId,
+          seen: requests.map(({ id, updated_at: until }) => ({ request_id: id, until })),
+        }),
+      onMutate: (requests) => {
+        const seen = new Set(requests.map(({ id }) => id))
+        changeShown(client, (item) => (seen.has(item.request.id) ? { ...item, unread: false } : item))
+      },
       onError: lookAgain,
     }),
     mark: useMutation({

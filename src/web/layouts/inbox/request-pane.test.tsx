@@ -86,6 +86,16 @@ describe('what is open beside the inbox', () => {
     )
   })
 
+  it('is read with what stands besides', async () => {
+    const question: Request = { ...request('Ada', 'PENDING'), id: 'question', type: 'CHAT' }
+    const { server } = open(inboxItem(asked), { besides: [question] })
+    await waitFor(() =>
+      expect(server.callsOf('PUT users/ada/seen-requests').map(({ data }) => data)).toEqual([
+        { seen: [asked, question].map(({ id, updated_at: until }) => ({ request_id: id, until })) },
+      ]),
+    )
+  })
+
   it('says of the last free place that it is the last', async () => {
     open(inboxItem(asked), { places: 1 })
     await screen.findByRole('button', { name: 'Accept Stella Example: takes your last free place' })

@@ -153,14 +153,16 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 const RESTING_MS = 500
 
 /** What stays open on a screen that is looked at has been seen. A conversation says by itself how far it was read. */
-const useSeen = ({ item: { request, unread } }: Opened): void => {
+const useSeen = ({ item: { request, unread }, besides }: Opened): void => {
   const { mutate } = useInboxCalls().see
-  const { id, state } = request
-  const isNew = unread && state === 'PENDING'
+  const { id } = request
+  const open = [request, ...besides].filter(({ state }) => state === 'PENDING')
+  // The pane does not know whether what stands besides was seen.
+  const isNew = open.some((each) => each !== request || unread)
   useEffect(() => {
     if (!isNew) return undefined
     const look = (): void => {
-      if (document.visibilityState === 'visible') mutate(request)
+      if (document.visibilityState === 'visible') mutate(open)
     }
     const rest = setTimeout(look, RESTING_MS)
     document.addEventListener('visibilitychange', look)
