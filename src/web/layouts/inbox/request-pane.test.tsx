@@ -77,22 +77,12 @@ describe('what is open beside the inbox', () => {
     expect(await screen.findByText('This request is not here')).toBeDefined()
   })
 
-  it('is read then', async () => {
-    const { server } = open(inboxItem(asked, { unread: true }))
-    await waitFor(() =>
-      expect(server.callsOf('PUT users/ada/seen-requests').map(({ data }) => data)).toEqual([
-        { seen: [{ request_id: asked.id, until: asked.updated_at }] },
-      ]),
-    )
-  })
-
-  it('is read with what stands besides', async () => {
+  it('is read then, with what stands besides', async () => {
     const question: Request = { ...request('Ada', 'PENDING'), id: 'question', type: 'CHAT' }
-    const { server } = open(inboxItem(asked), { besides: [question] })
+    const { server } = open(inboxItem(asked, { unread: true }), { besides: [question] })
+    const seen = [asked, question].map(({ id, updated_at: until }) => ({ request_id: id, until }))
     await waitFor(() =>
-      expect(server.callsOf('PUT users/ada/seen-requests').map(({ data }) => data)).toEqual([
-        { seen: [asked, question].map(({ id, updated_at: until }) => ({ request_id: id, until })) },
-      ]),
+      expect(server.callsOf('PUT users/ada/seen-requests').map(({ data }) => data)).toEqual([{ seen }]),
     )
   })
 
