@@ -3,14 +3,9 @@ import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { isUnanswered } from './is-unanswered.ts'
 import { RejectedRequests } from './rejected-requests.tsx'
-
-// Loaded where there are some: few cycles have days to answer.
-const UnansweredRequests = lazy(async () => ({
-  default: (await import('./unanswered-requests.tsx')).UnansweredRequests,
-}))
+import { UnansweredRequests } from './unanswered-requests.tsx'
 
 /** What came to an end, folded away: requests that were rejected or not answered, and conversations. Those that go on stand in the inbox. */
 export function ClosedRows() {
@@ -20,11 +15,7 @@ export function ClosedRows() {
   return (
     <>
       <RejectedRequests />
-      {requests.some(isUnanswered) && (
-        <Suspense>
-          <UnansweredRequests requests={requests} />
-        </Suspense>
-      )}
+      {requests.some(isUnanswered) && <UnansweredRequests requests={requests} />}
       {data && <ConversationList conversations={data} reader={user.id} cycle={cycle} which="ended" />}
     </>
   )

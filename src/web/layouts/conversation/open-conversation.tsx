@@ -1,4 +1,5 @@
 import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
+import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useCloseOnce } from '../use-close-once.ts'
@@ -15,7 +16,9 @@ const QuestionDialog = lazy(async () => ({ default: (await import('./question-di
  */
 export function OpenConversation() {
   const [search] = useSearchParams()
-  const name = PARTS.find((part) => search.has(part))
+  // The server renders no part that is still to be loaded.
+  const isHydrated = useIsHydrated()
+  const name = isHydrated ? PARTS.find((part) => search.has(part)) : undefined
   const id = (name && search.get(name)) ?? ''
   const navigate = useNavigate()
   useReturnedFocus(name !== undefined)

@@ -1,5 +1,6 @@
 import { END_PAIR, PAIR } from '#web/components/people/pairs/use-pairs.ts'
 import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
+import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCloseOnce } from '../use-close-once.ts'
@@ -12,8 +13,10 @@ const OWN = new Set([PAIR, END_PAIR])
 /** The dialog of a pair that the address names, over any page; for admins. */
 export function OpenPairs() {
   const [params, setParams] = useSearchParams()
-  const people = params.get(PAIR)
-  const ended = params.get(END_PAIR)
+  // The server renders no part that is still to be loaded.
+  const isHydrated = useIsHydrated()
+  const people = isHydrated ? params.get(PAIR) : null
+  const ended = isHydrated ? params.get(END_PAIR) : null
   useReturnedFocus(people !== null || ended !== null)
   const leave = (): void =>
     setParams((before) => [...before].filter(([name]) => !OWN.has(name)), { replace: true, preventScrollReset: true })

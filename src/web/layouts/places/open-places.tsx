@@ -1,5 +1,6 @@
 import { PLACES } from '#web/components/people/use-places.ts'
 import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
+import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCloseOnce } from '../use-close-once.ts'
@@ -9,7 +10,9 @@ const PlacesDialog = lazy(async () => ({ default: (await import('./places-dialog
 /** The dialog of a supervisor's places that the address names, over any page; for admins. */
 export function OpenPlaces() {
   const [params, setParams] = useSearchParams()
-  const id = params.get(PLACES)
+  // The server renders no part that is still to be loaded.
+  const isHydrated = useIsHydrated()
+  const id = isHydrated ? params.get(PLACES) : null
   useReturnedFocus(id !== null)
   const leave = (): void =>
     setParams((before) => [...before].filter(([name]) => name !== PLACES), { replace: true, preventScrollReset: true })
