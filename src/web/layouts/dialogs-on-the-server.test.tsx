@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
@@ -9,11 +9,16 @@ import { OpenPlaces } from './places/open-places.tsx'
 /** What React writes in the place of something that it could not render: the browser reports an error then. */
 const GIVEN_UP = '<!--$!-->'
 
-it.each<[string, ReactNode]>([
-  ['/?chat=talk', <OpenConversation />],
-  ['/?places=ada', <OpenPlaces />],
-  ['/?pair=stella', <OpenPairs />],
-  ['/?end-pair=talk', <OpenPairs />],
-])('the dialog of %s is left to the browser', (address, dialogs) => {
-  expect(renderToString(<MemoryRouter initialEntries={[address]}>{dialogs}</MemoryRouter>)).not.toContain(GIVEN_UP)
+it.each<[string, ComponentType]>([
+  ['/?chat=talk', OpenConversation],
+  ['/?places=ada', OpenPlaces],
+  ['/?pair=stella', OpenPairs],
+  ['/?end-pair=talk', OpenPairs],
+])('the dialog of %s is left to the browser', (address, Dialogs) => {
+  const page = (
+    <MemoryRouter initialEntries={[address]}>
+      <Dialogs />
+    </MemoryRouter>
+  )
+  expect(renderToString(page)).not.toContain(GIVEN_UP)
 })
