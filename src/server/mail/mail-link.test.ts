@@ -16,6 +16,7 @@ it.each([
   ['being added leads to the pair', 'added', {}, '/student/requests?request=r1'],
   ['a rejection leads to its row of the list', 'rejected', {}, '/student/requests?request=r1'],
   ['so does the end of a pair', 'removed', {}, '/student/requests?request=r1'],
+  ['and an answer that was taken back', 'rejection_undone', {}, '/student/requests?request=r1'],
   [
     'whoever was accepted elsewhere: to the list',
     'accepted_elsewhere',

@@ -1,7 +1,7 @@
 import { type Sending, sendingOf } from '#domain/mails/mail-delivery.ts'
 import { pages } from '#domain/pages.ts'
 import { reminderDue } from '#domain/people/reminders.ts'
-import type { RequestType } from '#domain/request-lifecycle.ts'
+import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import { isByHand } from '#domain/requests/pairs-by-hand.ts'
 import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
@@ -75,6 +75,7 @@ export async function templateInputOf(
     return inputAboutNoRequest(db, { kind, userId, ...where }, noted)
   }
   const { type, requestId, studentId, supervisorId } = payload
+  if (!(await holdsStill(db, kind, requestId))) return { input: null, why: 'nothing to tell' }
   const otherId = userId === studentId ? supervisorId : studentId
   const count = await countFor(db, mail, { kind, type, userId, requestId, supervisorId })
   if (kind === 'message' && count === 0) return { input: null, why: 'nothing to tell' }
@@ -94,6 +95,20 @@ const isEndTakenBack = async (
 ): Promise<boolean> => {
   if ('requestIds' in payload) return isOfOngoingCycle(db, payload.requestIds, now)
   return 'requestId' in payload && isOfOngoingCycle(db, [payload.requestId], now)
+}
+
+/** What an undo has made of a request. */
+const MADE_BY_UNDO: Readonly<Partial<Record<MailTemplateName, RequestState>>> = {
+  rejection_undone: 'PENDING',
+  acceptance_undone: 'PENDING',
+  addition_undone: 'WITHDRAWN',
+  removal_undone: 'ACCEPTED',
+}
+
+/** Where it was decided anew since an undo, the mail about that says how it stands. */
+const holdsStill = async (db: Queryable, kind: MailTemplateName, requestId: string): Promise<boolean> => {
+  const made = MADE_BY_UNDO[kind]
+  return made === undefined || (await findRequest(db, requestId))?.facts.state === made
 }
 
 /** Until when a new request is to be answered, and whether that is because a place is kept for it. */
@@ -122,6 +137,7 @@ const countFor = async (db: Queryable, mail: ClaimedMail, about: Counting): Prom
 const WITHOUT_FIT: ReadonlySet<MailTemplateName> = new Set([
   'message',
   'removed',
+  'addition_undone',
   'ended_by_admin',
   'pair_reset',
   'pair_deleted',

@@ -14,6 +14,10 @@ export const MAIL_TEMPLATES = [
   'accepted',
   'rejected',
   'removed',
+  'rejection_undone',
+  'acceptance_undone',
+  'addition_undone',
+  'removal_undone',
   'accepted_elsewhere',
   'message',
   'paired_by_admin',
@@ -136,6 +140,17 @@ const reminderButtons: Readonly<
   Record<`mail_button_reminder_${Reminder}`, (inputs: Record<string, never>, options: { locale: Locale }) => string>
 > = m
 
+const ABOUT_REQUEST: ReadonlySet<MailTemplateName> = new Set([
+  'answer_reminder',
+  'request_received',
+  'request_expired',
+  'request_cycle_ended',
+  'rejection_undone',
+  'acceptance_undone',
+])
+
+const ABOUT_PAIR: ReadonlySet<MailTemplateName> = new Set(['accepted', 'added', 'removal_undone', 'paired_by_admin'])
+
 /** What the button leads to (mail-link.ts). */
 export function buttonText(
   name: MailTemplateName,
@@ -146,15 +161,8 @@ export function buttonText(
   if (reminder !== null) return reminderButtons[`mail_button_reminder_${reminder}`]({}, { locale })
   if (type === 'CHAT') return m.mail_button_conversation({}, { locale })
   if (severalOf(name, count)) return m.mail_button_requests({}, { locale })
-  if (
-    name === 'answer_reminder' ||
-    name === 'request_received' ||
-    name === 'request_expired' ||
-    name === 'request_cycle_ended'
-  )
-    return m.mail_button_request({}, { locale })
-  if (name === 'accepted' || name === 'added' || name === 'paired_by_admin')
-    return m.mail_button_supervision({}, { locale })
+  if (ABOUT_REQUEST.has(name)) return m.mail_button_request({}, { locale })
+  if (ABOUT_PAIR.has(name)) return m.mail_button_supervision({}, { locale })
   if (name === 'place_offered') return m.mail_button_offer({}, { locale })
   if (name === 'offer_over' || (name === 'dates_changed' && count > 0)) return m.mail_button_requests({}, { locale })
   if (name === 'tags_lost') return m.mail_button_tags({}, { locale })

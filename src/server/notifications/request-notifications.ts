@@ -1,5 +1,5 @@
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
-import type { RequestType, TransitionReason } from '#domain/request-lifecycle.ts'
+import type { RequestState, RequestType, TransitionReason } from '#domain/request-lifecycle.ts'
 import { isByHand, PAIR_REASONS } from '#domain/requests/pairs-by-hand.ts'
 import { UNANSWERED_REASONS } from '#domain/requests/unanswered.ts'
 import { type PushKind, pushKind } from '#domain/push/notification.ts'
@@ -19,10 +19,12 @@ export type RequestTransition = {
   readonly studentId: string
   readonly supervisorId: string
   readonly reason: TransitionReason
+  /** The state of the request by now. */
+  readonly to?: RequestState
   /** The transition this one took back: its mails stay unsent if they still can. */
   readonly takesBack: number | null
-  /** What was undone is no decision of the supervisor's: the request is as it was when it was sent. */
-  readonly sentAgain?: boolean
+  /** The reason of the transition that somebody undid. */
+  readonly undone?: TransitionReason | null
   /** The student was added who has yet to register. */
   readonly isInvitation?: boolean
   /** The two were no pair before it and are none now. */
@@ -56,6 +58,27 @@ const addresseeOf = (transition: RequestTransition): Addressee<MailTemplateName>
       return { kind: 'request_expired', userId: studentId }
     case 'cycle_ended':
       return { kind: 'request_cycle_ended', userId: studentId }
+    case 'undone': {
+      const kind = undoneKindOf(transition)
+      return kind && { kind, userId: studentId }
+    }
+    default:
+      return null
+  }
+}
+
+/** The mail by which a supervisor's decision is taken back that a mail has told of. */
+const undoneKindOf = ({ type, to, undone }: RequestTransition): MailTemplateName | null => {
+  if (type !== 'SUPERVISION') return null
+  switch (undone) {
+    case 'rejected':
+      return 'rejection_undone'
+    case 'accepted':
+      return 'acceptance_undone'
+    case 'added':
+      return to === 'PENDING' ? 'acceptance_undone' : 'addition_undone'
+    case 'removed':
+      return 'removal_undone'
     default:
       return null
   }
@@ -112,7 +135,7 @@ export async function notifyOfTransitions(
 ): Promise<void> {
   if (transitions.length === 0) return
   const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)
-  const sentAgain = transitions.filter(({ reason, sentAgain: isSentAgain }) => isSentAgain || reason === 'restored')
+  const sentAgain = transitions.filter(isSentAgain)
   await reviveMailsOfSending(tx, sentAgain.map(requestIdOf), dueAt, now)
   const conflicts = transitions.some(changesConflicts) ? await conflictEvents(tx, transitions) : []
   await recordNotifications(tx, newsOf(transitions, conflicts, dueAt), now)
@@ -135,17 +158,22 @@ const newsOf = (
   slotsOf: supervisorsIn(transitions),
 })
 
+/** What was undone is no decision of the supervisor's: the request is as it was when it was sent. */
+const isSentAgain = ({ reason, undone }: RequestTransition): boolean =>
+  reason === 'restored' || undone === 'withdrawn' || undone === 'paired_by_admin'
+
 const requestIdOf = ({ requestId }: { readonly requestId: string }): string => requestId
 
 /** Separate names, so that the mail runner ignores them. */
 const asPush = ({ kind, userId }: Addressee<PushKind>): Addressee<string> => ({ kind: pushKind(kind), userId })
 
+/** Whoever was never told of a request, or of a decision, need not be told that it is withdrawn, or undone. */
+const TAKES_NEWS_BACK = new Set<TransitionReason>(['accepted_elsewhere', 'withdrawn', 'undone'])
+
 const written = (transition: RequestTransition, addressee: Addressee<string>): MailOfTransition => {
   const { requestId, type, studentId, supervisorId, reason } = transition
   const payload: MailPayload = { type, requestId, studentId, supervisorId }
-  // A supervisor who was never told of a request need not be told that it was withdrawn.
-  const onlyIfSendingWasTold = reason === 'accepted_elsewhere' || reason === 'withdrawn'
-  return { requestId, ...addressee, payload, onlyIfSendingWasTold }
+  return { requestId, ...addressee, payload, onlyIfTold: TAKES_NEWS_BACK.has(reason) }
 }
 
 /** Requests of a student that end unanswered at the same moment are told in one mail. */

@@ -180,7 +180,7 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
         kind: 'accepted_elsewhere',
         userId,
         payload: { requestId: id },
-        onlyIfSendingWasTold: true,
+        onlyIfTold: true,
       }))
       const events = some.map(({ supervisor_id: userId }) => ({ userId, type: 'request' as const, data: {} }))
       const slotsOf = some.map(({ supervisor_id: id }) => id)

@@ -73,7 +73,13 @@ oneDatabase('mails', (open) => {
       forget()
       await undo(the().supervisor, id)
       await post()
-      expect(arrived()).toEqual([[other.email, 'Sofía Peña asks for your supervision']])
+      expect(arrived()).toHaveLength(2)
+      expect(arrived()).toEqual(
+        expect.arrayContaining([
+          [other.email, 'Sofía Peña asks for your supervision'],
+          [the().student.email, 'Ada Weiß has taken back the acceptance'],
+        ]),
+      )
     })
 
     it('of a direct add: to somebody registered in their language, to somebody unknown in both', async () => {

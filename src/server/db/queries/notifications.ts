@@ -20,8 +20,8 @@ export type MailOfTransition = {
   readonly kind: string
   readonly userId: string
   readonly payload: Readonly<Record<string, string | string[]>>
-  /** Not written when the same notifications cancel the news, on the same channel, that the request was sent. */
-  readonly onlyIfSendingWasTold: boolean
+  /** Not written when the same notifications cancel the news, on the same channel, of what it takes back. */
+  readonly onlyIfTold: boolean
 }
 
 export type Notifications = {
@@ -126,7 +126,7 @@ export async function recordNotifications(tx: Queryable, notifications: Notifica
     kinds: mails.map(({ kind }) => kind),
     userIds: mails.map(({ userId }) => userId),
     payloads: mails.map(({ payload }) => JSON.stringify(payload)),
-    onlyIfTold: mails.map(({ onlyIfSendingWasTold }) => onlyIfSendingWasTold),
+    onlyIfTold: mails.map(({ onlyIfTold }) => onlyIfTold),
     isPush: mails.map((_, index) => index >= notifications.mails.length),
     eventsFor: happened.map(({ userId }) => userId),
     types: happened.map(({ type }) => type),

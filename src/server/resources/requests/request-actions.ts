@@ -245,7 +245,7 @@ export function stepOf({ actor }: Pick<ActionContext, 'actor'>, request: Request
     requestId: request.id,
     causedBy: null,
     takesBack: undone ? request.lastTransitionId : null,
-    sentAgain: undone && (lastTransition.reason === 'withdrawn' || lastTransition.reason === 'paired_by_admin'),
+    undone: undone ? lastTransition.reason : null,
     isOfNoPair: state !== 'ACCEPTED' && decided.to !== 'ACCEPTED',
   }
 }
