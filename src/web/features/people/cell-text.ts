@@ -40,11 +40,10 @@ export function columnTitle(column: PeopleColumn | 'name'): string {
 }
 
 /** What a column has at least, in rem: the table scrolls sideways where there is less. */
-const WIDTHS: Readonly<Record<CellKind, number>> = {
+const WIDTHS: Readonly<Record<Exclude<CellKind, 'role'>, number>> = {
   text: 12,
   levels: 9,
-  role: 8.75,
-  time: 6.75,
+  time: 6.9,
   wait: 11,
   count: 5.25,
   language: 6.5,
@@ -57,6 +56,13 @@ const OWN_WIDTHS: Readonly<Partial<Record<PeopleColumn, number>>> = {
   academic_title: 6.5,
 }
 
+/** Room for the longest role in the reader's language; a soft hyphen takes none. */
+const roleWidth = (): number =>
+  0.75 + 0.48 * Math.max(...ROLES.map((role) => roleName(role).replaceAll('\u00AD', '').length))
+
+/** What is longer than its least width gets more of the room that is left. */
+const SHARES: Readonly<Partial<Record<PeopleColumn, number>>> = { email: 16 }
+
 /** Of the box that chooses somebody, with the margin of the table, in rem; as in the styles. */
 const PICK_WIDTH = 3.75
 
@@ -66,11 +72,14 @@ const NAME_WIDTH = 13.25
 /** Right of the last column, in rem. */
 const MARGIN = 1
 
+const leastOf = (kind: CellKind): number => (kind === 'role' ? roleWidth() : WIDTHS[kind])
+
 /** How the columns share the width, as a grid; and what all need at least, in rem. */
 export function columnWidths(columns: readonly PeopleColumn[]): { readonly template: string; readonly rem: number } {
-  const widths = [NAME_WIDTH, ...columns.map((name) => OWN_WIDTHS[name] ?? WIDTHS[PEOPLE_COLUMNS[name]])]
+  const widths = columns.map((name) => OWN_WIDTHS[name] ?? leastOf(PEOPLE_COLUMNS[name]))
+  const shared = columns.map((name, at) => `minmax(${widths[at]}rem, ${SHARES[name] ?? widths[at]}fr)`)
   return {
-    template: [`${PICK_WIDTH}rem`, ...widths.map((rem) => `minmax(${rem}rem, ${rem}fr)`)].join(' '),
-    rem: widths.reduce((sum, rem) => sum + rem, PICK_WIDTH + MARGIN),
+    template: [`${PICK_WIDTH}rem`, `minmax(${NAME_WIDTH}rem, ${NAME_WIDTH}fr)`, ...shared].join(' '),
+    rem: widths.reduce((sum, rem) => sum + rem, PICK_WIDTH + NAME_WIDTH + MARGIN),
   }
 }

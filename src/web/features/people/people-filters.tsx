@@ -8,7 +8,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import { ROLE_LABELS, STATE_LABELS } from './filter-labels.ts'
 import classes from './people-filters.module.css'
-import { offeredStatesOf, type PeopleSearch, statesOf } from './use-people-search.ts'
+import { type PeopleSearch, statesOf } from './use-people-search.ts'
 
 type PeopleFiltersProps = {
   readonly search: PeopleSearch
@@ -70,7 +70,7 @@ const AddFilter = ({
         },
         {
           group: m.admin_people_state(),
-          items: offeredStatesOf(role)
+          items: statesOf(role)
             .filter((name) => !states.includes(name))
             .map((name) => ({ value: name, label: STATE_LABELS[name]() })),
         },

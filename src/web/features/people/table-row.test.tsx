@@ -4,6 +4,32 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { TableRow } from './table-row.tsx'
 
+const nothing = (): void => {}
+
+it('a row of a phone says who is waited for before the places, some of them kept', () => {
+  renderPage(
+    <TableRow
+      {...{ row: 0, start: 0, height: 44, levels: [], template: undefined, isActive: true, isChosen: false, to: '' }}
+      person={{
+        id: 'ada',
+        role: 'SUPERVISOR',
+        first_name: 'Ada',
+        last_name: 'Example',
+        email: 'ada@uni.example',
+        is_registered: true,
+        kept_places: 1,
+        cells: { available_slots: 2, waited_for_by: 1 },
+      }}
+      columns={['available_slots', 'waited_for_by']}
+      onActive={nothing}
+      onChoose={nothing}
+    />,
+    me(supervisor('Ada')),
+  )
+  const facts = [...(screen.getAllByRole('gridcell').at(-1)?.children ?? [])].map((fact) => fact.textContent)
+  expect(facts).toEqual(['Waited for by: 1', 'Free places: 2 (1 kept)'])
+})
+
 it('a row names somebody before their title, which is cut first', () => {
   const person = {
     id: 'ada',
@@ -15,7 +41,6 @@ it('a row names somebody before their title, which is cut first', () => {
     is_registered: true,
     cells: {},
   }
-  const nothing = (): void => {}
   renderPage(
     <TableRow
       row={0}

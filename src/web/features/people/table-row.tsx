@@ -100,6 +100,7 @@ const AT_FIRST: readonly PeopleColumn[] = [
   'role',
   'paired_with',
   'waiting_since',
+  'waited_for_by',
   'pending_requests',
   'available_slots',
 ]

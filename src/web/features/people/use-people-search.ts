@@ -33,11 +33,6 @@ export function statesOf(role: Role | undefined): readonly PeopleState[] {
   return [...OF_ALL, ...(role ? OF_ROLE[role] : SITUATIONS)]
 }
 
-/** The same as they are offered. Mostly nobody waits for a place: what tells of it leads to `waited_for`. */
-export function offeredStatesOf(role: Role | undefined): readonly PeopleState[] {
-  return statesOf(role).filter((state) => state !== 'waited_for')
-}
-
 type Sort = TableView['sort']
 
 export type PeopleSearch = {
