@@ -53,6 +53,7 @@ export const routes = {
   'notifications.unsubscribe': route('DELETE', 'notifications/devices/{id}'),
   'students.describe_thesis': route('POST', 'students'),
   'students.patch': route('PATCH', 'students/{id}'),
+  'students.lines.get': route('GET', 'students/{id}/lines'),
   'supervisors.patch': route('PATCH', 'supervisors/{id}'),
   'supervisors.line.get': route('GET', 'supervisors/{id}/line'),
 

@@ -153,6 +153,7 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
     ...person((_, role) => (role === 'ADMIN' ? { total_slots: 5 } : { bio: 'On matching' })),
   },
 
+  'students.lines.get': { expected: adminsOnly, ...call(({ student }) => ({ id: student.id })) },
   'supervisors.line.get': {
     expected: adminsOnly,
     ...call(({ fullSupervisor }) => ({ id: fullSupervisor.id })),

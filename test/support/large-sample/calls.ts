@@ -181,6 +181,7 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   },
   'students.describe_thesis': { '': student(() => ({ thesis_description: 'On matching' })) },
   'students.patch': { '': own(() => ({ thesis_description: 'On matching' })) },
+  'students.lines.get': { '': admin((crowd, turn) => ({ id: met(crowd.students, turn).id })) },
   'supervisors.line.get': { '': admin((crowd, turn) => ({ id: met(crowd.supervisors, turn).id })) },
   'supervisors.patch': { '': admin((crowd, turn) => ({ id: met(crowd.supervisors, turn).id, total_slots: 20 })) },
 

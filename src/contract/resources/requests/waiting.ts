@@ -18,6 +18,14 @@ export const WaitingStudent = z.strictObject({ student: User, joined_at: Time, o
 
 export type WaitingStudent = z.output<typeof WaitingStudent>
 
+/** A line in which a student waits, as admins see it. `offer_ends_at`: until when a place is kept for them; null: none is. */
+export const LineOfStudent = z.strictObject({
+  supervisor: User,
+  position: z.int().min(1),
+  joined_at: Time,
+  offer_ends_at: Time.nullable(),
+})
+
 export const waitingOperations = {
   'waiting.list': operation('waiting.list', {
     summary: 'The supervisors for whose places this student waits, the longest wait first.',
@@ -60,6 +68,13 @@ export const waitingOperations = {
     output: nothing,
     status: 204,
     errorCodes: ['not_found', 'cycle_ended'],
+  }),
+  'students.lines.get': operation('students.lines.get', {
+    summary: 'For whose places a student waits, the longest wait first.',
+    who: { roles: ['ADMIN'] },
+    input: z.strictObject({ id: Id }),
+    output: z.array(LineOfStudent),
+    errorCodes: ['not_found'],
   }),
   'supervisors.line.get': operation('supervisors.line.get', {
     summary: 'Who waits for a place of a supervisor, first come first.',

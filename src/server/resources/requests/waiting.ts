@@ -5,7 +5,15 @@ import { mayWait, placesLeftFor } from '#domain/waiting/waiting.ts'
 import type { Queryable } from '../../db/client.ts'
 import { findRunningDates } from '../../db/queries/cycles/cycles.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
-import { findEntry, joiningFacts, joinLine, leaveLine, lineOf, linesOf } from '../../db/queries/waiting/lines.ts'
+import {
+  findEntry,
+  joiningFacts,
+  joinLine,
+  leaveLine,
+  lineOf,
+  linesOf,
+  positionsOf,
+} from '../../db/queries/waiting/lines.ts'
 import { Failure, found, orFail } from '../../failure.ts'
 import { tellOfLine } from '../../notifications/waiting-notifications.ts'
 import type { Handlers, ReadingContext, UserContext } from '../../operation.ts'
@@ -84,6 +92,20 @@ export const waitingHandlers: Handlers<keyof typeof waitingOperations> = {
       await leave(context, { studentId, supervisorId: await supervisorOfOffer(context.db, id, studentId) })
       return undefined
     },
+  },
+  'students.lines.get': async (context, { id }) => {
+    const { db, actor } = context
+    if (!seesWhoWaits(actor) || (await roleOf(db, id)) !== 'STUDENT') throw new Failure('not_found')
+    const lines = await positionsOf(db, id)
+    const people = await presentPeopleById(
+      presenterContextOf(context),
+      lines.map(({ supervisorId }) => supervisorId),
+    )
+    return lines.flatMap(({ supervisorId, position, joinedAt, offerEndsAt }) => {
+      const supervisor = people.get(supervisorId)
+      const offer_ends_at = offerEndsAt?.toISOString() ?? null
+      return supervisor ? [{ supervisor, position, joined_at: joinedAt.toISOString(), offer_ends_at }] : []
+    })
   },
   'supervisors.line.get': async (context, { id }) => {
     const { db, actor } = context

@@ -8,6 +8,14 @@ export const ownLinesQuery = queryOptions({
   queryFn: ({ signal }) => call('waiting.list', {}, { signal }),
 })
 
+/** The lines in which a student waits, for admins. */
+export function linesOfQuery(studentId: string) {
+  return queryOptions({
+    queryKey: [...LINES, 'of', studentId],
+    queryFn: ({ signal }) => call('students.lines.get', { id: studentId }, { signal }),
+  })
+}
+
 /** Who waits for a place of a supervisor, for admins. */
 export function lineBeforeQuery(supervisorId: string) {
   return queryOptions({

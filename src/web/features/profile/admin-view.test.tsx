@@ -5,6 +5,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { OpenPairs } from '#web/layouts/pairs/open-pairs.tsx'
 import { Profile } from './profile.tsx'
 
 const admin: User = { ...student, id: 'admin', role: 'ADMIN', student: undefined }
@@ -14,8 +15,13 @@ const asStudent = (more: Partial<NonNullable<User['student']>>): User => ({
   student: { thesis_description: null, has_supervisor: false, pending_requests: 0, ...more },
 })
 
+const pair = request('Ada', 'ACCEPTED')
+
 const open = (person: User, requests: Request[] = []) => {
-  const server = fakeServer({ 'GET supervision-requests': () => ({ items: requests, next_cursor: null }) })
+  const server = fakeServer({
+    'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
+    [`GET students/${person.id}/lines`]: () => [],
+  })
   return { server, ...renderPage(<Profile person={person} />, me(admin)) }
 }
 
@@ -134,6 +140,55 @@ describe('somebody who is locked out', () => {
       ]),
     )
   })
+})
+
+it('keeps the focus when a pair has ended and its button is gone', async () => {
+  const server = fakeServer({
+    'GET supervision-requests': () => ({ items: [pair], next_cursor: null }),
+    'GET students/student/lines': () => [],
+    [`GET supervision-requests/${pair.id}`]: () => pair,
+    [`DELETE admin/pairs/${pair.id}`]: () => {
+      server.answers['GET supervision-requests'] = async () => {
+        // The dialog is closed by then, and its opener has the focus again.
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+        return { items: [{ ...pair, state: 'WITHDRAWN' }], next_cursor: null }
+      }
+      return { ...pair, state: 'WITHDRAWN' }
+    },
+  })
+  const { user } = renderPage(
+    <>
+      <Profile person={asStudent({})} />
+      <OpenPairs />
+    </>,
+    me(admin),
+  )
+  await user.click(await screen.findByRole('button', { name: 'End the pair with Ada Example' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: 'Reason, as both read it' }), 'By mistake.')
+  await user.click(dialog.getByRole('button', { name: 'End the supervision' }))
+  await screen.findByText('Has no supervisor, and no open request.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: /^How Stella/ })))
+})
+
+it('says of a student for whom they wait, at which position, and until when a place is kept', async () => {
+  const kept = new Date(Date.now() + 47.5 * 3_600_000).toISOString()
+  const joined_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
+  const server = fakeServer({
+    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET students/student/lines': () => [
+      { supervisor: supervisor('Ada'), position: 1, joined_at, offer_ends_at: kept },
+      { supervisor: supervisor('Ben'), position: 4, joined_at, offer_ends_at: null },
+    ],
+  })
+  renderPage(<Profile person={asStudent({})} />, me(admin))
+  expect(await screen.findByText('Waits for a place with Ada Example and Ben Example.')).toBeDefined()
+  expect(screen.getByText('Has no supervisor, and has asked nobody yet.')).toBeDefined()
+  expect(await rowsOf('Waiting for a place (2)')).toEqual([
+    expect.stringMatching(/Ada Example.*Position 1 · waiting 3 days · a place is kept: 47 hours left/u),
+    expect.stringMatching(/Ben Example.*Position 4 · waiting 3 days$/u),
+  ])
+  expect(server.callsOf('GET students/student/lines')).toHaveLength(1)
 })
 
 it('says who waits for a place of a supervisor, in their order, and for whom one is kept', async () => {

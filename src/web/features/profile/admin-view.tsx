@@ -1,5 +1,8 @@
 import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
 import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { linesOfQuery } from '#web/api/matching/lines.ts'
 import { requestsOfQuery } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
@@ -7,6 +10,7 @@ import { usePlaces } from '#web/components/people/use-places.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { IconArmchair, IconHeartHandshake, IconUserMinus } from '#web/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -19,33 +23,70 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { RequestsOfPerson } from './requests-of-person.tsx'
 import classes from './relationship-panel.module.css'
 import { stateOf } from './state-words.ts'
+import { WaitingRows } from './waiting-rows.tsx'
 
 /** What an admin is shown of somebody: besides the profile how they stand, whom they asked, and the ways to the tools. */
 export function AdminView({ person }: { readonly person: User }) {
   const requests = useQuery({ ...requestsOfQuery(person.id), enabled: person.role !== 'ADMIN' })
-  if (requests.isLoading) return <ProfileSkeleton />
+  const lines = useQuery({ ...linesOfQuery(person.id), enabled: person.role === 'STUDENT' })
+  if (requests.isLoading || lines.isLoading) return <ProfileSkeleton />
   const all = requests.data ?? []
   return (
     <Stack gap="lg">
       <PersonFacts person={person} score={null} />
-      <section className={classes.relationship} aria-label={m.profile_state({ name: personName(person) })}>
-        <div>
-          {stateOf(person, all).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </div>
-        <div className={classes.actions}>
-          <Tools person={person} />
-        </div>
-      </section>
+      <Standing person={person} requests={all} lines={lines.data ?? []} />
       {requests.isError ? (
         <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
       ) : (
         <RequestsOfPerson person={person} requests={all} />
       )}
+      {lines.isError ? (
+        <ErrorState error={lines.error} onRetry={() => void lines.refetch()} />
+      ) : (
+        <WaitingRows
+          places={(lines.data ?? []).map(
+            ({ supervisor, position, joined_at: joinedAt, offer_ends_at: offerEndsAt }) => ({
+              person: supervisor,
+              position,
+              joinedAt,
+              offerEndsAt,
+            }),
+          )}
+        />
+      )}
       {(person.supervisor?.waiting ?? person.supervisor?.kept) !== undefined && <LineOfSupervisor person={person} />}
       <PersonWords person={person} />
     </Stack>
+  )
+}
+
+type StandingProps = {
+  readonly person: User
+  readonly requests: readonly Request[]
+  readonly lines: OutputOf<'students.lines.get'>
+}
+
+/** How they stand, and the tools; keeps the focus when a pair begins or ends and its button goes. */
+const Standing = ({ person, requests, lines }: StandingProps) => {
+  const panel = useKeptFocus<HTMLElement>(
+    [person.student?.has_supervisor, ...requests.map(({ id, state }) => `${id} ${state}`)].join(),
+  )
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={classes.relationship}
+      aria-label={m.profile_state({ name: personName(person) })}
+    >
+      <div>
+        {stateOf(person, requests, lines).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <div className={classes.actions}>
+        <Tools person={person} />
+      </div>
+    </section>
   )
 }
 

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { isWaiting } from '#web/components/people/is-waiting.ts'
@@ -6,12 +7,17 @@ import { personName } from '#web/components/people/person-name.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 
-/** How somebody stands, in sentences for an admin. @param requests of the person */
-export function stateOf(person: User, requests: readonly Request[]): string[] {
+type Lines = OutputOf<'students.lines.get'>
+
+/** How somebody stands, in sentences for an admin. @param requests of the person @param lines in which they wait */
+export function stateOf(person: User, requests: readonly Request[], lines: Lines): string[] {
   const { role, is_registered: isRegistered } = person
   const registration = isRegistered ? m.profile_state_registered() : m.profile_state_unregistered()
   if (role === 'ADMIN') return [registration, m.profile_state_admin()]
-  return [registration, ...(role === 'STUDENT' ? [ofStudent(person, requests)] : ofSupervisor(person, requests))]
+  return [
+    registration,
+    ...(role === 'STUDENT' ? [ofStudent(person, requests), ...waitingFor(lines)] : ofSupervisor(person, requests)),
+  ]
 }
 
 const ofStudent = (person: User, requests: readonly Request[]): string => {
@@ -23,6 +29,11 @@ const ofStudent = (person: User, requests: readonly Request[]): string => {
   }
   return requests.length === 0 ? m.profile_state_asked_nobody() : m.profile_state_nothing_open()
 }
+
+const waitingFor = (lines: Lines): string[] =>
+  lines.length === 0
+    ? []
+    : [m.profile_state_lines({ names: formatList(lines.map(({ supervisor }) => personName(supervisor))) })]
 
 const ofSupervisor = ({ supervisor }: User, requests: readonly Request[]): string[] => {
   const { total_slots: total = 0, available_slots: available = 0, pending_requests: pending } = supervisor ?? {}

@@ -233,6 +233,23 @@ export async function linesOf(db: Queryable, who: string): Promise<LineOfStudent
     .orderBy(asc(waitingEntries.joinedAt), asc(waitingEntries.id))
 }
 
+/** Where a student waits now: with whom, at which position, and until when a place is kept. */
+export async function positionsOf(db: Queryable, who: string) {
+  return db
+    .select({
+      supervisorId: waitingEntries.supervisorId,
+      joinedAt: waitingEntries.joinedAt,
+      offerEndsAt: shownOfferEnd,
+      position: sql<number>`(
+        select count(*)::int from ${waitingEntries} w
+        where w.supervisor_id = ${waitingEntries}.supervisor_id and ${isWaiting(sql`w`)}
+          and (w.joined_at, w.id) <= (${waitingEntries}.joined_at, ${waitingEntries}.id))`,
+    })
+    .from(waitingEntries)
+    .where(and(eq(waitingEntries.studentId, who), isWaitingHere))
+    .orderBy(asc(waitingEntries.joinedAt), asc(waitingEntries.id))
+}
+
 /** Everybody in a line of the running cycle. */
 export async function allWaiting(db: Queryable): Promise<(Two & { id: string; offerEndsAt: Date | null })[]> {
   return db
