@@ -1,6 +1,6 @@
 import { pages } from '#domain/pages.ts'
 import type { Queryable } from '../db/client.ts'
-import { findOffer, isEndOfOfferNews } from '../db/queries/waiting/offers.ts'
+import { findStandingOffer, isEndOfOfferNews } from '../db/queries/waiting/offers.ts'
 import { fitOf } from './fit.ts'
 import type { ClaimedMail } from '../db/queries/mails/delivery.ts'
 import type { OfferPayload } from './mail-payload.ts'
@@ -20,8 +20,8 @@ export async function toldOfOffer(
     const isNews = await isEndOfOfferNews(db, payload, mail)
     return isNews ? { ended: payload.why, link: pages.student.requests } : null
   }
-  const offer = await findOffer(db, { studentId, supervisorId })
-  if (offer === null || offer.endsAt <= now || offer.madeUntil.toISOString() !== payload.until) return null
+  const offer = await findStandingOffer(db, payload, now)
+  if (offer === null) return null
   return {
     until: offer.endsAt,
     fit: await fitOf(db, studentId, supervisorId),

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
-import { doWhatIsDue } from '#test/support/requests/lines.ts'
+import { doWhatIsDue, OFFER_MS } from '#test/support/requests/lines.ts'
 
 oneDatabase('a mail about an offer', (open) => {
   const { the, later, post, arrived, forget } = postForEach(open)
@@ -22,6 +22,12 @@ oneDatabase('a mail about an offer', (open) => {
     await post()
     expect(arrived()).toEqual([[the().student.email, 'A place with Ada Weiß is free for you']])
     expect(the().mails.received[0]?.text).toContain('it is kept for you until 4 November 2026 at 10:00 CET.')
+  })
+
+  it('is not sent once the offer has ended, be it in this moment', async () => {
+    await places(1)
+    await post(OFFER_MS / 1000)
+    expect(arrived()).toEqual([])
   })
 
   it('of one that was told says that it is over', async () => {

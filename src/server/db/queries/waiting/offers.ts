@@ -27,6 +27,12 @@ export async function findOffer(db: Queryable, { studentId: who, supervisorId }:
   return row?.madeUntil && row.endsAt ? { madeUntil: row.madeUntil, endsAt: row.endsAt } : null
 }
 
+/** The offer that was told, if it still stands: it has not ended, and no later one has taken its place. @param until of what was told */
+export async function findStandingOffer(db: Queryable, { until, ...two }: Two & { readonly until: string }, now: Date) {
+  const offer = await findOffer(db, two)
+  return offer && offer.endsAt > now && offer.madeUntil.toISOString() === until ? offer : null
+}
+
 /** Ends after which a student waits as before the offer. */
 const WAITS_AS_BEFORE: ReadonlySet<OfferEnd> = new Set(['taken_back', 'paused'])
 
