@@ -7,7 +7,7 @@ import { carryOut } from '#test/support/jobs/due-tasks.ts'
 export const HOUR_MS = 60 * 60 * 1000
 export const OFFER_MS = 48 * HOUR_MS
 
-/** Runs all tasks of waiting lists that are due. */
+/** Runs all tasks of lines that are due. */
 export function doWhatIsDue(db: Database, now: Date, offerMs = OFFER_MS): Promise<void> {
   return carryOut(db, () => now, offeringTasks(offerMs))
 }

@@ -4,8 +4,9 @@ import { oneOf } from '../one-of.ts'
 import { dueTasks } from '../schema/jobs/due-tasks.ts'
 
 /**
- * Which subject a kind has: `answer_deadline` a request, `offer_places` a supervisor, `offer_ends` an entry of a line,
- * `leaves_lines` a student, `lines_end` and `dates_mails` a cycle.
+ * What a kind does, and for which subject: `answer_deadline` reminds of a request or lets it expire, `offer_places` settles the line of a
+ * supervisor, `offer_ends` ends the offer of an entry, `leaves_lines` looks at all lines of a student after a pair began or ended,
+ * `lines_end` has all lines follow the phase of a cycle, `dates_mails` writes the mails about its dates.
  */
 export type DueKind = 'answer_deadline' | 'offer_places' | 'offer_ends' | 'leaves_lines' | 'lines_end' | 'dates_mails'
 
