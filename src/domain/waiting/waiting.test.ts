@@ -63,7 +63,6 @@ describe('staying in a line', () => {
     supervisorRegistered: true,
     studentRegistered: true,
     pairEnded: false,
-    levelFits: true,
     dismissed: false,
     rejected: false,
   }
@@ -73,7 +72,6 @@ describe('staying in a line', () => {
     { supervisorRegistered: false },
     { studentRegistered: false },
     { pairEnded: true },
-    { levelFits: false },
     { dismissed: true },
     { rejected: true },
   ])('ends: %o', (facts) => expect(mayStay({ ...FINE, ...facts })).toBe(false))
@@ -108,7 +106,7 @@ describe('places that a student may ask for', () => {
 describe('a line and the places that are free', () => {
   const arbitraryLine = fc
     .array(
-      fc.record({ isOffered: fc.boolean(), hasAsked: fc.boolean(), mayStay: fc.boolean(), isPaired: fc.boolean() }),
+      fc.record({ isOffered: fc.boolean(), hasAsked: fc.boolean(), mayStay: fc.boolean(), isResting: fc.boolean() }),
       { maxLength: 12 },
     )
     .map((rows) => rows.map((row, index) => ({ ...row, id: String(index) })))
@@ -137,13 +135,13 @@ describe('a line and the places that are free', () => {
     ['P o w', 1, 'w o w'],
     ['w o w', 1, 'w o w'],
     ['w o w', 2, 'o o w'],
-  ])('%s with %i: %s (o: offered, w: waits, x, X: may not stay; p, P: in a pair)', (before, available, expected) => {
+  ])('%s with %i: %s (o: offered, w: waits, x, X: may not stay; p, P: rests)', (before, available, expected) => {
     const line = before.split(' ').map((kind, index) => ({
       id: String(index),
       isOffered: 'oXP'.includes(kind),
       hasAsked: false,
       mayStay: kind !== 'x' && kind !== 'X',
-      isPaired: kind === 'p' || kind === 'P',
+      isResting: kind === 'p' || kind === 'P',
     }))
     const kinds = after(line, available).map(({ isOffered }) => (isOffered ? 'o' : 'w'))
     expect(kinds.join(' ')).toBe(expected)
@@ -154,7 +152,7 @@ describe('a line and the places that are free', () => {
       fc.property(arbitraryLine, places, (line, available) => {
         const { takeBack, offer } = settleLine(line, available, true)
         expect(offer).toEqual([])
-        const used = line.filter((one) => one.isOffered && one.hasAsked && one.mayStay && !one.isPaired)
+        const used = line.filter((one) => one.isOffered && one.hasAsked && one.mayStay && !one.isResting)
         const staying = line.filter((one) => one.isOffered && one.mayStay && !takeBack.includes(one.id))
         expect(staying).toEqual(used.slice(0, Math.max(available, 0)))
       }),
@@ -166,7 +164,7 @@ describe('a line and the places that are free', () => {
       fc.property(arbitraryLine, places, (line, available) => {
         const settled = after(line, available)
         const offers = settled.filter(({ isOffered }) => isOffered).length
-        expect(offers).toBe(Math.min(settled.filter(({ isPaired }) => !isPaired).length, Math.max(available, 0)))
+        expect(offers).toBe(Math.min(settled.filter(({ isResting }) => !isResting).length, Math.max(available, 0)))
       }),
     )
   })
@@ -188,7 +186,7 @@ describe('a line and the places that are free', () => {
         const passedOver = line
           .slice(0, Math.max(last, 0))
           .filter(({ id, isOffered }) => !isOffered && !offer.includes(id))
-        expect(passedOver.every(({ id, isPaired }) => isPaired || leave.includes(id))).toBe(true)
+        expect(passedOver.every(({ id, isResting }) => isResting || leave.includes(id))).toBe(true)
       }),
     )
   })
@@ -196,7 +194,7 @@ describe('a line and the places that are free', () => {
   it('lets each who stays ask for a place exactly when they have an offer, once it is settled', () => {
     fc.assert(
       fc.property(arbitraryLine, places, (line, available) => {
-        const settled = after(line, available).filter(({ isPaired }) => !isPaired)
+        const settled = after(line, available).filter(({ isResting }) => !isResting)
         const offers = settled.filter(({ isOffered }) => isOffered).length
         settled.forEach(({ isOffered }, before) => {
           const own = { before, offerEndsAt: isOffered ? new Date(0) : null }

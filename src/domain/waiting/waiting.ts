@@ -9,8 +9,6 @@ export type StayingFacts = {
   readonly studentRegistered: boolean
   /** The student was in a pair since they joined, and no undo took that back. */
   readonly pairEnded: boolean
-  /** The supervisor takes the level at which the student writes; see people/levels.ts. */
-  readonly levelFits: boolean
   /** The student dismissed the supervisor. */
   readonly dismissed: boolean
   /** The supervisor rejected a request of the student in the running cycle. */
@@ -20,6 +18,8 @@ export type StayingFacts = {
 /** What decides whether a student may join a line. */
 export type JoiningFacts = Omit<StayingFacts, 'studentRegistered' | 'pairEnded'> & {
   readonly studentPaired: boolean
+  /** The supervisor takes the level at which the student writes; see people/levels.ts. */
+  readonly levelFits: boolean
   readonly phase: Phase
   /** A supervision request between the two is pending or accepted. */
   readonly activeRequest: boolean
@@ -63,7 +63,7 @@ const waitingErrorCode = (facts: JoiningFacts): WaitingErrorCode | null => {
 /** Whether a student who waits may go on waiting; else they leave the line when it is next looked at. */
 export function mayStay(facts: StayingFacts): boolean {
   const areThere = facts.supervisorRegistered && facts.studentRegistered
-  return areThere && !facts.pairEnded && facts.levelFits && !facts.dismissed && !facts.rejected
+  return areThere && !facts.pairEnded && !facts.dismissed && !facts.rejected
 }
 
 /** A line as one student sees it. */
@@ -100,8 +100,8 @@ export type Waiting = {
   /** Their request to the supervisor is pending. */
   readonly hasAsked: boolean
   readonly mayStay: boolean
-  /** They are in a pair, and wait no longer unless that is undone. */
-  readonly isPaired: boolean
+  /** They do not wait now, but keep their position: they are in a pair that may be undone, or write at a level that may be taken again. */
+  readonly isResting: boolean
 }
 
 /** What has to become of a line: ids. */
@@ -112,7 +112,7 @@ export type LineChange = {
 }
 
 /**
- * Whoever may not stay leaves; whoever is in a pair is passed over. Beyond the places that are free the last open offers are taken back; while there are fewer offers
+ * Whoever may not stay leaves; whoever rests is passed over. Beyond the places that are free the last open offers are taken back; while there are fewer offers
  * than places, the first who wait get one. While nobody can ask, the line pauses: nobody gets an offer, and only offers that were used stay.
  * @param line in its order
  * @param availableSlots total minus taken; 0 or less means none
@@ -122,8 +122,8 @@ export function settleLine(line: readonly Waiting[], availableSlots: number, isP
   const places = Math.max(availableSlots, 0)
   const staying = line.filter((one) => one.mayStay)
   const offered = staying.filter(({ isOffered }) => isOffered)
-  const others = staying.filter(({ isOffered, isPaired }) => !isOffered && !isPaired)
-  const kept = offered.filter(({ hasAsked, isPaired }) => !isPaired && (hasAsked || !isPaused)).slice(0, places)
+  const others = staying.filter(({ isOffered, isResting }) => !isOffered && !isResting)
+  const kept = offered.filter(({ hasAsked, isResting }) => !isResting && (hasAsked || !isPaused)).slice(0, places)
   return {
     leave: idsOf(line.filter((one) => !one.mayStay)),
     takeBack: idsOf(offered.filter((one) => !kept.includes(one))),
@@ -135,8 +135,8 @@ const idsOf = (line: readonly Waiting[]): string[] => line.map(({ id }) => id)
 
 /**
  * Why an offer ended without a pair. `passed`: its time is over. `taken_back`: the place was given away, or there are fewer. `paused`: nobody
- * can ask outside of matching. `cycle_ended`: so it is with the cycle, until its end is taken back. `closed`: the student left the line by no
- * doing of theirs.
+ * can ask outside of matching. `cycle_ended`: so it is with the cycle, until its end is taken back. `level`: the supervisor does not take
+ * the level at which the student writes. `closed`: the student left the line by no doing of theirs.
  */
-export const OFFER_ENDS = ['passed', 'taken_back', 'paused', 'cycle_ended', 'closed'] as const
+export const OFFER_ENDS = ['passed', 'taken_back', 'paused', 'cycle_ended', 'level', 'closed'] as const
 export type OfferEnd = (typeof OFFER_ENDS)[number]

@@ -1,5 +1,6 @@
 /** Mails about a place that is kept for a student who waits (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { beforeEach, expect, it } from 'vitest'
+import { levels } from '#server/db/schema/levels.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
 import { doWhatIsDue, OFFER_MS } from '#test/support/requests/lines.ts'
@@ -37,6 +38,27 @@ oneDatabase('a mail about an offer', (open) => {
     await places(0)
     await post()
     expect(arrived()).toEqual([[the().student.email, 'The place with Ada Weiß is no longer free']])
+  })
+
+  it('says that waiting rests while the level is not taken, unless it is again by then', async () => {
+    const [bachelor, master] = await open()
+      .db.insert(levels)
+      .values([
+        { nameEn: 'Bachelor', nameDe: 'Bachelor', position: 1 },
+        { nameEn: 'Master', nameDe: 'Master', position: 2 },
+      ])
+      .returning({ id: levels.id })
+    const { api, student, supervisor } = the()
+    await api.ok('students.patch', { id: student.id, level: master?.id ?? '' }, { as: student.email })
+    const choose = (ids: string[]) =>
+      api.ok('supervisors.patch', { id: supervisor.id, levels: ids }, { as: supervisor.email })
+    await choose([bachelor?.id ?? ''])
+    await choose([])
+    await post()
+    expect(arrived()).toEqual([])
+    await choose([bachelor?.id ?? ''])
+    await post()
+    expect(arrived()).toEqual([[student.email, 'Ada Weiß does not supervise your level at the moment']])
   })
 
   it('of one that was taken back before it was told says nothing, of an earlier one neither', async () => {

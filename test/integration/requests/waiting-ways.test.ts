@@ -1,8 +1,5 @@
 /** By which ways places become free for those who wait, and by which waiting ends. */
-import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { levels } from '#server/db/schema/levels.ts'
-import { users } from '#server/db/schema/users.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { supervisorList } from '#test/support/imports/import-files.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
@@ -96,28 +93,6 @@ oneDatabase('a place for those who wait', (open) => {
         { id: the().at(0).id, blocked_id: the().supervisor.id },
         { as: the().at(0).email },
       )
-      await the().due()
-      expect(await the().line()).toBe('[1] 2')
-    })
-
-    it('leaves when their level is not taken any more', async () => {
-      const { db } = open()
-      const [bachelor, master] = await db
-        .insert(levels)
-        .values([
-          { nameEn: 'Bachelor', nameDe: 'Bachelor', position: 1 },
-          { nameEn: 'Master', nameDe: 'Master', position: 2 },
-        ])
-        .returning({ id: levels.id })
-      await the().free()
-      await db
-        .update(users)
-        .set({ levelIds: [bachelor?.id ?? ''] })
-        .where(eq(users.id, the().at(0).id))
-      await db
-        .update(users)
-        .set({ levelIds: [master?.id ?? ''] })
-        .where(eq(users.id, the().supervisor.id))
       await the().due()
       expect(await the().line()).toBe('[1] 2')
     })

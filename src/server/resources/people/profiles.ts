@@ -9,6 +9,7 @@ import { announceSlots } from '../../notifications/request-notifications.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { cleanAffiliationText, cleanLongText, cleanNames } from '../clean-input.ts'
 import { knownLevels } from '../levels.ts'
+import { settle } from '../requests/offering.ts'
 import { personAfterCommit } from './people-presenter.ts'
 
 /** Every card shows them, and acceptances are decided by them. @throws Failure slots_below_taken */
@@ -44,6 +45,13 @@ const changeTitleGroupWebsite = async (
   if (input.title !== undefined) await replaceOutdatedConfirmations(db, id, now)
 }
 
+/** The line follows at once: the answer says how many wait now. */
+const changeLevelsTaken = async (context: UserContext, id: string, levels: readonly string[]): Promise<void> => {
+  const { db, now, services } = context
+  await changeLevels(db, id, await knownLevels(db, 'levels', levels))
+  await settle({ db, now, offerMs: services.config.offerMs }, id)
+}
+
 export const profileHandlers: Handlers<keyof typeof profileOperations> = {
   'users.patch': {
     // A pair that ended meanwhile would leave the new document valid.
@@ -75,7 +83,10 @@ export const profileHandlers: Handlers<keyof typeof profileOperations> = {
   },
   'supervisors.patch': {
     // As for names: a pair that ended meanwhile would leave the new document valid.
-    locks: (_, { id, title }): Locks => ({ ...(title === undefined ? {} : { cycle: 'share' }), people: [id] }),
+    locks: (_, { id, title, levels }): Locks => ({
+      ...(title === undefined && levels === undefined ? {} : { cycle: 'share' }),
+      people: [id],
+    }),
     run: async (context, { id, total_slots, title, group, website, levels, ...texts }, locked) => {
       const { actor } = context
       const isOwn = actor.id === id
@@ -88,7 +99,7 @@ export const profileHandlers: Handlers<keyof typeof profileOperations> = {
       if (locked.get(id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
       await changeTexts(context, id, texts)
       await changeTitleGroupWebsite(context, id, { title, group, website })
-      if (levels !== undefined) await changeLevels(context.db, id, await knownLevels(context.db, 'levels', levels))
+      if (levels !== undefined) await changeLevelsTaken(context, id, levels)
       if (total_slots !== undefined) await changeSlots(context, id, total_slots)
       return personAfterCommit(id)
     },

@@ -46,15 +46,21 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
   const line = await lineOf(db, supervisorId)
   const phase = phaseAt(await findRunningDates(db), now)
   const isOver = phase === 'ENDED'
-  const states = line.map(({ id, offerEndsAt, hasAsked, isPaired, facts }) => {
-    return { id, isOffered: offerEndsAt !== null, hasAsked: hasAsked && !isOver, isPaired, mayStay: mayStay(facts) }
-  })
+  const states = line.map(({ id, offerEndsAt, hasAsked, isPaired, levelFits, facts }) => ({
+    id,
+    isOffered: offerEndsAt !== null,
+    hasAsked: hasAsked && !isOver,
+    isResting: isPaired || !levelFits,
+    mayStay: mayStay(facts),
+  }))
   const isPaused = phase !== 'MATCHING'
   const { leave, takeBack, offer } = settleLine(states, await availableSlotsOf(db, supervisorId), isPaused)
   const endsAt = new Date(now.getTime() + offerMs)
   await removeEntries(db, leave)
-  const turned = line.filter((entry) => entry.isOver !== isOver)
-  await setOver(db, idsOf(turned), isOver)
+  const turned = line.filter((entry) => entry.isOver !== (isOver || !entry.levelFits))
+  const [back, ended] = [turned.filter((entry) => entry.isOver), turned.filter((entry) => !entry.isOver)]
+  await setOver(db, idsOf(back), false)
+  await setOver(db, idsOf(ended), true)
   await takeOffersBack(db, takeBack)
   const offered = new Set(await offerPlaces(db, offer, { now, endsAt }))
   const ends = [...offered].map((subjectId) => ({ subjectId, dueAt: endsAt }))
@@ -65,6 +71,8 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
   const takenBack = line.filter(
     ({ id, isPaired, isTakenBack }) => !isPaired && !leave.includes(id) && (isTakenBack || takeBack.includes(id)),
   )
+  // Without an offer, too: nobody waits in vain without knowing.
+  const unfit = ended.filter((entry) => !isOver && !entry.isPaired && ![...gone, ...takenBack].includes(entry))
   await markTold(db, idsOf(takenBack))
   const news = {
     offered: line
@@ -76,6 +84,7 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
       ...gone.filter(losesAnOffer).map((entry) => overBecause('closed', entry)),
       // Whoever has one again by now has lost nothing.
       ...takenBack.filter(({ id }) => !offered.has(id)).map((entry) => overBecause(whyTakenBack(phase, entry), entry)),
+      ...unfit.map((entry) => overBecause('level', entry)),
     ],
   }
   if (gone.length + turned.length + left.length + offered.size + news.over.length === 0) return
@@ -94,8 +103,9 @@ const losesAnOffer = ({ offerEndsAt, isPaired, facts }: LineEntry): boolean =>
   !facts.rejected &&
   !facts.dismissed
 
-const whyTakenBack = (phase: Phase, { hasAsked }: LineEntry): OfferEnd => {
+const whyTakenBack = (phase: Phase, { hasAsked, levelFits }: LineEntry): OfferEnd => {
   if (phase === 'ENDED') return 'cycle_ended'
+  if (!levelFits) return 'level'
   return phase !== 'MATCHING' && !hasAsked ? 'paused' : 'taken_back'
 }
 

@@ -21,7 +21,7 @@ const useSaveLevels = ({ id, role }: Pick<User, 'id' | 'role'>) => {
   })
 }
 
-type Told = { readonly onSaved?: () => void; readonly onFailed: (error: Error) => void }
+type Told = { readonly onSaved?: (saved: User) => void; readonly onFailed: (error: Error) => void }
 
 /** The levels that somebody has chosen, and how they choose others, which are saved at once. */
 export function useLevelChoice(
@@ -36,7 +36,7 @@ export function useLevelChoice(
     choose: (next: readonly string[]): void => {
       setChosen(next)
       save.mutate(next, {
-        onSuccess: () => onSaved?.(),
+        onSuccess: (saved) => onSaved?.(saved),
         onError: (error) => {
           setChosen(null)
           onFailed(error)

@@ -140,6 +140,19 @@ describe('the own profile', () => {
     expect(server.callsOf('PATCH supervisors/ada').at(-1)?.data).toEqual({ levels: ['bachelor'] })
   })
 
+  it('says how many wait no longer because they write at another level', async () => {
+    const ada = supervisor('Ada')
+    const waitedFor = (waiting: number) => ({
+      ...ada,
+      ...(ada.supervisor && { supervisor: { ...ada.supervisor, waiting } }),
+    })
+    const withLevels = { ...me(waitedFor(5)), levels: LEVELS }
+    fakeServer({ 'GET users/me': () => withLevels, 'PATCH supervisors/ada': () => waitedFor(2) })
+    const { user } = renderPage(<OwnProfilePage />, withLevels)
+    await user.click(part('Levels').getByRole('checkbox', { name: 'Bachelor' }))
+    expect(await screen.findAllByText(/Students in your line who write at another level: 3\./)).not.toEqual([])
+  })
+
   it('says which kinds and sizes of pictures are right', async () => {
     open(student)
     const input = document.querySelector<HTMLInputElement>('input[type=file]')

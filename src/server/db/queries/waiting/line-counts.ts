@@ -1,7 +1,9 @@
 /** How many wait for a place, in all lines of the running cycle. */
 import { and, count, countDistinct, not, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+import { isTaken } from '../levels.ts'
 import { hasAsked, isInPair, isOfRunningCycle, isWaiting } from './places-left.ts'
 
 const entry = sql`${waitingEntries}`
@@ -27,11 +29,15 @@ export async function countLines(db: Queryable): Promise<LineCounts> {
   return counted ?? { students: 0, supervisors: 0, offers: 0, usedOffers: 0 }
 }
 
+const fits = sql`exists (
+  select from ${users} s join ${users} w on w.id = ${entry}.student_id
+  where s.id = ${entry}.supervisor_id and ${isTaken(sql`s.level_ids`, sql`w.level_ids[1]`)})`
+
 /** How many students wait again if the end of the cycle is taken back. */
 export async function countOver(db: Queryable): Promise<number> {
   const [counted] = await db
     .select({ students: countDistinct(waitingEntries.studentId) })
     .from(waitingEntries)
-    .where(and(isOfRunningCycle(entry), waitingEntries.isOver, not(isInPair(entry))))
+    .where(and(isOfRunningCycle(entry), waitingEntries.isOver, fits, not(isInPair(entry))))
   return counted?.students ?? 0
 }

@@ -33,7 +33,9 @@ export type LineEntry = {
   readonly hasAsked: boolean
   /** They are in a pair, and wait no longer unless that is undone. */
   readonly isPaired: boolean
-  /** The cycle has ended. */
+  /** The supervisor takes the level at which they write. */
+  readonly levelFits: boolean
+  /** They wait no longer unless what ended that is taken back: the cycle has ended, or their level does not fit. */
   readonly isOver: boolean
   readonly facts: StayingFacts
 }
@@ -84,8 +86,19 @@ const lineOfSupervisor = preparedQuery('line_of', (db) =>
 export async function lineOf(db: Queryable, supervisorId: string): Promise<LineEntry[]> {
   const rows = await lineOfSupervisor(db, { supervisorId })
   return rows.map(({ id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, ...row }) => {
-    const { isPaired, isOver, ...facts } = row
-    return { id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, isPaired, isOver, facts }
+    const { isPaired, levelFits, isOver, ...facts } = row
+    return {
+      id,
+      studentId: who,
+      joinedAt,
+      offerEndsAt,
+      isTakenBack,
+      hasAsked: asked,
+      isPaired,
+      levelFits,
+      isOver,
+      facts,
+    }
   })
 }
 
@@ -113,7 +126,7 @@ const joining = preparedQuery('joining_facts', (db) =>
       rejected: rejected(studentId, users.id),
       otherLines: sql<number>`(
         select count(*)::int from ${waitingEntries} w
-        where w.student_id = ${studentId} and w.supervisor_id <> ${users.id} and ${isOfRunningCycle(sql`w`)})`,
+        where w.student_id = ${studentId} and w.supervisor_id <> ${users.id} and ${isOfRunningCycle(sql`w`)} and not w.is_over)`,
     })
     .from(users)
     .leftJoin(supervisors, eq(supervisors.userId, users.id))
@@ -178,7 +191,7 @@ export async function takeOffersBack(tx: Queryable, ids: readonly string[]): Pro
     .where(inArray(waitingEntries.id, [...ids]))
 }
 
-/** Ends these with the cycle, or has them go on because its end was taken back. */
+/** Ends these, or has them go on because what ended them was taken back. */
 export async function setOver(tx: Queryable, ids: readonly string[], isOver: boolean): Promise<void> {
   if (ids.length === 0) return
   await tx

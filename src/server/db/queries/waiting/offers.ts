@@ -42,13 +42,14 @@ type NewsOfEnd = {
   readonly createdAt: Date
 }
 
-/** Whether the end of an offer is news: there is no other by now, and whoever waits as before was told of the offer on the same channel. */
+/** Whether the end of an offer is news: there is no other by now, whoever waits as before was told of the offer on the same channel, and a level that does not fit still does not. */
 export async function isEndOfOfferNews(
   db: Queryable,
   { studentId, supervisorId, why }: Two & { readonly why: OfferEnd },
   { subscriptionId, createdAt }: NewsOfEnd,
 ): Promise<boolean> {
   if (await findOffer(db, { studentId, supervisorId })) return false
+  if (why === 'level') return rests(db, { studentId, supervisorId })
   if (!WAITS_AS_BEFORE.has(why)) return true
   const { rows } = await db.execute<{ left: boolean }>(sql`
     select handed_over_at is not null as left from ${outbox}
@@ -56,6 +57,21 @@ export async function isEndOfOfferNews(
       and payload ? 'until' and payload ->> 'supervisorId' = ${supervisorId} and created_at <= ${createdAt.toISOString()}::timestamptz
     order by created_at desc limit 1`)
   return rows[0]?.left ?? true
+}
+
+/** Whether a student who waited keeps the position and does not wait now. */
+const rests = async (db: Queryable, { studentId: who, supervisorId }: Two): Promise<boolean> => {
+  const [row] = await db
+    .select({ isOver: waitingEntries.isOver })
+    .from(waitingEntries)
+    .where(
+      and(
+        eq(waitingEntries.studentId, who),
+        eq(waitingEntries.supervisorId, supervisorId),
+        isOfRunningCycle(sql`${waitingEntries}`),
+      ),
+    )
+  return row?.isOver ?? false
 }
 
 const offersOfStudent = preparedQuery('offers_of', (db) =>

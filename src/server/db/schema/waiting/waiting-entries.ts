@@ -27,7 +27,7 @@ export const waitingEntries = pgTable(
     offerEndsAt: timestamp('offer_ends_at', { withTimezone: true }),
     /** The offer was taken back, and the student has yet to be told. */
     isTakenBack: boolean('is_taken_back').notNull().default(false),
-    /** The cycle has ended. */
+    /** The cycle has ended, or the supervisor does not take the student's level: whoever waited rests until that is taken back. */
     isOver: boolean('is_over').notNull().default(false),
   },
   (table) => [
