@@ -89,6 +89,24 @@ describe('a place that becomes free', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it.each(['a known place', 'a place with a request'])('whose end is moved is no news: %s', async (which) => {
+    const { known, client, become } = await open(line('Ada', 0, inHours(5)))
+    if (which === 'a place with a request') known.requests = [request('Ada', 'PENDING')]
+    await client.invalidateQueries({ queryKey: REQUESTS })
+    await become(line('Ada', 0, inHours(3)))
+    // What is new beside it comes as ever.
+    await become(line('Ada', 0, inHours(3)), line('Bo', 0))
+    await screen.findByText('Lines: 2')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('says the moved end while its dialog is open', async () => {
+    const { become, moment } = await openWithOffer()
+    await become(line('Ada', 0, inHours(5.5)))
+    expect(await moment.findByText('5 hours left')).toBeDefined()
+    expect(moment.getByRole('button', { name: 'Send request' })).toBeDefined()
+  })
+
   it('is used by sending a request', async () => {
     const { moment, server, user } = await openWithOffer()
     await user.click(moment.getByRole('button', { name: 'Send request' }))

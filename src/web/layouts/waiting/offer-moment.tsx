@@ -31,8 +31,8 @@ export function OfferMoment() {
 
 const NONE: readonly Request[] = []
 
-const isSame = (one: Offer) => (other: Offer) =>
-  one.supervisor.id === other.supervisor.id && one.endsAt === other.endsAt
+/** A moved end makes no other offer. */
+const isSame = (one: Offer) => (other: Offer) => one.supervisor.id === other.supervisor.id
 
 type NewOffer = Offer & {
   /** A request was on its way before. */
@@ -47,7 +47,9 @@ const useNewOffer = (lines: readonly Line[] | undefined, requests: readonly Requ
     setKnown(lines)
     const before = known && offersOf(known)
     const latest = before && offersOf(lines ?? []).find((one) => !before.some(isSame(one)))
+    const moved = offer && offersOf(lines ?? []).find(isSame(offer))
     if (latest) setOffer({ ...latest, isForRequest: isUsed(latest.supervisor, requests) })
+    else if (moved) setOffer({ ...offer, endsAt: moved.endsAt })
     // Whoever found a supervisor meanwhile hears of that.
     else if (!lines) setOffer(null)
   }
@@ -97,8 +99,8 @@ const useEnds = (lines: readonly Line[] | undefined, open: Offer | null, seen: S
     known.current = lines
     if (!lines) return
     for (const offer of before) {
-      if (offersOf(lines).some(({ supervisor }) => supervisor.id === offer.supervisor.id)) continue
-      if (open?.supervisor.id === offer.supervisor.id) continue
+      if (offersOf(lines).some(isSame(offer))) continue
+      if (open && isSame(open)(offer)) continue
       // A rejection is told as such.
       if (isOwnDoing(client, offer) || isRejected(offer, requests)) continue
       const end = endOf(offer, lines, cycle)
