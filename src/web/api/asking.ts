@@ -12,11 +12,12 @@ import { ideasOfQuery } from './topics/ideas.ts'
  * State of the dialog before a request: the supervisor, whether the dialog is wanted, and the sentence and the idea that did not get sent.
  */
 export function useAsking() {
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
   const setting = useConfirmation('supervision_request')
   const client = useQueryClient()
   return {
     user,
+    cycle,
     setting,
     loadIdeas: (supervisorId: string) => client.query(ideasOfQuery(supervisorId)),
     /** The last request to this supervisor, if nobody answered it; undefined without one. */

@@ -1,14 +1,17 @@
 import { m } from '#messages'
 import type { Idea } from '#contract/resources/people/ideas.ts'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
+import { closedText } from '../cycle/phase-texts.ts'
 import { nameInSentence } from '../people/name-in-sentence.ts'
 import { personName } from '../people/person-name.ts'
 import { firstWords } from './first-words.ts'
+import { useState } from 'react'
 
 const RequestContent = onDemand(
   async () => (await import('./asking/request-content.tsx')).RequestContent,
@@ -21,6 +24,8 @@ export type Wish = { readonly message?: string; readonly ideaId?: string }
 type Asking = {
   /** The student who asks. */
   readonly user: User
+  /** As it is by now: a dialog that is open says when nobody can be asked any more. */
+  readonly cycle: CurrentCycle | undefined
   /** Whether the dialog is wanted, and how to switch it off. */
   readonly setting: { readonly asks: boolean; readonly stopAsking: () => void }
   /** Unsent sentences, by the supervisor's id. */
@@ -36,8 +41,12 @@ type Asking = {
 }
 
 /** The dialog before a request, with its sentence, unless it is switched off. */
-export function useRequestQuestion({ user, setting, loadIdeas, readUnanswered, ...drafts }: Asking) {
-  const { mayGoOn, dialog } = useConfirm()
+export function useRequestQuestion({ user, cycle, setting, loadIdeas, readUnanswered, ...drafts }: Asking) {
+  const [to, setTo] = useState('')
+  const { mayGoOn, dialog } = useConfirm((question) => ({
+    ...question,
+    over: overText(cycle, drafts.readDraft(to)),
+  }))
   /**
    * Resolves to what to send with the request; null if it was cancelled.
    * @param isSwipe the dialog says that it can be undone
@@ -82,11 +91,20 @@ export function useRequestQuestion({ user, setting, loadIdeas, readUnanswered, .
       // Without a keyboard the screen's own would cover the buttons.
       hasField: hasKeyboard(),
     }
+    setTo(supervisor.id)
     if (!(await mayGoOn(question, setting))) return null
     drafts.keepIdea(supervisor.id, idea)
     return wishOf(words.trim(), idea)
   }
   return { asks: setting.asks, askFor, dialog }
+}
+
+/** Why it can't be sent any more, and what becomes of the words that were typed; null: it can. */
+const overText = (cycle: CurrentCycle | undefined, draft = ''): string | null => {
+  const closed = closedText(cycle)
+  if (closed === null) return null
+  const text = m.matching_request_over({ closed })
+  return draft.trim() === '' ? text : `${text} ${m.matching_request_over_kept()}`
 }
 
 const wishOf = (message: string, ideaId: string | undefined): Wish => ({

@@ -2,7 +2,8 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, student } from '#test/web/sample-answers.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { ME } from '#web/api/query-client.ts'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, test } from 'vitest'
 import { ClosingSoon } from './closing-soon.tsx'
 import { MatchingPage } from './matching-page.tsx'
@@ -17,8 +18,8 @@ const cycle = {
   time_zone: 'Europe/Berlin',
 } as const
 
-const openIn = (phase: Phase) => {
-  const known = { ...me(student), cycle: { ...cycle, phase } }
+const openIn = (phase: Phase, confirm: Parameters<typeof me>[1] = {}) => {
+  const known = { ...me(student, confirm), cycle: { ...cycle, phase } }
   const server = fakeServer({
     'GET users/me': () => known,
     'GET supervision-requests': () => ({ items: [], next_cursor: null }),
@@ -45,6 +46,25 @@ it.each([
   await user.keyboard('{ArrowRight}')
   expect(server.callsOf('POST supervision-requests')).toEqual([])
   expect(screen.getByText('Ada Example, 50% similarity')).toBeDefined()
+})
+
+it('the open dialog before a request says at once that matching has closed, and that its sentence is kept', async () => {
+  const { server, user, client } = openIn('MATCHING', { supervision_request: true })
+  await user.click(await screen.findByRole('button', { name: 'Request: Ada Example' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send a request to Ada Example?' }))
+  const field = await dialog.findByRole('textbox', { name: 'One sentence for Ada Example' })
+  await user.type(field, 'Half a sen')
+  const now = { ...me(student, { supervision_request: true }), cycle: { ...cycle, phase: 'ASSIGNMENT' as const } }
+  server.answers['GET users/me'] = () => now
+  await client.invalidateQueries({ queryKey: ME })
+  await dialog.findByText(
+    'Matching closed on 31 May 2127 at 23:59 CEST. This request can’t be sent now. Your sentence stays in this tab.',
+  )
+  expect(dialog.queryByRole('button', { name: 'Send request' })).toBeNull()
+  expect(field).toHaveProperty('value', 'Half a sen')
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsOf('POST supervision-requests')).toEqual([])
 })
 
 test('the cards say until when anybody can be asked in the last days alone', () => {

@@ -3,7 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useAsking } from '#web/api/asking.ts'
-import { useRequestCalls } from '#web/api/requests.ts'
+import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
@@ -27,6 +27,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 
+const NONE: readonly Request[] = []
+
 /** Everything that can be done about a person. Each is carried out at once, and a toast offers the way back. */
 export function useActions(person: User, relationship: Relationship) {
   const { user } = useKnownMe()
@@ -34,9 +36,10 @@ export function useActions(person: User, relationship: Relationship) {
   const shortlist = useShortlistCalls()
   const { ask: askAlways, mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
+  const { data: requests = NONE } = useQuery(ownRequestsQuery)
   const asking = useAsking()
-  const rejecting = useRejectionQuestion(settingOf('reject'))
-  const accepting = useAcceptanceQuestion(settingOf('accept'), user)
+  const rejecting = useRejectionQuestion(settingOf('reject'), requests)
+  const accepting = useAcceptanceQuestion(settingOf('accept'), user, requests)
   const navigate = useNavigate()
   const openWith = useOpenWith()
   // An idea for a thesis that led here.
@@ -88,7 +91,7 @@ export function useActions(person: User, relationship: Relationship) {
     also: requesting.asks ? undefined : { label: m.sentence_add(), act: () => openWith(paths.sentence(person.id)) },
   }
   const refusal: Refusal = {
-    askFor: () => rejecting.askFor(person),
+    askFor: rejecting.askFor,
     others:
       user.supervisor?.available_slots === 1 && (user.supervisor.pending_requests ?? 0) > 1
         ? { label: m.decline_rest_others(), act: () => openWith(paths.declineRest) }
@@ -127,7 +130,7 @@ type Ask = {
 
 /** What is told with a rejection, asked for before it or offered afterwards. */
 type Refusal = {
-  readonly askFor: () => Promise<Why | null>
+  readonly askFor: (request: Request) => Promise<Why | null>
   readonly also: (request: Request) => ToastAction | undefined
   /** Declining the others, where an acceptance takes the last place. */
   readonly others: ToastAction | undefined
@@ -225,11 +228,11 @@ const actionsOfSupervisor = (
         const accepted = await decide.mutateAsync({ id: request.id, state: 'ACCEPTED', ...acceptance })
         undoable(m.supervisor_matching_accepted({ name }), accepted, { also: offer(accepted) })
       }),
-    reject: ({ id }: Request) =>
+    reject: (request: Request) =>
       alone(async () => {
-        const why = await askFor()
+        const why = await askFor(request)
         if (!why) return
-        const rejected = await decide.mutateAsync({ id, state: 'REJECTED', ...why })
+        const rejected = await decide.mutateAsync({ id: request.id, state: 'REJECTED', ...why })
         undoable(m.supervisor_matching_rejected({ name }), rejected, { sign: 'gone', also: also(rejected) })
       }),
     remove: ({ id }: Request) =>

@@ -285,7 +285,8 @@ describe('the students who asked a supervisor', () => {
       return before
     }
     void client.invalidateQueries({ queryKey: REQUESTS })
-    await waitFor(() => expect(server.callsOf('GET supervision-requests')).toHaveLength(2))
+    const looks = () => server.callsOf('GET supervision-requests').filter(({ data }) => data.state === 'PENDING')
+    await waitFor(() => expect(looks()).toHaveLength(2))
     if (stale) server.answers['GET supervision-requests'] = stale
     await user.keyboard('{ArrowRight}')
     await expectTopCard('Ben')

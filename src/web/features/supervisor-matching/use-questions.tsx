@@ -1,18 +1,23 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { useRejectionQuestion, type Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { idOf } from './use-request-deck.ts'
 
+const NONE: readonly Request[] = []
+
 /** The dialogs before accepting and rejecting, unless they are switched off; nobody is accepted without a place. */
 export function useQuestions(hasPlace: boolean) {
-  const accepting = useAcceptanceQuestion(useConfirmation('accept'), useKnownMe().user)
-  const rejecting = useRejectionQuestion(useConfirmation('reject'))
+  const { data: requests = NONE } = useQuery(ownRequestsQuery)
+  const accepting = useAcceptanceQuestion(useConfirmation('accept'), useKnownMe().user, requests)
+  const rejecting = useRejectionQuestion(useConfirmation('reject'), requests)
   const whys = useRef(new Map<string, Why>())
   const acceptances = useRef(new Map<string, Acceptance>())
   const askBeforeAccepting = async (request: Request): Promise<boolean> => {
@@ -26,7 +31,7 @@ export function useQuestions(hasPlace: boolean) {
     return false
   }
   const mayReject = async (request: Request): Promise<boolean> => {
-    const why = await rejecting.askFor(request.student)
+    const why = await rejecting.askFor(request)
     if (why) whys.current.set(idOf(request), why)
     return why !== null
   }

@@ -37,10 +37,14 @@ type NextStepProps = {
   readonly isTicked?: boolean
   /** Whether the student has asked others, too; left out where that is not known. */
   readonly asksOthers?: boolean | undefined
+  /** What is beside it says that nothing can be done. */
+  readonly isQuiet?: boolean
 }
 
+const NONE: readonly Request[] = []
+
 /** What a conversation is about, one tap away: the student's request, the supervisor's direct add or acceptance. */
-export function NextStep({ other, isTicked = false, asksOthers }: NextStepProps) {
+export function NextStep({ other, isTicked = false, asksOthers, isQuiet = false }: NextStepProps) {
   const me = useKnownMe()
   const { data: requests } = useQuery(ownRequestsQuery)
   const closed = closedText(me.cycle)
@@ -50,15 +54,14 @@ export function NextStep({ other, isTicked = false, asksOthers }: NextStepProps)
   const { isBusy, dialog, take } = useOneStep(other, { isTicked, asksOthers })
   if (!requests) return null
   const relationship = relationshipOf({ reader: me.user, person: other, requests, dismissed: [], listed: [] })
-  if (relationship.kind === 'pending') return <p role="status">{m.chat_requested()}</p>
-  if (relationship.kind === 'may_request' && closed !== null) return <p role="status">{closed}</p>
-  if (relationship.kind !== 'supervised' && ended !== null) return <p role="status">{ended}</p>
-  const step = stepOf(relationship, steps)
-  const isPaired = relationship.kind === 'may_add' && other.student?.has_supervisor
+  const instead = insteadOf(relationship, closed, ended)
+  const step = instead === null ? stepOf(relationship, steps) : null
+  const isPaired = instead === null && relationship.kind === 'may_add' && other.student?.has_supervisor
   return (
     <>
+      {instead !== null && !isQuiet && <p role="status">{instead}</p>}
       {isPaired && <p>{m.supervisor_add_paired({ name: personInSentence(other) })}</p>}
-      {relationship.kind === 'may_request' && <OpenRequests me={me} />}
+      {instead === null && relationship.kind === 'may_request' && <OpenRequests me={me} />}
       {step && (
         <Button
           {...LOOKS[step.decision === 'supervision_request' ? 'asks' : 'takes']}
@@ -72,6 +75,13 @@ export function NextStep({ other, isTicked = false, asksOthers }: NextStepProps)
       {dialog}
     </>
   )
+}
+
+/** What is said where there is no step: it is done, or can't be done at the moment. */
+const insteadOf = ({ kind }: Relationship, closed: string | null, ended: string | null): string | null => {
+  if (kind === 'pending') return m.chat_requested()
+  if (kind === 'may_request') return closed
+  return kind === 'supervised' ? null : ended
 }
 
 /** What takes a place looks like nothing that only sends words. */
@@ -147,7 +157,11 @@ const useOneStep = (other: User, known: AcceptanceAsked) => {
   const { mayGoOn, dialog } = useConfirm()
   const settingOf = useConfirmations()
   const requesting = useRequestQuestion(useAsking())
-  const accepting = useAcceptanceQuestion(settingOf('accept'), useKnownMe().user)
+  const accepting = useAcceptanceQuestion(
+    settingOf('accept'),
+    useKnownMe().user,
+    useQuery(ownRequestsQuery).data ?? NONE,
+  )
   const { entitle } = useRequestCalls()
   const openWith = useOpenWith()
   const addSentence = { label: m.sentence_add(), act: () => openWith(paths.sentence(other.id)) }

@@ -1,8 +1,9 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { inboxItem, inboxPage, me, request, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, inboxItem, inboxPage, me, request, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { ME } from '#web/api/query-client.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { RequestPane } from './request-pane.tsx'
@@ -103,4 +104,41 @@ it.each([
   await user.click(undo)
   await waitFor(() => expect(server.callsOf(UNDO)).toHaveLength(1))
   expect(await findToast('Taken back: Stella Example')).toBeDefined()
+})
+
+const expired: Request = { ...asked, state: 'WITHDRAWN', ended_as: 'expired', can: NOTHING }
+
+it.each([
+  ['expired', 'today', /^The request of Stella Example expired .* It can’t be rejected any more/u],
+  ['cycle_ended', 'today', /^The request of Stella Example ended with the cycle .* It can’t be rejected any more/u],
+] as const)('keeps the words of a “no” where the request has ended meanwhile: %s', async (how, _when, says) => {
+  const { server, user, client } = open(asked, [asked], { reject: true })
+  await user.click(await (await decision()).findByRole('button', { name: 'Reject' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject the request of Stella Example?' }))
+  const field = await dialog.findByRole('textbox')
+  await user.type(field, 'I would have')
+  const over = { ...expired, ended_as: how, updated_at: new Date().toISOString() }
+  server.answers[`GET requests/inbox/${asked.id}`] = () => answerOf(over)
+  server.answers['GET supervision-requests'] = () => ({ items: [over], next_cursor: null })
+  await client.invalidateQueries()
+  expect(await dialog.findByText(says)).toBeDefined()
+  expect(field).toHaveProperty('value', 'I would have')
+  expect(dialog.queryByRole('button', { name: 'Reject' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.callsOf(`PATCH supervision-requests/${asked.id}`)).toEqual([])
+})
+
+it.each([
+  ['while the cycle goes on', 'ASSIGNMENT', true],
+  ['and not after its end', 'ENDED', false],
+] as const)('offers to supervise whose request has expired, %s', async (_what, phase, isOffered) => {
+  const { server, client } = open(expired, [expired])
+  server.answers['GET users/me'] = () => ({ ...me(supervisor('Ada')), cycle: cycleIn(phase) })
+  await client.invalidateQueries({ queryKey: ME })
+  const there = await decision()
+  expect(there.getByText(/^The request of Stella Example expired/u)).toBeDefined()
+  const add = () => there.queryByRole('button', { name: /^Supervise Stella Example/u })
+  await waitFor(() => expect(add() !== null).toBe(isOffered))
+  expect(there.queryByText(/cycle ended|cycle has ended/u)).toBeNull()
 })

@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/operations.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery, requestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { TitleTick } from '#web/components/requests/acceptance/title-tick.tsx'
 import { endSentence } from '#web/components/requests/ends/end-texts.ts'
@@ -39,23 +40,26 @@ export function Decision({ opened: { item, besides } }: { readonly opened: Opene
   const all = [request, ...others]
   const pair = all.find(({ type, state }) => type === 'SUPERVISION' && state === 'ACCEPTED')
   const pending = all.find(({ type, state }) => type === 'SUPERVISION' && state === 'PENDING')
+  const wish = pending ?? all.find(({ type }) => type === 'SUPERVISION')
   const next = useNext(item)
   const [isTicked, setTicked] = useState(false)
   const mayGive = useKnownMe().user.supervisor?.available_slots !== 0
   return (
     <section className={classes.decision} aria-label={m.inbox_state()}>
       {pair && <AfterAcceptance pair={pair} talk={all.find(({ conversation }) => conversation)} />}
+      {!pair && request.type === 'SUPERVISION' && request.state !== 'PENDING' && <Outcome request={request} />}
       {!pair && (
         <div className={classes.steps}>
-          {(pending || request.type === 'CHAT') && <Place item={item} isTicked={isTicked} all={all} />}
-          {pending?.can.reject && <RejectButton request={pending} isNamed={all.some(isOpenQuestion)} />}
+          {(pending || request.type === 'CHAT' || endedUnanswered(request.ended_as)) && (
+            <Place item={item} isTicked={isTicked} all={all} />
+          )}
+          {wish && <RejectButton request={wish} isNamed={all.some(isOpenQuestion)} />}
           {request.type === 'CHAT' && <EndOfConversation conversation={request} />}
         </div>
       )}
       {!pair && pending?.can.accept && mayGive && (
         <TitleTick request={pending} isTicked={isTicked} onChange={setTicked} />
       )}
-      {!pair && request.type === 'SUPERVISION' && request.state !== 'PENDING' && <Outcome request={request} />}
       {!pair && !pending && request.type === 'CHAT' && <Earlier student={request.student} />}
       {item.waiting_since === null && <NextOne next={next} />}
     </section>
@@ -81,7 +85,14 @@ const Place = ({ item, isTicked, all }: PlaceProps): ReactNode => {
   // Which says that the cycle is over.
   const isOver = cycle?.phase === 'ENDED'
   if (isOver || (user.supervisor?.available_slots ?? 0) > 0)
-    return <NextStep other={student} isTicked={isTicked} asksOthers={item.asks_others} />
+    return (
+      <NextStep
+        other={student}
+        isTicked={isTicked}
+        asksOthers={item.asks_others}
+        isQuiet={all.every(({ ended_as: how }) => how !== null)}
+      />
+    )
   const isAsked = all.some(({ type, state }) => type === 'SUPERVISION' && state === 'PENDING')
   return (
     <>

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { useRequestCalls } from '#web/api/requests.ts'
+import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
@@ -11,6 +11,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useOpenWith } from '#web/ui/window/use-open-with.ts'
+import { useQuery } from '@tanstack/react-query'
 
 type RejectButtonProps = {
   readonly request: Request
@@ -18,16 +19,21 @@ type RejectButtonProps = {
   readonly isNamed: boolean
 }
 
-/** Rejects a request for supervision, with what may be told, and offers the way back. */
+const NONE: readonly Request[] = []
+
+/**
+ * Rejects a request for supervision, with what may be told, and offers the way back. Not a button any more where it can't be
+ * rejected; the dialog that is open stays, and says why.
+ */
 export function RejectButton({ request, isNamed }: RejectButtonProps) {
   const { id, student } = request
   const { decide, undo } = useRequestCalls()
-  const question = useRejectionQuestion(useConfirmation('reject'))
+  const question = useRejectionQuestion(useConfirmation('reject'), useQuery(ownRequestsQuery).data ?? NONE)
   const openWith = useOpenWith()
   const alone = useOneAtATime()
   const sayWhy = { label: m.rejection_say_why(), act: () => openWith(paths.why(id)) }
   const reject = async (): Promise<void> => {
-    const why = await question.askFor(student)
+    const why = await question.askFor(request)
     if (why === null) return
     try {
       await decide.mutateAsync({ id, state: 'REJECTED', ...why })
@@ -42,9 +48,11 @@ export function RejectButton({ request, isNamed }: RejectButtonProps) {
   }
   return (
     <>
-      <Button variant="default" aria-busy={decide.isPending} onClick={() => void alone(reject)}>
-        {isNamed ? m.inbox_reject_request() : m.supervisor_matching_reject()}
-      </Button>
+      {request.can.reject && (
+        <Button variant="default" aria-busy={decide.isPending} onClick={() => void alone(reject)}>
+          {isNamed ? m.inbox_reject_request() : m.supervisor_matching_reject()}
+        </Button>
+      )}
       {question.dialog}
     </>
   )

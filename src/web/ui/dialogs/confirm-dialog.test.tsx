@@ -80,3 +80,28 @@ it('keeps its name and its words while it fades, and nothing of what was typed f
   rerender(dialog(question))
   expect(await field()).toHaveProperty('value', '')
 })
+
+it('of what can not be done any more says why, keeps what was typed, and can only be closed', async () => {
+  const answered = vi.fn()
+  const question: Question = { title: 'Send?', text: <input aria-label="Words" />, confirm: 'Send', canHide: true }
+  const dialogOf = (over: string | null) => (
+    <MantineProvider env="test">
+      <ConfirmDialog question={{ ...question, over }} onAnswer={answered} />
+    </MantineProvider>
+  )
+  const { rerender } = render(dialogOf(null))
+  const field = await screen.findByRole('textbox', { name: 'Words' })
+  await userEvent.type(field, 'Half a sen')
+  screen.getByRole('button', { name: 'Send' }).focus()
+  rerender(dialogOf('It is over.'))
+  expect(screen.getByRole('status').textContent).toBe('It is over.')
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  const close = screen.getByRole('button', { name: 'Close' })
+  await waitFor(() => expect(document.activeElement).toBe(close))
+  await userEvent.type(field, 'tence{Enter}')
+  expect(answered).not.toHaveBeenCalled()
+  expect(field).toHaveProperty('value', 'Half a sentence')
+  await userEvent.click(close)
+  expect(answered.mock.calls).toEqual([[{ isConfirmed: false, dontShowAgain: false }]])
+})

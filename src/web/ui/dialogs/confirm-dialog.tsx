@@ -3,8 +3,10 @@ import { Button } from '../buttons/button.tsx'
 import { failureText } from '../failure-text.ts'
 import { FormFailure } from '../form-failure.tsx'
 import { Dialog } from './dialog.tsx'
+import { catchLostFocus } from '../focus/lost-focus.ts'
+import { Warning } from '../warning.tsx'
 import { Checkbox, Modal } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import classes from './confirm-dialog.module.css'
 import form from './dialog-form.module.css'
 import { TypedWord, typedProblem } from './typed-word.tsx'
@@ -28,6 +30,8 @@ export type Question = {
   readonly act?: () => Promise<unknown>
   /** After `act` has thrown: the question as it is by now, to be answered anew; null where it is the same. */
   readonly renew?: (failure: unknown) => Promise<Question | null>
+  /** Why it can't be done any more, said above all else; the confirming button is gone then. */
+  readonly over?: string | null
   /** A field of the text has the focus (`data-autofocus`), and not the confirming button. */
   readonly hasField?: boolean
 }
@@ -70,6 +74,26 @@ const firstOf = ({ typed, hasField, tone, canHide }: Question): 'field' | 'cance
   return tone === 'rose' && !canHide ? 'cancel' : 'confirm'
 }
 
+/** The title, and beneath it why it can't be done any more, into view. */
+const Head = ({ title, over }: { readonly title: string; readonly over: string | null }) => {
+  const said = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (over !== null) said.current?.scrollIntoView({ block: 'nearest' })
+  }, [over])
+  return (
+    <div>
+      <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+      <div role="status" ref={said}>
+        {over !== null && (
+          <div className={classes.over}>
+            <Warning>{over}</Warning>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
 const TYPED = 'typed'
 
 type BodyProps = {
@@ -89,6 +113,10 @@ const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
   const [failure, setFailure] = useState<unknown>(null)
   const first = firstOf(question)
   const problem = question.typed === undefined ? undefined : typedProblem(typed, question.typed)
+  const over = question.over ?? null
+  const closing = useRef<HTMLButtonElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => (over === null ? undefined : catchLostFocus(() => closing.current)), [over])
   const mayConfirm = !isBusy && problem === undefined
   const type = (text: string): void => {
     setTyped(text)
@@ -102,7 +130,7 @@ const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
   }
   const confirm = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault()
-    if (isBusy) return
+    if (isBusy || over !== null) return
     if (problem !== undefined) {
       setWrong(true)
       event.currentTarget.querySelector<HTMLElement>(`[name=${TYPED}]`)?.focus()
@@ -121,9 +149,9 @@ const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
   }
   return (
     <form className={classes.body} onSubmit={(event) => void confirm(event)}>
-      <Modal.Title className={classes.title ?? ''}>{question.title}</Modal.Title>
+      <Head title={question.title} over={over} />
       <div>{question.text}</div>
-      {question.canHide && (
+      {question.canHide && over === null && (
         <Checkbox
           label={m.ui_dont_show_again()}
           checked={dontShowAgain}
@@ -131,7 +159,7 @@ const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
         />
       )}
       <div className={`${classes.foot} ${form.inView}`}>
-        {question.typed !== undefined && (
+        {question.typed !== undefined && over === null && (
           <TypedWord
             name={TYPED}
             word={question.typed}
@@ -144,22 +172,25 @@ const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
         <FormFailure text={failure === null ? null : failureText(failure)} />
         <div className={classes.actions}>
           <Button
+            ref={closing}
             variant="default"
             data-autofocus={first === 'cancel' || undefined}
             onClick={() => !isBusy && onAnswer({ isConfirmed: false, dontShowAgain: false })}
           >
-            {m.ui_cancel()}
+            {over === null ? m.ui_cancel() : m.ui_close()}
           </Button>
-          <Button
-            type="submit"
-            color={question.tone ?? 'indigo'}
-            data-autofocus={first === 'confirm' || undefined}
-            aria-busy={isBusy}
-            aria-disabled={!mayConfirm}
-            {...(!mayConfirm && { 'data-disabled': true })}
-          >
-            {question.confirm}
-          </Button>
+          {over === null && (
+            <Button
+              type="submit"
+              color={question.tone ?? 'indigo'}
+              data-autofocus={first === 'confirm' || undefined}
+              aria-busy={isBusy}
+              aria-disabled={!mayConfirm}
+              {...(!mayConfirm && { 'data-disabled': true })}
+            >
+              {question.confirm}
+            </Button>
+          )}
         </div>
       </div>
     </form>

@@ -20,10 +20,15 @@ type Confirm = {
   readonly dialog: ReactNode
 }
 
+const same = (question: Question): Question => question
+
 const NO: Answer = { isConfirmed: false, dontShowAgain: false }
 
-/** A confirmation dialog that an action can await; Back means no: `if (!(await ask({...})).isConfirmed) return`. */
-export function useConfirm(): Confirm {
+/**
+ * A confirmation dialog that an action can await; Back means no: `if (!(await ask({...})).isConfirmed) return`.
+ * @param asOfNow the open question as it is by now, with each rendering
+ */
+export function useConfirm(asOfNow: (question: Question) => Question = same): Confirm {
   const [question, setQuestion] = useState<Question | null>(null)
   const answered = useRef<(answer: Answer) => void>(undefined)
   const ask = (asked: Question) =>
@@ -46,5 +51,5 @@ export function useConfirm(): Confirm {
     if (dontShowAgain) stopAsking()
     return isConfirmed
   }
-  return { ask, mayGoOn, dialog: <ConfirmDialog question={question} onAnswer={answer} /> }
+  return { ask, mayGoOn, dialog: <ConfirmDialog question={question && asOfNow(question)} onAnswer={answer} /> }
 }

@@ -6,10 +6,11 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { offerEndingText } from '../../waiting/kept-place.tsx'
 import { Warning } from '#web/ui/warning.tsx'
 import { personName } from '../../people/person-name.ts'
-import { undoable } from '../asking/dismissal-question.ts'
+import { overText } from '../ends/over-text.ts'
 import { questionBefore } from '../questions.ts'
 import { freeIdeaOf } from './free-idea.ts'
 import { KeptTitleTick } from './title-tick.tsx'
+import { useRef, useState } from 'react'
 
 /** What is sent with an acceptance: the idea whose title the confirmation shall have, if any. */
 export type Acceptance = { readonly working_title_of?: string }
@@ -27,26 +28,59 @@ type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
 /** What is known before: the tick was set, and whether the student has asked others, too. */
 export type AcceptanceAsked = { readonly isTicked?: boolean; readonly asksOthers?: boolean | undefined }
 
-/** The dialog before an acceptance, with the tick for the working title, unless it is switched off. */
-export function useAcceptanceQuestion(setting: Setting, reader: User) {
-  const { mayGoOn, dialog } = useConfirm()
+/**
+ * The dialog before an acceptance, with the tick for the working title, unless it is switched off. It follows the reader's places
+ * and the request while it is open.
+ * @param requests the supervisor's own as they are by now
+ */
+export function useAcceptanceQuestion(setting: Setting, reader: User, requests: readonly Request[]) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ticked = useRef(false)
+  const { mayGoOn, dialog } = useConfirm((question) => {
+    if (!asked) return question
+    const why = overText(asked.request, requests)
+    return {
+      ...question,
+      text: <Content {...asked} reader={reader} onTick={(now) => (ticked.current = now)} />,
+      over: why && m.acceptance_over({ why }),
+    }
+  })
   /** Resolves to what to send with the acceptance; null if it was cancelled. */
   const askFor = async (request: Request, { isTicked = false, asksOthers }: AcceptanceAsked = {}) => {
     if (!setting.asks) return acceptanceOf(request, isTicked)
-    let ticked = isTicked
-    const asked = questionBefore('accept', personName(request.student))
-    const question = undoable(asksOthers === false ? { ...asked, text: m.supervisor_accept_only_text() } : asked)
-    const ends = request.kept_until ? null : offerEndingText(reader)
-    const text = (
-      <Stack gap="md">
-        <p>{question.text}</p>
-        {ends && <Warning>{ends}</Warning>}
-        {freeIdeaOf(request) && (
-          <KeptTitleTick request={request} isTicked={isTicked} onChange={(now) => (ticked = now)} />
-        )}
-      </Stack>
-    )
-    return (await mayGoOn({ ...question, text }, setting)) ? acceptanceOf(request, ticked) : null
+    ticked.current = isTicked
+    setAsked({ request, isTicked, isOnly: asksOthers === false })
+    return (await mayGoOn(questionBefore('accept', personName(request.student)), setting))
+      ? acceptanceOf(request, ticked.current)
+      : null
   }
   return { asks: setting.asks, askFor, dialog }
 }
+
+type Asked = {
+  readonly request: Request
+  /** At first. */
+  readonly isTicked: boolean
+  /** The student has asked nobody else. */
+  readonly isOnly: boolean
+}
+
+type ContentProps = Asked & { readonly reader: User; readonly onTick: (isTicked: boolean) => void }
+
+const Content = ({ request, isTicked, isOnly, reader, onTick }: ContentProps) => {
+  const isLast = reader.supervisor?.available_slots === 1
+  const text = (isOnly ? ONLY_TEXTS : TEXTS)[isLast ? 'last' : 'any']()
+  const ends = request.kept_until ? null : offerEndingText(reader)
+  return (
+    <Stack gap="md">
+      <p>
+        {text} {m.cards_undoable()}
+      </p>
+      {ends && <Warning>{ends}</Warning>}
+      {freeIdeaOf(request) && <KeptTitleTick request={request} isTicked={isTicked} onChange={onTick} />}
+    </Stack>
+  )
+}
+
+const TEXTS = { any: m.supervisor_accept_text, last: m.supervisor_accept_last_text }
+const ONLY_TEXTS = { any: m.supervisor_accept_only_text, last: m.supervisor_accept_last_only_text }

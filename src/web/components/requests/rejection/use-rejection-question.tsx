@@ -1,12 +1,15 @@
-import type { User } from '#contract/resources/people/people.ts'
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { personName } from '../../people/person-name.ts'
 import type { Typed } from './kept-rejection-fields.tsx'
+import { overText } from '../ends/over-text.ts'
 import { undoable } from '../asking/dismissal-question.ts'
 import { questionBefore } from '../questions.ts'
+import { useState } from 'react'
 
 const KeptRejectionFields = onDemand(
   async () => (await import('./kept-rejection-fields.tsx')).KeptRejectionFields,
@@ -25,13 +28,19 @@ export function whyOf({ reason, answer }: Typed): Why {
 /** Whether the dialog is wanted, and how to have it left out from now on. */
 type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
 
-/** The dialog before a rejection, with fields for reason and sentence, unless it is switched off. */
-export function useRejectionQuestion(setting: Setting) {
-  const { mayGoOn, dialog } = useConfirm()
+/**
+ * The dialog before a rejection, with fields for reason and sentence, unless it is switched off. What was typed stays in it
+ * where the request ends meanwhile.
+ * @param requests the supervisor's own as they are by now
+ */
+export function useRejectionQuestion(setting: Setting, requests: readonly Request[]) {
+  const [asked, setAsked] = useState<Request | null>(null)
+  const why = asked && overText(asked, requests)
+  const { mayGoOn, dialog } = useConfirm((question) => ({ ...question, over: why && m.rejection_over({ why }) }))
   /** Resolves to what to send with the rejection; null if it was cancelled. */
-  const askFor = async (student: User): Promise<Why | null> => {
+  const askFor = async (request: Request): Promise<Why | null> => {
     if (!setting.asks) return {}
-    const name = personName(student)
+    const name = personName(request.student)
     let typed: Typed = { reason: null, answer: '' }
     const question = undoable(questionBefore('reject', name))
     const text = (
@@ -40,6 +49,7 @@ export function useRejectionQuestion(setting: Setting) {
         <KeptRejectionFields name={name} onWrite={(now) => (typed = now)} />
       </Stack>
     )
+    setAsked(request)
     return (await mayGoOn({ ...question, text }, setting)) ? whyOf(typed) : null
   }
   return { asks: setting.asks, askFor, dialog }
