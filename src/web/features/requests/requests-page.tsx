@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
-import type { User } from '#contract/resources/people/people.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
@@ -20,8 +19,8 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
 import { closedText, isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
+import { isToAskAgain } from '#web/components/requests/asking/ask-again.ts'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
-import { relationshipOf } from '#web/components/requests/relationship.ts'
 import { pendingHeading } from '#web/components/requests/headings.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
@@ -155,17 +154,6 @@ const Groups = ({ requests, meant }: { requests: readonly Request[]; meant: stri
       {asking.dialog}
     </Stack>
   )
-}
-
-/** Nobody answered the request, it was the last one to its supervisor, and they can be asked. */
-const isToAskAgain = (
-  { id, ended_as: how, supervisor }: Request,
-  reader: User,
-  requests: readonly Request[],
-): boolean => {
-  if (!endedUnanswered(how)) return false
-  const relationship = relationshipOf({ reader, person: supervisor, requests, dismissed: [], listed: [] })
-  return relationship.kind === 'may_request' && relationship.earlier?.id === id
 }
 
 /** Nothing to say while nothing is waited for. */

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { useOpenWith } from '#web/ui/window/use-open-with.ts'
 import type { MouseEvent } from 'react'
 import classes from './conversation-panel.module.css'
-import { Unsent } from './unsent.tsx'
+import { draftOf, Unsent } from './unsent.tsx'
 import { Writing } from './writing.tsx'
 
 type AskedConversationProps = {
@@ -78,7 +78,7 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
           <SayWhyLink request={conversation} />
         </div>
       )}
-      {(state !== 'PENDING' || isLate) && <Unsent id={id} />}
+      {(state !== 'PENDING' || isLate) && <Unsent draft={draftOf(id)} says={m.chat_unsent()} />}
       {can.accept && (
         <Writing
           id={id}

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import classes from './conversation-panel.module.css'
-import { Unsent } from './unsent.tsx'
+import { draftOf, Unsent } from './unsent.tsx'
 import { Writing } from './writing.tsx'
 
 type MessagesProps = {
@@ -63,7 +63,7 @@ export function Messages({ conversation, beginsHere = false }: MessagesProps) {
               says={(when) => (talk?.state === 'ENDED' ? m.chat_closed_ended({ when }) : m.chat_closed_cycle({ when }))}
             />
           </p>
-          <Unsent id={id} />
+          <Unsent draft={draftOf(id)} says={m.chat_unsent()} />
         </>
       )}
     </>

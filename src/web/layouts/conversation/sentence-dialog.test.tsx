@@ -1,6 +1,6 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student } from '#test/web/sample-answers.ts'
+import { cycleIn, me, request, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { REQUESTS } from '#web/api/requests.ts'
@@ -68,19 +68,60 @@ it('says that the description comes of it where there is none', async () => {
   expect(screen.getByText(/It is kept as your thesis description/)).toBeDefined()
 })
 
+/** The request ends so while the dialog is open and a sentence is half written. */
+const end = async (how: NonNullable<Request['ended_as']>, reader = me(described)) => {
+  const opened = open({ message: 'Sent before.' }, described)
+  await opened.user.type(await field(), ' Half')
+  const over: Request = { ...request('Ada', 'WITHDRAWN'), message: 'Sent before.', ended_as: how }
+  opened.server.answers['GET users/me'] = () => reader
+  opened.server.answers['GET supervision-requests'] = ({ state }) => ({ items: state ? [] : [over], next_cursor: null })
+  await opened.client.invalidateQueries()
+  return opened
+}
+
 it.each([
-  ['withdrawn', /^It was answered or withdrawn meanwhile/u],
-  ['expired', /^The time for an answer is over/u],
-  ['cycle_ended', /^The cycle has ended, and with it the request/u],
-] as const)('says why the request is not pending any more, and can be closed: %s', async (how, text) => {
-  const { server, client, user, closed } = open()
-  await field()
-  const over: Request = { ...request('Ada', 'WITHDRAWN'), ended_as: how }
-  server.answers['GET supervision-requests'] = ({ state }) => ({ items: state ? [] : [over], next_cursor: null })
-  await client.invalidateQueries({ queryKey: REQUESTS })
-  await screen.findByText('This request is not pending')
-  expect(await screen.findByText(text)).toBeDefined()
+  ['withdrawn', /^It was answered or withdrawn meanwhile\.$/u],
+  ['expired', /^The time for an answer is over, so it has ended without one\. You can ask Ada Example again\.$/u],
+  ['cycle_ended', /^The cycle has ended, and with it the request\.$/u],
+] as const)(
+  'says why the request is not pending any more, what was not sent, and can be closed: %s',
+  async (how, text) => {
+    const now = how === 'cycle_ended' ? { ...me(described), cycle: cycleIn('ENDED') } : me(described)
+    const { user, closed } = await end(how, now)
+    await screen.findByText('The request to Ada Example is not pending any more')
+    expect(await screen.findByText(text)).toBeDefined()
+    expect(screen.getByText('You had not sent this sentence:')).toBeDefined()
+    expect(screen.getByText('Sent before. Half')).toBeDefined()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Ask again' }) !== null).toBe(how === 'expired')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(closed).toHaveBeenCalledOnce()
+  },
+)
+
+it('asks again from there, and goes then', async () => {
+  const { server, user, closed } = await end('expired')
+  server.answers['POST supervision-requests'] = () => request('Ada', 'PENDING')
+  await user.click(await screen.findByRole('button', { name: 'Ask again' }))
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce())
+  expect(server.callsOf('POST supervision-requests')).toHaveLength(1)
   expect(screen.queryByRole('textbox')).toBeNull()
-  await user.click(screen.getByRole('button', { name: 'Close' }))
-  expect(closed).toHaveBeenCalledOnce()
+})
+
+it('stays as it is until the cause of the end is known', async () => {
+  const { server, client } = open()
+  await field()
+  const pending = request('Ada', 'PENDING')
+  let answer = (items: Request[]): void => void items
+  const late = new Promise<Request[]>((resolve) => (answer = resolve))
+  server.answers['GET supervision-requests'] = async ({ state }) => ({
+    items: state ? [] : await late,
+    next_cursor: null,
+  })
+  void client.invalidateQueries({ queryKey: REQUESTS })
+  await waitFor(() => expect(client.isFetching()).toBe(1))
+  expect(await field()).toBeDefined()
+  expect(screen.queryByText(/answered or withdrawn/u)).toBeNull()
+  answer([{ ...pending, state: 'WITHDRAWN', ended_as: 'expired' }])
+  expect(await screen.findByText(/^The time for an answer is over/u)).toBeDefined()
 })

@@ -12,7 +12,6 @@ import { IdeaField } from '#web/components/requests/idea-field.tsx'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { SentenceField } from '#web/components/requests/sentence-field.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
@@ -22,6 +21,8 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import { Modal } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { SentenceGone } from './sentence-gone.tsx'
 
 type SentenceDialogProps = {
   /** Id of the supervisor who was asked. */
@@ -34,36 +35,28 @@ export function SentenceDialog({ to, onClose }: SentenceDialogProps) {
   const { data, error, isFetching, refetch } = useQuery(requestsQuery('PENDING'))
   // The request may still be under way.
   const isSending = useIsMutating() > 0
-  const request = data?.find(({ supervisor }) => supervisor.id === to)
-  const { data: own = [] } = useQuery(ownRequestsQuery)
-  const endedAs = newestFirst(own.filter(({ supervisor }) => supervisor.id === to))[0]?.ended_as
+  const pending = data?.find(({ supervisor }) => supervisor.id === to)
+  const { data: own = [], isFetching: isLooking } = useQuery(ownRequestsQuery)
+  const [last] = newestFirst(own.filter(({ supervisor }) => supervisor.id === to))
+  // Of two looks the one that knows more counts: without the cause of an end the form stays.
+  const request =
+    last && last.state !== 'PENDING' && last.id === pending?.id ? undefined : (pending ?? pendingOnly(last))
+  const [isAsking, setAsking] = useState(false)
   // The field has the focus from the beginning.
-  if (!request && !error && (isFetching || isSending)) return null
+  if (!isAsking && !request && !error && (isFetching || isLooking || isSending)) return null
+  if (isAsking || (!request && !error)) {
+    return <SentenceGone request={last} own={own} isAsking={isAsking} onAsk={() => setAsking(true)} onClose={onClose} />
+  }
   return (
     <Dialog opened onClose={onClose} withCloseButton={false}>
       {!request && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!request && !error && (
-        <EmptyState
-          drawing="inbox"
-          title={m.sentence_gone_title()}
-          text={goneText(endedAs)}
-          action={
-            <Button variant="default" data-autofocus onClick={onClose}>
-              {m.ui_close()}
-            </Button>
-          }
-        />
-      )}
       {request && <SentenceForm key={request.id} request={request} onClose={onClose} />}
     </Dialog>
   )
 }
 
-/** Why nothing can be written to the request any more. */
-const goneText = (endedAs: Request['ended_as'] | undefined): string => {
-  if (endedAs === 'expired') return m.sentence_gone_expired()
-  return endedAs === 'cycle_ended' ? m.sentence_gone_cycle() : m.sentence_gone_text()
-}
+const pendingOnly = (request: Request | undefined): Request | undefined =>
+  request?.state === 'PENDING' ? request : undefined
 
 const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => void }) => {
   const { id, supervisor, message: sent, idea } = request

@@ -1,4 +1,3 @@
-import { m } from '#messages'
 import { readDraft } from '#web/api/forms/drafts.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import classes from './conversation-panel.module.css'
@@ -8,17 +7,34 @@ export function draftOf(id: string): string {
   return `conversation-${id}`
 }
 
+type UnsentProps = {
+  /** Of a form with one text. */
+  readonly draft: string
+  /** What was sent before, which is nothing unsent. */
+  readonly sent?: string | null
+  /** Introduces it. */
+  readonly says: string
+}
+
 /** What was typed and not sent where nothing can be sent any more: the other window, or the other person, was faster. */
-export function Unsent({ id }: { readonly id: string }) {
+export function Unsent({ draft, sent, says }: UnsentProps) {
   const { user } = useKnownMe()
-  const draft = readDraft(user.id, draftOf(id)) as { readonly text?: unknown } | undefined
-  if (typeof draft?.text !== 'string' || draft.text.trim() === '') return null
+  const text = textIn(readDraft(user.id, draft))
+  if (text.trim() === '' || text === sent) return null
   return (
     <>
-      <p>{m.chat_unsent()}</p>
+      <p>{says}</p>
       <div className={`${classes.message} ${classes.own}`}>
-        <p dir="auto">{draft.text}</p>
+        <p dir="auto">{text}</p>
       </div>
     </>
   )
+}
+
+const FIELDS = new Set(['text', 'message', 'answer'])
+
+const textIn = (draft: unknown): string => {
+  const kept = Object.entries(typeof draft === 'object' && draft !== null ? draft : {})
+  const text: unknown = kept.find(([field]) => FIELDS.has(field))?.[1]
+  return typeof text === 'string' ? text : ''
 }
