@@ -1,6 +1,8 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -18,22 +20,49 @@ const Closing = ({ onClose }: { readonly onClose: () => void }) => {
 /** The dialog of Ada, for whom these students wait. */
 const open = (...names: string[]) => {
   const ada = supervisor('Ada')
+  const asked = (name: string, state: Request['state'] = 'PENDING'): Request => ({
+    ...request('Ada', state),
+    id: name.toLowerCase(),
+    student: { ...student, id: name, first_name: name },
+  })
   const server = fakeServer({
     'GET users/me': () => me(ada),
-    'GET supervision-requests': () => ({
-      items: names.map((name) => ({
-        ...request('Ada', 'PENDING'),
-        id: name.toLowerCase(),
-        student: { ...student, id: name, first_name: name },
-      })),
-      next_cursor: null,
-    }),
+    'GET supervision-requests': () => ({ items: names.map((name) => asked(name)), next_cursor: null }),
     [CALL]: () => ({ declined: 2, undo_id: 'as-one' }),
     [UNDO]: () => ({ restored: 1, kept: 1 }),
   })
   const closed = vi.fn<() => void>()
-  return { server, closed, ...renderPage(<Closing onClose={closed} />, me(ada)) }
+  const page = renderPage(<Closing onClose={closed} />, me(ada))
+  /** These expire; the list of those that are open goes without them. */
+  const expire = async (...gone: string[]): Promise<void> => {
+    server.answers['GET supervision-requests'] = ({ state }) => ({
+      items: names
+        .map((name) => (gone.includes(name) ? { ...asked(name, 'WITHDRAWN'), ended_as: 'expired' } : asked(name)))
+        .filter((each) => !state || each.state === state),
+      next_cursor: null,
+    })
+    await page.client.invalidateQueries({ queryKey: REQUESTS })
+  }
+  return { server, closed, expire, ...page }
 }
+
+it('leaves out, by name, whose request ends while it is open, and keeps what was typed', async () => {
+  const { server, user, expire } = open('Stella', 'Otto', 'Bo')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject all that are left (3)?' }))
+  const field = dialog.getByRole('textbox', { name: 'One sentence for all of them' })
+  await user.type(field, 'All the best.')
+  await expire('Stella', 'Bo')
+  await dialog.findByText('Not open any more, and left out: Stella Example and Bo Example.')
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Otto Example'),
+  ])
+  await expire('Stella', 'Otto', 'Bo')
+  await dialog.findByText('Not open any more, and left out: Stella Example, Otto Example and Bo Example.')
+  expect(dialog.queryByRole('button', { name: /^Reject all/u })).toBeNull()
+  await user.type(field, '{Enter}')
+  expect(field).toHaveProperty('value', 'All the best.')
+  expect(server.callsOf(CALL)).toEqual([])
+})
 
 it('shows who is rejected, tells all the same, and takes it back as one', async () => {
   const { server, user, closed } = open('Stella', 'Otto')

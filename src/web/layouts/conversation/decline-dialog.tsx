@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
-import { requestsQuery, useDecliningCalls } from '#web/api/requests.ts'
+import { ownRequestsQuery, requestsQuery, useDecliningCalls } from '#web/api/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -9,6 +9,7 @@ import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { tellAllTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { RejectionFields } from '#web/components/requests/rejection/rejection-fields.tsx'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
+import { formatList } from '#web/i18n/lists.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -20,6 +21,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
+import { Warning } from '#web/ui/warning.tsx'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { Modal } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
@@ -61,13 +63,16 @@ export function DeclineDialog({ onClose }: DeclineDialogProps) {
 
 type DeclineFormProps = DeclineDialogProps & { readonly requests: readonly Request[] }
 
-const DeclineForm = ({ requests, onClose }: DeclineFormProps) => {
+const DeclineForm = ({ requests: listed, onClose }: DeclineFormProps) => {
+  const { gone, rest: requests } = useStillOpen(listed)
   const { declineRest } = useDecliningCalls()
   const offerUndo = useOfferUndo()
   // The reason "no place left" is set by default; a press removes it.
   const [reason, setReason] = useState<RejectionReason | null>('no_slot')
   const form = useServerForm({
     initial: { answer: '' },
+    // Enter in the field sends, too.
+    confirm: () => Promise.resolve(requests.length > 0),
     save: async ({ answer }) => {
       const ids = requests.map(({ id }) => id)
       offerUndo(await declineRest.mutateAsync({ ids, reason, answer: answer.trim() }))
@@ -79,8 +84,17 @@ const DeclineForm = ({ requests, onClose }: DeclineFormProps) => {
   return (
     <form {...form.formProps}>
       <div className={dialog.form}>
-        <Modal.Title className={dialog.title ?? ''}>{m.decline_rest_title({ count })}</Modal.Title>
-        <p>{m.decline_rest_text()}</p>
+        <Modal.Title className={dialog.title ?? ''}>
+          {count === 0 ? m.supervisor_matching_empty_title() : m.decline_rest_title({ count })}
+        </Modal.Title>
+        {count > 0 && <p>{m.decline_rest_text()}</p>}
+        <div role="status">
+          {gone.length > 0 && (
+            <Warning>
+              {m.decline_rest_gone({ names: formatList(gone.map(({ student }) => personName(student))) })}
+            </Warning>
+          )}
+        </div>
         <Reading reason={reason} answer={field.value} />
         <RejectionFields
           name={null}
@@ -88,7 +102,7 @@ const DeclineForm = ({ requests, onClose }: DeclineFormProps) => {
           onChoose={setReason}
           field={{ ...field, error: error ?? (form.failure && failureText(form.failure)) }}
         />
-        <strong aria-hidden>{m.decline_rest_who()}</strong>
+        {count > 0 && <strong aria-hidden>{m.decline_rest_who()}</strong>}
         <RowList label={m.decline_rest_who()} isInside>
           {requests.map(({ id, student, similarity_score: score }) => (
             <ListRow
@@ -101,15 +115,24 @@ const DeclineForm = ({ requests, onClose }: DeclineFormProps) => {
         </RowList>
         <div className={`${dialog.actions} ${dialog.inView}`}>
           <Button variant="default" onClick={onClose}>
-            {m.ui_cancel()}
+            {count === 0 ? m.ui_close() : m.ui_cancel()}
           </Button>
-          <SubmitButton isBusy={form.isBusy} color="rose">
-            {m.decline_rest({ count })}
-          </SubmitButton>
+          {count > 0 && (
+            <SubmitButton isBusy={form.isBusy} color="rose">
+              {m.decline_rest({ count })}
+            </SubmitButton>
+          )}
         </div>
       </div>
     </form>
   )
+}
+
+/** Those of the list that have not ended meanwhile, and those that have. */
+const useStillOpen = (listed: readonly Request[]) => {
+  const { data: own = [] } = useQuery(ownRequestsQuery)
+  const ended = new Set(own.filter(({ state }) => state === 'WITHDRAWN').map(({ id }) => id))
+  return { gone: listed.filter(({ id }) => ended.has(id)), rest: listed.filter(({ id }) => !ended.has(id)) }
 }
 
 /** The mail that each of them gets, as far as it is the same for all. */

@@ -2,6 +2,7 @@ import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { WhyDialog } from './why-dialog.tsx'
@@ -80,4 +81,16 @@ it('says so when there is nothing to explain any more', async () => {
   open({ can: rejected.can })
   await screen.findByText('Nothing can be said here')
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+it('shows what was not sent where nothing can be said any more', async () => {
+  const { server, user, client, closed } = open()
+  await user.type(await field(), 'Ask Lea.')
+  const over = { ...rejected, can: { ...rejected.can, undo: false } }
+  server.answers['GET supervision-requests'] = () => ({ items: [over], next_cursor: null })
+  await client.invalidateQueries({ queryKey: REQUESTS })
+  await screen.findByText('Nothing can be said here')
+  expect(screen.getByText('Ask Lea.')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(closed).toHaveBeenCalledOnce()
 })

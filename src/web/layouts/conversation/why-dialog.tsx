@@ -19,6 +19,7 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import { Modal } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { Unsent } from './unsent.tsx'
 
 type WhyDialogProps = {
   /** Of the request, of either type. */
@@ -40,12 +41,26 @@ export function WhyDialog({ id, onClose }: WhyDialogProps) {
     <Dialog opened onClose={onClose} withCloseButton={false}>
       {!request && error && <ErrorState error={error} onRetry={() => looks.forEach(({ refetch }) => void refetch())} />}
       {!request && !error && (
-        <EmptyState drawing="inbox" title={m.rejection_gone_title()} text={m.rejection_gone_text()} />
+        <EmptyState
+          drawing="inbox"
+          title={m.rejection_gone_title()}
+          text={m.rejection_gone_text()}
+          action={
+            <>
+              <Unsent draft={draftOf(id)} sent={known?.answer ?? null} says={m.chat_unsent()} />
+              <Button variant="default" data-autofocus onClick={onClose}>
+                {m.ui_close()}
+              </Button>
+            </>
+          }
+        />
       )}
       {request && <WhyForm key={request.id} request={request} onClose={onClose} />}
     </Dialog>
   )
 }
+
+const draftOf = (id: string): string => `why-${id}`
 
 const WhyForm = ({ request, onClose }: { request: Request; onClose: () => void }) => {
   const { id, type, student } = request
@@ -61,7 +76,7 @@ const WhyForm = ({ request, onClose }: { request: Request; onClose: () => void }
         reason === '' && answer.trim() === '' ? m.rejection_why_removed({ name }) : m.rejection_why_saved({ name }),
       )
     },
-    draft: `why-${id}`,
+    draft: draftOf(id),
   })
   const { error, name: _name, ...field } = form.field('answer')
   return (
