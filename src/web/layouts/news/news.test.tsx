@@ -216,3 +216,20 @@ it('says once when the number of places was changed elsewhere, and nothing of wh
   await findToast(`The number of your places was changed elsewhere. It is ${total - 1} now.`)
   expect(screen.queryByText(new RegExp(`It is ${total + 3} now`, 'u'))).toBeNull()
 })
+
+it('names everybody whose request ends by itself, also where they are known one by one', async () => {
+  const otto: Request = { ...request('Ada', 'PENDING'), id: 'otto', student: { ...student, first_name: 'Otto' } }
+  const { now, lookAgain } = open(supervisor('Ada'), { requests: [request('Ada', 'PENDING'), otto] })
+  await tab('Matching2 open requests')
+  const over = { state: 'WITHDRAWN', ended_as: 'expired' } as const
+  now.requests = [{ ...request('Ada', 'PENDING'), ...over }, otto]
+  await lookAgain()
+  expect(await findToast('The time to answer the request of Stella Example is over, so it has ended.')).toBeDefined()
+  now.requests = [
+    { ...request('Ada', 'PENDING'), ...over },
+    { ...otto, ...over },
+  ]
+  await lookAgain()
+  const both = /Stella Example is over, so it has ended\. The time to answer the request of Otto Example/u
+  expect(await findToast(both)).toBeDefined()
+})

@@ -6,6 +6,7 @@ import { conversationsQuery } from '#web/api/conversations.ts'
 import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { announce } from '#web/ui/announcements.tsx'
+import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { showDone, showEnded } from '#web/ui/toasts/toasts.ts'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -59,6 +60,9 @@ const usePlacesNews = (reader: User | undefined) => {
   }
 }
 
+const textOf = (news: readonly string[]): string =>
+  news.length > SAID_MAX ? m.news_many({ count: news.length }) : news.join(' ')
+
 type Answer = { readonly data: readonly Request[] | undefined; readonly dataUpdatedAt: number }
 
 type NewsOf = {
@@ -71,15 +75,18 @@ type NewsOf = {
 /** What the first look finds is no news, nor is what another person's first look finds. */
 const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: string): NewsOf => {
   const known = useRef<{ readonly requests: readonly Request[]; readonly reader: string } | null>(null)
+  const shown = useRef<{ readonly id: string; readonly news: readonly string[] }>(undefined)
   useEffect(() => {
     const before = known.current
     known.current = requests ? { requests, reader } : null
     if (!requests || before?.reader !== reader) return
     const news = newsBetween(before.requests, requests, reader)
     if (news.length === 0) return
-    const text = news.length > SAID_MAX ? m.news_many({ count: news.length }) : news.join(' ')
-    if (isTakenAway(before.requests, requests, reader)) showEnded(text)
-    else announce(text)
+    if (!isTakenAway(before.requests, requests, reader)) return announce(textOf(news))
+    // What falls due together may come one by one: the toast on the page is not replaced, but goes on.
+    const onPage = shownToast.get()?.toast.id === shown.current?.id ? shown.current?.news : undefined
+    const all = [...new Set([...(onPage ?? []), ...news])]
+    shown.current = { id: showEnded(textOf(all)), news: all }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is found unchanged was looked at, too
   }, [requests, lookedAt, reader])
   return {
