@@ -37,7 +37,8 @@ it('says of each request until when it waits, or that it has ended', () => {
     { other: 'Ada Weiß', until: new Date('2027-05-31T21:59Z') },
     { other: 'Lena Vogel', until: null },
   ]
-  expect(requestLines('en', 'Europe/Berlin', { requests })).toEqual([
+  expect(requestLines('en', 'Europe/Berlin', { ended: 2, requests })).toEqual([
+    'Requests to you that ended with the cycle and stay ended: 2. Their students can ask again while matching is open, and you can add them.',
     'Ada Weiß: answer until 31 May 2027 at 23:59 CEST, then the request ends by itself',
     'Lena Vogel: the request has ended without an answer; you can still add this person',
   ])

@@ -6,11 +6,15 @@ import type { Locale } from '#messages/runtime'
 /** A request of the reader, by the name of the other person. `until`: when it ends without an answer; null: it has, and its student can still be added. */
 export type RequestOfDates = { readonly other: string; readonly until: Date | null }
 
-/** What is set for a cycle, before and after a change. `isReopened`: it goes on, and its end had ended requests of the reader. */
+/**
+ * What is set for a cycle, before and after a change. `isReopened`: it goes on, and its end had ended requests of the reader, or was known to a
+ * supervisor. `ended`: requests to a supervisor that it has ended; null: the reader is none.
+ */
 export type ChangedDates = {
   readonly before: CycleRules
   readonly after: CycleRules
   readonly isReopened: boolean
+  readonly ended: number | null
   readonly requests: readonly RequestOfDates[]
 }
 
@@ -26,12 +30,17 @@ const LABELS: Readonly<Record<keyof CycleRules, Text>> = {
 const RULES = Object.keys(LABELS) as (keyof CycleRules)[]
 
 /** What becomes of the reader's requests by these dates, a line each. @param timeZone IANA name */
-export function requestLines(locale: Locale, timeZone: string, { requests }: Pick<ChangedDates, 'requests'>): string[] {
-  return requests.map(({ other, until }) =>
+export function requestLines(
+  locale: Locale,
+  timeZone: string,
+  { ended, requests }: Pick<ChangedDates, 'ended' | 'requests'>,
+): string[] {
+  const lines = requests.map(({ other, until }) =>
     until === null
       ? m.mail_dates_request_ended({ other }, { locale })
       : m.mail_dates_request({ other, until: momentText(until, locale, timeZone) }, { locale }),
   )
+  return ended ? [m.mail_dates_ended_with_cycle({ count: ended }, { locale }), ...lines] : lines
 }
 
 /**
@@ -42,7 +51,7 @@ export function requestLines(locale: Locale, timeZone: string, { requests }: Pic
 export function datesLines(
   locale: Locale,
   timeZone: string,
-  { before, after, isReopened }: Omit<ChangedDates, 'requests'>,
+  { before, after, isReopened }: Omit<ChangedDates, 'ended' | 'requests'>,
 ): string[] {
   const valueOf = (value: Date | number | null): string => {
     if (value === null) return m.mail_dates_none({}, { locale })

@@ -1,9 +1,9 @@
-import { phaseAt, sameRules } from '#domain/cycles/phases.ts'
+import { type CycleRules, phaseAt, sameRules } from '#domain/cycles/phases.ts'
 import { pages } from '#domain/pages.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Queryable } from '../db/client.ts'
 import { findRunningDates } from '../db/queries/cycles/cycles.ts'
-import { findExpiredFor } from '../db/queries/mails/dates-mails.ts'
+import { countEndedFor, findExpiredFor } from '../db/queries/mails/dates-mails.ts'
 import { findCorrespondents } from '../db/queries/mails/delivery.ts'
 import { findWaitingFor, findWaitingOf, type WaitingRequest } from '../db/queries/requests/answer-deadlines.ts'
 import type { RequestOfDates } from './dates-lines.ts'
@@ -25,18 +25,27 @@ export async function inputOfDates(
     endsAt: momentIn(endsAt),
     answerDays: answerDays === '' ? null : Number(answerDays),
   }
-  const isReopened = lost !== undefined && phaseAt(after, now) !== 'ENDED'
-  if (id !== cycleId || (sameRules(before, after) && !isReopened)) return { input: null, why: 'nothing to tell' }
   const people = await findCorrespondents(db, [about.userId])
   const role = people.get(about.userId)?.role
-  const canAdd = since !== undefined && role === 'SUPERVISOR' && phaseAt(after, now) !== 'ENDED'
+  const goesOn = phaseAt(after, now) !== 'ENDED'
+  const canAdd = since !== undefined && role === 'SUPERVISOR' && goesOn
+  const end = canAdd ? await endTakenBack(db, about.userId, before, new Date(since)) : { isKnown: false, ended: null }
+  const isReopened = goesOn && (lost !== undefined || end.isKnown || (end.ended ?? 0) > 0)
+  if (id !== cycleId || (sameRules(before, after) && !isReopened)) return { input: null, why: 'nothing to tell' }
   const requests = [
     ...(await waitingOf(db, about.userId, role)),
     ...(canAdd ? await expiredOf(db, about.userId, new Date(since)) : []),
   ]
   const link = role === 'STUDENT' && requests.length > 0 ? pages.student.requests : mailLink(about.kind, null, role)
-  const dates = { before, after, isReopened, requests }
+  const dates = { before, after, isReopened, ended: end.ended, requests }
   return inputFor(people, { ...about, dates, count: requests.length, link })
+}
+
+/** Whether a supervisor knew the cycle to be over when it was changed, and how many requests to them its end has ended. */
+const endTakenBack = async (db: Queryable, supervisorId: string, before: CycleRules, since: Date) => {
+  const knownEnd = phaseAt(before, since) === 'ENDED' ? before.endsAt : null
+  const ended = await countEndedFor(db, supervisorId, knownEnd ?? since)
+  return { isKnown: knownEnd !== null, ended }
 }
 
 /** The requests of a student or a supervisor that end at a moment, that of the first one first. */

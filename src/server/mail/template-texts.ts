@@ -112,9 +112,10 @@ export function endedOfferTexts(why: OfferEnd): TemplateTexts {
   return textsAt(`offer_over_${why}`)
 }
 
-/** The texts of dates by which the cycle goes on, to whoever lost requests by its end. */
-export function reopenedTexts(): TemplateTexts {
-  return textsAt('dates_reopened')
+/** The texts of dates by which the cycle goes on, to whoever lost requests by its end, or to a supervisor. */
+export function reopenedTexts(isSupervisor: boolean): TemplateTexts {
+  const texts = textsAt('dates_reopened')
+  return isSupervisor ? { ...texts, text: m.mail_dates_goes_on_text } : texts
 }
 
 /** The texts of a reminder. @param count requests that wait */

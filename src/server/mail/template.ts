@@ -149,7 +149,7 @@ export function urlOf({ recipient, publicUrl, link }: TemplateInput): string {
 
 /** Null when an admin wrote it. */
 const templateOf = ({ kind, type, count, reminder, ended, dates, until, isPlaceKept }: TemplateInput) => {
-  if (dates?.isReopened) return reopenedTexts()
+  if (dates?.isReopened) return reopenedTexts(dates.ended !== null)
   if (kind === 'offer_over') return endedOfferTexts(ended ?? 'closed')
   if (reminder !== null) return reminderTexts(reminder, count)
   if (kind === 'request_received' && type === 'SUPERVISION' && until !== null) return dueRequestTexts(isPlaceKept)

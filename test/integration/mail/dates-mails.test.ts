@@ -231,7 +231,6 @@ oneDatabase('changed dates of a cycle', (open) => {
       await post(WAIT)
       expect(arrived()).toEqual([[the().student.email, 'The cycle goes on']])
       expect(textTo(the().student)).toMatch(/stay ended; while matching is open you can ask again/)
-      // Once.
       forget()
       await change({ closes_at: CLOSES })
       await change({ closes_at: null })
@@ -269,6 +268,27 @@ oneDatabase('changed dates of a cycle', (open) => {
         [the().student.email, 'The cycle goes on'],
       ])
     })
+
+    it.each(['knew the end', 'learns of both'])(
+      'say so to a supervisor who %s, once, with what stays ended',
+      async (who) => {
+        const { supervisor } = the()
+        await end()
+        if (who === 'knew the end') await post(WAIT)
+        forget()
+        for (const [dates, subject, isSaid] of [
+          [{ ends_at: LATER }, 'Die Runde geht weiter', true],
+          [{ closes_at: CLOSES }, SUBJECTS.de, false],
+        ] as const) {
+          await change(dates)
+          await post(WAIT)
+          await post(PAUSE)
+          expect(arrived()).toContainEqual([supervisor.email, subject])
+          expect(textTo(supervisor).includes('geendet haben und beendet bleiben: 1.')).toBe(isSaid)
+          forget()
+        }
+      },
+    )
   })
 
   it('of a cycle that is over are told to nobody', async () => {

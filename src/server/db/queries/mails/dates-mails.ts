@@ -123,6 +123,14 @@ export async function countEndedWithCycle(db: Queryable): Promise<number> {
   return rows[0]?.requests ?? 0
 }
 
+/** How many requests to a supervisor ended with the running cycle since a moment. */
+export async function countEndedFor(db: Queryable, supervisorId: string, since: Date): Promise<number> {
+  const { rows } = await db.execute<{ requests: number }>(sql`
+    select count(distinct t.request_id)::int as requests from ${endedWithCycle}
+      and t.at >= ${since.toISOString()}::timestamptz and r.supervisor_id = ${supervisorId}`)
+  return rows[0]?.requests ?? 0
+}
+
 export type DatesNews = Concerning & {
   readonly kind: string
   readonly cycleId: string
