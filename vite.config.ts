@@ -54,6 +54,12 @@ const CHUNKS = [
   },
   { name: 'frame', test: FRAME, priority: 8 },
   { name: 'cards', test: /src\/web\/features\/matching\/matching-page\.tsx$/, priority: 7 },
+  // What dashboards share with what covers a page: without this line they would load all of that.
+  {
+    name: 'common',
+    test: /src\/web\/(api\/(cycles|imports)|components\/people\/(pairs\/use-pairs|use-places)|ui\/window\/use-is-hydrated)\.ts$/,
+    priority: 7.5,
+  },
   // What covers a page after it is loaded, and what opens on request.
   { name: 'beside', test: /src\/web\/layouts\/(beside-page|app-news\/app-news)\.tsx$/, priority: 7 },
   {
@@ -64,7 +70,7 @@ const CHUNKS = [
   // Rows of people and the line of the cycle, which all three dashboards have, with the one text that two roles share.
   {
     name: 'rows',
-    test: /cycle_next_ended\.js$|src\/domain\/requests\/unanswered\.ts$|src\/web\/(components\/(cycle\/[a-z-]+\.|people\/(rows\/(list-row|row-buttons)|address-text|person-path)|requests\/(conflict-warning|by-admin|deadlines\/)|tour\/tour-reminder)|ui\/(facts|when|save-file|window\/use-is-hydrated|buttons\/(busy|download|fetch))|api\/upload)/,
+    test: /cycle_next_ended\.js$|src\/domain\/requests\/unanswered\.ts$|src\/web\/(components\/(cycle\/[a-z-]+\.|people\/(rows\/(list-row|row-buttons)|address-text|person-path)|requests\/(conflict-warning|by-admin|deadlines\/)|tour\/tour-reminder)|ui\/(facts|when|save-file|buttons\/(busy|download|fetch))|api\/upload)/,
     priority: 6.5,
   },
   // Long and folded lists, which the students' dashboard has none of.

@@ -114,8 +114,8 @@ export function endedOfferTexts(why: OfferEnd): TemplateTexts {
 
 /** The texts of dates by which the cycle goes on, to whoever lost requests by its end, or to a supervisor. */
 export function reopenedTexts(isSupervisor: boolean): TemplateTexts {
-  const texts = textsAt('dates_reopened')
-  return isSupervisor ? { ...texts, text: m.mail_dates_goes_on_text } : texts
+  const reopened = textsAt('dates_reopened')
+  return isSupervisor ? { ...reopened, text: m.mail_dates_goes_on_text } : reopened
 }
 
 /** The texts of a reminder. @param count requests that wait */

@@ -24,7 +24,7 @@ import { type PeopleSearch, usePeopleSearch, USUAL_VIEW } from './use-people-sea
 import { useSelection } from './use-selection.ts'
 
 const ColumnsDialog = onDemand(
-  async () => (await import('./columns-dialog.tsx')).ColumnsDialog,
+  async () => (await import('./columns/columns-dialog.tsx')).ColumnsDialog,
   ({ opened }) => opened,
 )
 

@@ -7,7 +7,7 @@ import { screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { ColumnsDialog } from './columns-dialog.tsx'
+import { ColumnsDialog } from './columns/columns-dialog.tsx'
 import { ViewChips } from './saved-views.tsx'
 import { usePeopleSearch } from './use-people-search.ts'
 

@@ -4,7 +4,7 @@ import { type Situation, SITUATIONS } from '#domain/situations.ts'
 import { useAddress } from '#web/ui/window/use-address.ts'
 import { useAddressText } from '#web/ui/window/use-address-text.ts'
 import type { TableFilter, TableView } from './table-query.ts'
-import { usualColumns } from './usual-columns.ts'
+import { usualColumns } from './columns/usual-columns.ts'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
 const PAUSE_MS = 300

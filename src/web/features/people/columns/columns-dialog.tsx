@@ -7,10 +7,10 @@ import { IconChevronDown } from '#web/ui/icons.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Checkbox, NativeSelect } from '@mantine/core'
-import { columnTitle } from './cell-text.ts'
+import { columnTitle } from '../cell-text.ts'
 import classes from './columns-dialog.module.css'
-import { SavedViews, SaveView } from './saved-views.tsx'
-import type { PeopleSearch } from './use-people-search.ts'
+import { SavedViews, SaveView } from '../saved-views.tsx'
+import type { PeopleSearch } from '../use-people-search.ts'
 
 type ColumnsDialogProps = {
   readonly opened: boolean

@@ -2,9 +2,9 @@ import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { OpenConversation } from './conversation/open-conversation.tsx'
-import { OpenPairs } from './pairs/open-pairs.tsx'
-import { OpenPlaces } from './places/open-places.tsx'
+import { OpenConversation } from '../conversation/open-conversation.tsx'
+import { OpenPairs } from './open-pairs.tsx'
+import { OpenPlaces } from '../places/open-places.tsx'
 
 /** What React writes in the place of something that it could not render: the browser reports an error then. */
 const GIVEN_UP = '<!--$!-->'

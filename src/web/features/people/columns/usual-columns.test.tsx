@@ -3,7 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { PeoplePage } from './people-page.tsx'
+import { PeoplePage } from '../people-page.tsx'
 
 it.each([
   ['role=SUPERVISOR&state=owes_answers', 'waiting_since,pending_requests,available_slots,email'],
