@@ -69,7 +69,8 @@ type ContentProps = Asked & { readonly reader: User; readonly onTick: (isTicked:
 
 const Content = ({ request, isTicked, isOnly, reader, onTick }: ContentProps) => {
   const isLast = reader.supervisor?.available_slots === 1
-  const text = (isOnly ? ONLY_TEXTS : TEXTS)[isLast ? 'last' : 'any']()
+  const asked = questionBefore('accept', personName(request.student))
+  const text = isLast ? LAST_TEXTS[isOnly ? 'only' : 'any']() : isOnly ? m.supervisor_accept_only_text() : asked.text
   const ends = request.kept_until ? null : offerEndingText(reader)
   return (
     <Stack gap="md">
@@ -82,5 +83,4 @@ const Content = ({ request, isTicked, isOnly, reader, onTick }: ContentProps) =>
   )
 }
 
-const TEXTS = { any: m.supervisor_accept_text, last: m.supervisor_accept_last_text }
-const ONLY_TEXTS = { any: m.supervisor_accept_only_text, last: m.supervisor_accept_last_only_text }
+const LAST_TEXTS = { any: m.supervisor_accept_last_text, only: m.supervisor_accept_last_only_text }
