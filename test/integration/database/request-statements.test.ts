@@ -24,6 +24,7 @@ const PURPOSES: readonly (readonly [string, RegExp])[] = [
   ['issue the confirmation', /insert into "confirmations"/],
   ['revoke the confirmation', /update "confirmations"/],
   ['revive mails', /^update "outbox"/],
+  ['forget a pair that was lost', /^delete from "lost_pairs"/],
   ['look at other pairs', /"requests"\."is_pair"/],
   ['write all mails and events', /with taken_back as/],
   ['read the people', /"matching_revision"/],
@@ -86,7 +87,7 @@ eachDatabase('the statements', (open) => {
     const statesOf = async ({ email }: MadeUser) =>
       (await api.ok('supervision_requests.list', { limit: 100 }, { as: email })).items.map(({ state }) => state)
 
-    it('of accepting are thirteen', async () => {
+    it('of accepting are fourteen', async () => {
       const { student, supervisor, id } = await makeApplicant(others)
       const cookie = await api.signIn(supervisor.email)
       const purposes = await purposesOf(() =>
@@ -102,6 +103,7 @@ eachDatabase('the statements', (open) => {
         'look at the other requests',
         'write all transitions',
         'issue the confirmation',
+        'forget a pair that was lost',
         'write all mails and events',
         'commit',
         'look at the request',
