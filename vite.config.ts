@@ -31,7 +31,7 @@ const FRAME = new RegExp(
     // Texts for undone decisions, which the cards and the inbox share; without this line the inbox would load the
     // cards.
     String.raw`messages/compiled/messages/cards_(failed|undone)\.js$`,
-    String.raw`src/web/components/(tags/tag-chips|conversations/ask-link|cycle/phase-texts)\.tsx?$`,
+    String.raw`src/web/(components/(tags/tag-chips|conversations/ask-link|cycle/phase-texts)|ui/window/use-is-hydrated)\.tsx?$`,
   ].join('|'),
 )
 
@@ -54,10 +54,10 @@ const CHUNKS = [
   },
   { name: 'frame', test: FRAME, priority: 8 },
   { name: 'cards', test: /src\/web\/features\/matching\/matching-page\.tsx$/, priority: 7 },
-  // What dashboards share with what covers a page: without this line they would load all of that.
+  // What the admins' dashboard shares with what covers a page: without this line it would load all of that.
   {
     name: 'common',
-    test: /src\/web\/(api\/(cycles|imports)|components\/people\/(pairs\/use-pairs|use-places)|ui\/window\/use-is-hydrated)\.ts$/,
+    test: /src\/web\/(api\/(cycles|imports)|components\/people\/(pairs\/use-pairs|use-places))\.ts$/,
     priority: 7.5,
   },
   // What covers a page after it is loaded, and what opens on request.

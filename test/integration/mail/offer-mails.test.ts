@@ -31,6 +31,25 @@ oneDatabase('a mail about an offer', (open) => {
     expect(arrived()).toEqual([])
   })
 
+  it('is sent of the last of two that were made before it leaves', async () => {
+    await places(1)
+    await places(0)
+    later(5)
+    await places(1)
+    await post()
+    expect(arrived()).toEqual([[the().student.email, 'A place with Ada Weiß is free for you']])
+  })
+
+  it('says nothing of a pause where the offer was never told', async () => {
+    await places(1)
+    const { api, admin, clock } = the()
+    await api.ok('cycles.current.patch', { closes_at: clock.now.toISOString() }, { as: admin.email })
+    await doWhatIsDue(open().db, clock.now)
+    await post()
+    await post()
+    expect(arrived()).toEqual([])
+  })
+
   it('of one that was told says that it is over', async () => {
     await places(1)
     await post()

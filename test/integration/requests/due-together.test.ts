@@ -27,6 +27,20 @@ oneDatabase('a change of the rules that catches several requests', (open) => {
     expect(arrived()).toEqual([[the().supervisor.email, '2 Studierende warten auf deine Antwort']])
   })
 
+  it('names none in the reminder of another whose next step is its end', async () => {
+    await change({ answer_days: 1 })
+    await ask()
+    later(11.5 * HOUR)
+    await ask(the().supervisor, await makeStudent(open().db, { firstName: 'Jo', lastName: 'Late' }))
+    for (const seconds of [HOUR / 2, 11.5 * HOUR - 30]) {
+      forget()
+      later(seconds)
+      await carryOutDeadlines(open().db, () => the().clock.now)
+      await post()
+    }
+    expect(arrived()).toEqual([[the().supervisor.email, 'Jo Late wartet auf deine Antwort']])
+  })
+
   it('tells a student once of those whose time is over, however far apart they were asked', async () => {
     for (const supervisor of [the().supervisor, await makeSupervisor(open().db), await makeSupervisor(open().db)]) {
       await ask(supervisor)

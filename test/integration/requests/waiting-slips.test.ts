@@ -1,6 +1,7 @@
 /** A slip that is taken back costs nobody their place in a line (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { beforeEach, expect, it } from 'vitest'
 import { oneDatabase } from '#test/support/databases/databases.ts'
+import { carryOutDeadlines } from '#test/support/jobs/due-tasks.ts'
 import { makeSupervisor } from '#test/support/people.ts'
 import { waitingWorldForEach } from '#test/support/requests/waiting-world.ts'
 
@@ -23,6 +24,8 @@ oneDatabase('whoever waits and comes to be in a pair', (open) => {
     expect(await the().line()).toBe('1 2')
     expect(await the().seenBy(the().at(1))).toMatchObject({ line: { before: 0 } })
     expect(await the().seenBy(the().at(3))).toMatchObject({ waiting: 2 })
+    const ofSupervisor = { id: the().supervisor.id }
+    expect(await the().api.ok('supervisors.line.get', ofSupervisor, { as: the().admin.email })).toHaveLength(2)
     const lines = () => the().api.ok('waiting.list', {}, { as: the().at(0).email })
     expect(await lines()).toEqual([])
     await undo()
@@ -56,13 +59,15 @@ oneDatabase('whoever waits and comes to be in a pair', (open) => {
   })
 
   it('waits no longer once the pair has ended by anything but an undo', async () => {
+    await the().free()
     const { end } = await slip()
     await end()
     await the().due()
-    expect(await the().line()).toBe('1 2')
+    expect(await the().line()).toBe('[1] 2')
+    expect(await the().whyOver()).toEqual([])
     await the().join(0)
     await the().due()
-    expect(await the().line()).toBe('1 2 0')
+    expect(await the().line()).toBe('[1] 2 0')
   })
 })
 
@@ -115,6 +120,7 @@ oneDatabase('whoever waits when the cycle ends', (open) => {
     await the().due()
     expect(await the().mails('place_offered')).toEqual([0])
     expect((await setEnd(false, true)).lines).toEqual({ offers_ending: 0, students_leaving: 0, students_returning: 3 })
+    expect((await setEnd(true, true)).lines.students_returning).toBe(0)
     await takeBack()
     expect(await the().line()).toBe('[0] [1] 2')
     expect(await the().mails('place_offered')).toHaveLength(3)
@@ -126,8 +132,17 @@ oneDatabase('whoever waits when the cycle ends', (open) => {
     await the().ask(0)
     await end()
     expect(await the().line()).toBe('')
+    expect(await the().whyOver()).toEqual(['cycle_ended'])
+    await carryOutDeadlines(open().db, () => the().clock.now)
     await takeBack()
     expect(await the().line()).toBe('[0] 1 2')
+  })
+
+  it('does not return while in a pair', async () => {
+    await the().add(the().at(0), await makeSupervisor(open().db))
+    await the().due()
+    await end()
+    expect((await setEnd(false, true)).lines.students_returning).toBe(2)
   })
 
   it('is in no line of the next cycle', async () => {

@@ -95,6 +95,7 @@ oneDatabase('a place for those who wait', (open) => {
       )
       await the().due()
       expect(await the().line()).toBe('[1] 2')
+      expect(await the().whyOver()).toEqual([])
     })
 
     it('leaves with their data', async () => {
@@ -110,6 +111,7 @@ oneDatabase('a place for those who wait', (open) => {
       await the().api.ok('users.delete', { id: the().supervisor.id }, { as: the().supervisor.email })
       await the().due()
       expect(await the().line()).toBe('')
+      expect(await the().whyOver()).toEqual(['closed'])
       expect(await the().api.ok('waiting.list', {}, { as: the().at(0).email })).toEqual([])
     })
   })

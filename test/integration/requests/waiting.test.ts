@@ -247,6 +247,7 @@ eachDatabase('waiting for a place', (open) => {
       await the().decide(the().supervisor, id, 'REJECTED')
       await the().due()
       expect(await the().line()).toBe('[1] 2')
+      expect(await the().whyOver()).toEqual([])
     })
 
     it('is taken by the acceptance of whom it was offered to', async () => {

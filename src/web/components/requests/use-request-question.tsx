@@ -103,8 +103,7 @@ export function useRequestQuestion({ user, cycle, setting, loadIdeas, readUnansw
 const overText = (cycle: CurrentCycle | undefined, draft = ''): string | null => {
   const closed = closedText(cycle)
   if (closed === null) return null
-  const text = m.matching_request_over({ closed })
-  return draft.trim() === '' ? text : `${text} ${m.matching_request_over_kept()}`
+  return draft.trim() === '' ? closed : `${closed}. ${m.matching_request_over_kept()}`
 }
 
 const wishOf = (message: string, ideaId: string | undefined): Wish => ({
