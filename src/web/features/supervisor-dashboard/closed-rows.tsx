@@ -2,7 +2,6 @@ import { conversationsQuery } from '#web/api/conversations.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
-import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { isUnanswered } from './is-unanswered.ts'
@@ -18,12 +17,10 @@ export function ClosedRows() {
   const { user, cycle } = useKnownMe()
   const { data } = useQuery(conversationsQuery)
   const { data: requests = [] } = useQuery(ownRequestsQuery)
-  // The server renders no part that is still to be loaded.
-  const isHydrated = useIsHydrated()
   return (
     <>
       <RejectedRequests />
-      {isHydrated && requests.some(isUnanswered) && (
+      {requests.some(isUnanswered) && (
         <Suspense>
           <UnansweredRequests requests={requests} />
         </Suspense>
