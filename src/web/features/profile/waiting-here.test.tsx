@@ -7,6 +7,8 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { personQuery } from '#web/api/people.ts'
+import { shownToast } from '#web/ui/toasts/shown-toast.ts'
+import { afterFrame } from '#web/ui/window/after-frame.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ProfileDetails } from './profile-details.tsx'
@@ -95,8 +97,10 @@ it('what stands against it is told', async () => {
     throw new ErrorAnswer(409, 'There is a place free: you can send your request right away.')
   }
   await user.click(await wait())
-  const told = await findToast('Ada Example: There is a place free: you can send your request right away.')
-  expect(told).toBeDefined()
+  await findToast('Ada Example: There is a place free: you can send your request right away.')
+  // Another toast would take its place.
+  await new Promise<void>((resolve) => afterFrame(resolve))
+  expect(shownToast.get()?.toast.sign).toBe('failed')
 })
 
 it('a place that is kept is said with the time left, and can be declined or asked for', async () => {

@@ -1,10 +1,12 @@
-import { fakeServer } from '#test/web/fake-server.ts'
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, line, match, me, meInLine, request, student, withoutPlace } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
+import { shownToast } from '#web/ui/toasts/shown-toast.ts'
+import { afterFrame } from '#web/ui/window/after-frame.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { RequestsPage } from './requests-page.tsx'
@@ -58,6 +60,7 @@ it('is left after a question, and for good, while nobody can join', async () => 
   const { server, user } = open([line('Ada', 2)], [], '/', 'ASSIGNMENT')
   await user.click(await screen.findByRole('button', { name: 'Wait no longer: Ada Example' }))
   const question = await screen.findByRole('dialog', { name: 'Wait no longer for a place with Ada Example?' })
+  expect(question.textContent).toContain('nobody can join a line either')
   expect(server.callsOf('DELETE waiting/ada')).toHaveLength(0)
   await user.click(within(question).getByRole('button', { name: 'Wait no longer' }))
   await findToast('You no longer wait for a place with Ada Example')
@@ -119,6 +122,23 @@ it('a place that is kept is declined after a question', async () => {
   await user.click(within(question).getByRole('button', { name: 'Decline' }))
   await findToast(/You have declined the place with Ben Example/u)
   await waitFor(() => expect(screen.queryByText(/Waiting for a place/u)).toBeNull())
+})
+
+it.each([
+  ['Decline the place with Ben Example', 'Decline'],
+  ['Wait no longer: Ada Example', 'Wait no longer'],
+])('nothing is said to be done that was refused: %s', async (button, answer) => {
+  const { server, user } = open([line('Ada', 2), line('Ben', 0, inHours(5.5))])
+  for (const id of ['ada', 'ben'])
+    server.answers[`DELETE waiting/${id}`] = () => {
+      throw new ErrorAnswer(409, 'Not now.')
+    }
+  await user.click(await screen.findByRole('button', { name: button }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: answer }))
+  await findToast(/Example: Not now\./u)
+  // Another toast would take its place.
+  await new Promise<void>((resolve) => afterFrame(resolve))
+  expect(shownToast.get()?.toast.sign).toBe('failed')
 })
 
 it('whoever was kept for later and has no place can be waited for', async () => {

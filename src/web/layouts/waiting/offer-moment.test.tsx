@@ -6,7 +6,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { ownLinesQuery } from '#web/api/matching/lines.ts'
 import { ME } from '#web/api/query-client.ts'
-import { LINES, REQUESTS } from '#web/api/requests.ts'
+import { LINES, REQUESTS, useRequestCalls } from '#web/api/requests.ts'
 import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -17,6 +17,15 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_0
 
 /** Says that a look at the lines has come to the page. */
 const KnownLines = () => <p>Lines: {useQuery(ownLinesQuery).data?.length}</p>
+
+const Dismissing = () => {
+  const { mutate } = useRequestCalls().dismiss
+  return (
+    <button type="button" onClick={() => mutate({ id: 'student', supervisorId: 'ada' })}>
+      Dismiss Ada
+    </button>
+  )
+}
 
 /** Whatever is on the page, or in a toast, from now on, for however short a time. */
 const everythingSaid = () => {
@@ -43,11 +52,13 @@ const open = async (...first: Line[]) => {
     'DELETE waiting/ada': () => {
       known.lines = known.lines.filter(({ supervisor }) => supervisor.id !== 'ada')
     },
+    'POST users/student/blocks': () => undefined,
   })
   const page = renderPage(
     <>
       <OfferMoment />
       <KnownLines />
+      <Dismissing />
     </>,
     meInLine(student),
   )
@@ -119,9 +130,11 @@ describe('a place that becomes free', () => {
     await user.click(moment.getByRole('button', { name: 'Decline' }))
     const question = await screen.findByRole('dialog', { name: 'Decline the place with Ada Example?' })
     expect(server.callsOf('DELETE waiting/ada')).toEqual([])
+    const said = everythingSaid()
     await user.click(within(question).getByRole('button', { name: 'Decline' }))
     await findToast(/You have declined the place with Ada Example/u)
     expect(server.callsOf('DELETE waiting/ada')).toHaveLength(1)
+    expect(said().filter((text) => /You no longer wait/u.test(text))).toEqual([])
   })
 
   it('waits when it is put away', async () => {
@@ -175,6 +188,35 @@ describe('a place that becomes free', () => {
 })
 
 describe('the end of an offer', () => {
+  it('is told in its dialog alone while that is open, that of another in a toast', async () => {
+    const bo = line('Bo', 0, inHours(5))
+    const { become } = await open(line('Ada', 0), bo)
+    await become(line('Ada', 0, inHours(5)), bo)
+    await dialog()
+    const said = everythingSaid()
+    await become(line('Ada', 0), line('Bo', 0))
+    await findToast(/The place with Bo Example that was kept for you is no longer free/u)
+    expect(said().filter((text) => text.startsWith('The place with Ada'))).toEqual([])
+  })
+
+  it.each([
+    ['was', false],
+    ['was not', true],
+  ])('is told beside a dismissal exactly where that %s refused', async (_was, isCarriedOut) => {
+    const { server, client, become, user } = await open(line('Ada', 0, inHours(5)), line('Bo', 0, inHours(5)))
+    if (!isCarriedOut)
+      server.answers['POST users/student/blocks'] = () => {
+        throw new ErrorAnswer(409, 'Not now.')
+      }
+    await user.click(screen.getByRole('button', { name: 'Dismiss Ada' }))
+    await waitFor(() => expect(server.callsOf('POST users/student/blocks')).toHaveLength(1))
+    await waitFor(() => expect(client.isMutating()).toBe(0))
+    const said = everythingSaid()
+    await become()
+    await findToast(/You no longer wait for a place with Bo Example/u)
+    expect(said().some((text) => text.startsWith('You no longer wait for a place with Ada'))).toBe(!isCarriedOut)
+  })
+
   it('is told on any page when the place is no longer free, without saying who did that', async () => {
     const { become } = await open(line('Ada', 0, inHours(5)))
     await become(line('Ada', 0))
