@@ -12,18 +12,20 @@ const endsAt = offerEnd(sql`${waitingEntries}`).mapWith(waitingEntries.offerEnds
 
 type Two = { readonly studentId: string; readonly supervisorId: string }
 
+/** The entry of a student in the line of a supervisor. */
+const isEntryOf = ({ studentId, supervisorId }: Two) =>
+  and(
+    eq(waitingEntries.studentId, studentId),
+    eq(waitingEntries.supervisorId, supervisorId),
+    isOfRunningCycle(sql`${waitingEntries}`),
+  )
+
 /** The offer that a student has of a supervisor: what it was made for, and until when it stands by the dates as they are; null: there is none. */
-export async function findOffer(db: Queryable, { studentId: who, supervisorId }: Two) {
+export async function findOffer(db: Queryable, two: Two) {
   const [row] = await db
     .select({ madeUntil: waitingEntries.offerEndsAt, endsAt })
     .from(waitingEntries)
-    .where(
-      and(
-        eq(waitingEntries.studentId, who),
-        eq(waitingEntries.supervisorId, supervisorId),
-        isOfRunningCycle(sql`${waitingEntries}`),
-      ),
-    )
+    .where(isEntryOf(two))
   return row?.madeUntil && row.endsAt ? { madeUntil: row.madeUntil, endsAt: row.endsAt } : null
 }
 
@@ -60,17 +62,8 @@ export async function isEndOfOfferNews(
 }
 
 /** Whether a student who waited keeps the position and does not wait now. */
-const rests = async (db: Queryable, { studentId: who, supervisorId }: Two): Promise<boolean> => {
-  const [row] = await db
-    .select({ isOver: waitingEntries.isOver })
-    .from(waitingEntries)
-    .where(
-      and(
-        eq(waitingEntries.studentId, who),
-        eq(waitingEntries.supervisorId, supervisorId),
-        isOfRunningCycle(sql`${waitingEntries}`),
-      ),
-    )
+const rests = async (db: Queryable, two: Two): Promise<boolean> => {
+  const [row] = await db.select({ isOver: waitingEntries.isOver }).from(waitingEntries).where(isEntryOf(two))
   return row?.isOver ?? false
 }
 
