@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { ROLES } from '../roles.ts'
 import {
+  askingEnd,
+  canAsk,
   type CycleDates,
   type Deed,
+  isAskingAhead,
   isPlausible,
   misplacedMoment,
   NO_DATES,
@@ -113,6 +116,17 @@ describe('what is set for a cycle', () => {
     ['2200-01-01T00:00:00.000Z', false],
     ['9999-12-31T23:59:59.999Z', false],
   ])('may be %s: %s', (text, plausible) => expect(isPlausible(new Date(text))).toBe(plausible))
+})
+
+describe('asking', () => {
+  it('is possible while matching, and ahead until it is over', () => {
+    expect(PHASES.filter(canAsk)).toEqual([M])
+    expect(PHASES.filter(isAskingAhead)).toEqual([P, M])
+  })
+
+  it('ends with the close, else with the cycle', () => {
+    expect([askingEnd(1, 2), askingEnd(null, 2), askingEnd(null, null)]).toEqual([1, 2, null])
+  })
 })
 
 describe('the order of the dates', () => {

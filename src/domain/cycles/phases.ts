@@ -104,3 +104,18 @@ export function phaseErrorCode(phase: Phase, role: Role, deed: Deed): PhaseError
   if (deed !== 'send') return 'cycle_ended'
   return phase === 'PREPARATION' ? 'matching_not_open' : 'matching_closed'
 }
+
+/** Whether students can ask in this phase. */
+export function canAsk(phase: Phase): boolean {
+  return phaseErrorCode(phase, 'STUDENT', 'send') === null
+}
+
+/** Whether students can ask in this phase or one that follows. */
+export function isAskingAhead(phase: Phase): boolean {
+  return PHASES.slice(PHASES.indexOf(phase)).some(canAsk)
+}
+
+/** When asking ends: without a close, with the cycle. */
+export function askingEnd<Moment>(closes: Moment | null, ends: Moment | null): Moment | null {
+  return closes ?? ends
+}

@@ -5,7 +5,7 @@ import { daysAfter } from '../cycles/wall-clock.ts'
 type DeadlineRules = Pick<CycleRules, 'answerDays' | 'endsAt'>
 
 /** A request that waits for an answer. */
-type Waiting = {
+type Unanswered = {
   /** When the student asked, last. */
   readonly askedAt: Date
   /** Since when it is pending: later than that where it came back. */
@@ -22,7 +22,7 @@ export function haveDeadlines({ answerDays, endsAt }: DeadlineRules): boolean {
  * later, and never later than the end of the cycle. Null: there is none.
  * @param timeZone IANA name
  */
-export function answerBy({ askedAt, pendingSince }: Waiting, rules: DeadlineRules, timeZone: string): Date | null {
+export function answerBy({ askedAt, pendingSince }: Unanswered, rules: DeadlineRules, timeZone: string): Date | null {
   const { answerDays, endsAt } = rules
   if (answerDays === null) return endsAt
   const deadline = later(daysAfter(askedAt, answerDays, timeZone), daysAfter(pendingSince, 1, timeZone))

@@ -84,10 +84,10 @@ export type LineSeen = {
  * @param line null: nobody waits
  */
 export function placesLeftFor(availableSlots: number, line: LineSeen | null): number {
-  return Math.max(availableSlots - heldByOthers(line), 0)
+  return Math.max(availableSlots - heldForOthers(line), 0)
 }
 
-const heldByOthers = (line: LineSeen | null): number => {
+const heldForOthers = (line: LineSeen | null): number => {
   if (line === null) return 0
   if (line.own === null) return line.waiting
   return (line.own.offerEndsAt === null ? line.waiting : line.offers) - 1

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/client.ts'
 import { findRunningDates } from '../db/queries/cycles/cycles.ts'
 import { countEndedFor, findExpiredFor } from '../db/queries/mails/dates-mails.ts'
 import { findCorrespondents } from '../db/queries/mails/delivery.ts'
-import { findWaitingFor, findWaitingOf, type WaitingRequest } from '../db/queries/requests/answer-deadlines.ts'
+import { findUnansweredFor, findUnansweredOf, type UnansweredRequest } from '../db/queries/requests/answer-deadlines.ts'
 import type { RequestOfDates } from './dates-lines.ts'
 import { mailLink } from './mail-link.ts'
 import type { DatesPayload } from './mail-payload.ts'
@@ -51,8 +51,8 @@ const endTakenBack = async (db: Queryable, supervisorId: string, before: CycleRu
 /** The requests of a student or a supervisor that end at a moment, that of the first one first. */
 const waitingOf = async (db: Queryable, userId: string, role?: Role): Promise<RequestOfDates[]> => {
   if (role !== 'STUDENT' && role !== 'SUPERVISOR') return []
-  const waiting = role === 'STUDENT' ? await findWaitingOf(db, userId) : await findWaitingFor(db, userId)
-  const otherOf = ({ studentId, supervisorId }: WaitingRequest) => (role === 'STUDENT' ? supervisorId : studentId)
+  const waiting = role === 'STUDENT' ? await findUnansweredOf(db, userId) : await findUnansweredFor(db, userId)
+  const otherOf = ({ studentId, supervisorId }: UnansweredRequest) => (role === 'STUDENT' ? supervisorId : studentId)
   const people = await findCorrespondents(db, waiting.map(otherOf))
   return waiting.flatMap((request) => {
     const other = people.get(otherOf(request))

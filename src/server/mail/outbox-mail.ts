@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import { isOfOngoingCycle } from '../db/queries/cycles/cycles.ts'
 import { type ClaimedMail, findCorrespondents, findNote, findWords, messagesBy } from '../db/queries/mails/delivery.ts'
-import { findWaiting } from '../db/queries/requests/answer-deadlines.ts'
+import { findUnanswered } from '../db/queries/requests/answer-deadlines.ts'
 import { findPeopleOfRequests, findRequest } from '../db/queries/requests/requests.ts'
 import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
@@ -182,7 +182,7 @@ const inputOfAnswers = async (
   requestIds: readonly string[],
 ): Promise<TemplateInputResult> => {
   const { kind, userId: supervisorId } = about
-  const requests = await findWaiting(db, requestIds)
+  const requests = await findUnanswered(db, requestIds)
   const people = await findCorrespondents(db, [supervisorId, ...requests.map(({ studentId }) => studentId)])
   const waiting = await Promise.all(
     requests.map(async ({ id, studentId, answerBy }) => {

@@ -6,12 +6,12 @@ import type { MailTemplateName } from '../mail/template-texts.ts'
 
 const KIND: MailTemplateName = 'answer_reminder'
 
-type Waiting = { readonly id: string; readonly supervisorId: string; readonly answerBy: Date }
+type Unanswered = { readonly id: string; readonly supervisorId: string; readonly answerBy: Date }
 
 /** Reminds a supervisor by one mail that these requests wait for an answer. */
 export async function remindOfAnswers(
   tx: Queryable,
-  requests: readonly [Waiting, ...Waiting[]],
+  requests: readonly [Unanswered, ...Unanswered[]],
   now: Date,
 ): Promise<void> {
   const [{ id, supervisorId: userId }] = requests

@@ -2,7 +2,9 @@
 import type { ParsedInputOf } from '#contract/operations.ts'
 import type { CurrentCycle, cycleDateOperations, DatesEffect } from '#contract/resources/cycle-dates.ts'
 import {
+  canAsk,
   type CycleRules,
+  isAskingAhead,
   isPlausible,
   misplacedMoment,
   type Phase,
@@ -87,10 +89,6 @@ type Phases = { readonly before: Phase; readonly after: Phase }
 const takes = ({ before, after }: Phases, role: 'STUDENT' | 'SUPERVISOR', deed: 'send' | 'answer'): boolean =>
   phaseErrorCode(before, role, deed) === null && phaseErrorCode(after, role, deed) !== null
 
-/** Whether students can ask in this phase or one that follows. */
-const isAskingAhead = (phase: Phase): boolean =>
-  phase === 'PREPARATION' || phaseErrorCode(phase, 'STUDENT', 'send') === null
-
 const WITHOUT_SUPERVISOR = peopleFilterOf({ role: 'STUDENT', situation: 'without_supervisor' })
 const BY_NAME = { by: 'name', descending: false } as const
 const ALL = { offset: 0, limit: null }
@@ -99,7 +97,7 @@ const ALL = { offset: 0, limit: null }
 const linesAfter = async (db: Queryable, { before, after }: Phases): Promise<DatesEffect['lines']> => {
   const nothing = { offers_ending: 0, students_leaving: 0, students_returning: 0 }
   if (before === 'ENDED') return after === 'ENDED' ? nothing : { ...nothing, students_returning: await countOver(db) }
-  if (after === 'MATCHING') return nothing
+  if (canAsk(after)) return nothing
   const { students, offers, usedOffers } = await countLines(db)
   return after === 'ENDED'
     ? { ...nothing, offers_ending: offers, students_leaving: students }

@@ -1,5 +1,5 @@
 /** What the phase of the running cycle allows, and how its moments are told. */
-import { type CycleDates, type Deed, phaseAt, phaseErrorCode } from '#domain/cycles/phases.ts'
+import { askingEnd, type CycleDates, type Deed, phaseAt, phaseErrorCode } from '#domain/cycles/phases.ts'
 import { momentText } from '#domain/language/moment-text.ts'
 import { Failure } from '../failure.ts'
 import type { UserContext } from '../operation.ts'
@@ -19,6 +19,5 @@ export function momentTexts(
 ): Readonly<Record<'opens' | 'closes' | 'ends', string>> {
   const textOf = (moment: Date | null): string =>
     moment === null ? '' : momentText(moment, locale, services.config.timeZone)
-  // Where no close is set, matching ends with the cycle.
-  return { opens: textOf(opensAt), closes: textOf(closesAt ?? endsAt), ends: textOf(endsAt) }
+  return { opens: textOf(opensAt), closes: textOf(askingEnd(closesAt, endsAt)), ends: textOf(endsAt) }
 }

@@ -1,4 +1,4 @@
-/** Waiting lists, and the runner of their due tasks, with a clock of the test. */
+/** Lines, and the runner of their due tasks, with a clock of the test. */
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { offeringTasks } from '#server/resources/requests/offering.ts'

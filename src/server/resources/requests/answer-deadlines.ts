@@ -7,11 +7,11 @@ import { dropDue, setDue, whatIsDueBy } from '../../db/queries/due-tasks.ts'
 import { lockPeople } from '../../db/queries/people/locks.ts'
 import {
   type Deadline,
-  findWaiting,
-  findWaitingFor,
-  findWaitingOf,
+  findUnanswered,
+  findUnansweredFor,
+  findUnansweredOf,
   setDeadlines,
-  type WaitingRequest,
+  type UnansweredRequest,
 } from '../../db/queries/requests/answer-deadlines.ts'
 import { changeStates, type Step } from '../../db/queries/requests/request-changes.ts'
 import { findRequestPeople } from '../../db/queries/requests/requests.ts'
@@ -25,13 +25,16 @@ const KIND = 'answer_deadline'
 type When = { readonly now: Date; readonly timeZone: string }
 
 /** Pending requests as they would be under these rules. */
-const underRules = (requests: readonly WaitingRequest[], rules: CycleRules, { timeZone }: When): WaitingRequest[] =>
-  requests.map((request) => ({ ...request, answerBy: answerBy(request, rules, timeZone) }))
+const underRules = (
+  requests: readonly UnansweredRequest[],
+  rules: CycleRules,
+  { timeZone }: When,
+): UnansweredRequest[] => requests.map((request) => ({ ...request, answerBy: answerBy(request, rules, timeZone) }))
 
 /** How many pending requests would end at once under these rules. */
 export async function countExpiring(db: Queryable, rules: CycleRules, when: When): Promise<number> {
   if (!haveDeadlines(rules)) return 0
-  const waiting = underRules(await findWaiting(db, null), rules, when)
+  const waiting = underRules(await findUnanswered(db, null), rules, when)
   return waiting.filter((request) => request.answerBy !== null && request.answerBy <= when.now).length
 }
 
@@ -44,12 +47,12 @@ export async function beginDeadlines(
   const ids = steps.filter(({ to }) => to === 'PENDING').map(({ requestId }) => requestId)
   if (ids.length === 0 || !haveDeadlines(rules)) return
   const when = { now, timeZone: services.config.timeZone }
-  await keep(db, underRules(await findWaiting(db, ids), rules, when), when)
+  await keep(db, underRules(await findUnanswered(db, ids), rules, when), when)
 }
 
 /** Gives all pending requests the deadline of new rules; under the lock of the cycle, which keeps everybody out. */
 export async function renewDeadlines(tx: Queryable, rules: CycleRules, when: When): Promise<void> {
-  const waiting = await findWaiting(tx, null)
+  const waiting = await findUnanswered(tx, null)
   const before = new Map(waiting.map((request) => [request.id, request.answerBy]))
   await keep(tx, underRules(waiting, rules, when), when, before)
 }
@@ -57,7 +60,7 @@ export async function renewDeadlines(tx: Queryable, rules: CycleRules, when: Whe
 /** @param before deadlines that were set until now, by request */
 const keep = async (
   tx: Queryable,
-  requests: readonly WaitingRequest[],
+  requests: readonly UnansweredRequest[],
   when: When,
   before: ReadonlyMap<string, Date | null> = new Map(),
 ): Promise<void> => {
@@ -74,9 +77,9 @@ const keep = async (
   await dropDue(tx, KIND, none.map(idOf))
 }
 
-type WithDeadline = WaitingRequest & { readonly answerBy: Date }
+type WithDeadline = UnansweredRequest & { readonly answerBy: Date }
 
-const hasDeadline = (request: WaitingRequest): request is WithDeadline => request.answerBy !== null
+const hasDeadline = (request: UnansweredRequest): request is WithDeadline => request.answerBy !== null
 const idOf = ({ id }: Deadline): string => id
 
 const nextStep = ({ pendingSince, answerBy: deadline }: WithDeadline, { now, timeZone }: When): Date =>
@@ -101,7 +104,7 @@ export function answerDeadlines(timeZone: string) {
     const together = await endingWith(tx, requestId, people.studentId, now)
     const { studentId, supervisorId } = people
     await lockPeople(tx, [studentId, supervisorId, ...together.map((other) => other.supervisorId)])
-    const waiting = (await findWaiting(tx, [requestId, ...together.map(idOf)])).filter(hasDeadline)
+    const waiting = (await findUnanswered(tx, [requestId, ...together.map(idOf)])).filter(hasDeadline)
     const request = waiting.find(({ id }) => id === requestId)
     if (!request) return null
     if (request.answerBy <= now) {
@@ -125,7 +128,7 @@ const endingWith = async (
   studentId: string,
   now: Date,
 ): Promise<WithDeadline[]> => {
-  const past = (await findWaitingOf(tx, studentId)).filter(hasDeadline).filter(isPast(now))
+  const past = (await findUnansweredOf(tx, studentId)).filter(hasDeadline).filter(isPast(now))
   return past.some(({ id }) => id === requestId) ? past.filter(({ id }) => id !== requestId) : []
 }
 
@@ -159,7 +162,7 @@ const remind = async (tx: Transaction, request: WithDeadline, when: When): Promi
   // Another deadline that was set since it fell due may have none yet.
   if (!momentsOf(request).some((moment) => moment <= now)) return
   const until = new Date(now.getTime() + HOUR_MS)
-  const waiting = (await findWaitingFor(tx, request.supervisorId))
+  const waiting = (await findUnansweredFor(tx, request.supervisorId))
     .filter(hasDeadline)
     .filter(({ id, answerBy: deadline }) => id !== request.id && deadline > now)
   const due = await whatIsDueBy(tx, KIND, waiting.map(idOf), until)

@@ -1,11 +1,11 @@
 /** Freed places go to whoever waits first (docs/decisions/0095-a-place-can-be-waited-for.md). */
-import { nextMomentAfter, type Phase, phaseAt } from '#domain/cycles/phases.ts'
+import { canAsk, nextMomentAfter, type Phase, phaseAt } from '#domain/cycles/phases.ts'
 import { mayStay, type OfferEnd, settleLine } from '#domain/waiting/waiting.ts'
 import type { Queryable } from '../../db/client.ts'
 import { findRunningDates, type RunningCycle } from '../../db/queries/cycles/cycles.ts'
 import { dropDue, setDue, setDueBy } from '../../db/queries/due-tasks.ts'
 import {
-  allWaiting,
+  allEntries,
   availableSlotsOf,
   findEntry,
   type LineEntry,
@@ -15,7 +15,7 @@ import {
   offerPlaces,
   removeEntries,
   setOver,
-  supervisorsWaitedFor,
+  supervisorsWithEntries,
   takeOffersBack,
 } from '../../db/queries/waiting/lines.ts'
 import { type Over, tellOfLine } from '../../notifications/waiting-notifications.ts'
@@ -53,7 +53,7 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
     isResting: isPaired || !levelFits,
     mayStay: mayStay(facts),
   }))
-  const isPaused = phase !== 'MATCHING'
+  const isPaused = !canAsk(phase)
   const { leave, takeBack, offer } = settleLine(states, await availableSlotsOf(db, supervisorId), isPaused)
   const endsAt = new Date(now.getTime() + offerMs)
   await removeEntries(db, leave)
@@ -106,7 +106,7 @@ const losesAnOffer = ({ offerEndsAt, isPaired, facts }: LineEntry): boolean =>
 const whyTakenBack = (phase: Phase, { hasAsked, levelFits }: LineEntry): OfferEnd => {
   if (phase === 'ENDED') return 'cycle_ended'
   if (!levelFits) return 'level'
-  return phase !== 'MATCHING' && !hasAsked ? 'paused' : 'taken_back'
+  return !canAsk(phase) && !hasAsked ? 'paused' : 'taken_back'
 }
 
 const overBecause = (why: OfferEnd, { id, studentId }: LineEntry): Over => ({ entryId: id, studentId, why })
@@ -118,8 +118,8 @@ export async function linesFollow(tx: Queryable, cycleId: string, dueAt: Date | 
 
 /** A cycle goes on after the next one was called off: its lines do, too. */
 export async function resumeLines(tx: Queryable, { id: cycleId }: RunningCycle, now: Date): Promise<void> {
-  const waiting = await allWaiting(tx)
-  const offers = waiting.flatMap(({ id, offerEndsAt }) => (offerEndsAt ? [{ subjectId: id, dueAt: offerEndsAt }] : []))
+  const entries = await allEntries(tx)
+  const offers = entries.flatMap(({ id, offerEndsAt }) => (offerEndsAt ? [{ subjectId: id, dueAt: offerEndsAt }] : []))
   await setDue(tx, 'offer_ends', offers)
   await linesFollow(tx, cycleId, now)
 }
@@ -160,7 +160,7 @@ export function offeringTasks(
       const { id, ...dates } = await findRunningDates(db)
       if (id !== cycleId) return null
       // Each line by itself: nobody else waits long.
-      const supervisors = await supervisorsWaitedFor(db)
+      const supervisors = await supervisorsWithEntries(db)
       await setDue(
         db,
         'offer_places',

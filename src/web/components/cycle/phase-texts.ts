@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
-import { phaseErrorCode } from '#domain/cycles/phases.ts'
+import { askingEnd, canAsk, isAskingAhead, phaseErrorCode } from '#domain/cycles/phases.ts'
 import { formatInZone } from '#web/i18n/dates.ts'
 
 /**
@@ -8,7 +8,7 @@ import { formatInZone } from '#web/i18n/dates.ts'
  * @param cycle undefined while it has no moment
  */
 export function closedText(cycle: CurrentCycle | undefined): string | null {
-  if (!cycle || phaseErrorCode(cycle.phase, 'STUDENT', 'send') === null) return null
+  if (!cycle || canAsk(cycle.phase)) return null
   if (isOver(cycle)) return m.matching_cycle_ended_on({ moment: formatInZone(cycle.ends_at, cycle.time_zone) })
   const moment = formatInZone(cycle.phase === 'PREPARATION' ? cycle.opens_at : closingOf(cycle), cycle.time_zone)
   return cycle.phase === 'PREPARATION' ? m.matching_opens_on({ moment }) : m.matching_closed_on({ moment })
@@ -16,7 +16,7 @@ export function closedText(cycle: CurrentCycle | undefined): string | null {
 
 /** Whether nobody can be asked any more in this cycle. */
 export function isAskingOver(cycle: CurrentCycle | undefined): boolean {
-  return cycle?.phase === 'ASSIGNMENT' || cycle?.phase === 'ENDED'
+  return cycle !== undefined && !isAskingAhead(cycle.phase)
 }
 
 /** Whether students can do nothing more in this cycle than look. */
@@ -24,7 +24,7 @@ export function isOver(cycle: CurrentCycle | undefined): boolean {
   return cycle !== undefined && phaseErrorCode(cycle.phase, 'STUDENT', 'dismiss') !== null
 }
 
-/** Without a closing date, matching ends with the cycle. */
+/** When asking ends in this cycle; null: nothing is set for it. */
 export function closingOf({ closes_at: closes, ends_at: ends }: CurrentCycle): string | null {
-  return closes ?? ends
+  return askingEnd(closes, ends)
 }

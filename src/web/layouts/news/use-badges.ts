@@ -17,23 +17,23 @@ export type Badge = { readonly count: number; readonly text: string }
 
 /** Badges by the path of their destination. */
 export function useBadges(): ReadonlyMap<string, Badge> {
-  return useWaiting().badges
+  return useNews().badges
 }
 
 /** Number of waiting things; 0 while unknown. */
 export function useWaitingCount(): number {
-  return useWaiting().count
+  return useNews().count
 }
 
 /** Reports what waits to screen readers and the application's icon, and tells the server what has been seen. */
 export function useBadgeNews(): void {
-  const { unread, requests, count, isKnown } = useWaiting()
+  const { unread, requests, count, isKnown } = useNews()
   useAnnounced(unread)
   useSeenAt(paths.student.requests, requests)
   useIcon(isKnown ? count : null)
 }
 
-const useWaiting = () => {
+const useNews = () => {
   const me = useMe()
   const user = me?.user
   // Then nothing can be answered.

@@ -5,7 +5,7 @@ import { arrayText } from '../../one-of.ts'
 import { preparedStatement } from '../../prepared-query.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
-import { heldFromOthers } from '../waiting/places-left.ts'
+import { heldForOthers } from '../waiting/places-left.ts'
 import type { Ranking } from './matches.ts'
 
 const bestFree = preparedStatement<Suggestion>(
@@ -18,7 +18,7 @@ const bestFree = preparedStatement<Suggestion>(
       from unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('scores')}::float8[]) as ranked (id, score)
       join ${supervisors} s on s.user_id = ranked.id and s.available_slots > 0
       cross join lateral (
-        select s.available_slots - ${heldFromOthers(sql`s.user_id`, sql`${sql.placeholder('studentId')}::uuid`)} as places_left
+        select s.available_slots - ${heldForOthers(sql`s.user_id`, sql`${sql.placeholder('studentId')}::uuid`)} as places_left
       ) held
       where places_left > 0 and ranked.id <> all(${sql.placeholder('passedOver')}::uuid[])
       order by ranked.score desc, places_left desc fetch first (${sql.placeholder('limit')}::int) rows with ties

@@ -11,7 +11,7 @@ import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 import { isTaken } from '../levels.ts'
 import type { Ranking } from '../matching/matches.ts'
-import { heldFromOthers } from '../waiting/places-left.ts'
+import { heldForOthers } from '../waiting/places-left.ts'
 import { containing, folded, idsFoundBy, occursIn, plain } from './found-by-words.ts'
 import { inSituation } from './situations.ts'
 
@@ -71,7 +71,7 @@ const slots = sql`coalesce(${supervisors.availableSlots}, 0)`
 
 const available = ({ availableTo }: Pick<PeopleFilter, 'availableTo'>) => sql<number>`case ${users.role}
   when 'SUPERVISOR' then
-    ${availableTo === undefined ? slots : sql`case when ${slots} > 0 then greatest(${slots} - ${heldFromOthers(sql`${users.id}`, sql`${availableTo}::uuid`)}, 0) else 0 end`}
+    ${availableTo === undefined ? slots : sql`case when ${slots} > 0 then greatest(${slots} - ${heldForOthers(sql`${users.id}`, sql`${availableTo}::uuid`)}, 0) else 0 end`}
   when 'STUDENT' then (not exists (
     select 1 from ${requests} r
     where r.student_id = ${users.id} and r.is_pair))::int

@@ -8,7 +8,7 @@ import { users } from '../../schema/users.ts'
 import { answerByMoment, askedAt } from './moments.ts'
 
 /** A supervision request that waits for an answer. */
-export type WaitingRequest = {
+export type UnansweredRequest = {
   readonly id: string
   readonly studentId: string
   readonly supervisorId: string
@@ -19,7 +19,7 @@ export type WaitingRequest = {
   readonly answerBy: Date | null
 }
 
-const select = (db: Queryable, which?: SQL): Promise<WaitingRequest[]> =>
+const select = (db: Queryable, which?: SQL): Promise<UnansweredRequest[]> =>
   db
     .select({
       id: requests.id,
@@ -34,17 +34,17 @@ const select = (db: Queryable, which?: SQL): Promise<WaitingRequest[]> =>
     .orderBy(asc(requests.answerBy), asc(requests.id))
 
 /** Those of these requests that wait for an answer, whose deadline is next first; null: all of them. */
-export function findWaiting(db: Queryable, ids: readonly string[] | null): Promise<WaitingRequest[]> {
+export function findUnanswered(db: Queryable, ids: readonly string[] | null): Promise<UnansweredRequest[]> {
   return select(db, ids === null ? undefined : oneOf(requests.id, ids))
 }
 
 /** Those with a deadline that wait for this supervisor. */
-export function findWaitingFor(db: Queryable, supervisorId: string): Promise<WaitingRequest[]> {
+export function findUnansweredFor(db: Queryable, supervisorId: string): Promise<UnansweredRequest[]> {
   return select(db, and(eq(requests.supervisorId, supervisorId), isNotNull(requests.answerBy)))
 }
 
 /** Those of this student that wait for an answer. */
-export function findWaitingOf(db: Queryable, studentId: string): Promise<WaitingRequest[]> {
+export function findUnansweredOf(db: Queryable, studentId: string): Promise<UnansweredRequest[]> {
   return select(db, eq(requests.studentId, studentId))
 }
 

@@ -263,8 +263,8 @@ export async function positionsOf(db: Queryable, who: string) {
     .orderBy(asc(waitingEntries.joinedAt), asc(waitingEntries.id))
 }
 
-/** Everybody in a line of the running cycle. */
-export async function allWaiting(db: Queryable): Promise<(Two & { id: string; offerEndsAt: Date | null })[]> {
+/** All entries of the running cycle, also of those who do not wait now. */
+export async function allEntries(db: Queryable): Promise<(Two & { id: string; offerEndsAt: Date | null })[]> {
   return db
     .select({
       id: waitingEntries.id,
@@ -277,8 +277,8 @@ export async function allWaiting(db: Queryable): Promise<(Two & { id: string; of
     .orderBy(asc(waitingEntries.supervisorId), asc(waitingEntries.joinedAt), asc(waitingEntries.id))
 }
 
-/** For whose places somebody waits in the running cycle; by id, so that whoever notes something about all does it in one order. */
-export async function supervisorsWaitedFor(db: Queryable): Promise<string[]> {
+/** Supervisors with an entry of the running cycle, be it of somebody who does not wait now; by id, so that whoever notes something about all does it in one order. */
+export async function supervisorsWithEntries(db: Queryable): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: waitingEntries.supervisorId })
     .from(waitingEntries)
@@ -287,7 +287,7 @@ export async function supervisorsWaitedFor(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** All lines in which a person waits or for which they are waited, of any cycle kept; for the export of their data. */
+/** All entries of a student, of any cycle kept; for the export of their data. */
 export function entriesOf(db: Queryable, who: string) {
   return db
     .select()
