@@ -16,13 +16,19 @@ const openPage = async ({ latest }: { readonly latest: string | null }) => {
     ready: Promise.resolve(registration),
   })
   vi.stubGlobal('navigator', { onLine: true, serviceWorker: workers })
-  vi.stubGlobal('fetch', async () => (latest === null ? Response.error() : Response.json({ build: latest })))
+  const deploy = (build: string | null) =>
+    vi.stubGlobal('fetch', async () => (build === null ? Response.error() : Response.json({ build })))
+  deploy(latest)
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { reload })
   vi.resetModules()
   const { keepUpToDate } = await import('./service-worker.ts')
   await keepUpToDate({ keepsFiles: true })
-  return { reload, registration, takeOver: () => workers.dispatchEvent(new Event('controllerchange')) }
+  const takeOver = async () => {
+    workers.dispatchEvent(new Event('controllerchange'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { reload, registration, deploy, takeOver }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -31,20 +37,34 @@ afterEach(() => document.head.replaceChildren())
 it('leaves a page of the newest build alone, whichever worker takes over: somebody may be typing', async () => {
   const { reload, registration, takeOver } = await openPage({ latest: OWN })
   expect(registration.waiting.postMessage).toHaveBeenCalledExactlyOnceWith('take-over-when-alone')
-  takeOver()
+  await takeOver()
   expect(reload).not.toHaveBeenCalled()
 })
 
 it('loads a page of another build anew, once', async () => {
   const { reload, registration, takeOver } = await openPage({ latest: 'build-2' })
   expect(registration.waiting.postMessage).not.toHaveBeenCalled()
-  takeOver()
-  takeOver()
+  await takeOver()
+  await takeOver()
   expect(reload).toHaveBeenCalledOnce()
 })
 
 it('loads a page anew whose build nobody can compare', async () => {
   const { reload, takeOver } = await openPage({ latest: null })
-  takeOver()
+  await takeOver()
   expect(reload).toHaveBeenCalledOnce()
+})
+
+it('loads a page anew that knew nothing of the build when its worker took over', async () => {
+  const { reload, deploy, takeOver } = await openPage({ latest: OWN })
+  deploy('build-2')
+  await takeOver()
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('leaves a page of the newest build alone when the server can not be asked again', async () => {
+  const { reload, deploy, takeOver } = await openPage({ latest: OWN })
+  deploy(null)
+  await takeOver()
+  expect(reload).not.toHaveBeenCalled()
 })

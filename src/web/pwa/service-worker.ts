@@ -8,6 +8,7 @@ const TAKE_OVER_MS = 3_000
 let registration: ServiceWorkerRegistration | undefined
 /** True once this page is known to be of the newest build: then no new worker makes it reload. */
 let isNewest = false
+let isReloading = false
 
 /**
  * Registers the service worker and follows its updates. A new version waits until the reader accepts it; then its
@@ -63,15 +64,19 @@ const followNewWorker = (): void => {
 
 const reloadWhenTakenOver = (): void => {
   let isControlled = navigator.serviceWorker.controller !== null
-  let isReloading = false
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     // The first worker takes over a page that was loaded without one; that is no update.
-    const wasControlled = isControlled
+    if (isControlled) void reloadUnlessNewest()
     isControlled = true
-    if (!wasControlled || isNewest || isReloading) return
-    isReloading = true
-    location.reload()
   })
+}
+
+const reloadUnlessNewest = async (): Promise<void> => {
+  // Another page may have let the worker take over before this one knew of the build.
+  await look()
+  if (isNewest || isReloading) return
+  isReloading = true
+  location.reload()
 }
 
 const takeOver = (): void => {
