@@ -1,6 +1,7 @@
 // What jsdom lacks and the component library asks for; loaded before each test file of the pages.
 import { cleanup, configure } from '@testing-library/react'
 import { queryClient } from '#web/api/query-client.ts'
+import { announce } from '#web/ui/announcements.tsx'
 import { overwriteGetLocale } from '#messages/runtime'
 import { afterAll, afterEach, vi } from 'vitest'
 
@@ -8,6 +9,7 @@ import { afterAll, afterEach, vi } from 'vitest'
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  announce('')
   vi.useRealTimers()
   sessionStorage.clear()
   localStorage.clear()

@@ -53,12 +53,14 @@ it('the open dialog before a request says at once that matching has closed, and 
   await user.click(await screen.findByRole('button', { name: 'Request: Ada Example' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Send a request to Ada Example?' }))
   const field = await dialog.findByRole('textbox', { name: 'One sentence for Ada Example' })
+  dialog.getByText(/^Ada Example sees/u)
   await user.type(field, 'Half a sen')
   const now = { ...me(student, { supervision_request: true }), cycle: { ...cycle, phase: 'ASSIGNMENT' as const } }
   server.answers['GET users/me'] = () => now
   await client.invalidateQueries({ queryKey: ME })
   await dialog.findByText('Matching closed on 31 May 2127 at 23:59 CEST. Your sentence stays in this tab.')
   expect(dialog.queryByRole('button', { name: 'Send request' })).toBeNull()
+  expect(dialog.queryByText(/^Ada Example sees/u)).toBeNull()
   expect(field).toHaveProperty('value', 'Half a sen')
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

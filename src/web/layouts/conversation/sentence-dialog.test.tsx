@@ -108,6 +108,23 @@ it('asks again from there, and goes then', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
+it('says so while the list of pending requests is still under way', async () => {
+  const { server, client } = open()
+  await field()
+  let answer = (): void => undefined
+  const late = new Promise<void>((resolve) => (answer = resolve))
+  const over = { ...request('Ada', 'WITHDRAWN'), ended_as: 'expired' }
+  server.answers['GET supervision-requests'] = async ({ state }) => {
+    if (state) await late
+    return { items: state ? [] : [over], next_cursor: null }
+  }
+  void client.invalidateQueries({ queryKey: REQUESTS })
+  expect(await screen.findByText(/^The time for an answer is over/u)).toBeDefined()
+  answer()
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(screen.getByText(/^The time for an answer is over/u)).toBeDefined()
+})
+
 it('stays as it is until the cause of the end is known', async () => {
   const { server, client } = open()
   await field()

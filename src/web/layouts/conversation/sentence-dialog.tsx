@@ -42,8 +42,10 @@ export function SentenceDialog({ to, onClose }: SentenceDialogProps) {
   const request =
     last && last.state !== 'PENDING' && last.id === pending?.id ? undefined : (pending ?? pendingOnly(last))
   const [isAsking, setAsking] = useState(false)
+  const [wasShown, setShown] = useState(false)
+  if (request && !wasShown) setShown(true)
   // The field has the focus from the beginning.
-  if (!isAsking && !request && !error && (isFetching || isLooking || isSending)) return null
+  if (!wasShown && !isAsking && !request && !error && (isFetching || isLooking || isSending)) return null
   if (isAsking || (!request && !error)) {
     return <SentenceGone request={last} own={own} isAsking={isAsking} onAsk={() => setAsking(true)} onClose={onClose} />
   }

@@ -77,6 +77,7 @@ it('says in the open dialog that the request has expired', async () => {
     await dialog.findByText(/^The request of Stella Example expired .* It can’t be accepted any more\.$/u),
   ).toBeDefined()
   expect(dialog.queryByRole('button', { name: 'Accept' })).toBeNull()
+  expect(dialog.queryByText(/places? is taken/u)).toBeNull()
 })
 
 it('keeps the order of the list behind the others that may be rejected after the last place', async () => {

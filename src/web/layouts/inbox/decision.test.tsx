@@ -116,6 +116,7 @@ it.each([
   await user.click(await (await decision()).findByRole('button', { name: 'Reject' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject the request of Stella Example?' }))
   const field = await dialog.findByRole('textbox')
+  dialog.getByText(/^The student will be told\./u)
   await user.type(field, 'I would have')
   const over = { ...expired, ended_as: how, updated_at: new Date().toISOString() }
   server.answers[`GET requests/inbox/${asked.id}`] = () => answerOf(over)
@@ -124,6 +125,7 @@ it.each([
   expect(await dialog.findByText(says)).toBeDefined()
   expect(field).toHaveProperty('value', 'I would have')
   expect(dialog.queryByRole('button', { name: 'Reject' })).toBeNull()
+  expect(dialog.queryByText(/^The student will be told\./u)).toBeNull()
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.callsOf(`PATCH supervision-requests/${asked.id}`)).toEqual([])

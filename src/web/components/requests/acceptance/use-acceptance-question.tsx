@@ -41,7 +41,7 @@ export function useAcceptanceQuestion(setting: Setting, reader: User, requests: 
     const why = overText(asked.request, requests)
     return {
       ...question,
-      text: <Content {...asked} reader={reader} onTick={(now) => (ticked.current = now)} />,
+      text: why === null && <Content {...asked} reader={reader} onTick={(now) => (ticked.current = now)} />,
       over: why && m.acceptance_over({ why }),
     }
   })

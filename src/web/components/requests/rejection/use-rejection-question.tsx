@@ -9,7 +9,7 @@ import type { Typed } from './kept-rejection-fields.tsx'
 import { overText } from '../ends/over-text.ts'
 import { undoable } from '../asking/dismissal-question.ts'
 import { questionBefore } from '../questions.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 const KeptRejectionFields = onDemand(
   async () => (await import('./kept-rejection-fields.tsx')).KeptRejectionFields,
@@ -25,6 +25,8 @@ export function whyOf({ reason, answer }: Typed): Why {
   return { ...(reason !== null && { reason }), ...(sentence !== '' && { answer: sentence }) }
 }
 
+const NOTHING: Typed = { reason: null, answer: '' }
+
 /** Whether the dialog is wanted, and how to have it left out from now on. */
 type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
 
@@ -35,22 +37,25 @@ type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
  */
 export function useRejectionQuestion(setting: Setting, requests: readonly Request[]) {
   const [asked, setAsked] = useState<Request | null>(null)
-  const why = asked && overText(asked, requests)
-  const { mayGoOn, dialog } = useConfirm((question) => ({ ...question, over: why && m.rejection_over({ why }) }))
+  const typed = useRef<Typed>(NOTHING)
+  const { mayGoOn, dialog } = useConfirm((question) => {
+    if (!asked) return question
+    const why = overText(asked, requests)
+    const text = (
+      <Stack gap="md">
+        {why === null && <p>{question.text}</p>}
+        <KeptRejectionFields name={personName(asked.student)} onWrite={(now) => (typed.current = now)} />
+      </Stack>
+    )
+    return { ...question, text, over: why && m.rejection_over({ why }) }
+  })
   /** Resolves to what to send with the rejection; null if it was cancelled. */
   const askFor = async (request: Request): Promise<Why | null> => {
     if (!setting.asks) return {}
-    const name = personName(request.student)
-    let typed: Typed = { reason: null, answer: '' }
-    const question = undoable(questionBefore('reject', name))
-    const text = (
-      <Stack gap="md">
-        <p>{question.text}</p>
-        <KeptRejectionFields name={name} onWrite={(now) => (typed = now)} />
-      </Stack>
-    )
+    typed.current = NOTHING
     setAsked(request)
-    return (await mayGoOn({ ...question, text }, setting)) ? whyOf(typed) : null
+    const question = undoable(questionBefore('reject', personName(request.student)))
+    return (await mayGoOn(question, setting)) ? whyOf(typed.current) : null
   }
   return { asks: setting.asks, askFor, dialog }
 }
