@@ -31,6 +31,8 @@ const FRAME = new RegExp(
     // Texts for undone decisions, which the cards and the inbox share; without this line the inbox would load the
     // cards.
     String.raw`messages/compiled/messages/cards_(failed|undone)\.js$`,
+    // What the admins' dashboard shares with what covers a page; without this line it would load all of that.
+    String.raw`src/web/(api/cycles|components/people/pairs/pair-parameters)\.ts$`,
     String.raw`src/web/(components/(tags/tag-chips|conversations/ask-link|cycle/phase-texts)|ui/window/use-is-hydrated)\.tsx?$`,
   ].join('|'),
 )
@@ -54,12 +56,6 @@ const CHUNKS = [
   },
   { name: 'frame', test: FRAME, priority: 8 },
   { name: 'cards', test: /src\/web\/features\/matching\/matching-page\.tsx$/, priority: 7 },
-  // What the admins' dashboard shares with what covers a page: without this line it would load all of that.
-  {
-    name: 'common',
-    test: /src\/web\/(api\/(cycles|imports)|components\/people\/(pairs\/use-pairs|use-places))\.ts$/,
-    priority: 7.5,
-  },
   // What covers a page after it is loaded, and what opens on request.
   { name: 'beside', test: /src\/web\/layouts\/(beside-page|app-news\/app-news)\.tsx$/, priority: 7 },
   {
@@ -70,7 +66,7 @@ const CHUNKS = [
   // Rows of people and the line of the cycle, which all three dashboards have, with the one text that two roles share.
   {
     name: 'rows',
-    test: /cycle_next_ended\.js$|src\/domain\/requests\/unanswered\.ts$|src\/web\/(components\/(cycle\/[a-z-]+\.|people\/(rows\/(list-row|row-buttons)|address-text|person-path)|requests\/(conflict-warning|by-admin|deadlines\/)|tour\/tour-reminder)|ui\/(facts|when|save-file|buttons\/(busy|download|fetch))|api\/upload)/,
+    test: /cycle_next_ended\.js$|src\/domain\/requests\/unanswered\.ts$|src\/web\/(components\/(cycle\/[a-z-]+\.|people\/(rows\/(list-row|row-buttons)|pairs\/use-pairs|address-text|person-path)|requests\/(conflict-warning|by-admin|deadlines\/)|tour\/tour-reminder)|ui\/(facts|when|save-file|buttons\/(busy|download|fetch))|api\/upload)/,
     priority: 6.5,
   },
   // Long and folded lists, which the students' dashboard has none of.

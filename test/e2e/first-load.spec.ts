@@ -50,7 +50,7 @@ test("a page's code is asked for before any of it has run, and its styles before
   expect(at(/^\/assets\/cards-.*\.css$/)).toBeLessThan(code)
 })
 
-test('the first load of the matching page takes at most 16 requests', async ({ page }) => {
+test('the first load of the matching page takes at most 15 requests', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   const asked = await watchRequests(page)
   await page.goto('/student/matching')
@@ -58,7 +58,7 @@ test('the first load of the matching page takes at most 16 requests', async ({ p
   await untilAtRest(asked)
   // What is fetched from then on is for the pages that may come next.
   const first = asked.slice(0, asked.findLastIndex(isLast) + 1)
-  expect(first.length, first.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(16)
+  expect(first.length, first.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(15)
 })
 
 for (const [path, { email }] of [

@@ -3,7 +3,7 @@ import { useAddress } from '#web/ui/window/use-address.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { END_PAIR, PAIR } from './pairs/use-pairs.ts'
+import { END_PAIR, PAIR } from './pairs/pair-parameters.ts'
 import { PLACES } from './use-places.ts'
 
 /** Query parameter of a list: the profile shown beside it. */

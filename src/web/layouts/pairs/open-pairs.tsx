@@ -1,4 +1,4 @@
-import { END_PAIR, PAIR } from '#web/components/people/pairs/use-pairs.ts'
+import { END_PAIR, PAIR } from '#web/components/people/pairs/pair-parameters.ts'
 import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
 import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
 import { lazy, Suspense } from 'react'
