@@ -224,7 +224,8 @@ it('keeps what ended without an answer, folded, each leading to the person', asy
   const items = [ended('Maja'), ended('Ben'), again, ended('Finn', { is_past: true }), ended('Ida', { ended_as: null })]
   const { user } = open([], '/', { 'GET supervision-requests': () => ({ items, next_cursor: null }) })
   await user.click(await screen.findByText('Ended without an answer (1)'))
-  const [row, ...others] = within(screen.getByRole('list', { name: /^Ended without/ })).getAllByRole('listitem')
+  const list = within(screen.getByRole('list', { name: /^Ended without/ }))
+  const [row, ...others] = await list.findAllByRole('listitem')
   expect(others).toEqual([])
   expect(row?.textContent).toContain('Expired without an answer')
   expect(
