@@ -11,7 +11,7 @@ import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { withdrawnText } from '#web/components/requests/ends/withdrawn-text.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
-import { questionBeforeGiving } from '#web/components/waiting/giving-question.ts'
+import { questionBeforeGiving } from '#web/components/waiting/giving-question.tsx'
 import { questionBeforeLeaving } from '#web/components/waiting/leaving-question.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
@@ -35,6 +35,7 @@ export function useActions(person: User, relationship: Relationship) {
   const calls = useRequestCalls()
   const shortlist = useShortlistCalls()
   const { ask: askAlways, mayGoOn, dialog } = useConfirm()
+  const giving = useConfirm((question) => questionBeforeGiving(question, user))
   const settingOf = useConfirmations()
   const { data: requests = NONE } = useQuery(ownRequestsQuery)
   const asking = useAsking()
@@ -60,11 +61,9 @@ export function useActions(person: User, relationship: Relationship) {
     if (decision === 'dismiss' && person.supervisor?.line) {
       return (await askAlways(questionBeforeLeaving(person))).isConfirmed
     }
-    const question =
-      decision === 'add_student'
-        ? questionBeforeGiving(questionBeforeAdding(person), user)
-        : questionBefore(decision, name)
-    return mayGoOn(question, settingOf(decision))
+    const setting = settingOf(decision)
+    if (decision === 'add_student') return giving.mayGoOn(questionBeforeAdding(person), setting)
+    return mayGoOn(questionBefore(decision, name), setting)
   }
   const tools: Tools = {
     calls,
@@ -110,6 +109,7 @@ export function useActions(person: User, relationship: Relationship) {
     dialog: (
       <>
         {dialog}
+        {giving.dialog}
         {accepting.dialog}
         {requesting.dialog}
         {rejecting.dialog}

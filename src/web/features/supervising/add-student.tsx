@@ -7,7 +7,7 @@ import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
-import { questionBeforeGiving } from '#web/components/waiting/giving-question.ts'
+import { questionBeforeGiving } from '#web/components/waiting/giving-question.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -36,7 +36,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const { user } = useKnownMe()
   const { addStudent, undo } = useRequestCalls()
   const field = useRef<HTMLInputElement>(null)
-  const { mayGoOn, dialog } = useConfirm()
+  const { mayGoOn, dialog } = useConfirm((question) => questionBeforeGiving(question, user))
   const setting = useConfirmation('add_student')
   // The form goes with the last place.
   const rest = useKeptFocus<HTMLDivElement>(String(hasPlace))
@@ -49,14 +49,13 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
     initial: { student_email: '' },
     check: ({ student_email: email }) =>
       canGetMail(email.trim()) ? {} : { student_email: m.supervisor_add_email_invalid() },
-    confirm: ({ student_email: email }) =>
-      mayGoOn(questionBeforeGiving(questionBefore('add_student', email.trim()), user), setting),
+    confirm: ({ student_email: email }) => mayGoOn(questionBefore('add_student', email.trim()), setting),
     save: ({ student_email: typed }) => add({ student_email: typed.trim() }, typed.trim()),
     draft: 'add-student',
   })
   const choose = async (student: User): Promise<void> => {
     const name = personInSentence(student)
-    if (!(await mayGoOn(questionBeforeGiving(questionBeforeAdding(student), user), setting))) return
+    if (!(await mayGoOn(questionBeforeAdding(student), setting))) return
     try {
       await add({ student_id: student.id }, name)
       form.discard()

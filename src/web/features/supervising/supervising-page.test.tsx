@@ -3,7 +3,7 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { ME } from '#web/api/query-client.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { SupervisingPage } from './supervising-page.tsx'
 
@@ -205,6 +205,17 @@ describe('adding a student', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Add Stella Found' }))
     const { textContent } = await screen.findByRole('dialog')
     expect(textContent?.includes('Every free place is kept for an offer to a student.')).toBe(isSaid)
+  })
+
+  it('says that an offer ends when one is made while the question is open', async () => {
+    const page = open({ add_student: true })
+    await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'Stel')
+    await page.user.click(await screen.findByRole('button', { name: 'Add Stella Found' }))
+    const question = within(await screen.findByRole('dialog'))
+    expect(question.queryByText(/Every free place is kept/u)).toBeNull()
+    const offered = { ...ada, supervisor: { ...ada.supervisor, waiting: 2, kept: 2 } as never }
+    act(() => void page.client.setQueryData(ME, { known: true, me: me(offered, { add_student: true }) }))
+    expect(await question.findByText(/Every free place is kept for an offer to a student\./u)).toBeDefined()
   })
 
   it('says what is wrong with an address before it asks anything', async () => {
