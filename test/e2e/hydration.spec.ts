@@ -24,7 +24,7 @@ const RENDERED: readonly (readonly [string, Persona, heading: RegExp, text: stri
   ['/student/requests', studentPending, /open requests/, 'Katharina Größl'],
   ['/supervisor/dashboard', supervisorFree, /waits? for your answer/, 'Sofía Peña'],
   ['/supervisor/matching', supervisorFree, /open requests?$/, 'Sofía Peña'],
-  ['/admin/dashboard', adminRegistered, /are waiting/, 'Emil Sørensen'],
+  ['/admin/dashboard', adminRegistered, /wait for an answer/, 'Emil Sørensen'],
 ]
 
 type Opened = { readonly browser: Browser; readonly server: RunningServer; readonly info: TestInfo }

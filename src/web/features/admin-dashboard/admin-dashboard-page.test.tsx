@@ -86,7 +86,7 @@ describe("the admin's dashboard", () => {
 
   it('begins with who waits, and its numbers lead to those they count', async () => {
     open()
-    expect(await screen.findByRole('heading', { level: 1, name: '63 students are waiting' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: '63 students wait for an answer' })).toBeDefined()
     const waysOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
     expect(waysOf(/^Supervisors registered/)).toBe('/admin/search?role=SUPERVISOR&state=registered')
     expect(waysOf(/^Free/)).toBe('/admin/search?role=SUPERVISOR&state=with_free_places')
@@ -241,21 +241,21 @@ describe('the dashboard once nobody can ask any more', () => {
 
   it('says who waits while they can still ask, and once everybody has a supervisor', async () => {
     open({}, 'MATCHING')
-    expect(await screen.findByRole('heading', { level: 1, name: '63 students are waiting' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: '63 students wait for an answer' })).toBeDefined()
     expect(screen.queryByRole('link', { name: /^Students without a supervisor/ })).toBeNull()
     cleanup()
     const students = { ...statistics.students, with_supervisor: 200, waiting: 0 }
     open({ 'GET admin/statistics': () => ({ ...statistics, students }) }, 'ASSIGNMENT')
-    expect(await screen.findByRole('heading', { level: 1, name: 'Nobody is waiting' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nobody waits for an answer' })).toBeDefined()
     expect(screen.queryByRole('link', { name: /^Students without a supervisor/ })).toBeNull()
   })
 })
 
 it.each([
-  [42, 9, '42 wait for 9 supervisors'],
-  [2, 1, '2 wait for 1 supervisor'],
-  [1, 3, '1 waits for 3 supervisors'],
-  [1, 1, '1 waits for 1 supervisor'],
+  [42, 9, '42 in line for a place, with 9 supervisors'],
+  [2, 1, '2 in line for a place, with 1 supervisor'],
+  [1, 3, '1 in line for a place, with 3 supervisors'],
+  [1, 1, '1 in line for a place, with 1 supervisor'],
 ])('counts %i who wait for places of %i', async (students, supervisors, text) => {
   open({ 'GET admin/statistics': () => ({ ...statistics, lines: { students, supervisors } }) })
   const way = await screen.findByRole('link', { name: text })
@@ -265,5 +265,5 @@ it.each([
 it('says nothing of lines while nobody waits', async () => {
   open()
   await screen.findByRole('heading', { name: 'Places: 197' })
-  expect(screen.queryByText(/waits? for \d/u)).toBeNull()
+  expect(screen.queryByText(/in line/u)).toBeNull()
 })
