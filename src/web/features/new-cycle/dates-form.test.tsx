@@ -1,7 +1,10 @@
 import { cycle, nobody, open, press, type } from '#test/web/dates-form.tsx'
 import { ErrorAnswer } from '#test/web/fake-server.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+
+const descriptionOf = (label: string) =>
+  document.getElementById(screen.getByLabelText(label).getAttribute('aria-describedby') ?? '')?.textContent
 
 it('takes what is typed for the time in the zone of the institution, and looks before it sets', async () => {
   const { user, sent } = open(() => nobody)
@@ -45,10 +48,24 @@ it('has what was typed when one comes back to it, until that is discarded', asyn
   open(() => nobody, { ...cycle, ends_at: '2027-09-30T21:59:00.000Z' })
   expect(screen.getByLabelText<HTMLInputElement>('Matching closes').value).toBe('2027-05-31T23:59')
   expect(screen.getByLabelText<HTMLInputElement>('Cycle ends').value).toBe('2027-09-30T23:59')
-  const notSaved = screen.getByText('Not saved yet.')
-  expect(screen.getByLabelText('Matching closes').getAttribute('aria-describedby')).toBe(notSaved.id)
+  expect(descriptionOf('Matching closes')).toBe('Changed just now, not saved yet.')
   await user.click(screen.getByRole('button', { name: 'Discard changes' }))
   expect(screen.getByLabelText<HTMLInputElement>('Matching closes').value).toBe('')
+})
+
+it('says when that was typed which one comes back to, until it is changed again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T13:02:00Z') })
+  open(() => nobody)
+  type('Matching closes', '2027-05-31T23:59')
+  vi.setSystemTime(new Date('2026-11-27T09:00:00Z'))
+  cleanup()
+  open(() => nobody)
+  type('Cycle ends', '2027-09-30T23:59')
+  vi.useRealTimers()
+  expect(descriptionOf('Matching closes')).toBe('Changed 3 days ago, not saved yet.')
+  type('Matching closes', '2027-05-30T23:59')
+  expect(descriptionOf('Matching closes')).toBe('Not saved yet.')
+  expect(descriptionOf('Cycle ends')).toBe('Not saved yet.')
 })
 
 it('leaves what another window has set meanwhile', async () => {

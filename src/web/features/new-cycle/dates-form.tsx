@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
+import { formatWhen } from '#web/i18n/dates.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -7,6 +8,7 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { When } from '#web/ui/when.tsx'
 import { Text, TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { FIELDS, NAMES, PHASE_TEXTS } from './dates-fields.ts'
@@ -21,11 +23,14 @@ const BELOW: NonNullable<ComponentProps<typeof TextInput>['inputWrapperOrder']> 
 
 /** The rules of the running cycle. Before they are set it is said whom that hits. */
 export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
-  const { form, dialog, keep, saved, isUnchanged, discard } = useDates(cycle)
+  const { form, dialog, changed, keep, saved, isUnchanged, discard } = useDates(cycle)
   const isWrong = [...NAMES, 'answer_days' as const].some((name) => form.field(name).error !== undefined)
   return (
     <Panel title={m.admin_dates_title()}>
-      <form {...form.formProps}>
+      <form
+        {...form.formProps}
+        onChange={({ target }) => target instanceof HTMLInputElement && changed.note(target.name)}
+      >
         <Stack gap="md">
           <Text>{m.admin_dates_phase({ phase: PHASE_TEXTS[cycle.phase]() })}</Text>
           <Text c="dimmed">{m.admin_dates_hint({ zone: cycle.time_zone })}</Text>
@@ -35,7 +40,7 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
               ref={keep(field)}
               type="datetime-local"
               label={FIELDS[field]()}
-              description={form.values[field] !== saved[field] && m.admin_dates_not_saved()}
+              description={form.values[field] !== saved[field] && <NotSaved since={changed.times[field]} />}
               inputWrapperOrder={BELOW}
               {...form.field(field)}
             />
@@ -44,9 +49,14 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
             inputMode="numeric"
             label={m.admin_dates_answer_days()}
             description={
-              form.values.answer_days.trim() === saved.answer_days
-                ? m.admin_dates_answer_days_hint()
-                : `${m.admin_dates_not_saved()} ${m.admin_dates_answer_days_hint()}`
+              <>
+                {form.values.answer_days.trim() !== saved.answer_days && (
+                  <>
+                    <NotSaved since={changed.times['answer_days']} />{' '}
+                  </>
+                )}
+                {m.admin_dates_answer_days_hint()}
+              </>
             }
             {...form.field('answer_days')}
           />
@@ -71,3 +81,11 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
     </Panel>
   )
 }
+
+/** @param props.since ISO 8601; undefined: it was changed just now */
+const NotSaved = ({ since }: { readonly since: string | undefined }) =>
+  since === undefined ? (
+    m.admin_dates_not_saved()
+  ) : (
+    <When at={since} format={formatWhen} says={(when) => m.admin_dates_not_saved_since({ when })} />
+  )

@@ -11,6 +11,7 @@ import { showDone } from '#web/ui/toasts/toasts.ts'
 import { useRef, useState } from 'react'
 import { type Field, NAMES, type Values } from './dates-fields.ts'
 import { questionAbout } from './dates-question.tsx'
+import { useChangedAt } from './use-changed-at.ts'
 import { type Dates, previewDates, useSetDates } from './queries.ts'
 
 const isWholeDays = (text: string): boolean => /^\d{1,2}$/u.test(text) && +text >= 1 && +text <= ANSWER_DAYS_MAX
@@ -99,6 +100,9 @@ export function useDates(cycle: CurrentCycle) {
   const { askAbout, dialog } = useQuestion()
   const refused = useRef<Error>(null)
   const inputs = useMomentInputs()
+  // Of one cycle: another one has dates of its own.
+  const draft = `dates-${cycle.id}`
+  const changed = useChangedAt(draft)
   const [unchanged, setUnchanged] = useState<Values | null>(null)
   const saved = valuesOf(cycle)
   const form = useServerForm({
@@ -126,8 +130,7 @@ export function useDates(cycle: CurrentCycle) {
       if (refused.current) throw refused.current
     },
     onSaved: () => showDone(m.admin_dates_saved()),
-    // Of one cycle: another one has dates of its own.
-    draft: `dates-${cycle.id}`,
+    draft,
   })
   const discard = (): void => {
     form.discard()
@@ -137,6 +140,7 @@ export function useDates(cycle: CurrentCycle) {
   return {
     form,
     dialog,
+    changed,
     /** Keeps the input of a moment: its `ref`. */
     keep: inputs.keep,
     /** The saved values, as they are typed. */
