@@ -1,10 +1,12 @@
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
+import { takesLevel } from '#domain/people/levels.ts'
 import { m } from '#messages'
 import { LEAVING } from '#web/api/matching/line-calls.ts'
 import { ownLinesQuery } from '#web/api/matching/lines.ts'
 import { useMe } from '#web/api/me.ts'
+import { personQuery } from '#web/api/people.ts'
 import { ME } from '#web/api/query-client.ts'
 import { DISMISSING, ownRequestsQuery } from '#web/api/requests.ts'
 import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
@@ -23,7 +25,8 @@ export function OfferMoment() {
   const lines = useQuery({ ...ownLinesQuery, enabled: mayWait }).data
   const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: mayWait })
   const { offer, close } = useNewOffer(mayWait ? lines : undefined, requests)
-  const seen = { requests, cycle: me?.cycle, isPhaseKnown: useIsFetching({ queryKey: ME }) === 0 }
+  const level = user?.student?.level ?? null
+  const seen = { requests, level, cycle: me?.cycle, isPhaseKnown: useIsFetching({ queryKey: ME }) === 0 }
   useEnds(mayWait ? lines : undefined, offer, seen)
   const state = offer ? stateOf(offer, lines ?? [], seen) : 'open'
   return <OfferDialog offer={offer} state={state} onClose={close} />
@@ -58,6 +61,8 @@ const useNewOffer = (lines: readonly Line[] | undefined, requests: readonly Requ
 
 type Seen = {
   readonly requests: readonly Request[]
+  /** At which the reader writes. */
+  readonly level: string | null
   readonly cycle: CurrentCycle | undefined
   /** False while the cycle is asked for anew: lines that end with it may be known first. */
   readonly isPhaseKnown: boolean
@@ -88,28 +93,45 @@ const CLOCKS_DIFFER_MS = 60_000
 
 const isReached = (moment: string, early = 0): boolean => Date.parse(moment) <= Date.now() + early
 
-/** Says that an offer has ended by no doing of the reader's, unless the dialog about it is open, which says so itself. */
+/** Says that an offer, or waiting, has ended by no doing of the reader's, unless the dialog about it is open, which says so itself. */
 const useEnds = (lines: readonly Line[] | undefined, open: Offer | null, seen: Seen): void => {
-  const { requests, cycle, isPhaseKnown } = seen
+  const { requests, level, cycle, isPhaseKnown } = seen
   const client = useQueryClient()
-  const known = useRef(lines)
+  const known = useRef({ lines, cycleId: cycle?.id })
   useEffect(() => {
     if (!isPhaseKnown) return
-    const before = offersOf(known.current ?? [])
-    known.current = lines
+    const { lines: before = [], cycleId } = known.current
+    known.current = { lines, cycleId: cycle?.id }
     if (!lines) return
-    for (const offer of before) {
+    // A rejection is told as such.
+    const isTold = (line: Seat): boolean => !isOwnDoing(client, line) && !isRejected(line, requests)
+    for (const offer of offersOf(before).filter(isTold)) {
       if (offersOf(lines).some(isSame(offer))) continue
       if (open && isSame(open)(offer)) continue
-      // A rejection is told as such.
-      if (isOwnDoing(client, offer) || isRejected(offer, requests)) continue
       const end = endOf(offer, lines, cycle)
-      showEnded(END_TEXTS[end]({ name: personInSentence(offer.supervisor) }))
+      if (end === 'gone') void tellWhyGone(client, offer, level, END_TEXTS.gone)
+      else showEnded(END_TEXTS[end]({ name: personInSentence(offer.supervisor) }))
     }
-  }, [client, lines, open, requests, cycle, isPhaseKnown])
+    // With a cycle all lines end.
+    if (isOver(cycle) || cycle?.id !== cycleId) return
+    for (const line of before.filter(isTold)) {
+      const isThere = lines.some(({ supervisor }) => supervisor.id === line.supervisor.id)
+      if (!isThere && !line.offer) void tellWhyGone(client, line, level, m.waiting_left_for_good)
+    }
+  }, [client, lines, open, requests, level, cycle, isPhaseKnown])
 }
 
-const END_TEXTS: Record<OfferEnd, (of: { readonly name: string }) => string> = {
+type Seat = Pick<Offer, 'supervisor'>
+type Says = (of: { readonly name: string }) => string
+
+/** Whether somebody's waiting rests or has ended, only the supervisor's levels say. */
+const tellWhyGone = async (client: QueryClient, { supervisor }: Seat, level: string | null, ended: Says) => {
+  const now = await client.query({ ...personQuery(supervisor.id), staleTime: 0 }).catch(() => supervisor)
+  const says = takesLevel(now.supervisor?.levels ?? [], level) ? ended : m.waiting_rests
+  showEnded(says({ name: personInSentence(supervisor) }))
+}
+
+const END_TEXTS: Record<OfferEnd, Says> = {
   taken_back: m.waiting_taken_back,
   paused: m.waiting_paused,
   passed: m.waiting_passed,
@@ -117,10 +139,10 @@ const END_TEXTS: Record<OfferEnd, (of: { readonly name: string }) => string> = {
   gone: m.waiting_gone,
 }
 
-const isRejected = (offer: Offer, requests: readonly Request[]): boolean =>
+const isRejected = (offer: Seat, requests: readonly Request[]): boolean =>
   requests.some(({ supervisor, state }) => supervisor.id === offer.supervisor.id && state === 'REJECTED')
 
-const isOwnDoing = (client: QueryClient, { supervisor: { id } }: Offer): boolean =>
+const isOwnDoing = (client: QueryClient, { supervisor: { id } }: Seat): boolean =>
   carriedOut<string>(client, LEAVING).includes(id) ||
   carriedOut<{ readonly supervisorId: string }>(client, DISMISSING).some(({ supervisorId }) => supervisorId === id)
 
