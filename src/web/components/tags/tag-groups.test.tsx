@@ -16,7 +16,17 @@ const GROUPS = [
 
 const Choice = () => {
   const [chosen, setChosen] = useState<string[]>([])
-  return <TagPicker tags={TAGS} groups={GROUPS} related={[]} chosen={chosen} max={10} onChange={setChosen} />
+  return (
+    <TagPicker
+      tags={TAGS}
+      groups={GROUPS}
+      related={[]}
+      chosen={chosen}
+      max={10}
+      onChange={setChosen}
+      onSkip={() => undefined}
+    />
+  )
 }
 
 const renderChoice = () =>
@@ -48,4 +58,17 @@ describe('all tags by likeness', () => {
     expect(all().getAllByRole('group')).toHaveLength(4)
     screen.getByText('1 chosen')
   })
+})
+
+it('a search that finds nothing says so between the field and the lists', async () => {
+  const user = userEvent.setup()
+  renderChoice()
+  const field = screen.getByRole('searchbox')
+  await user.type(field, 'quantum')
+  const answer = await screen.findByText('No results found')
+  expect(answer.getAttribute('role')).toBe('status')
+  expect(field.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(answer.compareDocumentPosition(screen.getByRole('heading', { name: 'Related to what you chose' }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
 })

@@ -15,6 +15,8 @@ type TagPickerProps = TagChoice & {
   readonly related: readonly Tag[]
   /** All tags by likeness; none while that is not known. */
   readonly groups: OutputOf<'tags.groups'>
+  /** Leads whoever moves by keys past the lists, to what follows them. */
+  readonly onSkip: () => void
 }
 
 /** So many tags need no groups. */
@@ -26,7 +28,7 @@ const SHOWN_MAX = 80
  * Chooses up to `max` tags of a vocabulary: from the tags related to the choice so far, and from all tags, with a
  * search. A press changes only the pressed tag and the tray (tag-tray.tsx): nothing moves under the finger.
  */
-export function TagPicker({ related, groups, ...choice }: TagPickerProps) {
+export function TagPicker({ related, groups, onSkip, ...choice }: TagPickerProps) {
   const { tags, chosen, max } = choice
   const [search, setSearch] = useState('')
   const needle = useDeferredValue(search)
@@ -58,18 +60,27 @@ export function TagPicker({ related, groups, ...choice }: TagPickerProps) {
 
   return (
     <div className={classes.picker} role="group" aria-label={m.tags_label()}>
-      <TextInput
-        ref={searchField}
-        type="search"
-        label={m.tags_search()}
-        placeholder={m.tags_search_hint()}
-        autoComplete="off"
-        enterKeyHint="done"
-        value={search}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        onKeyDown={searchByKey}
-      />
+      <div>
+        <TextInput
+          ref={searchField}
+          type="search"
+          label={m.tags_search()}
+          placeholder={m.tags_search_hint()}
+          autoComplete="off"
+          enterKeyHint="done"
+          value={search}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={searchByKey}
+        />
+        {/* Here, because a phone's keyboard covers the list. */}
+        <p role="status" className={classes.hint}>
+          {found.length === 0 ? m.tags_none() : null}
+        </p>
+      </div>
+      <button type="button" className={classes.skip} onClick={onSkip}>
+        {m.tags_skip()}
+      </button>
       <RelatedTags related={related} chosen={chosen} isFull={isFull} onToggle={toggle} />
       <section ref={list} role="group" aria-label={m.tags_all()} className={classes.section}>
         <h3 className={classes.heading}>{m.tags_all()}</h3>
@@ -77,7 +88,6 @@ export function TagPicker({ related, groups, ...choice }: TagPickerProps) {
           <TagGroups groups={groups} tags={tags} chosen={chosen} isFull={isFull} onToggle={toggle} />
         ) : (
           <>
-            {shown.length === 0 ? <Text className={classes.hint}>{m.tags_none()}</Text> : null}
             <TagButtons label={m.tags_all()} tags={shown} chosen={chosen} isFull={isFull} onToggle={toggleFound} />
             {found.length > SHOWN_MAX ? (
               <Text className={classes.hint}>{m.tags_more({ count: found.length - SHOWN_MAX })}</Text>

@@ -44,7 +44,7 @@ it.each([
   await expectTopCard('Ada')
   await keep(user)
   await expectTopCard('Ben')
-  await screen.findAllByText('Ada Example kept for later')
+  await screen.findAllByText('Ada Example kept for later, under Requests')
   await waitFor(() => expect(server.callsOf('PUT users/student/shortlist/ada')).toHaveLength(1))
   expect(server.callsOf('POST supervision-requests')).toEqual([])
 })

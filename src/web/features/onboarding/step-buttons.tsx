@@ -5,6 +5,13 @@ import { useCoveredFoot } from '#web/ui/window/use-covered-foot.ts'
 import type { ReactNode, SubmitEvent } from 'react'
 import classes from './step-buttons.module.css'
 
+const BAR = 'step-buttons'
+
+/** Puts the focus on the button that leads on. */
+export function focusNext(): void {
+  document.querySelector<HTMLElement>(`#${BAR} [type='submit']`)?.focus()
+}
+
 type StepButtonsProps = {
   /** Left out at the first of several steps. */
   readonly onBack?: (() => void) | undefined
@@ -26,7 +33,7 @@ export function StepButtons({ onBack, onNext, label, isSaving = false, error, ch
     if (!isSaving) onNext()
   }
   return (
-    <form ref={bar} className={classes.bar} onSubmit={next}>
+    <form id={BAR} ref={bar} className={classes.bar} onSubmit={next}>
       {children}
       {error ? (
         <p className={classes.error} role="alert">

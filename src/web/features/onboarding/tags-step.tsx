@@ -14,7 +14,7 @@ import { IconAlertCircle, IconRefreshAlert } from '#web/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useRelatedTags } from './related-tags.ts'
-import { StepButtons } from './step-buttons.tsx'
+import { focusNext, StepButtons } from './step-buttons.tsx'
 import { StepHeading } from './step-heading.tsx'
 import { TagsInMind } from './tags-in-mind.tsx'
 import type { ChoiceInProgress } from './use-tag-choice.ts'
@@ -86,7 +86,9 @@ export function TagsStep({
       ) : null}
       {vocabulary.data?.length === 0 ? <Text role="status">{m.onboarding_tags_empty()}</Text> : null}
       {!isPending && tags.length > 0 ? <TagsInMind choice={choice} text={inMind} onText={setInMind} /> : null}
-      {!isPending && tags.length > 0 ? <TagPicker related={related} groups={groups.data ?? []} {...choice} /> : null}
+      {!isPending && tags.length > 0 ? (
+        <TagPicker related={related} groups={groups.data ?? []} onSkip={focusNext} {...choice} />
+      ) : null}
       <StepButtons
         error={isMissing ? m.onboarding_tags_missing() : undefined}
         onBack={onBack}
