@@ -150,7 +150,7 @@ describe('the own profile', () => {
     fakeServer({ 'GET users/me': () => withLevels, 'PATCH supervisors/ada': () => waitedFor(2) })
     const { user } = renderPage(<OwnProfilePage />, withLevels)
     await user.click(part('Levels').getByRole('checkbox', { name: 'Bachelor' }))
-    expect(await screen.findAllByText(/Students in your line who write at another level: 3\./)).not.toEqual([])
+    expect(await screen.findAllByText(/Paused in your line: 3\./)).not.toEqual([])
   })
 
   it('says which kinds and sizes of pictures are right', async () => {
