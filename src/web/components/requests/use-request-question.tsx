@@ -10,6 +10,7 @@ import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { closedText } from '../cycle/phase-texts.ts'
 import { nameInSentence } from '../people/name-in-sentence.ts'
 import { personName } from '../people/person-name.ts'
+import type { RequestContentProps } from './asking/request-content.tsx'
 import { firstWords } from './first-words.ts'
 import { useState } from 'react'
 
@@ -40,13 +41,18 @@ type Asking = {
   readonly loadIdeas: (supervisorId: string) => Promise<readonly Idea[]>
 }
 
+/** The open question: the supervisor's id, and what it says and asks. */
+type Asked = { readonly to: string; readonly content: Omit<RequestContentProps, 'isOver' | 'isKept'> }
+
 /** The dialog before a request, with its sentence, unless it is switched off. */
 export function useRequestQuestion({ user, cycle, setting, loadIdeas, readUnanswered, ...drafts }: Asking) {
-  const [to, setTo] = useState('')
-  const { mayGoOn, dialog } = useConfirm((question) => ({
-    ...question,
-    over: overText(cycle, drafts.readDraft(to)),
-  }))
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { mayGoOn, dialog } = useConfirm((question) => {
+    if (!asked) return question
+    const over = closedText(cycle)
+    const kept = drafts.readDraft(asked.to)?.trim()
+    return { ...question, text: <RequestContent {...asked.content} isOver={over !== null} isKept={!!kept} />, over }
+  })
   /**
    * Resolves to what to send with the request; null if it was cancelled.
    * @param isSwipe the dialog says that it can be undone
@@ -74,36 +80,21 @@ export function useRequestQuestion({ user, cycle, setting, loadIdeas, readUnansw
     }
     const question: Question = {
       title: m.matching_request_title({ name: nameInSentence(name) }),
-      text: (
-        <RequestContent
-          user={user}
-          name={name}
-          isSwipe={isSwipe}
-          load={load}
-          ideaId={idea}
-          onPick={pick}
-          words={words}
-          onWrite={write}
-        />
-      ),
+      text: null,
       confirm: m.matching_request_confirm(),
       tone: 'teal',
       // Without a keyboard the screen's own would cover the buttons.
       hasField: hasKeyboard(),
     }
-    setTo(supervisor.id)
+    setAsked({
+      to: supervisor.id,
+      content: { user, name, isSwipe, load, ideaId: idea, onPick: pick, words, onWrite: write },
+    })
     if (!(await mayGoOn(question, setting))) return null
     drafts.keepIdea(supervisor.id, idea)
     return wishOf(words.trim(), idea)
   }
   return { asks: setting.asks, askFor, dialog }
-}
-
-/** Why it can't be sent any more, and what becomes of the words that were typed; null: it can. */
-const overText = (cycle: CurrentCycle | undefined, draft = ''): string | null => {
-  const closed = closedText(cycle)
-  if (closed === null) return null
-  return draft.trim() === '' ? closed : `${closed}. ${m.matching_request_over_kept()}`
 }
 
 const wishOf = (message: string, ideaId: string | undefined): Wish => ({

@@ -58,7 +58,8 @@ it('the open dialog before a request says at once that matching has closed, and 
   const now = { ...me(student, { supervision_request: true }), cycle: { ...cycle, phase: 'ASSIGNMENT' as const } }
   server.answers['GET users/me'] = () => now
   await client.invalidateQueries({ queryKey: ME })
-  await dialog.findByText('Matching closed on 31 May 2127 at 23:59 CEST. Your sentence stays in this tab.')
+  await dialog.findByText('Matching closed on 31 May 2127 at 23:59 CEST')
+  dialog.getByText('Your sentence stays in this tab.')
   expect(dialog.queryByRole('button', { name: 'Send request' })).toBeNull()
   expect(dialog.queryByText(/^Ada Example sees/u)).toBeNull()
   expect(field).toHaveProperty('value', 'Half a sen')

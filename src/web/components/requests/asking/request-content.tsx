@@ -1,18 +1,16 @@
 import { m } from '#messages'
 import type { Idea } from '#contract/resources/people/ideas.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { useKnownMe } from '#web/api/me.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
-import { closedText } from '../../cycle/phase-texts.ts'
 import { nameInSentence } from '../../people/name-in-sentence.ts'
 import { firstWords, isUndescribed } from '../first-words.ts'
 import { KeptIdeaField } from '../idea-field.tsx'
 import { KeptSentenceField } from '../kept-sentence-field.tsx'
 import { shownTo } from './shown-to.ts'
 
-type RequestContentProps = {
+export type RequestContentProps = {
   /** The student who asks. */
   readonly user: User
   /** Of the supervisor. */
@@ -23,14 +21,28 @@ type RequestContentProps = {
   readonly onPick: (ideaId: string | undefined) => void
   readonly words: string
   readonly onWrite: (typed: string) => void
+  /** Nobody can be asked any more: only what was written stays. */
+  readonly isOver: boolean
+  /** A typed sentence is kept. */
+  readonly isKept: boolean
 }
 
 /** What the dialog before a request says and asks: what the supervisor will see, the idea and the sentence. */
-export function RequestContent({ user, name, isSwipe, load, ideaId, onPick, words, onWrite }: RequestContentProps) {
-  const { cycle } = useKnownMe()
+export function RequestContent({
+  user,
+  name,
+  isSwipe,
+  load,
+  ideaId,
+  onPick,
+  words,
+  onWrite,
+  isOver,
+  isKept,
+}: RequestContentProps) {
   return (
     <Stack gap="md">
-      {closedText(cycle) === null && (
+      {!isOver && (
         <p>
           {m.matching_request_text({
             name: nameInSentence(name),
@@ -39,6 +51,7 @@ export function RequestContent({ user, name, isSwipe, load, ideaId, onPick, word
           {isSwipe && m.cards_undoable()}
         </p>
       )}
+      {isOver && isKept && <p>{m.matching_request_over_kept()}</p>}
       <KeptIdeaField load={load} ideaId={ideaId} onPick={onPick} />
       <KeptSentenceField
         name={name}
