@@ -7,7 +7,9 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { Profile } from './profile.tsx'
 
 const open = (asks: boolean, requests: object[] = [], address?: string) => {
+  const who = me(student, { supervision_request: asks })
   const server = fakeServer({
+    'GET users/me': () => who,
     'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
     'GET chat-requests': () => ({ items: [], next_cursor: null }),
     'GET users/student/blocks': () => [],
@@ -19,7 +21,6 @@ const open = (asks: boolean, requests: object[] = [], address?: string) => {
     ],
     'POST supervision-requests': () => request('Ada', 'PENDING'),
   })
-  const who = me(student, { supervision_request: asks })
   return { server, ...renderPage(<Profile person={supervisor('Ada')} />, who, address) }
 }
 const sent = ({ callsOf }: ReturnType<typeof fakeServer>) =>
@@ -46,6 +47,13 @@ it('a request is about the idea that was chosen', async () => {
   await user.click(screen.getByRole('button', { name: 'Request' }))
   await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada', idea_id: 'hands' }]))
   await findToast('Request sent to Ada Example, about “Hands”')
+})
+
+it('a chosen idea has the way to ask about it beside it', async () => {
+  const { server, user } = open(false, [], '/profiles/ada?idea=ears')
+  await user.click(within(await ideas()).getByRole('button', { name: 'Ask about this idea' }))
+  await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada', idea_id: 'ears' }]))
+  await findToast('Request sent to Ada Example, about “Ears”')
 })
 
 it('the chosen idea is put away again', async () => {
@@ -102,7 +110,7 @@ it('an idea that a link leads to is in sight, with the word that the request wil
   await waitFor(() => expect(scrolled).toHaveBeenCalledOnce())
   expect(scrolled.mock.contexts[0]).toHaveProperty(
     'textContent',
-    expect.stringMatching(/^Ears.*Chosen for your request$/),
+    expect.stringMatching(/^Ears.*Chosen for your requestAsk about this idea$/),
   )
   // Another one that is chosen here is in sight already.
   await user.click(screen.getByRole('link', { name: 'Choose this idea' }))

@@ -5,6 +5,7 @@ import { useLevels } from '#web/api/topics/levels.ts'
 import { IdeaItems, ideaElementId } from '#web/components/ideas/idea-items.tsx'
 import { IdeaStateMark } from '#web/components/ideas/idea-state.tsx'
 import { paths } from '#web/paths.ts'
+import { IconSend } from '#web/ui/icons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -14,12 +15,12 @@ import classes from './profile.module.css'
 
 type IdeasOfPersonProps = {
   readonly person: User
-  /** The reader could ask for supervision now. */
-  readonly mayRequest: boolean
+  /** Asks for supervision; null where the reader could not now. */
+  readonly onRequest: (() => void) | null
 }
 
 /** What could be written about with a supervisor; a student says here which of it a request would be about. */
-export function IdeasOfPerson({ person, mayRequest }: IdeasOfPersonProps) {
+export function IdeasOfPerson({ person, onRequest }: IdeasOfPersonProps) {
   const { data = [] } = useQuery(ideasOfQuery(person.id))
   const levels = useLevels()
   const about = useSearchParams()[0].get('idea')
@@ -39,22 +40,34 @@ export function IdeasOfPerson({ person, mayRequest }: IdeasOfPersonProps) {
         levels={levels}
         ideas={data}
         renderAction={({ id, state }) =>
-          !mayRequest ? (
+          onRequest === null ? (
             state !== 'OPEN' && <IdeaStateMark state={state} />
           ) : (
-            <Button
-              component={Link}
-              to={paths.idea(person.id, id)}
-              replace
-              preventScrollReset
-              variant={id === about ? 'light' : 'subtle'}
-              size="compact-sm"
-              aria-current={id === about}
-              // The panel names it, and asks.
-              onClick={() => document.getElementById(PANEL_ID)?.focus()}
-            >
-              {id === about ? m.ideas_chosen() : m.ideas_choose()}
-            </Button>
+            <div className={classes.choice}>
+              <Button
+                component={Link}
+                to={paths.idea(person.id, id)}
+                replace
+                preventScrollReset
+                variant={id === about ? 'light' : 'subtle'}
+                size="compact-sm"
+                aria-current={id === about}
+                // The panel names it, and asks.
+                onClick={() => document.getElementById(PANEL_ID)?.focus()}
+              >
+                {id === about ? m.ideas_chosen() : m.ideas_choose()}
+              </Button>
+              {id === about && (
+                <Button
+                  color="teal"
+                  size="compact-sm"
+                  leftSection={<IconSend size={16} aria-hidden />}
+                  onClick={({ detail }) => detail <= 1 && onRequest()}
+                >
+                  {m.profile_ask_idea()}
+                </Button>
+              )}
+            </div>
           )
         }
       />

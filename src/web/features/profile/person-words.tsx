@@ -10,12 +10,12 @@ import classes from './profile.module.css'
 
 type PersonWordsProps = {
   readonly person: User
-  /** The reader could ask for supervision now. */
-  readonly mayRequest?: boolean
+  /** Asks for supervision; null where the reader could not now. */
+  readonly onRequest?: (() => void) | null
 }
 
 /** What somebody wrote, whole, and the topics, those that the reader shares first. */
-export function PersonWords({ person, mayRequest = false }: PersonWordsProps) {
+export function PersonWords({ person, onRequest = null }: PersonWordsProps) {
   const { user } = useKnownMe()
   const shared = user.id === person.id ? [] : user.tags.map(({ tag_id }) => tag_id)
   const written = textsOf(person).filter(({ text }) => text !== '')
@@ -29,7 +29,7 @@ export function PersonWords({ person, mayRequest = false }: PersonWordsProps) {
           </p>
         </section>
       ))}
-      {person.role === 'SUPERVISOR' && <IdeasOfPerson person={person} mayRequest={mayRequest} />}
+      {person.role === 'SUPERVISOR' && <IdeasOfPerson person={person} onRequest={onRequest} />}
       {person.tags.length > 0 && (
         <section className={classes.section}>
           <h2>{m.tags_label()}</h2>

@@ -1,5 +1,6 @@
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import type { Relationship } from '#web/components/requests/relationship.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
@@ -9,6 +10,7 @@ import { PersonWords } from './person-words.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { Similarity } from './similarity.tsx'
 import { RelationshipPanel } from './relationship-panel.tsx'
+import { useActions } from './use-actions.tsx'
 import { useRelationship } from './use-relationship.ts'
 import { useExplanation } from './use-explanation.ts'
 
@@ -21,20 +23,32 @@ export function Profile({ person }: { readonly person: User }) {
 
 /** With what is between the reader and the person, and what the two have in common. */
 const PeerView = ({ person }: { person: User }) => {
-  const { cycle } = useKnownMe()
   const explained = useExplanation(person)
   const { relationship, error, retry } = useRelationship(person)
   if (relationship === null || explained?.isLoading) return <ProfileSkeleton />
+  return <Known person={person} explained={explained} relationship={relationship} error={error} retry={retry} />
+}
+
+type KnownProps = {
+  readonly person: User
+  readonly explained: ReturnType<typeof useExplanation>
+  readonly relationship: Relationship
+} & Pick<ReturnType<typeof useRelationship>, 'error' | 'retry'>
+
+const Known = ({ person, explained, relationship, error, retry }: KnownProps) => {
+  const { cycle } = useKnownMe()
+  const actions = useActions(person, relationship)
+  const mayRequest = relationship.kind === 'may_request' && closedText(cycle) === null
   return (
     <Stack gap="lg">
       <PersonFacts person={person} score={explained?.data?.similarity_score ?? null} />
       {error ? (
         <ErrorState error={error} onRetry={retry} />
       ) : (
-        <RelationshipPanel person={person} relationship={relationship} />
+        <RelationshipPanel person={person} relationship={relationship} actions={actions} />
       )}
       <Similarity explained={explained} isOwnTopics={person.role === 'STUDENT'} />
-      <PersonWords person={person} mayRequest={relationship.kind === 'may_request' && closedText(cycle) === null} />
+      <PersonWords person={person} onRequest={mayRequest && !error ? actions.request : null} />
     </Stack>
   )
 }

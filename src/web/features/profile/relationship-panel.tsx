@@ -20,20 +20,24 @@ import { Sentence } from '#web/components/requests/sentence.tsx'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import classes from './relationship-panel.module.css'
 import { sentencesOf } from './relationship-texts.ts'
-import { useActions } from './use-actions.tsx'
+import type { useActions } from './use-actions.tsx'
 import { WaitingHere } from './waiting-here.tsx'
 
 type RelationshipPanelProps = {
   readonly person: User
   readonly relationship: Relationship
+  readonly actions: ReturnType<typeof useActions>
 }
 
 /** The id of the panel's element. */
 export const PANEL_ID = 'relationship'
 
 /** What is between the reader and the person in a sentence, and what can be done about it. */
-export function RelationshipPanel({ person, relationship }: RelationshipPanelProps) {
-  const { isBusy, dialog, idea, ...actions } = useActions(person, relationship)
+export function RelationshipPanel({
+  person,
+  relationship,
+  actions: { isBusy, dialog, idea, ...actions },
+}: RelationshipPanelProps) {
   const me = useKnownMe()
   const panel = useKeptFocus<HTMLElement>(relationship.kind)
   const sentences = sentencesOf(relationship, person, me.cycle)
