@@ -30,7 +30,7 @@ test('a student asks, withdraws and dismisses on a profile, by keys alone, and n
   await press('Suggest again')
   await expect(between.getByRole('button', { name: 'Dismiss', exact: true })).toBeVisible()
 
-  await between.getByRole('button', { name: 'Send again', exact: true }).dblclick()
+  await between.getByRole('button', { name: 'Undo the withdrawal', exact: true }).dblclick()
   await expect(between.getByRole('button', { name: 'Withdraw' })).toBeVisible()
   const { items } = await callAs(page, 'GET', 'supervision-requests')
   expect(items.filter(({ state }: { state: string }) => state === 'PENDING')).toHaveLength(1)

@@ -117,7 +117,7 @@ describe('a profile', () => {
     await screen.findByText(/^Your request was withdrawn/)
     expect(server.callsOf('PATCH supervision-requests/request-ada')).toHaveLength(1)
     // It goes out as it was, without a question.
-    expect(await button('Send again')).toBeDefined()
+    expect(await button('Undo the withdrawal')).toBeDefined()
   })
 
   it('asks before, if that is wanted, and does nothing when the answer is no', async () => {

@@ -190,7 +190,7 @@ describe('the requests of a student', () => {
   it('can be sent again after a withdrawal', async () => {
     const { user } = open(request('Ada', 'WITHDRAWN'))
     await user.click(await screen.findByText('Rejected or withdrawn (1)'))
-    await user.click(screen.getByRole('button', { name: 'Send again: request to Ada Example' }))
+    await user.click(screen.getByRole('button', { name: 'Undo the withdrawal: request to Ada Example' }))
     expect(await screen.findByRole('button', withdraw)).toBeDefined()
   })
 
