@@ -38,8 +38,6 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const field = useRef<HTMLInputElement>(null)
   const { mayGoOn, dialog } = useConfirm((question) => questionBeforeGiving(question, user))
   const setting = useConfirmation('add_student')
-  // The form goes with the last place.
-  const rest = useKeptFocus<HTMLDivElement>(String(hasPlace))
   const alone = useOneAtATime()
   const add = async (student: Parameters<typeof addStudent.mutateAsync>[0], whom: string): Promise<void> => {
     const { id } = await addStudent.mutateAsync(student)
@@ -53,6 +51,9 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
     save: ({ student_email: typed }) => add({ student_email: typed.trim() }, typed.trim()),
     draft: 'add-student',
   })
+  // The form goes with the last place, but never with what was typed.
+  const hasForm = hasPlace || form.isDirty
+  const rest = useKeptFocus<HTMLDivElement>(String(hasForm))
   const choose = async (student: User): Promise<void> => {
     const name = personInSentence(student)
     if (!(await mayGoOn(questionBeforeAdding(student), setting))) return
@@ -69,7 +70,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
 
   return (
     <Panel title={m.supervisor_add_heading()}>
-      {hasPlace ? (
+      {hasForm ? (
         <form className={classes.form} {...form.formProps}>
           <TextInput
             label={m.supervisor_add_whom()}

@@ -1,5 +1,5 @@
 import type { Phase } from '#domain/cycles/phases.ts'
-import { fakeServer } from '#test/web/fake-server.ts'
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { ME } from '#web/api/query-client.ts'
@@ -216,6 +216,34 @@ describe('adding a student', () => {
     const offered = { ...ada, supervisor: { ...ada.supervisor, waiting: 2, kept: 2 } as never }
     act(() => void page.client.setQueryData(ME, { known: true, me: me(offered, { add_student: true }) }))
     expect(await question.findByText(/Every free place is kept for an offer to a student\./u)).toBeDefined()
+  })
+
+  const full = { ...ada, supervisor: { ...ada.supervisor, available_slots: 0 } as never }
+  const typeAddress = async ({ user }: ReturnType<typeof open>) =>
+    user.type(await screen.findByRole('textbox'), 'sofia@uni.example{Enter}')
+
+  it('says that no place is free any more while the question is open, and keeps the address', async () => {
+    const page = open({ add_student: true })
+    await typeAddress(page)
+    const question = within(await screen.findByRole('dialog'))
+    act(() => void page.client.setQueryData(ME, { known: true, me: me(full, { add_student: true }) }))
+    expect(await question.findByText(/^All your places are taken\./u)).toBeDefined()
+    expect(question.queryByText(/One of your places is taken at once/u)).toBeNull()
+    expect(question.queryByRole('button', { name: 'Add' })).toBeNull()
+    await page.user.click(question.getByRole('button', { name: 'Close' }))
+    expect(field()).toHaveProperty('value', 'sofia@uni.example')
+  })
+
+  it('says at the field that no place was left, and keeps the address', async () => {
+    const page = open()
+    page.server.answers['POST supervision-requests'] = () => {
+      page.server.answers['GET users/me'] = () => me(full)
+      throw new ErrorAnswer(409, 'No place is available any more.')
+    }
+    await typeAddress(page)
+    await screen.findByText(/^All your places are taken\./u)
+    expect(screen.getByText('No place is available any more.')).toBeDefined()
+    expect(field()).toHaveProperty('value', 'sofia@uni.example')
   })
 
   it('says what is wrong with an address before it asks anything', async () => {
