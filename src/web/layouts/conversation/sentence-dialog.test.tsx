@@ -99,6 +99,32 @@ it.each([
   },
 )
 
+it('says who has rejected it', async () => {
+  const { server, client } = open()
+  await field()
+  server.answers['GET supervision-requests'] = ({ state }) => ({
+    items: state ? [] : [request('Ada', 'REJECTED')],
+    next_cursor: null,
+  })
+  await client.invalidateQueries()
+  expect(await screen.findByText('Ada Example has rejected your request.')).toBeDefined()
+})
+
+it.each([
+  ['in no list', []],
+  ['of a former cycle', [{ ...request('Ada', 'WITHDRAWN'), is_past: true, ended_as: 'new_cycle' }]],
+  ['not the last one', [{ ...request('Ada', 'WITHDRAWN'), id: 'before', is_past: true, ended_as: 'withdrawn' }]],
+] as const)('does not say that it was answered once a new cycle has begun: %s', async (_which, items) => {
+  const { server, client, user } = open({ message: 'Sent before.' })
+  await user.type(await field(), ' Half')
+  server.answers['GET supervision-requests'] = ({ state }) => ({ items: state ? [] : [...items], next_cursor: null })
+  await client.invalidateQueries()
+  await screen.findByText('The request to Ada Example is not pending any more')
+  expect(screen.getByText('It is not open in this cycle any more.')).toBeDefined()
+  expect(screen.queryByText(/answered or withdrawn/u)).toBeNull()
+  expect(screen.getByText('Sent before. Half')).toBeDefined()
+})
+
 it('asks again from there, and goes then', async () => {
   const { server, user, closed } = await end('expired')
   server.answers['POST supervision-requests'] = () => request('Ada', 'PENDING')

@@ -42,12 +42,14 @@ export function SentenceDialog({ to, onClose }: SentenceDialogProps) {
   const request =
     last && last.state !== 'PENDING' && last.id === pending?.id ? undefined : (pending ?? pendingOnly(last))
   const [isAsking, setAsking] = useState(false)
-  const [wasShown, setShown] = useState(false)
-  if (request && !wasShown) setShown(true)
+  const [shown, setShown] = useState(request)
+  if (request && request !== shown) setShown(request)
   // The field has the focus from the beginning.
-  if (!wasShown && !isAsking && !request && !error && (isFetching || isLooking || isSending)) return null
+  if (!shown && !isAsking && !request && !error && (isFetching || isLooking || isSending)) return null
   if (isAsking || (!request && !error)) {
-    return <SentenceGone request={last} own={own} isAsking={isAsking} onAsk={() => setAsking(true)} onClose={onClose} />
+    // What a new cycle has ended may be in no list any more.
+    const gone = shown ? (own.find(({ id }) => id === shown.id) ?? shown) : last
+    return <SentenceGone request={gone} own={own} isAsking={isAsking} onAsk={() => setAsking(true)} onClose={onClose} />
   }
   return (
     <Dialog opened onClose={onClose} withCloseButton={false}>

@@ -15,7 +15,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Unsent } from './unsent.tsx'
 
 type SentenceGoneProps = {
-  /** The last one to this supervisor; left out: there was none. */
+  /** As it was last seen, and else the last one to this supervisor; left out: there was none. */
   readonly request: Request | undefined
   /** All of the student's. */
   readonly own: readonly Request[]
@@ -72,6 +72,8 @@ export function SentenceGone({ request, own, isAsking, onAsk, onClose }: Sentenc
 }
 
 const goneText = (request: Request | undefined): string => {
-  if (request?.ended_as === 'expired') return m.sentence_gone_expired()
-  return request?.ended_as === 'cycle_ended' ? m.sentence_gone_cycle() : m.sentence_gone_text()
+  if (!request || request.is_past || request.state === 'PENDING') return m.sentence_gone_other()
+  if (request.state === 'REJECTED') return m.news_rejected({ name: personInSentence(request.supervisor) })
+  if (request.ended_as === 'expired') return m.sentence_gone_expired()
+  return request.ended_as === 'cycle_ended' ? m.sentence_gone_cycle() : m.sentence_gone_text()
 }
