@@ -64,7 +64,7 @@ const Lists = ({ requests }: { requests: readonly Request[] }) => {
         <ClosedLine cycle={cycle} reader={user} />
         {meant !== null && requests.every(({ id }) => id !== meant) && <p>{m.request_not_here()}</p>}
         {isTalkFirst && <Conversations />}
-        {lines.length > 0 && <WaitingSection lines={lines} requests={requests} />}
+        <WaitingSection lines={lines} requests={requests} />
         {hasAsked && <Groups requests={requests} meant={meant} />}
         <Shortlist ifNobody={hasAsked || lines.length > 0 ? null : <NoRequests />} />
         {!isTalkFirst && <Conversations />}

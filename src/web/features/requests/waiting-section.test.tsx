@@ -1,7 +1,7 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, line, match, me, meInLine, request, student, withoutPlace } from '#test/web/sample-answers.ts'
+import { cycleIn, line, match, me, request, student, withoutPlace } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
@@ -14,9 +14,18 @@ import { RequestsPage } from './requests-page.tsx'
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 /** The page of a student who waits in these lines. */
-const open = (lines: readonly Line[], requests: readonly Request[] = [], at = '/', phase: Phase = 'MATCHING') => {
+const open = (
+  lines: readonly Line[],
+  requests: readonly Request[] = [],
+  at = '/',
+  phase: Phase = 'MATCHING',
+  asks = false,
+) => {
   const known = { lines, requests }
-  const waiter = lines.length > 0 ? meInLine(student) : me(student)
+  const waiter = {
+    ...me(student, { supervision_request: asks }),
+    ...(lines.length > 0 && { waits: true as const }),
+  }
   const reader = phase === 'MATCHING' ? waiter : { ...waiter, cycle: cycleIn(phase) }
   const leave = (id: string) => () => {
     known.lines = known.lines.filter(({ supervisor }) => supervisor.id !== id)
@@ -112,6 +121,21 @@ it('a place that is kept is used by a request, which keeps it', async () => {
     expect(row?.textContent).toContain('Your request is sent, and the place is kept for it: 5 hours left')
   })
   expect(screen.queryByRole('button', { name: 'Decline the place with Ben Example' })).toBeNull()
+})
+
+it('a request that is being written stays open with what it says when the cycle and with it the line ends', async () => {
+  const { server, client, user } = open([line('Ben', 0, inHours(5.5))], [], '/', 'MATCHING', true)
+  server.answers['GET users/ben/ideas'] = () => []
+  await user.click(await screen.findByRole('button', { name: 'Send request: Ben Example' }))
+  const question = within(await screen.findByRole('dialog'))
+  const over = { ...me(student, { supervision_request: true }), cycle: cycleIn('ENDED') }
+  server.answers['GET users/me'] = () => over
+  server.answers['GET waiting'] = () => []
+  await client.invalidateQueries()
+  await waitFor(() => expect(screen.queryByText(/Waiting for a place/u)).toBeNull())
+  expect(question.getByText(/^This cycle ended/u)).toBeDefined()
+  await user.click(question.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('a place that is kept is declined after a question', async () => {

@@ -32,7 +32,7 @@ type WaitingSectionProps = {
   readonly requests: readonly Request[]
 }
 
-/** The supervisors for whose places the student waits; those who have one for them come first, with what to do about it. */
+/** The supervisors for whose places the student waits; those who have one for them come first, with what to do about it. Its dialogs outlive the last line. */
 export function WaitingSection({ lines, requests }: WaitingSectionProps) {
   const actions = useLineActions(useLineCalls())
   const requesting = useRequesting(useAsking(), useRequestCalls())
@@ -46,74 +46,81 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
   const isPaused = isClosed && lines.length > offersOf(lines).length
   return (
     <>
-      <Section
-        title={m.waiting_heading({ count: lines.length })}
-        {...(isPaused && { hint: m.waiting_paused_hint() })}
-        heading={heading}
-      >
-        {offeredFirst(lines).map(({ supervisor, joined_at: joinedAt }) => {
-          const name = personName(supervisor)
-          const line = supervisor.supervisor?.line
-          const endsAt = line?.offer_ends_at ?? null
-          const isSent = isUsed(supervisor, requests)
-          const row = { name, pictureUrl: supervisor.picture_url, to: pathOfPerson(supervisor) }
-          if (endsAt !== null) {
+      {lines.length > 0 && (
+        <Section
+          title={m.waiting_heading({ count: lines.length })}
+          {...(isPaused && { hint: m.waiting_paused_hint() })}
+          heading={heading}
+        >
+          {offeredFirst(lines).map(({ supervisor, joined_at: joinedAt }) => {
+            const name = personName(supervisor)
+            const line = supervisor.supervisor?.line
+            const endsAt = line?.offer_ends_at ?? null
+            const isSent = isUsed(supervisor, requests)
+            const row = { name, pictureUrl: supervisor.picture_url, to: pathOfPerson(supervisor) }
+            if (endsAt !== null) {
+              return (
+                <ListRow
+                  key={supervisor.id}
+                  {...row}
+                  isMeant={supervisor.id === meant}
+                  line={<Kept until={endsAt} isSent={isSent} />}
+                  actions={
+                    isSent ? null : (
+                      <>
+                        <Word
+                          color="rose"
+                          label={m.waiting_decline_label({ name })}
+                          isBusy={actions.isBusy(supervisor)}
+                          act={() => void actions.decline(supervisor).then(moveOn)}
+                        >
+                          {m.waiting_decline()}
+                        </Word>
+                        <BusyButton
+                          color="teal"
+                          isBusy={requesting.isBusy(supervisor)}
+                          aria-label={m.waiting_send_label({ name })}
+                          onClick={() => void requesting.request(supervisor)}
+                        >
+                          {m.matching_request_confirm()}
+                        </BusyButton>
+                      </>
+                    )
+                  }
+                />
+              )
+            }
             return (
               <ListRow
                 key={supervisor.id}
                 {...row}
-                isMeant={supervisor.id === meant}
-                line={<Kept until={endsAt} isSent={isSent} />}
-                actions={
-                  isSent ? null : (
-                    <>
-                      <Word
-                        color="rose"
-                        label={m.waiting_decline_label({ name })}
-                        isBusy={actions.isBusy(supervisor)}
-                        act={() => void actions.decline(supervisor).then(moveOn)}
-                      >
-                        {m.waiting_decline()}
-                      </Word>
-                      <BusyButton
-                        color="teal"
-                        isBusy={requesting.isBusy(supervisor)}
-                        aria-label={m.waiting_send_label({ name })}
-                        onClick={() => void requesting.request(supervisor)}
-                      >
-                        {m.matching_request_confirm()}
-                      </BusyButton>
-                    </>
-                  )
+                line={
+                  <Facts>
+                    {[
+                      line && positionText(line),
+                      <When
+                        key="since"
+                        at={joinedAt}
+                        format={formatWaiting}
+                        says={(when) => m.inbox_waits({ when })}
+                      />,
+                    ]}
+                  </Facts>
+                }
+                action={
+                  <Word
+                    label={m.waiting_leave_label({ name })}
+                    isBusy={actions.isBusy(supervisor)}
+                    act={() => void actions.leaveLine(supervisor).then(moveOn)}
+                  >
+                    {m.waiting_leave()}
+                  </Word>
                 }
               />
             )
-          }
-          return (
-            <ListRow
-              key={supervisor.id}
-              {...row}
-              line={
-                <Facts>
-                  {[
-                    line && positionText(line),
-                    <When key="since" at={joinedAt} format={formatWaiting} says={(when) => m.inbox_waits({ when })} />,
-                  ]}
-                </Facts>
-              }
-              action={
-                <Word
-                  label={m.waiting_leave_label({ name })}
-                  isBusy={actions.isBusy(supervisor)}
-                  act={() => void actions.leaveLine(supervisor).then(moveOn)}
-                >
-                  {m.waiting_leave()}
-                </Word>
-              }
-            />
-          )
-        })}
-      </Section>
+          })}
+        </Section>
+      )}
       {actions.dialog}
       {requesting.dialog}
     </>
