@@ -64,6 +64,7 @@ export function TagPicker({ related, groups, onSkip, ...choice }: TagPickerProps
         <TextInput
           ref={searchField}
           type="search"
+          classNames={{ input: classes.search }}
           label={m.tags_search()}
           placeholder={m.tags_search_hint()}
           autoComplete="off"
@@ -74,7 +75,7 @@ export function TagPicker({ related, groups, onSkip, ...choice }: TagPickerProps
           onKeyDown={searchByKey}
         />
         {/* Here, because a phone's keyboard covers the list. */}
-        <p role="status" className={classes.hint}>
+        <p role="status" className={`${classes.hint} ${classes.none}`}>
           {found.length === 0 ? m.tags_none() : null}
         </p>
       </div>
