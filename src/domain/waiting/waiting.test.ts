@@ -64,7 +64,6 @@ describe('staying in a line', () => {
     studentRegistered: true,
     pairEnded: false,
     dismissed: false,
-    rejected: false,
   }
   it('goes on while nothing stands against it', () => expect(mayStay(FINE)).toBe(true))
 
@@ -73,7 +72,6 @@ describe('staying in a line', () => {
     { studentRegistered: false },
     { pairEnded: true },
     { dismissed: true },
-    { rejected: true },
   ])('ends: %o', (facts) => expect(mayStay({ ...FINE, ...facts })).toBe(false))
 })
 

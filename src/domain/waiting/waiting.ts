@@ -11,13 +11,13 @@ export type StayingFacts = {
   readonly pairEnded: boolean
   /** The student dismissed the supervisor. */
   readonly dismissed: boolean
-  /** The supervisor rejected a request of the student in the running cycle. */
-  readonly rejected: boolean
 }
 
 /** What decides whether a student may join a line. */
 export type JoiningFacts = Omit<StayingFacts, 'studentRegistered' | 'pairEnded'> & {
   readonly studentPaired: boolean
+  /** The supervisor rejected a request of the student in the running cycle. */
+  readonly rejected: boolean
   /** The supervisor takes the level at which the student writes; see people/levels.ts. */
   readonly levelFits: boolean
   readonly phase: Phase
@@ -63,7 +63,7 @@ const waitingErrorCode = (facts: JoiningFacts): WaitingErrorCode | null => {
 /** Whether a student who waits may go on waiting; else they leave the line when it is next looked at. */
 export function mayStay(facts: StayingFacts): boolean {
   const areThere = facts.supervisorRegistered && facts.studentRegistered
-  return areThere && !facts.pairEnded && !facts.dismissed && !facts.rejected
+  return areThere && !facts.pairEnded && !facts.dismissed
 }
 
 /** A line as one student sees it. */
@@ -100,7 +100,7 @@ export type Waiting = {
   /** Their request to the supervisor is pending. */
   readonly hasAsked: boolean
   readonly mayStay: boolean
-  /** They do not wait now, but keep their position: they are in a pair that may be undone, or write at a level that may be taken again. */
+  /** They do not wait now, but keep their position: they are in a pair or rejected, which may be undone, or write at a level that may be taken again. */
   readonly isResting: boolean
 }
 

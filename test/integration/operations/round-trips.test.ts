@@ -89,7 +89,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'supervision_requests.list': 3,
   'supervision_requests.create': 8,
   'supervision_requests.decline_rest': 8,
-  'supervision_requests.decline_rest.undo': 9,
+  'supervision_requests.decline_rest.undo': 10,
   'supervision_requests.get': 3,
   'supervision_requests.patch': 10,
   'supervision_requests.undo': 12,

@@ -153,3 +153,71 @@ oneDatabase('whoever waits when the cycle ends', (open) => {
     expect((await setEnd(false, true)).lines.students_returning).toBe(0)
   })
 })
+
+oneDatabase('whoever waits and is rejected', (open) => {
+  const the = waitingWorldForEach(open)
+
+  /** The first who waits asks for the place that is kept, and is rejected. */
+  const slip = async () => {
+    await the().free()
+    const { id } = await the().ask(0)
+    await the().decide(the().supervisor, id, 'REJECTED')
+    await the().due()
+    return id
+  }
+  const undo = (id: string) => the().api.ok('supervision_requests.undo', { id }, { as: the().supervisor.email })
+  const lines = () => the().api.ok('waiting.list', {}, { as: the().at(0).email })
+
+  it('has the place again when the rejection is undone and nobody else has it', async () => {
+    await the().join(0)
+    const id = await slip()
+    expect(await lines()).toEqual([])
+    expect(await the().seenBy(the().at(3))).toMatchObject({ available_slots: 1 })
+    expect(await undo(id)).toMatchObject({ state: 'PENDING', kept_until: expect.any(String) })
+    expect(await lines()).toMatchObject([{ before_me: 0, offer: {} }])
+    expect(await the().refusedToAsk(3)).toBe('no_slot_available')
+    expect(await the().mails('place_offered')).toEqual([0])
+    expect(await the().whyOver()).toEqual([])
+  })
+
+  it('has the position again, and hears that the place has gone to the next', async () => {
+    await the().joinAll()
+    const id = await slip()
+    expect(await the().line()).toBe('[1] 2')
+    expect(await the().whyOver()).toEqual([])
+    await undo(id)
+    expect(await the().line()).toBe('0 [1] 2')
+    expect(await the().mails('offer_over')).toEqual([0])
+    await the().places(3)
+    await the().due()
+    expect(await the().line()).toBe('[0] [1] 2')
+  })
+
+  it('has the position again when many were declined at once', async () => {
+    await the().joinAll()
+    await the().free()
+    const { id } = await the().ask(0)
+    await the().add(the().at(3))
+    const as = the().supervisor.email
+    const { undo_id } = await the().api.ok('supervision_requests.decline_rest', { ids: [id] }, { as })
+    await the().due()
+    expect(await the().line()).toBe('1 2')
+    await the().api.ok('supervision_requests.decline_rest.undo', { undo_id }, { as })
+    expect(await the().line()).toBe('0 1 2')
+  })
+
+  it('rests while the rejection stands, also when the end of the cycle was a slip', async () => {
+    await the().joinAll()
+    await slip()
+    const patchCycle = (ends_at: string | null) =>
+      the().api.ok('cycles.current.patch', { ends_at }, { as: the().admin.email })
+    const { lines: told } = await patchCycle(the().clock.now.toISOString())
+    expect(told).toMatchObject({ students_leaving: 2 })
+    await the().due()
+    the().later(60_000)
+    expect((await patchCycle(null)).lines).toMatchObject({ students_returning: 2 })
+    await the().due()
+    expect(await the().line()).toBe('[1] 2')
+    expect(await the().refusedToJoin(0)).toBe('rejected_before')
+  })
+})

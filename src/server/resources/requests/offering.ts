@@ -1,5 +1,6 @@
 /** Freed places go to whoever waits first (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { canAsk, nextMomentAfter, type Phase, phaseAt } from '#domain/cycles/phases.ts'
+import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import { mayStay, type OfferEnd, settleLine } from '#domain/waiting/waiting.ts'
 import type { Queryable } from '../../db/client.ts'
 import { findRunningDates, type RunningCycle } from '../../db/queries/cycles/cycles.ts'
@@ -20,6 +21,7 @@ import {
 } from '../../db/queries/waiting/lines.ts'
 import { type Over, tellOfLine } from '../../notifications/waiting-notifications.ts'
 import { lockWithoutCaller } from '../../operation-locks.ts'
+import type { UserContext } from '../../operation.ts'
 
 type OfferingContext = {
   readonly db: Queryable
@@ -44,20 +46,21 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
   const { db, now, offerMs } = context
   const { left = [], over = [] } = happened
   const line = await lineOf(db, supervisorId)
+  if (line.length + left.length + over.length === 0) return
   const phase = phaseAt(await findRunningDates(db), now)
   const isOver = phase === 'ENDED'
-  const states = line.map(({ id, offerEndsAt, hasAsked, isPaired, levelFits, facts }) => ({
+  const states = line.map(({ id, offerEndsAt, hasAsked, isPaired, isRejected, levelFits, facts }) => ({
     id,
     isOffered: offerEndsAt !== null,
     hasAsked: hasAsked && !isOver,
-    isResting: isPaired || !levelFits,
+    isResting: isPaired || isRejected || !levelFits,
     mayStay: mayStay(facts),
   }))
   const isPaused = !canAsk(phase)
   const { leave, takeBack, offer } = settleLine(states, await availableSlotsOf(db, supervisorId), isPaused)
   const endsAt = new Date(now.getTime() + offerMs)
   await removeEntries(db, leave)
-  const turned = line.filter((entry) => entry.isOver !== (isOver || !entry.levelFits))
+  const turned = line.filter((entry) => entry.isOver !== (isOver || entry.isRejected || !entry.levelFits))
   const [back, ended] = [turned.filter((entry) => entry.isOver), turned.filter((entry) => !entry.isOver)]
   await setOver(db, idsOf(back), false)
   await setOver(db, idsOf(ended), true)
@@ -67,12 +70,12 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
   await setDue(db, 'offer_ends', ends)
   await dropDue(db, 'offer_ends', [...leave, ...takeBack])
   const gone = line.filter(({ id }) => leave.includes(id))
-  // Whoever is in a pair knows why. If that is undone, they are told what it cost them.
+  // Whoever is in a pair or was rejected knows why. If that is undone, they are told what it cost them.
   const takenBack = line.filter(
-    ({ id, isPaired, isTakenBack }) => !isPaired && !leave.includes(id) && (isTakenBack || takeBack.includes(id)),
+    (entry) => !knowsWhy(entry) && !leave.includes(entry.id) && (entry.isTakenBack || takeBack.includes(entry.id)),
   )
   // Without an offer, too: nobody waits in vain without knowing.
-  const unfit = ended.filter((entry) => !isOver && !entry.isPaired && ![...gone, ...takenBack].includes(entry))
+  const unfit = ended.filter((entry) => !isOver && !knowsWhy(entry) && ![...gone, ...takenBack].includes(entry))
   await markTold(db, idsOf(takenBack))
   const news = {
     offered: line
@@ -94,14 +97,13 @@ export async function settle(context: OfferingContext, supervisorId: string, hap
 
 const idsOf = (entries: readonly { readonly id: string }[]): string[] => entries.map(({ id }) => id)
 
+const knowsWhy = ({ isPaired, isRejected }: LineEntry): boolean => isPaired || isRejected
+
 /** Who is or was in a pair, was rejected, dismissed the supervisor or is gone knows why; the others lose an offer by no doing of theirs. */
-const losesAnOffer = ({ offerEndsAt, isPaired, facts }: LineEntry): boolean =>
-  offerEndsAt !== null &&
-  facts.studentRegistered &&
-  !isPaired &&
-  !facts.pairEnded &&
-  !facts.rejected &&
-  !facts.dismissed
+const losesAnOffer = (entry: LineEntry): boolean => {
+  const { studentRegistered, pairEnded, dismissed } = entry.facts
+  return entry.offerEndsAt !== null && studentRegistered && !knowsWhy(entry) && !pairEnded && !dismissed
+}
 
 const whyTakenBack = (phase: Phase, { hasAsked, levelFits }: LineEntry): OfferEnd => {
   if (phase === 'ENDED') return 'cycle_ended'
@@ -110,6 +112,17 @@ const whyTakenBack = (phase: Phase, { hasAsked, levelFits }: LineEntry): OfferEn
 }
 
 const overBecause = (why: OfferEnd, { id, studentId }: LineEntry): Over => ({ entryId: id, studentId, why })
+
+type Step = { readonly from: RequestState | null; readonly type: RequestType; readonly supervisorId: string }
+
+/** Has whoever waited wait again after the undo of a rejection; under the locks of the supervisor. @param steps all of one supervisor */
+export async function waitAgain(
+  { db, now, services }: Pick<UserContext, 'db' | 'now' | 'services'>,
+  steps: readonly Step[],
+): Promise<void> {
+  const undone = steps.find(({ from, type }) => from === 'REJECTED' && type === 'SUPERVISION')
+  if (undone) await settle({ db, now, offerMs: services.config.offerMs }, undone.supervisorId)
+}
 
 /** Notes from when on lines have to follow the phase: at once where the moments of the cycle have changed. */
 export async function linesFollow(tx: Queryable, cycleId: string, dueAt: Date | null): Promise<void> {

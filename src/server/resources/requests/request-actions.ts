@@ -42,6 +42,7 @@ import type { Locks, UserContext } from '../../operation.ts'
 import { beginDeadlines } from './answer-deadlines.ts'
 import { followWithDescription, keepFirstWords } from './first-words.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
+import { waitAgain } from './offering.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
 
 /** What was decided, and what an admin said about it. */
@@ -223,6 +224,7 @@ export async function carryOut(
   const own = stepOf(context, request, decided)
   const steps = [own, ...stepsOfOthers(request.id, own.studentId, decided, others)]
   await changeStates(db, steps, now)
+  await waitAgain(context, [own])
   await beginDeadlines(context, steps, request.dates)
   await keepConfirmation(context, request.id, own, own)
   await keepLosses(db, own, now)

@@ -4,7 +4,7 @@ import type { Queryable } from '../../client.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { isTaken } from '../levels.ts'
-import { hasAsked, isInPair, isOfRunningCycle, isWaiting } from './places-left.ts'
+import { hasAsked, isInPair, isOfRunningCycle, isRejected, isWaiting } from './places-left.ts'
 
 const entry = sql`${waitingEntries}`
 
@@ -33,11 +33,13 @@ const fits = sql`exists (
   select from ${users} s join ${users} w on w.id = ${entry}.student_id
   where s.id = ${entry}.supervisor_id and ${isTaken(sql`s.level_ids`, sql`w.level_ids[1]`)})`
 
+const rejected = isRejected(sql`${entry}.student_id`, sql`${entry}.supervisor_id`)
+
 /** How many students wait again if the end of the cycle is taken back. */
 export async function countOver(db: Queryable): Promise<number> {
   const [counted] = await db
     .select({ students: countDistinct(waitingEntries.studentId) })
     .from(waitingEntries)
-    .where(and(isOfRunningCycle(entry), waitingEntries.isOver, fits, not(isInPair(entry))))
+    .where(and(isOfRunningCycle(entry), waitingEntries.isOver, fits, not(isInPair(entry)), not(rejected)))
   return counted?.students ?? 0
 }

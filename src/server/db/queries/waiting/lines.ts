@@ -11,7 +11,7 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { isTaken } from '../levels.ts'
-import { hasAsked, isInPair, isOfRunningCycle, isWaiting, lineSeenBy, offerEnd } from './places-left.ts'
+import { hasAsked, isInPair, isOfRunningCycle, isRejected, isWaiting, lineSeenBy, offerEnd } from './places-left.ts'
 
 const given = sql.placeholder
 const studentId = sql`${given('studentId')}::uuid`
@@ -33,9 +33,11 @@ export type LineEntry = {
   readonly hasAsked: boolean
   /** They are in a pair, and wait no longer unless that is undone. */
   readonly isPaired: boolean
+  /** The supervisor rejected a request of theirs, and they wait no longer unless that is undone. */
+  readonly isRejected: boolean
   /** The supervisor takes the level at which they write. */
   readonly levelFits: boolean
-  /** They wait no longer unless what ended that is taken back: the cycle has ended, or their level does not fit. */
+  /** They wait no longer unless what ended that is taken back: a rejection, the end of the cycle, or a level that does not fit. */
   readonly isOver: boolean
   readonly facts: StayingFacts
 }
@@ -48,11 +50,6 @@ const pairEnded = sql<boolean>`exists (
 const dismissed = (student: typeof waitingEntries.studentId | typeof studentId, supervisor: unknown) =>
   sql<boolean>`exists (
     select 1 from ${dismissals} d where d.student_id = ${student} and d.supervisor_id = ${supervisor})`
-const rejected = (student: typeof waitingEntries.studentId | typeof studentId, supervisor: unknown) =>
-  sql<boolean>`exists (
-    select 1 from ${requests} r where r.student_id = ${student} and r.supervisor_id = ${supervisor}
-      and r.type = 'SUPERVISION' and r.state = 'REJECTED'
-      and r.cycle_id = (select c.id from ${cycles} c where c.closed_at is null))`
 
 const student = sql`student`
 
@@ -73,7 +70,7 @@ const lineOfSupervisor = preparedQuery('line_of', (db) =>
       pairEnded,
       levelFits: isTaken(users.levelIds, sql`${student}.level_ids[1]`),
       dismissed: dismissed(waitingEntries.studentId, waitingEntries.supervisorId),
-      rejected: rejected(waitingEntries.studentId, waitingEntries.supervisorId),
+      isRejected: isRejected(sql`${waitingEntries.studentId}`, sql`${waitingEntries.supervisorId}`),
     })
     .from(waitingEntries)
     .innerJoin(users, eq(users.id, waitingEntries.supervisorId))
@@ -86,7 +83,7 @@ const lineOfSupervisor = preparedQuery('line_of', (db) =>
 export async function lineOf(db: Queryable, supervisorId: string): Promise<LineEntry[]> {
   const rows = await lineOfSupervisor(db, { supervisorId })
   return rows.map(({ id, studentId: who, joinedAt, offerEndsAt, isTakenBack, hasAsked: asked, ...row }) => {
-    const { isPaired, levelFits, isOver, ...facts } = row
+    const { isPaired, isRejected: rejected, levelFits, isOver, ...facts } = row
     return {
       id,
       studentId: who,
@@ -95,6 +92,7 @@ export async function lineOf(db: Queryable, supervisorId: string): Promise<LineE
       isTakenBack,
       hasAsked: asked,
       isPaired,
+      isRejected: rejected,
       levelFits,
       isOver,
       facts,
@@ -123,7 +121,7 @@ const joining = preparedQuery('joining_facts', (db) =>
           and r.type = 'SUPERVISION' and r.state in ('PENDING', 'ACCEPTED'))`,
       levelFits: isTaken(users.levelIds, sql`(select s.level_ids[1] from ${users} s where s.id = ${studentId})`),
       dismissed: dismissed(studentId, users.id),
-      rejected: rejected(studentId, users.id),
+      rejected: isRejected(studentId, sql`${users.id}`),
       otherLines: sql<number>`(
         select count(*)::int from ${waitingEntries} w
         where w.student_id = ${studentId} and w.supervisor_id <> ${users.id} and ${isOfRunningCycle(sql`w`)} and not w.is_over)`,

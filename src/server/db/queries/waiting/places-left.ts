@@ -19,6 +19,14 @@ export function isInPair(entry: SQL): SQL<boolean> {
     select p.id from ${requests} p where p.student_id = ${entry}.student_id and p.is_pair limit 1) is not null)`
 }
 
+/** Whether a supervisor rejected a request of a student in the running cycle. */
+export function isRejected(studentId: SQL, supervisorId: SQL): SQL<boolean> {
+  return sql<boolean>`exists (
+    select 1 from ${requests} r where r.student_id = ${studentId} and r.supervisor_id = ${supervisorId}
+      and r.type = 'SUPERVISION' and r.state = 'REJECTED'
+      and r.cycle_id = (select c.id from ${cycles} c where c.closed_at is null))`
+}
+
 /** Nobody waits any more who is in a pair, or after the end of the cycle; their entries stay, as both may be taken back. */
 export function isWaiting(entry: SQL): SQL {
   return sql`(${isOfRunningCycle(entry)} and not ${entry}.is_over and not ${isInPair(entry)})`

@@ -6,8 +6,8 @@ import { users } from '../users.ts'
 /**
  * A student waits for a place with a supervisor, within one cycle, in order of `joinedAt` and id. While there is an offer, a
  * place is kept for them; the trigger `supervisors_keep_offers` takes offers back for which there is no place any more.
- * Two kinds of entries count for nothing, and stay: of whoever is in a pair, for an undo of it; and of a cycle that has
- * ended, in case its end is taken back.
+ * Two kinds of entries count for nothing, and stay: of whoever is in a pair, for an undo of it; and those that are over, in
+ * case what ended them is taken back.
  */
 export const waitingEntries = pgTable(
   'waiting_entries',
@@ -27,7 +27,7 @@ export const waitingEntries = pgTable(
     offerEndsAt: timestamp('offer_ends_at', { withTimezone: true }),
     /** The offer was taken back, and the student has yet to be told. */
     isTakenBack: boolean('is_taken_back').notNull().default(false),
-    /** The cycle has ended, or the supervisor does not take the student's level: whoever waited rests until that is taken back. */
+    /** The student was rejected, the cycle has ended, or the supervisor does not take the student's level: whoever waited rests until that is taken back. */
     isOver: boolean('is_over').notNull().default(false),
   },
   (table) => [
