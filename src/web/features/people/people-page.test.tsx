@@ -117,14 +117,14 @@ describe('the table of people', () => {
 
   it('knows supervisors who are waited for, and offers them', async () => {
     const { server, user } = open(everybody(person('Ada')), '/admin/search?role=SUPERVISOR&state=waited_for')
-    await user.click(await screen.findByRole('button', { name: 'Remove the filter: Waited for' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove the filter: Has people in line' }))
     expect(server.callsOf('GET admin/people')[0]?.data).toMatchObject({ situation: 'waited_for' })
-    await user.selectOptions(screen.getByLabelText('Add a filter'), 'Waited for')
+    await user.selectOptions(screen.getByLabelText('Add a filter'), 'Has people in line')
   })
 
   it('has a chip for each filter, which takes it away', async () => {
     const { user } = open(everybody(person('Ada')), '/admin/search?role=STUDENT&state=waiting,registered')
-    await user.click(await screen.findByRole('button', { name: 'Remove the filter: Waiting' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove the filter: Waits for an answer' }))
     expect(address()).toBe('/admin/search?role=STUDENT&state=registered')
     await user.selectOptions(screen.getByLabelText('Add a filter'), 'Supervisors')
     expect(address()).toBe('/admin/search?role=SUPERVISOR&state=registered')

@@ -27,7 +27,7 @@ it('a row of a phone says who is waited for before the places, some of them kept
     me(supervisor('Ada')),
   )
   const facts = [...(screen.getAllByRole('gridcell').at(-1)?.children ?? [])].map((fact) => fact.textContent)
-  expect(facts).toEqual(['Waited for by: 1', 'Free places: 2 (1 kept)'])
+  expect(facts).toEqual(['In line: 1', 'Free places: 2 (1 kept)'])
 })
 
 it('a row names somebody before their title, which is cut first', () => {

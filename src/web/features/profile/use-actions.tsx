@@ -1,6 +1,8 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { forgetSentence } from '#web/api/forms/sentence-draft.ts'
+import { keepWords } from '#web/api/forms/withdrawn-words.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
@@ -165,11 +167,13 @@ const actionsOfStudent = (
   const resend = (request: Request): void =>
     alone(async () => {
       await undo.mutateAsync(request.id)
+      forgetSentence(studentId, supervisorId)
       showDone(m.request_restored({ name }))
     })
   const withdraw = (request: Request): void =>
     alone(async () => {
       const { updated_at: at } = await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
+      keepWords(studentId, request)
       showUndo(withdrawnText(request, at, student), () => resend(request))
     })
   const takeBack = (): void =>

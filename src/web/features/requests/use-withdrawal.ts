@@ -1,5 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { forgetSentence } from '#web/api/forms/sentence-draft.ts'
+import { keepWords } from '#web/api/forms/withdrawn-words.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -36,7 +38,10 @@ export function useWithdrawal() {
 
   const resend = async (request: Request): Promise<boolean> => {
     const isDone = await alone(request, () => undo.mutateAsync(request.id))
-    if (isDone) showDone(m.request_restored({ name: personInSentence(request.supervisor) }))
+    if (isDone) {
+      forgetSentence(user.id, request.supervisor.id)
+      showDone(m.request_restored({ name: personInSentence(request.supervisor) }))
+    }
     return isDone
   }
 
@@ -52,6 +57,7 @@ export function useWithdrawal() {
       },
       m.request_withdraw_failed(),
     )
+    if (isDone) keepWords(user.id, request)
     // After matching has closed there is no way back.
     if (isDone && mayResend) showUndo(text, () => void resend(request), { sign: 'gone' })
     else if (isDone) showDone(text)
