@@ -115,7 +115,7 @@ describe("the admin's dashboard", () => {
     const list = await screen.findByRole('list', { name: 'Waiting longest' })
     expect(list.textContent).toContain('12 days')
     expect(list.textContent).toContain('asked Ada Example and 3 more')
-    expect(screen.getByText(/^Waiting: no supervisor, and a request/)).toBeDefined()
+    expect(screen.getByText(/^Waits for an answer: no supervisor, and a request/)).toBeDefined()
   })
 
   it('says what the cycle needs next, and leads there', async () => {
