@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { statusOf, WireError } from '#contract/errors.ts'
+import { ISSUES_MAX, statusOf, WireError } from '#contract/errors.ts'
 import type { Operation, UploadedFile } from '#contract/operation.ts'
 import { operations } from '#contract/operations.ts'
 import { errorCodesOf } from '#contract/operation-error-codes.ts'
@@ -162,7 +162,9 @@ describe.each(names)('%s', (name) => {
         status: 400,
         code: operation.errorCodeOverrides.validation_failed ?? 'validation_failed',
       })
-      expect([...new Set(issues.map(({ path }) => path.split('.', 1)[0]))]).toEqual([spoiled])
+      // What comes after them says how many more there are.
+      const named = issues.slice(0, ISSUES_MAX)
+      expect([...new Set(named.map(({ path }) => path.split('.', 1)[0]))]).toEqual([spoiled])
       for (const issue of issues) expect(issue.message).not.toBe('')
     })
     await fc.assert(property, options)

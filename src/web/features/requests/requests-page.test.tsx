@@ -4,8 +4,6 @@ import { match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { readDraft } from '#web/api/forms/drafts.ts'
-import { sentenceDraft } from '#web/api/forms/sentence-draft.ts'
 import { RequestsPage } from './requests-page.tsx'
 
 /** The page in front of a server that knows these requests and changes their states. */
@@ -170,15 +168,6 @@ describe('the requests of a student', () => {
     tap(screen.getByRole('button', { name: 'Withdraw the request to Ben Example' }))
     await waitFor(() => expect(server.callsOf('PATCH supervision-requests/request-ada')).toHaveLength(1))
     expect(server.callsOf('PATCH supervision-requests/request-ben')).toEqual([])
-  })
-
-  it('leave their words to the next one to the same supervisor, unless the withdrawal is undone', async () => {
-    const words = () => readDraft(student.id, sentenceDraft('ada'))
-    const { user } = open({ ...request('Ada', 'PENDING'), message: 'Falls at home.' })
-    await user.click(await screen.findByRole('button', withdraw))
-    await waitFor(() => expect(words()).toEqual({ message: 'Falls at home.' }))
-    await user.click(await screen.findByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(words()).toBeUndefined())
   })
 
   it('keep the focus on the page when a withdrawn row moves away', async () => {
