@@ -39,7 +39,7 @@ export function LossNotices({ losses }: { readonly losses: Losses | undefined })
       )}
       {tags.length > 0 && (
         <Notice title={m.loss_tags_title()}>
-          <p>{tagsText(user.tags.length > 0, tags.length)({ names: formatList(tags) })}</p>
+          <p>{(user.tags.length > 0 ? m.loss_tags_text : m.loss_all_tags_text)({ names: formatList(tags) })}</p>
           <Group gap="xs">
             <Button component={Link} to={editTags}>
               {m.loss_tags_choose()}
@@ -65,12 +65,6 @@ const Notice = ({ title, children }: { readonly title: string; readonly children
       {children}
     </section>
   )
-}
-
-/** @param hasOthers that the matches are made of */
-const tagsText = (hasOthers: boolean, lost: number) => {
-  if (hasOthers) return lost === 1 ? m.loss_tag_text : m.loss_tags_text
-  return lost === 1 ? m.loss_only_tag_text : m.loss_all_tags_text
 }
 
 type Pairs = Losses['pairs']

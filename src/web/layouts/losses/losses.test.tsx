@@ -55,7 +55,7 @@ it('does not say that a pair has ended that is kept', async () => {
 
 it('names the tags that are gone, and leads to the choice', async () => {
   const { server, user } = open({ tags: ['Ethics', 'Logic'] })
-  await screen.findByText(/^Ethics and Logic are no longer in the list of tags/)
+  await screen.findByText(/^No longer in the list of tags: Ethics and Logic\. Your matches/)
   expect(screen.getByRole('link', { name: 'Choose tags' }).getAttribute('href')).toBe('/student/edit-tags')
   await user.click(screen.getByRole('button', { name: 'Leave it at these' }))
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
@@ -65,7 +65,7 @@ it('names the tags that are gone, and leads to the choice', async () => {
 it('does not speak of others to whoever has lost all tags', async () => {
   open({ tags: ['Ethics'] }, { ...student, tags: [] })
   expect(
-    await screen.findByText('Ethics is no longer in the list of tags. If it comes back, so does yours.'),
+    await screen.findByText('No longer in the list of tags: Ethics. What comes back is yours again.'),
   ).toBeDefined()
   expect(screen.queryByText(/the others/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Understood' })).toBeDefined()
