@@ -260,5 +260,16 @@ oneDatabase('a place for those who wait', (open) => {
       await the().due()
       expect(await the().line()).toBe('[1] 2')
     })
+
+    it('brings back whoever was supervised in the cycle that is called off', async () => {
+      await the().free()
+      const { id } = await the().api.ok('admin.cycles.open', { name: 'Next' }, { as: the().admin.email })
+      await the().due()
+      await the().add(the().at(0))
+      await the().due()
+      await the().api.ok('admin.cycles.call_off', { id }, { as: the().admin.email })
+      await the().due()
+      expect(await the().line()).toBe('[0] 1 2')
+    })
   })
 })

@@ -110,23 +110,6 @@ it("looks again at what depends on a supervisor's own places once they are other
   await waitFor(() => expect(server.callsOf('GET users/me')).toHaveLength(1))
 })
 
-it('follows the slots of whom the reader has asked, whose request says that no place is free', async () => {
-  fakeServer({ 'GET users/me': () => me(student) })
-  const client = new QueryClient()
-  client.setQueryData(ME, { known: true, me: me(student) })
-  client.setQueryData([...REQUESTS, 'own'], [request('Ada', 'PENDING'), request('Ben', 'WITHDRAWN')])
-  const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children)
-  renderHook(() => useLiveEvents(), { wrapper })
-  expect(followers.at(-1)?.shows()).toEqual(['ada'])
-  const data = { total_slots: 3, available_slots: 0, pending_requests: 1 }
-  act(() => followers.at(-1)?.hear({ type: 'slots', data: { ...data, supervisor_id: 'ben' } }))
-  act(() => followers.at(-1)?.hear({ type: 'read', data: { request_id: 'request-ben' } }))
-  const isOld = () => client.getQueryState([...REQUESTS, 'own'])?.isInvalidated
-  expect(isOld()).toBe(false)
-  act(() => followers.at(-1)?.hear({ type: 'slots', data: { ...data, supervisor_id: 'ada' } }))
-  await waitFor(() => expect(isOld()).toBe(true))
-})
-
 it.each([
   ['a request that may end waiting', 'request', LINES],
   ['a place that is not kept for a request any more', 'waiting', REQUESTS],

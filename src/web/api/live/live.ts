@@ -9,7 +9,7 @@ import { CONVERSATIONS } from '../conversations.ts'
 import { type ImportRun, IMPORTS, withProgress } from '../imports.ts'
 import { type SignedIn, useMe } from '../me.ts'
 import { ME } from '../query-client.ts'
-import { DISMISSED, INBOX, LINES, MATCHES, ownRequestsQuery, PERSON, REQUESTS, requestsQuery } from '../requests.ts'
+import { DISMISSED, INBOX, LINES, MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { followEvents } from './shared-events.ts'
 import { STATISTICS } from '../statistics.ts'
 
@@ -70,16 +70,8 @@ export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
   }, [client, person])
 }
 
-/** Queries by which slots are followed: suggestions, profiles, and the reader's pending requests. */
-const SHOWS_SLOTS: ReadonlySet<unknown> = new Set([MATCHES[0], PERSON[0], REQUESTS[0]])
-
-/** The supervisors who have not answered the reader's requests. */
-const supervisorsAsked = (client: QueryClient): string[] =>
-  [ownRequestsQuery, requestsQuery('PENDING')].flatMap(({ queryKey }) =>
-    (client.getQueryData(queryKey) ?? []).flatMap(({ state, supervisor }) =>
-      state === 'PENDING' ? supervisor.id : [],
-    ),
-  )
+/** Queries into which slots are written: suggestions and profiles. */
+const SHOWS_SLOTS: ReadonlySet<unknown> = new Set([MATCHES[0], PERSON[0]])
 
 const supervisingReader = (client: QueryClient): User | undefined => {
   const me = client.getQueryData<SignedIn>(ME)
@@ -95,7 +87,7 @@ const hasOtherPlaces = (
   return shown?.total_slots !== total || shown?.available_slots !== available
 }
 
-/** The reader who supervises; else the supervisor on top, of an open profile, or of the first card; then who is asked. */
+/** The reader who supervises; else the supervisor on top, of an open profile, or of the first card. */
 const supervisorsShown = (client: QueryClient): string[] => {
   const own = supervisingReader(client)
   const people = (type: 'active' | 'inactive'): User[] =>
@@ -105,7 +97,7 @@ const supervisorsShown = (client: QueryClient): string[] => {
   const shown = [...(own ? [own] : []), ...people('active'), ...suggested, ...people('inactive')].filter(
     ({ supervisor }) => supervisor,
   )
-  return [...new Set([...shown.map(({ id }) => id), ...supervisorsAsked(client)])]
+  return [...new Set(shown.map(({ id }) => id))]
 }
 
 /** Loads stale data while the page is visible: at once, or once for several events. */
@@ -141,9 +133,7 @@ const takeIn = (client: QueryClient, event: LiveEvent): readonly QueryKey[] => {
     // The event does not say which places are kept.
     const isWaitedFor = client.getQueryData<User>(person)?.supervisor?.waiting !== undefined
     // Who waits, for admins.
-    // A pending request says that no place is free.
-    const isAsked = supervisorsAsked(client).includes(id)
-    return [[...LINES, 'before', id], ...(isWaitedFor ? [person] : []), ...(isAsked ? [REQUESTS] : [])]
+    return [[...LINES, 'before', id], ...(isWaitedFor ? [person] : [])]
   }
   if (event.type === 'import') {
     const moved = withProgress(client.getQueryData<ImportRun[]>(IMPORTS), event.data)

@@ -42,11 +42,11 @@ export type LineEntry = {
   readonly facts: StayingFacts
 }
 
-/** The student of an entry was in a pair since they joined, and no undo took that back. */
+/** The student of an entry was in a pair since they joined that was more than a slip, or of a cycle that was called off. */
 const pairEnded = sql<boolean>`exists (
   select 1 from ${requests} r join ${requestTransitions} t on t.request_id = r.id
   where r.student_id = ${waitingEntries.studentId} and r.type = 'SUPERVISION'
-    and t.from_state = 'ACCEPTED' and t.reason <> 'undone' and t.at > ${waitingEntries.joinedAt})`
+    and t.from_state = 'ACCEPTED' and t.reason not in ('undone', 'cycle_called_off') and t.at > ${waitingEntries.joinedAt})`
 const dismissed = (student: typeof waitingEntries.studentId | typeof studentId, supervisor: unknown) =>
   sql<boolean>`exists (
     select 1 from ${dismissals} d where d.student_id = ${student} and d.supervisor_id = ${supervisor})`
