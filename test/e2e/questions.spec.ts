@@ -58,6 +58,8 @@ for (const pointer of ['mouse', 'finger'] as const) {
       await page.getByRole('button', { name: opens }).click()
       const question = page.getByRole('dialog').filter({ has: page.getByRole('checkbox') })
       await expect(question).toBeVisible()
+      // The ideas come after the dialog, and move the button.
+      if (of === 'student') await expect(question.getByLabel('About which idea?')).toBeVisible()
       const answered = page.waitForResponse(/supervision-requests/, { timeout: 10_000 })
       await pressAt(page, question.getByRole('button', { name: says, exact: true }), pointer)
       expect((await answered).ok()).toBe(true)
