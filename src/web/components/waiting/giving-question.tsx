@@ -1,11 +1,15 @@
 import { m } from '#messages'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { endedText } from '../cycle/ended-text.ts'
 import { offerEndingText } from './kept-place.tsx'
 
-/** The question before a supervisor gives a place to somebody who has not asked: it says that the offer of another one ends, or that no place is free any more. */
-export function questionBeforeGiving(question: Question, reader: User): Question {
-  if (reader.supervisor?.available_slots === 0) return { ...question, text: null, over: m.supervisor_add_no_place() }
+/** The question before a supervisor gives a place to somebody who has not asked: it says that the offer of another one ends, or that no place is free or the cycle ended meanwhile. */
+export function questionBeforeGiving(question: Question, reader: User, cycle: CurrentCycle | undefined): Question {
+  const full = reader.supervisor?.available_slots === 0 ? m.supervisor_add_no_place() : null
+  const over = endedText(cycle) ?? full
+  if (over !== null) return { ...question, text: null, over }
   const ends = offerEndingText(reader)
   return ends === null
     ? question

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
+import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { showEnded, showUndo } from '#web/ui/toasts/toasts.ts'
 import { closedText } from '../cycle/phase-texts.ts'
@@ -17,10 +18,11 @@ export type LineCalls = {
 
 /**
  * Joining lines at once and with a way back, leaving them and declining an offer after a question: the position is lost. Each answers whether it was done.
+ * @param asOfNow the open question as it is by now
  */
-export function useLineActions({ cycle, join, leave }: LineCalls) {
+export function useLineActions({ cycle, join, leave }: LineCalls, asOfNow?: (question: Question) => Question) {
   const canJoin = closedText(cycle) === null
-  const { ask, dialog } = useConfirm()
+  const { ask, dialog } = useConfirm(asOfNow)
   const { attempt, isBusy } = useAttempts()
   const carryOut = (supervisor: User, { mutateAsync }: LineCall): Promise<boolean> =>
     attempt(supervisor, () => mutateAsync(supervisor.id))

@@ -21,7 +21,7 @@ import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx
 import classes from './relationship-panel.module.css'
 import { sentencesOf } from './relationship-texts.ts'
 import type { useActions } from './use-actions.tsx'
-import { WaitingHere } from './waiting-here.tsx'
+import { useDeclining, WaitingHere } from './waiting-here.tsx'
 
 type RelationshipPanelProps = {
   readonly person: User
@@ -39,6 +39,9 @@ export function RelationshipPanel({
   actions: { isBusy, dialog, idea, ...actions },
 }: RelationshipPanelProps) {
   const me = useKnownMe()
+  const mayWait =
+    (relationship.kind === 'may_request' || relationship.kind === 'may_not_request') && !relationship.isDismissed
+  const declining = useDeclining(person, mayWait)
   const panel = useKeptFocus<HTMLElement>(relationship.kind)
   const sentences = sentencesOf(relationship, person, me.cycle)
   if (sentences.length === 0) return null
@@ -86,14 +89,15 @@ export function RelationshipPanel({
         </div>
       )}
       <div className={classes.actions}>
-        {relationship.kind === 'may_not_request' && !relationship.isDismissed && <WaitingHere person={person} />}
+        {mayWait && relationship.kind === 'may_not_request' && <WaitingHere person={person} declining={declining} />}
         {possible.map((action) => (
           <ActionButton key={action.label} action={action} isBusy={isBusy} />
         ))}
-        {relationship.kind === 'may_request' && !relationship.isDismissed && <WaitingHere person={person} />}
+        {mayWait && relationship.kind === 'may_request' && <WaitingHere person={person} declining={declining} />}
         <AskFirst person={person} hasRequested={'request' in relationship} />
       </div>
       {dialog}
+      {declining.dialog}
     </section>
   )
 }

@@ -33,11 +33,11 @@ const NONE: readonly Request[] = []
 
 /** Everything that can be done about a person. Each is carried out at once, and a toast offers the way back. */
 export function useActions(person: User, relationship: Relationship) {
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
   const calls = useRequestCalls()
   const shortlist = useShortlistCalls()
   const { ask: askAlways, mayGoOn, dialog } = useConfirm()
-  const giving = useConfirm((question) => questionBeforeGiving(question, user))
+  const giving = useConfirm((question) => questionBeforeGiving(question, user, cycle))
   const settingOf = useConfirmations()
   const { data: requests = NONE } = useQuery(ownRequestsQuery)
   const asking = useAsking()

@@ -65,7 +65,7 @@ const Lists = ({ requests }: { requests: readonly Request[] }) => {
         {meant !== null && requests.every(({ id }) => id !== meant) && <p>{m.request_not_here()}</p>}
         {isTalkFirst && <Conversations />}
         <WaitingSection lines={lines} requests={requests} />
-        {hasAsked && <Groups requests={requests} meant={meant} />}
+        <Groups requests={requests} meant={meant} />
         <Shortlist ifNobody={hasAsked || lines.length > 0 ? null : <NoRequests />} />
         {!isTalkFirst && <Conversations />}
         <p>
@@ -95,6 +95,7 @@ const Conversations = () => {
   return data ? <ConversationList conversations={data} reader={user.id} cycle={cycle} /> : null
 }
 
+/** What was asked, by how it stands. Its dialog outlives the last request. */
 const Groups = ({ requests, meant }: { requests: readonly Request[]; meant: string | null }) => {
   const { pending, accepted, closed } = groupsOf(requests)
   const hasExpired = closed.some(({ ended_as: how }) => endedUnanswered(how))
@@ -109,50 +110,54 @@ const Groups = ({ requests, meant }: { requests: readonly Request[]; meant: stri
     if (isDone) headingOfPending.current?.focus()
   }
   return (
-    <Stack gap="xl">
-      {accepted.length > 0 && (
-        <Section title={m.request_accepted_heading({ count: accepted.length })}>
-          {accepted.map((request) => (
-            <AcceptedRow key={request.id} request={request} isMeant={request.id === meant} />
-          ))}
-        </Section>
-      )}
-      {(pending.length > 0 || accepted.length === 0) && (
-        <Section
-          title={m.request_pending_heading({ count: pending.length })}
-          none={m.request_pending_none()}
-          heading={headingOfPending}
-        >
-          {pending.map((request) => (
-            <PendingRow
-              key={request.id}
-              request={request}
-              isMeant={request.id === meant}
-              isBusy={isBusy(request)}
-              onWithdraw={() => void withdraw(request).then(moveOn)}
-            />
-          ))}
-        </Section>
-      )}
-      {closed.length > 0 && (
-        <FoldedRows
-          title={(hasExpired ? m.request_over_heading : m.request_closed_heading)({ count: closed.length })}
-          isOpen={closed.some(({ id, is_news: isNews }) => isNews || id === meant)}
-        >
-          {closed.map((request) => (
-            <ClosedRow
-              key={request.id}
-              request={request}
-              isMeant={request.id === meant}
-              isBusy={isBusy(request) || asking.isBusy(request.supervisor)}
-              onResend={() => void resend(request).then(moveOn)}
-              onAskAgain={mayAskAgain(request) ? () => void asking.request(request.supervisor).then(moveOn) : null}
-            />
-          ))}
-        </FoldedRows>
+    <>
+      {requests.length > 0 && (
+        <Stack gap="xl">
+          {accepted.length > 0 && (
+            <Section title={m.request_accepted_heading({ count: accepted.length })}>
+              {accepted.map((request) => (
+                <AcceptedRow key={request.id} request={request} isMeant={request.id === meant} />
+              ))}
+            </Section>
+          )}
+          {(pending.length > 0 || accepted.length === 0) && (
+            <Section
+              title={m.request_pending_heading({ count: pending.length })}
+              none={m.request_pending_none()}
+              heading={headingOfPending}
+            >
+              {pending.map((request) => (
+                <PendingRow
+                  key={request.id}
+                  request={request}
+                  isMeant={request.id === meant}
+                  isBusy={isBusy(request)}
+                  onWithdraw={() => void withdraw(request).then(moveOn)}
+                />
+              ))}
+            </Section>
+          )}
+          {closed.length > 0 && (
+            <FoldedRows
+              title={(hasExpired ? m.request_over_heading : m.request_closed_heading)({ count: closed.length })}
+              isOpen={closed.some(({ id, is_news: isNews }) => isNews || id === meant)}
+            >
+              {closed.map((request) => (
+                <ClosedRow
+                  key={request.id}
+                  request={request}
+                  isMeant={request.id === meant}
+                  isBusy={isBusy(request) || asking.isBusy(request.supervisor)}
+                  onResend={() => void resend(request).then(moveOn)}
+                  onAskAgain={mayAskAgain(request) ? () => void asking.request(request.supervisor).then(moveOn) : null}
+                />
+              ))}
+            </FoldedRows>
+          )}
+        </Stack>
       )}
       {asking.dialog}
-    </Stack>
+    </>
   )
 }
 

@@ -36,7 +36,7 @@ type ShortlistProps = {
   readonly ifNobody: ReactNode
 }
 
-/** Whom the student keeps for later, best match first; each can be asked from here. */
+/** Whom the student keeps for later, best match first; each can be asked from here. Its dialog outlives the last row. */
 export function Shortlist({ ifNobody }: ShortlistProps) {
   const { user, cycle } = useKnownMe()
   const isClosed = closedText(cycle) !== null
@@ -45,31 +45,37 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
   const { letGo, isBusy } = useLettingGo(user.id)
   // The row that had the focus goes.
   const heading = useKeptFocus<HTMLHeadingElement>(matches.map(({ supervisor }) => supervisor.id).join())
-  if (matches.length === 0) return isPending ? null : ifNobody
+  const rest = isPending ? null : ifNobody
   return (
-    <Stack gap="md">
-      <Section title={m.shortlist_heading({ count: matches.length })} heading={heading}>
-        {matches.map((match) => (
-          <ShortlistRow
-            key={match.supervisor.id}
-            match={match}
-            reader={user}
-            isBusy={isBusy(match)}
-            isClosed={isClosed}
-            isDone={isOver(cycle)}
-            isAsking={requesting.isBusy(match.supervisor)}
-            onAsk={() => void requesting.request(match.supervisor)}
-            onLetGo={() => void letGo(match)}
-          />
-        ))}
-      </Section>
-      {matches.length > 1 && (
-        <Button component={Link} to={paths.student.compare} variant="default">
-          {m.compare_link()}
-        </Button>
+    <>
+      {matches.length === 0 ? (
+        rest
+      ) : (
+        <Stack gap="md">
+          <Section title={m.shortlist_heading({ count: matches.length })} heading={heading}>
+            {matches.map((match) => (
+              <ShortlistRow
+                key={match.supervisor.id}
+                match={match}
+                reader={user}
+                isBusy={isBusy(match)}
+                isClosed={isClosed}
+                isDone={isOver(cycle)}
+                isAsking={requesting.isBusy(match.supervisor)}
+                onAsk={() => void requesting.request(match.supervisor)}
+                onLetGo={() => void letGo(match)}
+              />
+            ))}
+          </Section>
+          {matches.length > 1 && (
+            <Button component={Link} to={paths.student.compare} variant="default">
+              {m.compare_link()}
+            </Button>
+          )}
+        </Stack>
       )}
       {requesting.dialog}
-    </Stack>
+    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useConfirmation } from '#web/api/settings.ts'
+import { endedText } from '#web/components/cycle/ended-text.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { questionBeforeGiving } from '#web/components/waiting/giving-question.tsx'
@@ -30,13 +31,14 @@ type AddStudentProps = {
 
 /**
  * Gives a place to a student without a request: one who is known is found by name, anybody else is added by address and
- * invited by mail.
+ * invited by mail. Its question outlives the cycle.
  */
 export function AddStudent({ hasPlace, own }: AddStudentProps) {
-  const { user } = useKnownMe()
+  const { user, cycle } = useKnownMe()
+  const ended = endedText(cycle)
   const { addStudent, undo } = useRequestCalls()
   const field = useRef<HTMLInputElement>(null)
-  const { mayGoOn, dialog } = useConfirm((question) => questionBeforeGiving(question, user))
+  const { mayGoOn, dialog } = useConfirm((question) => questionBeforeGiving(question, user, cycle))
   const setting = useConfirmation('add_student')
   const alone = useOneAtATime()
   const add = async (student: Parameters<typeof addStudent.mutateAsync>[0], whom: string): Promise<void> => {
@@ -69,30 +71,36 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const { error, ...props } = form.field('student_email')
 
   return (
-    <Panel title={m.supervisor_add_heading()}>
-      {hasForm ? (
-        <form className={classes.form} {...form.formProps}>
-          <TextInput
-            label={m.supervisor_add_whom()}
-            autoComplete="off"
-            error={error ?? (form.failure && failureText(form.failure))}
-            ref={field}
-            {...props}
-          />
-          <SubmitButton isBusy={form.isBusy}>{m.supervisor_add()}</SubmitButton>
-        </form>
-      ) : null}
-      {hasPlace ? (
-        <KnownStudents
-          text={form.values.student_email}
-          own={own}
-          onChoose={(student) => void alone(() => choose(student))}
-        />
-      ) : null}
-      <Text size="xs" c="dimmed" ref={rest} tabIndex={-1}>
-        {hasPlace ? m.supervisor_add_hint() : m.supervisor_add_no_place()}
-      </Text>
+    <>
+      {ended === null ? (
+        <Panel title={m.supervisor_add_heading()}>
+          {hasForm ? (
+            <form className={classes.form} {...form.formProps}>
+              <TextInput
+                label={m.supervisor_add_whom()}
+                autoComplete="off"
+                error={error ?? (form.failure && failureText(form.failure))}
+                ref={field}
+                {...props}
+              />
+              <SubmitButton isBusy={form.isBusy}>{m.supervisor_add()}</SubmitButton>
+            </form>
+          ) : null}
+          {hasPlace ? (
+            <KnownStudents
+              text={form.values.student_email}
+              own={own}
+              onChoose={(student) => void alone(() => choose(student))}
+            />
+          ) : null}
+          <Text size="xs" c="dimmed" ref={rest} tabIndex={-1}>
+            {hasPlace ? m.supervisor_add_hint() : m.supervisor_add_no_place()}
+          </Text>
+        </Panel>
+      ) : (
+        <p>{ended}</p>
+      )}
       {dialog}
-    </Panel>
+    </>
   )
 }

@@ -91,6 +91,20 @@ it('says when the cycle has ended, in place of what can be done no more', async 
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
+it('keeps the question before adding open when the cycle ends, and says so', async () => {
+  const { server, client, user } = open({ add_student: true })
+  await user.type(await screen.findByRole('textbox'), 'new@uni.example{Enter}')
+  const question = within(await screen.findByRole('dialog'))
+  server.answers['GET users/me'] = () => ({ ...me(ada, { add_student: true }), cycle: cycleIn('ENDED') })
+  await client.invalidateQueries()
+  await waitFor(() => expect(screen.queryByRole('textbox', { hidden: true })).toBeNull())
+  expect(question.getByText(/^This cycle ended on/u)).toBeDefined()
+  expect(question.queryByRole('button', { name: 'Add' })).toBeNull()
+  await user.click(question.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(added({ server } as never)).toEqual([])
+})
+
 describe('a double click', () => {
   it.each([
     ['removes', 'Remove Stella Example', 'PATCH supervision-requests/request-ada'],

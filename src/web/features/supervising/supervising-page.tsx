@@ -14,7 +14,6 @@ import { personName } from '#web/components/people/person-name.ts'
 import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
-import { endedText } from '#web/components/cycle/ended-text.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { waitingCountText } from '#web/components/waiting/waiting-count.ts'
 import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
@@ -32,7 +31,6 @@ const MOST_SEATS = 8
 /** The own places as a list: who has one, how to give another away, how to free one. */
 export function SupervisingPage() {
   const { user, cycle } = useKnownMe()
-  const ended = endedText(cycle)
   const { total_slots: total = 0, available_slots: available = 0, kept = 0, waiting } = user.supervisor ?? {}
   const accepted = useQuery(requestsQuery('ACCEPTED'))
   return (
@@ -51,11 +49,7 @@ export function SupervisingPage() {
       {accepted.data && accepted.data.length > 0 && (
         <Link to={paths.supervisor.confirmed}>{m.supervisor_to_confirmed()}</Link>
       )}
-      {ended === null ? (
-        <AddStudent hasPlace={available > 0} own={new Set(accepted.data?.map(({ student }) => student.id))} />
-      ) : (
-        <p>{ended}</p>
-      )}
+      <AddStudent hasPlace={available > 0} own={new Set(accepted.data?.map(({ student }) => student.id))} />
     </Stack>
   )
 }
