@@ -9,6 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
 import { Text } from '@mantine/core'
@@ -24,14 +25,26 @@ type CallOffPanelProps = {
 export function CallOffPanel({ running, onCalledOff }: CallOffPanelProps) {
   const { data, error } = useQuery(callOffQuery(running.id))
   const callOff = useCallOff()
-  const { ask, dialog } = useConfirm()
+  // It may change while the question is open.
+  const { ask, dialog } = useConfirm((question) =>
+    data
+      ? {
+          ...question,
+          text: (
+            <Stack gap="md">
+              <Effect effect={data} />
+            </Stack>
+          ),
+        }
+      : question,
+  )
   // The hour is over: there is nothing to call off any more.
   if (error instanceof ApiError && error.code === 'cycle_not_callable_off') return null
   const failure = callOff.error ?? error
   const press = async (preview: CallOff): Promise<void> => {
     const { isConfirmed } = await ask({
       title: m.admin_call_off_ask({ name: preview.name }),
-      text: backText(preview),
+      text: null,
       confirm: m.admin_call_off(),
       tone: 'rose',
     })
@@ -47,8 +60,7 @@ export function CallOffPanel({ running, onCalledOff }: CallOffPanelProps) {
           <When at={running.call_off_until} format={formatMoment} says={(time) => m.admin_call_off_until({ time })} />
         </Text>
       )}
-      {data && <Text>{backText(data)}</Text>}
-      {data && endingText(data) && <Text>{endingText(data)}</Text>}
+      {data && <Effect effect={data} />}
       {data && data.too_few_places.length > 0 && (
         <Text c="rose" fw={600}>
           {m.admin_call_off_places({ names: formatList(data.too_few_places.map(({ name }) => name)) })}
@@ -69,19 +81,22 @@ export function CallOffPanel({ running, onCalledOff }: CallOffPanelProps) {
   )
 }
 
-const backText = ({ before, back }: CallOff): string =>
-  m.admin_call_off_back({
-    name: before,
-    pairs: formatNumber(back.pairs),
-    requests: formatNumber(back.requests),
-    conversations: formatNumber(back.conversations),
-  })
+const countsText = ({ pairs, requests, conversations }: CallOff['back']) => ({
+  pairs: pairs === 1 ? m.admin_call_off_pairs_one() : m.admin_call_off_pairs({ count: formatNumber(pairs) }),
+  requests:
+    requests === 1 ? m.admin_call_off_requests_one() : m.admin_call_off_requests({ count: formatNumber(requests) }),
+  conversations:
+    conversations === 1
+      ? m.admin_call_off_conversations_one()
+      : m.admin_call_off_conversations({ count: formatNumber(conversations) }),
+})
 
-const endingText = ({ ending }: CallOff): string | null =>
-  ending.pairs + ending.requests + ending.conversations === 0
-    ? null
-    : m.admin_call_off_ending({
-        pairs: formatNumber(ending.pairs),
-        requests: formatNumber(ending.requests),
-        conversations: formatNumber(ending.conversations),
-      })
+/** What comes back, and what ends if anything does. */
+const Effect = ({ effect: { before, back, ending } }: { readonly effect: CallOff }) => (
+  <>
+    <Text>{m.admin_call_off_back({ name: before, ...countsText(back) })}</Text>
+    {ending.pairs + ending.requests + ending.conversations > 0 && (
+      <Text>{m.admin_call_off_ending(countsText(ending))}</Text>
+    )}
+  </>
+)

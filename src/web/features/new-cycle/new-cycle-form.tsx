@@ -101,9 +101,9 @@ export function NewCycleForm({ running, statistics, backups, onOpened }: NewCycl
 const Consequences = ({ running, statistics }: Pick<NewCycleFormProps, 'running' | 'statistics'>) => {
   const taken = statistics.slots.total - statistics.slots.available
   const lines = [
-    [running.pairs, m.admin_cycle_pairs()],
-    [statistics.open_requests, m.admin_cycle_open_requests()],
-    [taken, m.admin_cycle_places()],
+    [running.pairs, m.admin_cycle_pairs_one, m.admin_cycle_pairs],
+    [statistics.open_requests, m.admin_cycle_open_requests_one, m.admin_cycle_open_requests],
+    [taken, m.admin_cycle_places_one, m.admin_cycle_places],
   ] as const
   return (
     <Panel title={m.admin_cycle_what({ name: running.name })}>
@@ -111,10 +111,10 @@ const Consequences = ({ running, statistics }: Pick<NewCycleFormProps, 'running'
         <When at={running.opened_at} format={formatDay} says={(day) => m.admin_cycle_since({ day })} />
       </Text>
       <ul className={classes.numbers}>
-        {lines.map(([count, text]) => (
-          <li key={text}>
+        {lines.map(([count, one, many]) => (
+          <li key={many()}>
             <strong>{formatNumber(count)}</strong>
-            <span>{text}</span>
+            <span>{count === 1 ? one() : many()}</span>
           </li>
         ))}
       </ul>

@@ -65,6 +65,23 @@ it('says in numbers what a new cycle will do, and afterwards what it did', async
   expect(server.callsOf('POST admin/cycles')).toMatchObject([{ data: { name: 'Summer', cycle_id: 'c1' } }])
 })
 
+it('says of one in other words than of many what a new cycle will do', async () => {
+  await open({
+    'GET admin/cycles': () => [{ ...running, pairs: 1 }],
+    'GET admin/statistics': () => ({
+      ...statistics,
+      slots: { available: 99, taken_here: 1, taken_outside: 0, total: 100 },
+      open_requests: 1,
+    }),
+  })
+  const lines = within(screen.getByText(/^confirmed pair/u).closest('ul') ?? document.body).getAllByRole('listitem')
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    '1confirmed pair ends. It is kept as a file under past cycles.',
+    '1request or question without an answer is cancelled.',
+    '1taken place becomes free, also one that is taken outside the system.',
+  ])
+})
+
 it('does not say of a cycle that has ended that it runs', async () => {
   await open({
     'GET cycles/current': () => ({
@@ -210,7 +227,26 @@ it('is called off for an hour, after it was said what comes back and what ends',
   expect(screen.getByText(/What began since then ends: 0 pairs, 2 open requests/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Call it off' }))
   const question = await screen.findByRole('dialog', { name: 'Call off “Winter”?' })
+  expect(question.textContent).toMatch(/Back again: 7 pairs.*What began since then ends: 0 pairs, 2 open requests/u)
   expect(server.callsOf('POST admin/cycles/c1/call-off')).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Call it off' }))
   await screen.findByText('“Summer” goes on')
+})
+
+it('is called off after it was said of one in other words than of many what comes back and what ends', async () => {
+  const one = { pairs: 1, requests: 1, conversations: 1 }
+  const { server, client, user } = await open({
+    'GET admin/cycles': () => [{ ...running, call_off_until: '2026-11-20T04:00:00.000Z' }],
+    'GET admin/cycles/c1/call-off': () => ({ ...preview, back: one, ending: one }),
+  })
+  const said = '1 pair, 1 open request for supervision, and 1 question or conversation.'
+  await screen.findByText(`“Summer” goes on as it was. Back again: ${said}`)
+  expect(screen.getByText(`What began since then ends: ${said}`)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Call it off' }))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText(`What began since then ends: ${said}`)).toBeDefined()
+  // What happens while the question is open.
+  server.answers['GET admin/cycles/c1/call-off'] = () => ({ ...preview, ending: { ...one, pairs: 2 } })
+  await client.invalidateQueries({ queryKey: CYCLES })
+  expect(await question.findByText(/^What began since then ends: 2 pairs, 1 open request /u)).toBeDefined()
 })
