@@ -1,7 +1,7 @@
 import { request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { expect, it } from 'vitest'
-import { newsBetween } from './news.ts'
+import { newsBetween, sentencesOf } from './news.ts'
 
 const chat = (state: Request['state']): Request => ({ ...request('Ada', state), type: 'CHAT' })
 
@@ -49,7 +49,7 @@ it.each<[string, Request[], Request[], string[]]>([
   ['no deeds of their own', [request('Ada', 'PENDING')], [request('Ada', 'WITHDRAWN')], []],
   ['nothing that stayed as it was', [request('Ada', 'PENDING')], [request('Ada', 'PENDING')], []],
 ])('tells a student of %s', (_what, before, after, sentences) => {
-  expect(newsBetween(before, after, student.id)).toEqual(sentences)
+  expect(sentencesOf(newsBetween(before, after, student.id))).toEqual(sentences)
 })
 
 it.each<[string, Request[], Request[], string[]]>([
@@ -86,5 +86,5 @@ it.each<[string, Request[], Request[], string[]]>([
     [],
   ],
 ])('tells a supervisor of %s', (_what, before, after, sentences) => {
-  expect(newsBetween(before, after, 'ada')).toEqual(sentences)
+  expect(sentencesOf(newsBetween(before, after, 'ada'))).toEqual(sentences)
 })

@@ -144,6 +144,36 @@ it.each([
   expect(await findToast(text)).toBeDefined()
 })
 
+it('leaves out of a toast what is no longer so of a request, and keeps what it says of others', async () => {
+  const mine = request('Ada', 'PENDING')
+  const other: Request = { ...mine, id: 'other', student: { ...student, first_name: 'Otto' } }
+  const over = { state: 'WITHDRAWN', ended_as: 'expired' } as const
+  const { now, lookAgain, settled } = open(supervisor('Ada'), { requests: [mine, other] })
+  await settled()
+  now.requests = [
+    { ...mine, ...over },
+    { ...other, ...over },
+  ]
+  await lookAgain()
+  await findToast(/request of Stella Example is over.* request of Otto Example is over/u)
+  now.requests = [mine, { ...other, ...over }]
+  await lookAgain()
+  const toast = await findToast(/Stella Example has asked you for supervision\./u)
+  expect(toast.textContent).not.toContain('request of Stella Example is over')
+  expect(toast.textContent).toContain('request of Otto Example is over')
+})
+
+it('shows in place of a toast about the end of the cycle that requests are open again', async () => {
+  const { now, lookAgain, settled } = open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
+  await settled()
+  now.requests = [{ ...request('Ada', 'WITHDRAWN'), ended_as: 'cycle_ended' }]
+  await lookAgain()
+  await findToast(/^The cycle has ended/u)
+  now.requests = [request('Ada', 'PENDING')]
+  await lookAgain()
+  expect(await findToast('Stella Example has asked you for supervision.')).toBeDefined()
+})
+
 it('counts questions and unread messages of a supervisor at the dashboard', async () => {
   const asked: Request = { ...talk('PENDING'), id: 'asked' }
   open(supervisor('Ada'), { chats: [talk('ACCEPTED', 2), asked] })

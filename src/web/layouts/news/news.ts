@@ -60,17 +60,24 @@ const endOf = ({ type, ended_as: how }: Request): string => (type === 'SUPERVISI
 /** Of requests that nobody withdrew. */
 const LATE: Table = { expired: m.news_request_expired, cycle_ended: m.news_request_cycle_ended }
 
-/** What others have done between two answers with the reader's requests, in sentences. */
-export function newsBetween(before: readonly Request[], after: readonly Request[], reader: User['id']): string[] {
+/** Sentences by the ids of requests. */
+export type News = ReadonlyMap<string, string>
+
+/** What others have done between two answers with the reader's requests. */
+export function newsBetween(before: readonly Request[], after: readonly Request[], reader: User['id']): News {
   const states = new Map(before.map(({ id, state }) => [id, state]))
-  const sentences = after.flatMap((request) => {
+  const sentences = after.flatMap((request): [string, string][] => {
     const { id, type, state, student, supervisor } = request
     const isStudent = student.id === reader
     const words = (isStudent ? OF_STUDENT : OF_SUPERVISOR)[type][`${states.get(id) ?? 'NONE'} ${state}`]
     if (!words) return []
-    if (!isStudent) return [(LATE[endOf(request)] ?? words)({ name: personName(student) })]
-    return [[words({ name: personName(supervisor) }), reasonTold(request)].filter(Boolean).join(' ')]
+    if (!isStudent) return [[id, (LATE[endOf(request)] ?? words)({ name: personName(student) })]]
+    return [[id, [words({ name: personName(supervisor) }), reasonTold(request)].filter(Boolean).join(' ')]]
   })
-  // The end of a cycle ends many with one sentence.
-  return [...new Set(sentences)]
+  return new Map(sentences)
+}
+
+/** The end of a cycle ends many with one sentence. */
+export function sentencesOf(news: News): string[] {
+  return [...new Set(news.values())]
 }

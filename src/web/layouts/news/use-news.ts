@@ -10,7 +10,7 @@ import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { showDone, showEnded } from '#web/ui/toasts/toasts.ts'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { isTakenAway, newsBetween } from './news.ts'
+import { isTakenAway, type News, newsBetween, sentencesOf } from './news.ts'
 
 /** Sentences that are said one by one; of more only the number is. */
 const SAID_MAX = 3
@@ -60,8 +60,10 @@ const usePlacesNews = (reader: User | undefined) => {
   }
 }
 
-const textOf = (news: readonly string[]): string =>
-  news.length > SAID_MAX ? m.news_many({ count: news.length }) : news.join(' ')
+const textOf = (news: News): string => {
+  const said = sentencesOf(news)
+  return said.length > SAID_MAX ? m.news_many({ count: said.length }) : said.join(' ')
+}
 
 type Answer = { readonly data: readonly Request[] | undefined; readonly dataUpdatedAt: number }
 
@@ -75,18 +77,20 @@ type NewsOf = {
 /** What the first look finds is no news, nor is what another person's first look finds. */
 const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: string): NewsOf => {
   const known = useRef<{ readonly requests: readonly Request[]; readonly reader: string } | null>(null)
-  const shown = useRef<{ readonly id: string; readonly news: readonly string[] }>(undefined)
+  const shown = useRef<{ readonly id: string; readonly news: News }>(undefined)
   useEffect(() => {
     const before = known.current
     known.current = requests ? { requests, reader } : null
     if (!requests || before?.reader !== reader) return
     const news = newsBetween(before.requests, requests, reader)
-    if (news.length === 0) return
-    if (!isTakenAway(before.requests, requests, reader)) return announce(textOf(news))
-    // What falls due together may come one by one: the toast on the page is not replaced, but goes on.
+    if (news.size === 0) return
     const onPage = shownToast.get()?.toast.id === shown.current?.id ? shown.current?.news : undefined
-    const all = [...new Set([...(onPage ?? []), ...news])]
-    shown.current = { id: showEnded(textOf(all)), news: all }
+    const isTaken = isTakenAway(before.requests, requests, reader)
+    const isOutdated = [...news.keys()].some((id) => onPage?.has(id))
+    if (!isTaken && !isOutdated) return announce(textOf(news))
+    // What falls due together may come one by one: the toast on the page goes on, without what is no longer so of a request.
+    const all = new Map([...(onPage ?? []), ...news])
+    shown.current = { id: (isTaken ? showEnded : showDone)(textOf(all)), news: all }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is found unchanged was looked at, too
   }, [requests, lookedAt, reader])
   return {
