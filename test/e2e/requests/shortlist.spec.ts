@@ -1,8 +1,17 @@
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
+import type { Page } from '@playwright/test'
 import { arriveAs, callAs, expectAccessible, setDialogs, textSize } from '../support/pages.ts'
 
 const { id, email } = STUDENTS.studentOnboarded
+
+/** Cells that are narrower than what is in them, when each idea's title is one long word. */
+const cutCells = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    for (const title of document.querySelectorAll('td li a')) title.textContent = 'Nachhaltigkeitsberichterstattung'
+    const cells = [...document.querySelectorAll<HTMLElement>('td, th')]
+    return cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.innerText)
+  })
 
 test('@once a student keeps some for later, compares them side by side, and asks one', async ({ page }) => {
   await arriveAs(page, email)
@@ -20,8 +29,9 @@ test('@once a student keeps some for later, compares them side by side, and asks
   await expect(page.getByRole('columnheader')).toHaveCount(3)
   await expectAccessible(page)
 
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await cutCells(page)).toEqual([])
   for (const percent of [120, 200]) {
-    await page.setViewportSize({ width: 360, height: 740 })
     await textSize(page, percent)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   }
