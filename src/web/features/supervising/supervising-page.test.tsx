@@ -97,7 +97,7 @@ it('keeps the question before adding open when the cycle ends, and says so', asy
   const question = within(await screen.findByRole('dialog'))
   server.answers['GET users/me'] = () => ({ ...me(ada, { add_student: true }), cycle: cycleIn('ENDED') })
   await client.invalidateQueries()
-  await waitFor(() => expect(screen.queryByRole('textbox', { hidden: true })).toBeNull())
+  await waitFor(() => expect(screen.queryByLabelText('Name or e-mail address of the student')).toBeNull())
   expect(question.getByText(/^This cycle ended on/u)).toBeDefined()
   expect(question.queryByRole('button', { name: 'Add' })).toBeNull()
   await user.click(question.getByRole('button', { name: 'Close' }))
