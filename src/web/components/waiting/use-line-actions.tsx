@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { showEnded, showUndo } from '#web/ui/toasts/toasts.ts'
 import { closedText } from '../cycle/phase-texts.ts'
 import { personInSentence } from '../people/name-in-sentence.ts'
 import { useAttempts } from '../people/rows/use-attempts.ts'
+import { useState } from 'react'
 
 type LineCall = { readonly mutateAsync: (supervisorId: string) => Promise<unknown> }
 
@@ -16,13 +16,26 @@ export type LineCalls = {
   readonly leave: LineCall
 }
 
+type OwnLine = { readonly offer_ends_at?: string | null }
+
+/** Whose line the open question is about, and whether a place was kept when it was asked. */
+type Asked = { readonly supervisor: User; readonly isOffered: boolean }
+
+const overText = ({ supervisor, isOffered }: Asked, line: OwnLine | null, closed: string | null): string | null => {
+  if (isOffered) return line?.offer_ends_at ? null : (closed ?? m.waiting_offer_over())
+  return line ? null : m.waiting_left_for_good({ name: personInSentence(supervisor) })
+}
+
 /**
  * Joining lines at once and with a way back, leaving them and declining an offer after a question: the position is lost. Each answers whether it was done.
- * @param asOfNow the open question as it is by now
+ * @param lineOf the reader's line for a supervisor as it is by now; null if there is none: an open question says what is over
  */
-export function useLineActions({ cycle, join, leave }: LineCalls, asOfNow?: (question: Question) => Question) {
-  const canJoin = closedText(cycle) === null
-  const { ask, dialog } = useConfirm(asOfNow)
+export function useLineActions({ cycle, join, leave }: LineCalls, lineOf?: (supervisorId: string) => OwnLine | null) {
+  const closed = closedText(cycle)
+  const canJoin = closed === null
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const over = asked && lineOf ? overText(asked, lineOf(asked.supervisor.id), closed) : null
+  const { ask, dialog } = useConfirm((question) => (over === null ? question : { ...question, text: null, over }))
   const { attempt, isBusy } = useAttempts()
   const carryOut = (supervisor: User, { mutateAsync }: LineCall): Promise<boolean> =>
     attempt(supervisor, () => mutateAsync(supervisor.id))
@@ -36,6 +49,7 @@ export function useLineActions({ cycle, join, leave }: LineCalls, asOfNow?: (que
     },
     leaveLine: async (supervisor: User): Promise<boolean> => {
       const name = personInSentence(supervisor)
+      setAsked({ supervisor, isOffered: false })
       const question = {
         title: m.waiting_leave_title({ name }),
         text: canJoin ? m.waiting_leave_text() : m.waiting_leave_closed(),
@@ -49,6 +63,7 @@ export function useLineActions({ cycle, join, leave }: LineCalls, asOfNow?: (que
     },
     decline: async (supervisor: User): Promise<boolean> => {
       const name = personInSentence(supervisor)
+      setAsked({ supervisor, isOffered: true })
       const { isConfirmed } = await ask({
         title: m.waiting_decline_title({ name }),
         text: m.waiting_decline_text(),

@@ -13,12 +13,16 @@ export function useOpenCycle() {
   })
 }
 
-/** What calling the running cycle off would do. */
+/** The preview of calling off is there for an hour after a cycle began, on one page. */
+const CALL_OFF_LOOK_MS = 3_000
+
+/** What calling the running cycle off would do, as of now: no event says what students and supervisors do meanwhile. */
 export function callOffQuery(id: string) {
   return queryOptions({
     queryKey: [...CYCLES, 'call-off', id],
     queryFn: ({ signal }) => call('admin.cycles.call_off.preview', { id }, { signal }),
     staleTime: 0,
+    refetchInterval: CALL_OFF_LOOK_MS,
   })
 }
 

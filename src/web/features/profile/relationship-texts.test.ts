@@ -78,6 +78,10 @@ it('tells the end of a supervision from a request that was withdrawn', () => {
   expect(words({ kind: 'may_request', ...apart, earlier: ended }, supervisor('Ada'))).toBe(
     'The request ended with the last cycle, today.',
   )
+  const calledOff = { ...earlier, ended_as: 'cycle_called_off' } as const
+  expect(words({ kind: 'may_request', ...apart, earlier: calledOff }, supervisor('Ada'))).toBe(
+    'It ended today, because the cycle in which it was made was called off.',
+  )
 })
 
 it('tells a student who took it back that they were added, and its supervisor nothing', () => {

@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useWaiting } from '#web/api/matching/line-calls.ts'
-import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { involvesLine } from '#web/components/waiting/may-wait.ts'
 import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
@@ -16,9 +15,7 @@ import { IconX } from '#web/ui/icons.tsx'
 export function useDeclining(person: User, isShown: boolean) {
   const waiting = useWaiting(isShown && involvesLine(person))
   const isKept = Boolean(person.supervisor?.line?.offer_ends_at)
-  const actions = useLineActions(waiting, (question) =>
-    isKept ? question : { ...question, text: null, over: closedText(waiting.cycle) ?? m.waiting_offer_over() },
-  )
+  const actions = useLineActions(waiting, () => person.supervisor?.line ?? null)
   return { ...actions, waiting, isKept }
 }
 

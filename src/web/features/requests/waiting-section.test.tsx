@@ -181,3 +181,17 @@ it('a request that waits says that no place is free by now', async () => {
   expect(ada?.textContent).toContain('No place is free at the moment; your request stays')
   expect(ben?.textContent).not.toContain('No place')
 })
+
+it.each([
+  ['Decline the place with Ada Example', line('Ada', 0, inHours(5.5)), line('Ada', 0), 'The place is no longer kept'],
+  ['Wait no longer: Ada Example', line('Ada', 2), null, 'You no longer wait for a place with Ada Example'],
+])('"%s" says when it is over, and asks nothing any more', async (button, before, after, over) => {
+  const { server, client, user } = open([before])
+  await user.click(await screen.findByRole('button', { name: button }))
+  const question = within(await screen.findByRole('dialog'))
+  server.answers['GET waiting'] = () => (after ? [after] : [])
+  await client.invalidateQueries({ queryKey: ['lines'] })
+  expect(await question.findByText(over)).toBeDefined()
+  await user.click(question.getByRole('button', { name: 'Close' }))
+  expect(server.callsOf('DELETE waiting/ada')).toEqual([])
+})

@@ -34,7 +34,10 @@ type WaitingSectionProps = {
 
 /** The supervisors for whose places the student waits; those who have one for them come first, with what to do about it. Its dialogs outlive the last line. */
 export function WaitingSection({ lines, requests }: WaitingSectionProps) {
-  const actions = useLineActions(useLineCalls())
+  const actions = useLineActions(
+    useLineCalls(),
+    (id) => lines.find(({ supervisor }) => supervisor.id === id)?.supervisor.supervisor?.line ?? null,
+  )
   const requesting = useRequesting(useAsking(), useRequestCalls())
   const meant = useSearchParams()[0].get(OFFER)
   const heading = useRef<HTMLHeadingElement>(null)

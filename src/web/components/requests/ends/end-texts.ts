@@ -29,6 +29,8 @@ export function endSentence({ ended_as: how, student, supervisor }: Ended, isToS
         : (when) => m.profile_was_cycle_ended({ name: personInSentence(student), when })
     case 'new_cycle':
       return (when) => m.profile_new_cycle({ when })
+    case 'cycle_called_off':
+      return (when) => m.profile_called_off({ when })
     default:
       return isToStudent
         ? (when) => m.profile_withdrawn({ when })
@@ -42,6 +44,7 @@ export function endLine({ ended_as: how, supervisor }: Ended): Says {
   if (how === 'expired') return (when) => m.request_line_expired({ when })
   if (how === 'cycle_ended') return (when) => m.request_line_cycle_ended({ when })
   if (how === 'new_cycle') return (when) => m.request_line_new_cycle({ when })
+  if (how === 'cycle_called_off') return (when) => m.request_line_called_off({ when })
   const says = how === 'removed' || how === 'ended_by_admin' ? m.request_line_ended : m.request_line_withdrawn
   return (when) => says({ when })
 }
