@@ -30,6 +30,7 @@ test('@once a student keeps some for later, compares them side by side, and asks
   await expectAccessible(page)
 
   await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('cell').getByRole('listitem').getByRole('link').first()).toBeVisible()
   expect(await cutCells(page)).toEqual([])
   for (const percent of [120, 200]) {
     await textSize(page, percent)

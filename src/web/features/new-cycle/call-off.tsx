@@ -23,7 +23,7 @@ type CallOffPanelProps = {
 
 /** The way back from a cycle that was begun by mistake, for an hour: what comes back, what ends, who stands in the way. */
 export function CallOffPanel({ running, onCalledOff }: CallOffPanelProps) {
-  const { data, error, refetch } = useQuery(callOffQuery(running.id))
+  const { data, error } = useQuery(callOffQuery(running.id))
   const callOff = useCallOff()
   // It may change while the question is open.
   const { ask, dialog } = useConfirm((question) =>
@@ -42,7 +42,6 @@ export function CallOffPanel({ running, onCalledOff }: CallOffPanelProps) {
   if (error instanceof ApiError && error.code === 'cycle_not_callable_off') return null
   const failure = callOff.error ?? error
   const press = async (preview: CallOff): Promise<void> => {
-    void refetch()
     const { isConfirmed } = await ask({
       title: m.admin_call_off_ask({ name: preview.name }),
       text: null,

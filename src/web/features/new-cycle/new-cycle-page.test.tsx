@@ -225,11 +225,11 @@ it('is called off for an hour, after it was said what comes back and what ends',
   expect(until.parentElement?.textContent).toMatch(/^Until .* everything can be as it was before\.$/)
   await screen.findByText(/Back again: 7 pairs, 5 open requests for supervision, and 3 questions/)
   expect(screen.getByText(/What began since then ends: 0 pairs, 2 open requests/)).toBeDefined()
-  // Somebody was accepted since the page was opened.
-  server.answers['GET admin/cycles/c1/call-off'] = () => ({ ...preview, ending: { ...preview.ending, pairs: 1 } })
   await user.click(screen.getByRole('button', { name: 'Call it off' }))
   const question = await screen.findByRole('dialog', { name: 'Call off “Winter”?' })
-  await within(question).findByText(/ends: 1 pair, /u)
+  // Somebody is accepted while the question is open.
+  server.answers['GET admin/cycles/c1/call-off'] = () => ({ ...preview, ending: { ...preview.ending, pairs: 1 } })
+  await within(question).findByText(/ends: 1 pair, /u, {}, { timeout: 20_000 })
   expect(question.textContent).toMatch(/Back again: 7 pairs.*What began since then ends: 1 pair, 2 open requests/u)
   expect(server.callsOf('POST admin/cycles/c1/call-off')).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Call it off' }))

@@ -22,7 +22,8 @@ export function callOffQuery(id: string) {
     queryKey: [...CYCLES, 'call-off', id],
     queryFn: ({ signal }) => call('admin.cycles.call_off.preview', { id }, { signal }),
     staleTime: 0,
-    refetchInterval: CALL_OFF_LOOK_MS,
+    // After the hour there is nothing to look at any more.
+    refetchInterval: ({ state }) => (state.error ? false : CALL_OFF_LOOK_MS),
   })
 }
 
