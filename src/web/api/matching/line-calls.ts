@@ -1,5 +1,5 @@
 import type { Line } from '#contract/resources/requests/waiting.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, tell } from '../call.ts'
 import { useKnownMe } from '../me.ts'
 import { ME } from '../query-client.ts'
@@ -9,7 +9,21 @@ import { ownLinesQuery } from './lines.ts'
 /** Key of leaving a line, by which an offer that a page gave up itself is told from one that ended. */
 export const LEAVING = ['leaving'] as const
 
-/** Joins and leaves the lines of the reader. Each is carried out at once. */
+/** Declines the place that a supervisor keeps for the reader. Answers whether it was still kept: otherwise the position stays. */
+const declinePlace = async (client: QueryClient, supervisorId: string): Promise<boolean> => {
+  const lines = await client.query(ownLinesQuery)
+  const id = lines.find(({ supervisor }) => supervisor.id === supervisorId)?.offer?.id
+  if (id === undefined) return false
+  try {
+    await call('offers.decline', { id })
+    return true
+  } catch (error) {
+    allowGone(error)
+    return false
+  }
+}
+
+/** Joins and leaves the lines of the reader, and declines offers. Each is carried out at once. */
 export function useLineCalls() {
   const { cycle } = useKnownMe()
   const client = useQueryClient()
@@ -21,6 +35,16 @@ export function useLineCalls() {
   }
   // What was refused is mostly old on the screen. The reason is told at once.
   const onError = (): void => void lookAgain()
+  const leaving = {
+    mutationKey: LEAVING,
+    onSuccess: (_gone: unknown, supervisorId: string) => {
+      client.setQueryData<Line[]>(ownLinesQuery.queryKey, (lines) =>
+        lines?.filter(({ supervisor }) => supervisor.id !== supervisorId),
+      )
+      return lookAgain()
+    },
+    onError,
+  }
   return {
     cycle,
     join: useMutation({
@@ -29,15 +53,13 @@ export function useLineCalls() {
       onError,
     }),
     leave: useMutation({
-      mutationKey: LEAVING,
+      ...leaving,
       mutationFn: (supervisorId: string) => call('waiting.leave', { supervisor_id: supervisorId }).catch(allowGone),
-      onSuccess: (_gone, supervisorId) => {
-        client.setQueryData<Line[]>(ownLinesQuery.queryKey, (lines) =>
-          lines?.filter(({ supervisor }) => supervisor.id !== supervisorId),
-        )
-        return lookAgain()
-      },
-      onError,
+    }),
+    decline: useMutation({
+      ...leaving,
+      mutationFn: (supervisorId: string) => declinePlace(client, supervisorId),
+      onSuccess: (wasKept, supervisorId) => (wasKept ? leaving.onSuccess(wasKept, supervisorId) : lookAgain()),
     }),
   }
 }

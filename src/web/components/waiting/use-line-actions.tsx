@@ -14,6 +14,8 @@ export type LineCalls = {
   readonly cycle: CurrentCycle | undefined
   readonly join: LineCall
   readonly leave: LineCall
+  /** Answers whether the place was still kept: otherwise the position stays. */
+  readonly decline: { readonly mutateAsync: (supervisorId: string) => Promise<boolean> }
 }
 
 type OwnLine = { readonly offer_ends_at?: string | null }
@@ -30,7 +32,10 @@ const overText = ({ supervisor, isOffered }: Asked, line: OwnLine | null, closed
  * Joining lines at once and with a way back, leaving them and declining an offer after a question: the position is lost. Each answers whether it was done.
  * @param lineOf the reader's line for a supervisor as it is by now; null if there is none: an open question says what is over
  */
-export function useLineActions({ cycle, join, leave }: LineCalls, lineOf?: (supervisorId: string) => OwnLine | null) {
+export function useLineActions(
+  { cycle, join, leave, decline }: LineCalls,
+  lineOf?: (supervisorId: string) => OwnLine | null,
+) {
   const closed = closedText(cycle)
   const canJoin = closed === null
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -70,9 +75,12 @@ export function useLineActions({ cycle, join, leave }: LineCalls, lineOf?: (supe
         confirm: m.waiting_decline(),
         tone: 'rose',
       })
-      if (!isConfirmed || !(await carryOut(supervisor, leave))) return false
-      showEnded(m.waiting_declined({ name }))
-      return true
+      if (!isConfirmed) return false
+      const isDone = await attempt(supervisor, async () => {
+        if (!(await decline.mutateAsync(supervisor.id))) throw new Error(m.waiting_offer_over())
+      })
+      if (isDone) showEnded(m.waiting_declined({ name }))
+      return isDone
     },
     dialog,
   }

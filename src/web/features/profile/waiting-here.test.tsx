@@ -14,6 +14,7 @@ import { expect, it } from 'vitest'
 import { ProfileDetails } from './profile-details.tsx'
 
 const ADA = 'DELETE waiting/ada'
+const OFFER = 'DELETE offers/offer-of-Ada'
 const JOIN = 'PUT waiting/ada'
 
 /** Ada's profile, who has no place, to a student in these lines. */
@@ -45,6 +46,9 @@ const openIn = (phase: Phase, first: Line[], requests: Request[] = []) => {
       known.lines = [...known.lines, line('Ada', 2)]
     },
     [ADA]: () => {
+      known.lines = known.lines.filter(({ supervisor: { id } }) => id !== 'ada')
+    },
+    [OFFER]: () => {
       known.lines = known.lines.filter(({ supervisor: { id } }) => id !== 'ada')
     },
     'POST supervision-requests': () => request('Ada', 'PENDING'),
@@ -111,7 +115,7 @@ it('a place that is kept is said with the time left, and can be declined or aske
   await user.click(screen.getByRole('button', { name: 'Decline the place with Ada Example' }))
   await user.click(await screen.findByRole('button', { name: 'Decline' }))
   await wait()
-  expect(server.callsOf(ADA)).toHaveLength(1)
+  expect(server.callsOf(OFFER)).toHaveLength(1)
   expect(client.getQueryData(personQuery('ada').queryKey)?.supervisor?.line).toBeUndefined()
 })
 
@@ -133,7 +137,7 @@ it.each([
   expect(question.queryByRole('button', { name: 'Decline' })).toBeNull()
   await user.click(question.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(server.callsOf(ADA)).toHaveLength(0)
+  expect(server.callsOf(OFFER)).toHaveLength(0)
 })
 
 it('a place that is kept is declined, and its supervisor not dismissed', async () => {

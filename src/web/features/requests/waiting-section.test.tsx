@@ -37,6 +37,7 @@ const open = (
     'GET waiting': () => known.lines,
     'DELETE waiting/ada': leave('ada'),
     'DELETE waiting/ben': leave('ben'),
+    'DELETE offers/offer-of-Ben': leave('ben'),
     'POST supervision-requests': () => {
       known.requests = [request('Ben', 'PENDING')]
       return known.requests[0]
@@ -142,7 +143,7 @@ it('a place that is kept is declined after a question', async () => {
   const { server, user } = open([line('Ben', 0, inHours(5.5))])
   await user.click(await screen.findByRole('button', { name: 'Decline the place with Ben Example' }))
   const question = await screen.findByRole('dialog', { name: 'Decline the place with Ben Example?' })
-  expect(server.callsOf('DELETE waiting/ben')).toEqual([])
+  expect(server.callsOf('DELETE offers/offer-of-Ben')).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Decline' }))
   await findToast(/You have declined the place with Ben Example/u)
   await waitFor(() => expect(screen.queryByText(/Waiting for a place/u)).toBeNull())
@@ -153,8 +154,8 @@ it.each([
   ['Wait no longer: Ada Example', 'Wait no longer'],
 ])('nothing is said to be done that was refused: %s', async (button, answer) => {
   const { server, user } = open([line('Ada', 2), line('Ben', 0, inHours(5.5))])
-  for (const id of ['ada', 'ben'])
-    server.answers[`DELETE waiting/${id}`] = () => {
+  for (const call of ['DELETE waiting/ada', 'DELETE offers/offer-of-Ben'])
+    server.answers[call] = () => {
       throw new ErrorAnswer(409, 'Not now.')
     }
   await user.click(await screen.findByRole('button', { name: button }))
@@ -194,4 +195,16 @@ it.each([
   expect(await question.findByText(over)).toBeDefined()
   await user.click(question.getByRole('button', { name: 'Close' }))
   expect(server.callsOf('DELETE waiting/ada')).toEqual([])
+})
+
+it('declining a place that went in the same moment leaves the position, and says so', async () => {
+  const { server, user } = open([line('Ben', 0, inHours(5.5))])
+  server.answers['DELETE offers/offer-of-Ben'] = () => {
+    throw new ErrorAnswer(404, 'Not here.')
+  }
+  await user.click(await screen.findByRole('button', { name: 'Decline the place with Ben Example' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Decline' }))
+  await findToast('Ben Example: The place is no longer kept')
+  expect(server.callsOf('DELETE waiting/ben')).toEqual([])
+  expect(await rows(1)).toHaveLength(1)
 })

@@ -49,7 +49,7 @@ const open = async (...first: Line[]) => {
       known.requests = [request('Ada', 'PENDING')]
       return known.requests[0]
     },
-    'DELETE waiting/ada': () => {
+    'DELETE offers/offer-of-Ada': () => {
       known.lines = known.lines.filter(({ supervisor }) => supervisor.id !== 'ada')
     },
     'POST users/student/blocks': () => undefined,
@@ -129,11 +129,11 @@ describe('a place that becomes free', () => {
     const { moment, server, user } = await openWithOffer()
     await user.click(moment.getByRole('button', { name: 'Decline' }))
     const question = await screen.findByRole('dialog', { name: 'Decline the place with Ada Example?' })
-    expect(server.callsOf('DELETE waiting/ada')).toEqual([])
+    expect(server.callsOf('DELETE offers/offer-of-Ada')).toEqual([])
     const said = everythingSaid()
     await user.click(within(question).getByRole('button', { name: 'Decline' }))
     await findToast(/You have declined the place with Ada Example/u)
-    expect(server.callsOf('DELETE waiting/ada')).toHaveLength(1)
+    expect(server.callsOf('DELETE offers/offer-of-Ada')).toHaveLength(1)
     expect(said().filter((text) => /You no longer wait/u.test(text))).toEqual([])
   })
 
