@@ -58,8 +58,6 @@ for (const pointer of ['mouse', 'finger'] as const) {
       await page.getByRole('button', { name: opens }).click()
       const question = page.getByRole('dialog').filter({ has: page.getByRole('checkbox') })
       await expect(question).toBeVisible()
-      // The ideas come after the dialog, and move the button.
-      if (of === 'student') await expect(question.getByLabel('About which idea?')).toBeVisible()
       const answered = page.waitForResponse(/supervision-requests/, { timeout: 10_000 })
       await pressAt(page, question.getByRole('button', { name: says, exact: true }), pointer)
       expect((await answered).ok()).toBe(true)
@@ -70,6 +68,27 @@ for (const pointer of ['mouse', 'finger'] as const) {
     })
   }
 }
+
+test('nothing moves in the dialog before a request when the ideas come', async ({ browser, server }, info) => {
+  const student = await openPage(browser, server, info)
+  const supervisor = await openPage(browser, server, info)
+  const id = await conversation(student, supervisor, `still.${info.project.name}@uni.example`)
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  await student.route(/\/ideas\b/u, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await student.goto(`/student/dashboard?chat=${id}`)
+  await student.getByRole('button', { name: 'Request supervision' }).click()
+  const send = student.getByRole('button', { name: 'Send request', exact: true })
+  const idea = student.getByLabel('About which idea?')
+  await expect(idea).toBeDisabled()
+  await student.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  const before = await send.boundingBox()
+  arrive()
+  await expect(idea).toBeEnabled()
+  expect(await send.boundingBox()).toEqual(before)
+})
 
 test('Back closes a question, and leads away only after that', async ({ browser, server }, info) => {
   const page = await openPage(browser, server, info)

@@ -19,6 +19,7 @@ export function useAsking() {
     user,
     cycle,
     setting,
+    knownIdeas: (supervisorId: string) => client.getQueryData(ideasOfQuery(supervisorId).queryKey),
     loadIdeas: (supervisorId: string) => client.query(ideasOfQuery(supervisorId)),
     /** The last request to this supervisor, if nobody answered it; undefined without one. */
     readUnanswered: (supervisorId: string): Request | undefined => {

@@ -37,7 +37,8 @@ type Asking = {
   readonly keepIdea: (supervisorId: string, ideaId: string | undefined) => void
   /** The last request to a supervisor, by their id, if nobody answered it: asking again begins with what it said. */
   readonly readUnanswered: (supervisorId: string) => Pick<Request, 'message' | 'idea'> | undefined
-  /** The open ideas of a supervisor. */
+  /** The ideas of a supervisor, as far as they are known already. */
+  readonly knownIdeas: (supervisorId: string) => readonly Idea[] | undefined
   readonly loadIdeas: (supervisorId: string) => Promise<readonly Idea[]>
 }
 
@@ -45,7 +46,7 @@ type Asking = {
 type Asked = { readonly to: string; readonly content: Omit<RequestContentProps, 'isOver' | 'isKept'> }
 
 /** The dialog before a request, with its sentence, unless it is switched off. */
-export function useRequestQuestion({ user, cycle, setting, loadIdeas, readUnanswered, ...drafts }: Asking) {
+export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas, readUnanswered, ...drafts }: Asking) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { mayGoOn, dialog } = useConfirm((question) => {
     if (!asked) return question
@@ -57,8 +58,14 @@ export function useRequestQuestion({ user, cycle, setting, loadIdeas, readUnansw
    * Resolves to what to send with the request; null if it was cancelled.
    * @param isSwipe the dialog says that it can be undone
    * @param about the supervisor's idea that the request is about, unless the student chooses another
+   * @param known their ideas, where they are known
    */
-  const askFor = async (supervisor: User, isSwipe = false, about?: string): Promise<Wish | null> => {
+  const askFor = async (
+    supervisor: User,
+    isSwipe = false,
+    about?: string,
+    known = knownIdeas(supervisor.id),
+  ): Promise<Wish | null> => {
     const before = readUnanswered(supervisor.id)
     if (!setting.asks) return asBefore(before, about, () => loadIdeas(supervisor.id))
     let idea = about ?? drafts.readIdea(supervisor.id) ?? before?.idea?.id
@@ -88,7 +95,7 @@ export function useRequestQuestion({ user, cycle, setting, loadIdeas, readUnansw
     }
     setAsked({
       to: supervisor.id,
-      content: { user, name, isSwipe, load, ideaId: idea, onPick: pick, words, onWrite: write },
+      content: { user, name, isSwipe, known, load, ideaId: idea, onPick: pick, words, onWrite: write },
     })
     if (!(await mayGoOn(question, setting))) return null
     drafts.keepIdea(supervisor.id, idea)

@@ -8,6 +8,7 @@ import { useRequestQuestion, type Wish } from '#web/components/requests/use-requ
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { useRef, useState } from 'react'
+import { ideasOf } from './candidate.tsx'
 import type { IdeaChoice } from './ideas-unfolded.tsx'
 import { idOf, nameOf } from './use-suggestion-deck.ts'
 
@@ -24,7 +25,12 @@ export function useQuestions(closed: string | null, isDone: boolean) {
   const [about, setAbout] = useState<Idea>()
   const aboutOf = (match: Match): Idea | undefined => (about?.supervisor_id === idOf(match) ? about : undefined)
   const mayRequest = async (match: Match): Promise<boolean> => {
-    const wish = await requesting.askFor(match.supervisor, true, aboutOf(match)?.id)
+    const wish = await requesting.askFor(
+      match.supervisor,
+      true,
+      aboutOf(match)?.id,
+      ideasOf(match).count ? undefined : [],
+    )
     if (wish) wishes.current.set(idOf(match), wish)
     return wish !== null
   }

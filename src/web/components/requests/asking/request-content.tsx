@@ -6,7 +6,7 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { nameInSentence } from '../../people/name-in-sentence.ts'
 import { firstWords, isUndescribed } from '../first-words.ts'
-import { KeptIdeaField } from '../idea-field.tsx'
+import { KeptIdeaField } from './idea-field.tsx'
 import { KeptSentenceField } from '../kept-sentence-field.tsx'
 import { shownTo } from './shown-to.ts'
 
@@ -16,6 +16,8 @@ export type RequestContentProps = {
   /** Of the supervisor. */
   readonly name: string
   readonly isSwipe: boolean
+  /** The supervisor's ideas, where they are known already. */
+  readonly known: readonly Idea[] | undefined
   readonly load: () => Promise<readonly Idea[]>
   readonly ideaId: string | undefined
   readonly onPick: (ideaId: string | undefined) => void
@@ -32,6 +34,7 @@ export function RequestContent({
   user,
   name,
   isSwipe,
+  known,
   load,
   ideaId,
   onPick,
@@ -52,7 +55,7 @@ export function RequestContent({
         </p>
       )}
       {isOver && isKept && <p>{m.matching_request_over_kept()}</p>}
-      <KeptIdeaField load={load} ideaId={ideaId} onPick={onPick} />
+      <KeptIdeaField known={known} load={load} ideaId={ideaId} onPick={onPick} />
       <KeptSentenceField
         name={name}
         isDescription={isUndescribed(user)}

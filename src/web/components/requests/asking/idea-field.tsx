@@ -33,14 +33,16 @@ export function IdeaField({ ideas, value, onPick }: IdeaFieldProps) {
 }
 
 type KeptIdeaFieldProps = {
+  /** The ideas as they are known already. */
+  readonly known: readonly Idea[] | undefined
   readonly load: () => Promise<readonly Idea[]>
   readonly ideaId: string | undefined
   readonly onPick: (ideaId: string | undefined) => void
 }
 
-/** The same that remembers what is picked, and tells it; the ideas come when they are there. */
-export function KeptIdeaField({ load, ideaId = '', onPick }: KeptIdeaFieldProps) {
-  const [ideas, setIdeas] = useState<readonly Idea[]>([])
+/** The same that remembers what is picked, and tells it; it keeps its room while the ideas come, and where none came. */
+export function KeptIdeaField({ known, load, ideaId = '', onPick }: KeptIdeaFieldProps) {
+  const [ideas, setIdeas] = useState(known)
   const [picked, setPicked] = useState(ideaId)
   useEffect(() => {
     let isThere = true
@@ -48,14 +50,25 @@ export function KeptIdeaField({ load, ideaId = '', onPick }: KeptIdeaFieldProps)
       if (isThere) setIdeas(loaded)
     }
     // Without them a request is about none.
-    void load().then(show, () => undefined)
+    void load().then(show, () => show([]))
     return () => {
       isThere = false
     }
   }, [load])
+  if (known === undefined && !ideas?.length) {
+    return (
+      <NativeSelect
+        rightSection={<IconChevronDown size={18} aria-hidden />}
+        label={m.ideas_about()}
+        description={ideaId !== '' && m.working_title_wish()}
+        disabled
+        data={[ideas ? m.compare_no_ideas() : m.ui_loading()]}
+      />
+    )
+  }
   return (
     <IdeaField
-      ideas={ideas}
+      ideas={ideas ?? NONE}
       value={picked}
       onPick={(id) => {
         setPicked(id)
@@ -64,3 +77,5 @@ export function KeptIdeaField({ load, ideaId = '', onPick }: KeptIdeaFieldProps)
     />
   )
 }
+
+const NONE: readonly Idea[] = []
