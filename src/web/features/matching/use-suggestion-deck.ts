@@ -4,6 +4,7 @@ import type { Idea } from '#contract/resources/people/ideas.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { FRESH_MS } from '#web/api/query-client.ts'
 import { matchesQuery } from '#web/api/requests.ts'
+import { shortTitle } from '#web/components/ideas/short-title.ts'
 import { fitting } from '#web/components/matching/fitting.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
@@ -71,7 +72,7 @@ export function useSuggestionDeck(studentId: string, { wishFor, aboutOf }: Wishe
 
 const sentenceOf = (match: Match, choice: Choice, title: string | undefined): string => {
   const name = nameInSentence(nameOf(match))
-  if (choice === 'right' && title !== undefined) return m.matching_requested_about({ name, title })
+  if (choice === 'right' && title !== undefined) return m.matching_requested_about({ name, title: shortTitle(title) })
   const says = { left: m.matching_dismissed, right: m.matching_requested, later: m.matching_kept }
   return says[choice]({ name })
 }

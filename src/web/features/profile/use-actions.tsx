@@ -9,6 +9,7 @@ import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
+import { shortTitle } from '#web/components/ideas/short-title.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { withdrawnText } from '#web/components/requests/ends/withdrawn-text.ts'
@@ -203,7 +204,10 @@ const actionsOfStudent = (
         if (!wish) return
         const sent = await send.mutateAsync({ supervisorId, ...wish })
         const title = titleOf(wish)
-        const told = title === undefined ? m.matching_requested({ name }) : m.matching_requested_about({ name, title })
+        const told =
+          title === undefined
+            ? m.matching_requested({ name })
+            : m.matching_requested_about({ name, title: shortTitle(title) })
         showUndo(told, () => withdraw(sent), { also })
       }),
     dismiss: () =>
