@@ -40,12 +40,24 @@ const REQUEST = 'request'
 /** The student's requests: pending ones can be withdrawn, those that came to nothing are folded away. Beside them whom they keep for later. */
 export function RequestsPage() {
   const requests = useQuery(ownRequestsQuery)
-  if (requests.data) return <Lists requests={heardOf(requests.data)} />
+  // Withdrawn here, a request stays to be seen, also where nobody has heard of it.
+  const [withdrawn, setWithdrawn] = useState<ReadonlySet<string>>(new Set())
+  const keep = (id: string): void => setWithdrawn((before) => new Set(before).add(id))
+  if (requests.data) {
+    return <Lists requests={heardOf(requests.data, withdrawn)} withdrawn={withdrawn} onWithdraw={keep} />
+  }
   if (requests.isError) return <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
   return <ListSkeleton rows={5} />
 }
 
-const Lists = ({ requests }: { requests: readonly Request[] }) => {
+type ListsProps = {
+  readonly requests: readonly Request[]
+  /** Ids of those that were withdrawn here. */
+  readonly withdrawn: ReadonlySet<string>
+  readonly onWithdraw: (id: string) => void
+}
+
+const Lists = ({ requests, ...withdrawing }: ListsProps) => {
   const hasAsked = requests.length > 0
   const place = useKeptFocus<HTMLDivElement>(String(hasAsked))
   const { user, cycle, waits = false } = useKnownMe()
@@ -65,7 +77,7 @@ const Lists = ({ requests }: { requests: readonly Request[] }) => {
         {meant !== null && requests.every(({ id }) => id !== meant) && <p>{m.request_not_here()}</p>}
         {isTalkFirst && <Conversations />}
         <WaitingSection lines={lines} requests={requests} />
-        <Groups requests={requests} meant={meant} />
+        <Groups requests={requests} meant={meant} {...withdrawing} />
         <Shortlist ifNobody={hasAsked || lines.length > 0 ? null : <NoRequests />} />
         {!isTalkFirst && <Conversations />}
         <p>
@@ -96,7 +108,7 @@ const Conversations = () => {
 }
 
 /** What was asked, by how it stands. Its dialog outlives the last request. */
-const Groups = ({ requests, meant }: { requests: readonly Request[]; meant: string | null }) => {
+const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { readonly meant: string | null }) => {
   const { pending, accepted, closed } = groupsOf(requests)
   const hasExpired = closed.some(({ ended_as: how }) => endedUnanswered(how))
   const { withdraw, resend, isBusy } = useWithdrawal()
@@ -132,7 +144,10 @@ const Groups = ({ requests, meant }: { requests: readonly Request[]; meant: stri
                   request={request}
                   isMeant={request.id === meant}
                   isBusy={isBusy(request)}
-                  onWithdraw={() => void withdraw(request).then(moveOn)}
+                  onWithdraw={() => {
+                    onWithdraw(request.id)
+                    void withdraw(request).then(moveOn)
+                  }}
                 />
               ))}
             </Section>
@@ -140,7 +155,7 @@ const Groups = ({ requests, meant }: { requests: readonly Request[]; meant: stri
           {closed.length > 0 && (
             <FoldedRows
               title={(hasExpired ? m.request_over_heading : m.request_closed_heading)({ count: closed.length })}
-              isOpen={closed.some(({ id, is_news: isNews }) => isNews || id === meant)}
+              isOpen={closed.some(({ id, is_news: isNews }) => isNews || id === meant || withdrawn.has(id))}
             >
               {closed.map((request) => (
                 <ClosedRow

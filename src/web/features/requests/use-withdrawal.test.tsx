@@ -4,7 +4,7 @@ import { me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { readDraft } from '#web/api/forms/drafts.ts'
 import { sentenceDraft } from '#web/api/forms/sentence-draft.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { RequestsPage } from './requests-page.tsx'
 
@@ -23,4 +23,20 @@ it('leaves the words of a withdrawn request to the next one, unless the withdraw
   await waitFor(() => expect(words()).toEqual({ message: 'Falls at home.' }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(words()).toBeUndefined())
+})
+
+it('leaves a request that was withdrawn before anybody heard of it in view, with its way back', async () => {
+  let asked = request('Ada', 'PENDING')
+  fakeServer({
+    'GET users/me': () => me(student),
+    'GET supervision-requests': () => ({ items: [asked], next_cursor: null }),
+    'GET users/student/shortlist': () => [],
+    'PATCH supervision-requests/request-ada': () =>
+      (asked = { ...request('Ada', 'WITHDRAWN'), updated_at: '2026-11-01T10:00:20.000Z' }),
+  })
+  const { user } = renderPage(<RequestsPage />, me(student))
+  await user.click(await screen.findByRole('button', { name: /^Withdraw/u }))
+  const list = await screen.findByRole('list', { name: 'Rejected or withdrawn (1)' })
+  expect(list.closest('details')?.open).toBe(true)
+  expect(within(list).getByRole('button', { name: /^Undo the withdrawal/u })).toBeDefined()
 })
