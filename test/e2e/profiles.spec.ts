@@ -20,7 +20,7 @@ test('a student asks, withdraws and dismisses on a profile, by keys alone, and n
   )
 
   await press('Request')
-  await expect(between.getByText('You asked just now.')).toBeVisible()
+  await expect(between.getByText('You sent a request just now.')).toBeVisible()
   await expect(between).toBeFocused()
   await press('Withdraw')
   await expect(between.getByText('Your request was withdrawn')).toBeVisible()

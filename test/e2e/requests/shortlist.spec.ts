@@ -48,7 +48,7 @@ test('@once a student keeps some for later, compares them side by side, and asks
     .getByRole('button', { name: /^Request: / })
     .first()
     .click()
-  await expect(page.getByRole('cell', { name: 'Asked' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'Requested' })).toBeVisible()
   await expect(page.getByRole('columnheader').first()).toHaveText(best ?? '')
   expect(await callAs(page, 'GET', `users/${id}/shortlist`)).toHaveLength(3)
 })

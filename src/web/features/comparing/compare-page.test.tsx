@@ -146,7 +146,7 @@ describe('the comparison', () => {
   it('lets one be asked, who stays as asked, and can be asked again when that is undone', async () => {
     const { server, user } = open([covering('Ada', 0.9), covering('Ben', 0.4)])
     await user.click(await screen.findByRole('button', { name: 'Request: Ada Example' }))
-    expect(await screen.findByRole('cell', { name: 'Asked' })).toBeDefined()
+    expect(await screen.findByRole('cell', { name: 'Requested' })).toBeDefined()
     expect(await compared()).toEqual(['Ada Example', 'Ben Example'])
     expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -164,10 +164,10 @@ describe('the comparison', () => {
         if (hasDialog) await user.click(await screen.findByRole('button', { name: 'Send request' }))
       }
       await ask('Ada Example')
-      await waitFor(() => expect(screen.getAllByRole('cell', { name: 'Asked' })).toHaveLength(1))
+      await waitFor(() => expect(screen.getAllByRole('cell', { name: 'Requested' })).toHaveLength(1))
       await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Side by side' })))
       await ask('Ben Example')
-      await waitFor(() => expect(screen.getAllByRole('cell', { name: 'Asked' })).toHaveLength(2))
+      await waitFor(() => expect(screen.getAllByRole('cell', { name: 'Requested' })).toHaveLength(2))
       await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Side by side' })))
       expect(await compared()).toEqual(['Ada Example', 'Ben Example'])
     },

@@ -58,7 +58,7 @@ describe("an admin's view of somebody", () => {
       [request('Ada', 'ACCEPTED'), request('Ben', 'ACCEPTED')],
       'Accepted by Ada Example and Ben Example: they have to agree on one supervisor.',
     ],
-    ['who has not asked', {}, [], 'Has no supervisor, and has asked nobody yet.'],
+    ['who has not asked', {}, [], 'Has no supervisor, and has sent no request yet.'],
     ['whom nobody has accepted', {}, [request('Ada', 'REJECTED')], 'Has no supervisor, and no open request.'],
   ])('says how a student stands %s', async (_, stands, requests, sentence) => {
     open(asStudent(stands), requests)
@@ -183,7 +183,7 @@ it('says of a student for whom they wait, at which position, and until when a pl
   })
   renderPage(<Profile person={asStudent({})} />, me(admin))
   expect(await screen.findByText('Waits for a place with Ada Example and Ben Example.')).toBeDefined()
-  expect(screen.getByText('Has no supervisor, and has asked nobody yet.')).toBeDefined()
+  expect(screen.getByText('Has no supervisor, and has sent no request yet.')).toBeDefined()
   expect(await rowsOf('Waiting for a place (2)')).toEqual([
     expect.stringMatching(/Ada Example.*Position 1 · waiting 3 days · a place is kept: 47 hours left/u),
     expect.stringMatching(/Ben Example.*Position 4 · waiting 3 days$/u),

@@ -51,7 +51,7 @@ it('a request is about the idea that was chosen', async () => {
 
 it('a chosen idea has the way to ask about it beside it', async () => {
   const { server, user } = open(false, [], '/profiles/ada?idea=ears')
-  await user.click(within(await ideas()).getByRole('button', { name: 'Ask about this idea' }))
+  await user.click(within(await ideas()).getByRole('button', { name: 'Request about this idea' }))
   await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada', idea_id: 'ears' }]))
   await findToast('Request sent to Ada Example, about “Ears”')
 })
@@ -110,7 +110,7 @@ it('an idea that a link leads to is in sight, with the word that the request wil
   await waitFor(() => expect(scrolled).toHaveBeenCalledOnce())
   expect(scrolled.mock.contexts[0]).toHaveProperty(
     'textContent',
-    expect.stringMatching(/^Ears.*Chosen for your requestAsk about this idea$/),
+    expect.stringMatching(/^Ears.*Chosen for your requestRequest about this idea$/),
   )
   // Another one that is chosen here is in sight already.
   await user.click(screen.getByRole('link', { name: 'Choose this idea' }))

@@ -56,7 +56,7 @@ describe('a profile', () => {
   it('offers what fits and keeps the focus when a button is gone', async () => {
     const { server, user } = open()
     await user.click(await button('Request'))
-    await screen.findByText(/^You asked/)
+    await screen.findByText(/^You sent a request/)
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Between the two of you'))
     await user.click(await button('Withdraw'))
     await screen.findByText(/^Your request was withdrawn/)
@@ -102,7 +102,7 @@ describe('a profile', () => {
 
   it('offers nothing that can be done no longer once the cycle has ended', async () => {
     open([], {}, { cycle: cycleIn('ENDED') })
-    await screen.findByText('This cycle has ended; nobody can be asked any more.')
+    await screen.findByText('This cycle has ended; requests are no longer possible.')
     expect(screen.getAllByText(/cycle (has )?ended/u)).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Keep for later' })).toBeNull()

@@ -108,7 +108,7 @@ describe('an expired request', () => {
   const EXPIRED = 'Your request expired without an answer today.'
 
   it('can be sent again', () => {
-    expect(wordsOf({ kind: 'may_request', ...apart })).toEqual([EXPIRED, 'You can ask Ada Example again.'])
+    expect(wordsOf({ kind: 'may_request', ...apart })).toEqual([EXPIRED, 'You can send Ada Example another request.'])
   })
 
   it('that ended with the cycle is told so, to both', () => {
@@ -131,7 +131,7 @@ describe('an expired request', () => {
   it('can not while nobody can be asked', () => {
     expect(wordsOf({ kind: 'may_request', ...apart }, CLOSED)).toEqual([
       EXPIRED,
-      'Nobody can be asked any more in this cycle; Ada Example can still add you.',
+      'Requests are no longer possible in this cycle; Ada Example can still add you.',
     ])
   })
 
@@ -147,6 +147,6 @@ it('says what the phase lets a student ask', () => {
   const wordsIn = (cycle?: CurrentCycle) => sentencesOf(ada, supervisor('Ada'), cycle)
   expect(wordsIn()).toEqual(['Would you like Ada Example to supervise your thesis?'])
   expect(wordsIn(cycleIn('MATCHING'))).toEqual(wordsIn())
-  expect(wordsIn(cycleIn('PREPARATION'))).toEqual(['You can ask Ada Example once matching opens.'])
-  expect(wordsIn(cycleIn('ENDED'))).toEqual(['This cycle has ended; nobody can be asked any more.'])
+  expect(wordsIn(cycleIn('PREPARATION'))).toEqual(['You can send Ada Example a request once matching opens.'])
+  expect(wordsIn(cycleIn('ENDED'))).toEqual(['This cycle has ended; requests are no longer possible.'])
 })

@@ -15,7 +15,7 @@ const expired: Request = {
   can: { accept: false, reject: false, withdraw: false, undo: false, remove: false },
 }
 
-/** Presses "Ask again" beside a request that nobody answered in time. */
+/** Presses "Request again" beside a request that nobody answered in time. */
 const askAgain = async (asks: boolean, ...titles: string[]) => {
   const reader = me(student, { supervision_request: asks })
   const server = fakeServer({
@@ -27,7 +27,7 @@ const askAgain = async (asks: boolean, ...titles: string[]) => {
   })
   const { client, user } = renderPage(<RequestsPage />, reader)
   await user.click(await screen.findByText('Expired, rejected or withdrawn (1)'))
-  await user.click(screen.getByRole('button', { name: 'Ask again: Ada Example' }))
+  await user.click(screen.getByRole('button', { name: 'Request again: Ada Example' }))
   const sent = () => server.callsOf('POST supervision-requests').map(({ data }) => data)
   return { server, reader, client, user, sent }
 }
@@ -36,8 +36,8 @@ it('asking again begins with the sentence and the idea of before, and both can b
   const { user, sent } = await askAgain(true, 'Ears', 'Hands')
   const dialog = within(await screen.findByRole('dialog'))
   const words = await dialog.findByRole<HTMLTextAreaElement>('textbox')
-  const about = await dialog.findByLabelText<HTMLSelectElement>('About which idea?')
-  expect([words.value, about.value]).toEqual(['Falls at home.', 'hands'])
+  const about = () => dialog.getByLabelText<HTMLSelectElement>('About which idea?').value
+  await waitFor(() => expect([words.value, about()]).toEqual(['Falls at home.', 'hands']))
   await user.type(words, ' At night.')
   await user.click(dialog.getByRole('button', { name: 'Send request' }))
   const message = 'Falls at home. At night.'
@@ -47,7 +47,7 @@ it('asking again begins with the sentence and the idea of before, and both can b
 it('asking again leaves out an idea that is no longer offered', async () => {
   const { user, sent } = await askAgain(true, 'Ears')
   const dialog = within(await screen.findByRole('dialog'))
-  expect((await dialog.findByLabelText<HTMLSelectElement>('About which idea?')).value).toBe('')
+  await waitFor(() => expect(dialog.getByLabelText<HTMLSelectElement>('About which idea?').value).toBe(''))
   await user.click(dialog.getByRole('button', { name: 'Send request' }))
   await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada', message: 'Falls at home.' }]))
 })

@@ -77,7 +77,7 @@ describe('the requests of a student', () => {
     const can = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
     return { ...request(name, 'WITHDRAWN'), ended_as: 'expired', can, ...changes }
   }
-  const again = { name: 'Ask again: Ada Example' }
+  const again = { name: 'Request again: Ada Example' }
 
   it('that expired can be asked again, after the dialog, and lead to the new request', async () => {
     const reader = me(student, { supervision_request: true })
@@ -94,7 +94,7 @@ describe('the requests of a student', () => {
     })
     const { user } = renderPage(<RequestsPage />, reader)
     await user.click(await screen.findByText('Expired, rejected or withdrawn (2)'))
-    expect(screen.getAllByRole('button', { name: /^Ask again/u })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: /^Request again/u })).toHaveLength(1)
     await user.click(screen.getByRole('button', again))
     const dialog = within(await screen.findByRole('dialog'))
     expect(server.callsOf('POST supervision-requests')).toHaveLength(0)

@@ -33,14 +33,14 @@ const rows = async () =>
 it('a row says whom the student has asked, keeps for later or skipped, and the last one counts', async () => {
   const people = ['Ada', 'Ben'].map(supervisor)
   open(people, { skipped: ['Ada'], kept: ['Ben'], asked: [request('Ben', 'PENDING')] })
-  await screen.findByText('Asked')
+  await screen.findByText('Requested')
   const [ada, ben] = await rows()
   expect(ada).toContain('Ada ExampleSkipped · 50% similarity')
-  expect(ben).toContain('Ben ExampleAsked · 50% similarity')
+  expect(ben).toContain('Ben ExampleRequested · 50% similarity')
   cleanup()
   open(people, {})
   await rows()
-  for (const word of ['Asked', 'Kept for later', 'Skipped']) expect(screen.queryByText(word)).toBeNull()
+  for (const word of ['Requested', 'Kept for later', 'Skipped']) expect(screen.queryByText(word)).toBeNull()
 })
 
 it('a row says how long whoever was asked has left to answer, where there is a deadline', async () => {
@@ -49,6 +49,6 @@ it('a row says how long whoever was asked has left to answer, where there is a d
   open(['Ada', 'Ben'].map(supervisor), { asked })
   await screen.findByText('2 days, 11 hours left')
   const [ada, ben] = await rows()
-  expect(ada).toContain('Ada ExampleAsked · 50% similarity')
-  expect(ben).toContain('Ben ExampleAsked · 2 days, 11 hours left · 50% similarity')
+  expect(ada).toContain('Ada ExampleRequested · 50% similarity')
+  expect(ben).toContain('Ben ExampleRequested · 2 days, 11 hours left · 50% similarity')
 })

@@ -31,7 +31,7 @@ const answers = (found: readonly User[]) => ({
 it('a row offers waiting for a place, but not with whom the student has asked or skipped, nor who said no', async () => {
   fakeServer(answers(['Ada', 'Ben', 'Cleo', 'Dora'].map(full)))
   renderPage(<SearchPage />, me(student))
-  await screen.findByText('Asked')
+  await screen.findByText('Requested')
   const [button, ...others] = await screen.findAllByRole('button', { name: /Tell me when a place is free/u })
   expect(button?.getAttribute('aria-label')).toContain('Cleo')
   expect(others).toEqual([])

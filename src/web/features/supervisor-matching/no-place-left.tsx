@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { declineRestText } from '#web/components/requests/rejection/decline-rest-text.ts'
 import { KeptPlace } from '#web/components/waiting/kept-place.tsx'
 import { paths } from '#web/paths.ts'
 import { Warning } from '#web/ui/warning.tsx'
@@ -13,7 +14,7 @@ export function NoPlaceLeft({ waiting }: { readonly waiting: number }) {
       <Warning>
         {m.supervisor_matching_full_text()}{' '}
         <Link to={paths.supervisor.currentlySupervising}>{m.supervisor_manage_students()}</Link>{' '}
-        <Link to={paths.declineRest}>{m.decline_rest({ count: waiting })}</Link>
+        <Link to={paths.declineRest}>{declineRestText(waiting)}</Link>
       </Warning>
     </div>
   )

@@ -79,8 +79,12 @@ it('shows who is rejected, tells all the same, and takes it back as one', async 
       .map(({ textContent }) => textContent),
   ).toEqual(['No place'])
   await user.type(within(dialog).getByRole('textbox', { name: 'One sentence for all of them' }), ' All the best. ')
-  const mail = within(dialog).getByRole('region', { name: 'What each of them reads, here and by mail' })
+  const mail = within(dialog).getByRole('region', { name: 'What they read, here and by mail, in their own language' })
   expect(mail.textContent).toContain('Your request to Ada Example was rejected')
+  expect(mail.textContent).toContain('Ada Example has no place left')
+  const german = mail.querySelector('[lang=de]')?.textContent
+  expect(german).toContain('Deine Anfrage an Ada Example wurde abgelehnt')
+  expect(german).toContain('keinen Platz mehr frei')
   expect(mail.textContent).toContain('All the best.')
   await user.click(within(dialog).getByRole('button', { name: 'Reject all (2)' }))
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
@@ -92,19 +96,21 @@ it('shows who is rejected, tells all the same, and takes it back as one', async 
   await screen.findByText('Open again: 1. No longer possible: 1.', { selector: '[id^=toast-] *' })
 })
 
-it('has what is told above what changes it and the list, however long that is', async () => {
+it('has reason and sentence first, then what is told, and the list last, however long that is', async () => {
   open('Stella', 'Otto')
   const rows = await screen.findByRole('list', { name: 'Who will be rejected' })
   const sentence = screen.getByRole('textbox', { name: 'One sentence for all of them' })
-  const mail = screen.getByRole('region', { name: 'What each of them reads, here and by mail' })
-  expect(rows.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
-  expect(sentence.compareDocumentPosition(mail)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  const mail = screen.getByRole('region', { name: 'What they read, here and by mail, in their own language' })
+  expect(rows.compareDocumentPosition(mail)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  expect(mail.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
 })
 
-it('needs no reason', async () => {
+it('speaks of one where one is left, and needs no reason', async () => {
   const { server, user } = open('Stella')
+  await screen.findByRole('dialog', { name: 'Reject the one that is left?' })
+  screen.getByRole('textbox', { name: 'One sentence for Stella Example' })
   await user.click(await screen.findByRole('button', { name: 'No place' }))
-  await user.click(screen.getByRole('button', { name: 'Reject all (1)' }))
+  await user.click(screen.getByRole('button', { name: 'Reject the request' }))
   await waitFor(() =>
     expect(server.callsOf(CALL).map(({ data }) => data)).toEqual([{ ids: ['stella'], reason: null, answer: '' }]),
   )

@@ -2,13 +2,11 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { ownRequestsQuery, requestsQuery, useDecliningCalls } from '#web/api/requests.ts'
-import { useKnownMe } from '#web/api/me.ts'
-import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { tellAllTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { declineRestText } from '#web/components/requests/rejection/decline-rest-text.ts'
 import { RejectionFields } from '#web/components/requests/rejection/rejection-fields.tsx'
-import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -17,15 +15,14 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import { Warning } from '#web/ui/warning.tsx'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { Modal } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { RejectionMail } from './rejection-mail.tsx'
 
 type DeclineDialogProps = {
   readonly onClose: () => void
@@ -81,13 +78,12 @@ const DeclineForm = ({ requests: listed, onClose }: DeclineFormProps) => {
   })
   const { error, name: _name, ...field } = form.field('answer')
   const count = requests.length
+  const [one] = requests
   return (
     <form {...form.formProps}>
       <div className={dialog.form}>
-        <Modal.Title className={dialog.title ?? ''}>
-          {count === 0 ? m.supervisor_matching_empty_title() : m.decline_rest_title({ count })}
-        </Modal.Title>
-        {count > 0 && <p>{m.decline_rest_text()}</p>}
+        <Modal.Title className={dialog.title ?? ''}>{titleOf(count)}</Modal.Title>
+        {count > 0 && <p>{count === 1 ? m.decline_rest_text_one() : m.decline_rest_text()}</p>}
         <div role="status">
           {gone.length > 0 && (
             <Warning>
@@ -95,13 +91,13 @@ const DeclineForm = ({ requests: listed, onClose }: DeclineFormProps) => {
             </Warning>
           )}
         </div>
-        <Reading reason={reason} answer={field.value} />
         <RejectionFields
-          name={null}
+          name={one && count === 1 ? personName(one.student) : null}
           reason={reason}
           onChoose={setReason}
           field={{ ...field, error: error ?? (form.failure && failureText(form.failure)) }}
         />
+        <RejectionMail reason={reason} answer={field.value} />
         {count > 0 && <strong aria-hidden>{m.decline_rest_who()}</strong>}
         <RowList label={m.decline_rest_who()} isInside>
           {requests.map(({ id, student, similarity_score: score }) => (
@@ -119,7 +115,7 @@ const DeclineForm = ({ requests: listed, onClose }: DeclineFormProps) => {
           </Button>
           {count > 0 && (
             <SubmitButton isBusy={form.isBusy} color="rose">
-              {m.decline_rest({ count })}
+              {declineRestText(count)}
             </SubmitButton>
           )}
         </div>
@@ -128,30 +124,16 @@ const DeclineForm = ({ requests: listed, onClose }: DeclineFormProps) => {
   )
 }
 
+const titleOf = (count: number): string => {
+  if (count === 0) return m.supervisor_matching_empty_title()
+  return count === 1 ? m.decline_rest_title_one() : m.decline_rest_title({ count })
+}
+
 /** Those of the list that have not ended meanwhile, and those that have. */
 const useStillOpen = (listed: readonly Request[]) => {
   const { data: own = [] } = useQuery(ownRequestsQuery)
   const ended = new Set(own.filter(({ state }) => state === 'WITHDRAWN').map(({ id }) => id))
   return { gone: listed.filter(({ id }) => ended.has(id)), rest: listed.filter(({ id }) => !ended.has(id)) }
-}
-
-/** The mail that each of them gets, as far as it is the same for all. */
-const Reading = ({ reason, answer }: { readonly reason: RejectionReason | null; readonly answer: string }) => {
-  const { user } = useKnownMe()
-  const label = useId()
-  const other = personInSentence(user)
-  return (
-    <Panel>
-      <section aria-labelledby={label}>
-        <Stack gap="xs">
-          <h3 id={label}>{m.decline_rest_read()}</h3>
-          <strong>{m.mail_rejected_subject({ other })}</strong>
-          <p>{m.mail_rejected_text({ other })}</p>
-          <WhyRejected request={{ reason, answer: answer.trim() || null, supervisor: user }} isToStudent />
-        </Stack>
-      </section>
-    </Panel>
-  )
 }
 
 /** Reports how many were declined, with one Undo for all. */

@@ -81,7 +81,10 @@ const end = async (how: NonNullable<Request['ended_as']>, reader = me(described)
 
 it.each([
   ['withdrawn', /^It was answered or withdrawn meanwhile\.$/u],
-  ['expired', /^The time for an answer is over, so it has ended without one\. You can ask Ada Example again\.$/u],
+  [
+    'expired',
+    /^The time for an answer is over, so it has ended without one\. You can send Ada Example another request\.$/u,
+  ],
   ['cycle_ended', /^The cycle has ended, and with it the request\.$/u],
 ] as const)(
   'says why the request is not pending any more, what was not sent, and can be closed: %s',
@@ -93,7 +96,7 @@ it.each([
     expect(screen.getByText('You had not sent this sentence:')).toBeDefined()
     expect(screen.getByText('Sent before. Half')).toBeDefined()
     expect(screen.queryByRole('textbox')).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Ask again' }) !== null).toBe(how === 'expired')
+    expect(screen.queryByRole('button', { name: 'Request again' }) !== null).toBe(how === 'expired')
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(closed).toHaveBeenCalledOnce()
   },
@@ -128,7 +131,7 @@ it.each([
 it('asks again from there, and goes then', async () => {
   const { server, user, closed } = await end('expired')
   server.answers['POST supervision-requests'] = () => request('Ada', 'PENDING')
-  await user.click(await screen.findByRole('button', { name: 'Ask again' }))
+  await user.click(await screen.findByRole('button', { name: 'Request again' }))
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   expect(server.callsOf('POST supervision-requests')).toHaveLength(1)
   expect(screen.queryByRole('textbox')).toBeNull()

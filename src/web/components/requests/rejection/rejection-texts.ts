@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { Language } from '#contract/languages.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { personInSentence } from '../../people/name-in-sentence.ts'
@@ -11,14 +12,17 @@ export const REASONS: Record<RejectionReason, () => string> = {
   other: m.rejection_reason_other,
 }
 
-const TOLD: Record<RejectionReason, (who: { readonly name: string }) => string> = {
+const TOLD: Record<RejectionReason, (who: { readonly name: string }, how: { locale?: Language }) => string> = {
   no_slot: m.rejection_told_no_slot,
   other_field: m.rejection_told_other_field,
   too_late: m.rejection_told_too_late,
   other: m.rejection_told_other,
 }
 
-/** Why a request was rejected, in words for its student; null without a reason. */
-export function reasonTold({ reason, supervisor }: Pick<Request, 'reason' | 'supervisor'>): string | null {
-  return reason && TOLD[reason]({ name: personInSentence(supervisor) })
+/** Why a request was rejected, in words for its student, in this language or the reader's; null without a reason. */
+export function reasonTold(
+  { reason, supervisor }: Pick<Request, 'reason' | 'supervisor'>,
+  locale?: Language,
+): string | null {
+  return reason && TOLD[reason]({ name: personInSentence(supervisor) }, locale ? { locale } : {})
 }

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { inboxQuery, OPEN_REQUEST, useInboxCalls } from '#web/api/inbox/inbox.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
+import { declineRestText } from '#web/components/requests/rejection/decline-rest-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -61,7 +62,7 @@ export function InboxList() {
           <div className={classes.ways}>
             {user.supervisor?.available_slots === 0 && (
               <Button component={Link} size="compact-sm" to={addressWith(params, paths.declineRest)} variant="default">
-                {m.decline_rest({ count: pending })}
+                {declineRestText(pending)}
               </Button>
             )}
             <Button component={Link} size="compact-sm" to={paths.supervisor.matching} variant="default">

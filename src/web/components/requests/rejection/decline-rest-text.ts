@@ -1,0 +1,6 @@
+import { m } from '#messages'
+
+/** The button that rejects so many requests that are left. */
+export function declineRestText(count: number): string {
+  return count === 1 ? m.decline_rest_one() : m.decline_rest({ count })
+}
