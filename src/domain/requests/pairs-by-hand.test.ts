@@ -6,6 +6,8 @@ const facts = {
   student: { id: 'sam', role: 'STUDENT' },
   activeRequest: null,
   availableSlots: 1,
+  isPaired: false,
+  allowsConflict: false,
 } as const
 
 describe('an admin makes a pair', () => {
@@ -15,9 +17,14 @@ describe('an admin makes a pair', () => {
     expect(mayPair({ ...facts, activeRequest: 'PENDING' })).toEqual({ ...made, from: 'PENDING' })
   })
 
+  it('that makes a conflict, once they know', () => {
+    expect(mayPair({ ...facts, isPaired: true, allowsConflict: true })).toMatchObject({ ok: true })
+  })
+
   it.each([
     ['without a place', { availableSlots: 0 }, 'no_slot_available'],
     ['who are one already', { activeRequest: 'ACCEPTED' }, 'request_already_active'],
+    ['that makes a conflict unawares', { isPaired: true }, 'student_already_paired'],
     ['of two supervisors', { student: { id: 'ben', role: 'SUPERVISOR' } }, 'not_a_student'],
     ['of one person', { student: { id: 'ada', role: 'SUPERVISOR' } }, 'request_to_self'],
   ] as const)('but not %s', (_, changed, code) => {

@@ -11,13 +11,22 @@ export function isByHand(reason: string): reason is PairReason {
   return PAIR_REASONS.some((one) => one === reason)
 }
 
+type PairingFacts = Omit<AddingFacts, 'phase'> & {
+  /** Whether the student is in a pair already: with this one there is a conflict. */
+  readonly isPaired: boolean
+  /** Whether the admin knows of that. */
+  readonly allowsConflict: boolean
+}
+
 /**
  * May an admin make these two a pair? As the supervisor may add the student, but in any phase: whoever does it, places stay what
  * they are.
  */
-export function mayPair(facts: Omit<AddingFacts, 'phase'>): ReturnType<typeof mayBecomePair> {
+export function mayPair({ isPaired, allowsConflict, ...facts }: PairingFacts): ReturnType<typeof mayBecomePair> {
   const added = mayBecomePair(facts)
-  return added.ok ? ({ ...added, reason: 'paired_by_admin' } satisfies Added) : added
+  if (!added.ok) return added
+  if (isPaired && !allowsConflict) return ruleError('student_already_paired')
+  return { ...added, reason: 'paired_by_admin' } satisfies Added
 }
 
 /** May an admin take back this pair, whichever of them made it? Not once a mail has told of it: from then on it is ended, with a reason. */

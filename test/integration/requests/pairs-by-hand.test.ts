@@ -75,6 +75,18 @@ oneDatabase('a pair by hand', (open) => {
     expect(await refused({ supervisor_id: most.id, add_place: true })).toBe('no_slot_available')
   })
 
+  it('is no conflict unawares: whoever does not know of the other pair is refused, and may confirm', async () => {
+    await make()
+    const other = await makeSupervisor(open().db)
+    const second = { supervisor_id: other.id, add_place: true }
+    const before = await placesOf(other)
+    expect(await refused({ ...second, allow_conflict: false })).toBe('student_already_paired')
+    expect(await placesOf(other)).toBe(before)
+    const { student, admin, api } = the()
+    const known = { ...second, student_id: student.id, reason: WHY, allow_conflict: true }
+    expect((await api.ok('admin.pairs.make', known, { as: admin.email })).state).toBe('ACCEPTED')
+  })
+
   it('is the pending request of the two, accepted, and the others are withdrawn; its supervisor need not hear of it', async () => {
     const other = await makeSupervisor(open().db, { language: 'en' })
     const elsewhere = await ask(other)

@@ -10,10 +10,24 @@ export const pairOperations = {
     summary:
       'An admin makes a student and a supervisor a pair, as if the supervisor had added the student; both are told the reason, at most 300 characters. With `add_place` the supervisor gets one more place for it, at most 1,000.',
     who: ADMINS,
-    input: z.strictObject({ student_id: Id, supervisor_id: Id, reason: z.string(), add_place: z.boolean().optional() }),
+    input: z.strictObject({
+      student_id: Id,
+      supervisor_id: Id,
+      reason: z.string(),
+      add_place: z.boolean().optional(),
+      /** Whether the student may have another supervisor, which is a conflict; left out: yes. */
+      allow_conflict: z.boolean().optional(),
+    }),
     output: Request,
     status: 201,
-    errorCodes: ['not_found', 'not_a_student', 'request_to_self', 'request_already_active', 'no_slot_available'],
+    errorCodes: [
+      'not_found',
+      'not_a_student',
+      'request_to_self',
+      'request_already_active',
+      'no_slot_available',
+      'student_already_paired',
+    ],
   }),
   'admin.pairs.undo': operation('admin.pairs.undo', {
     summary:

@@ -19,7 +19,12 @@ const { presentAfterCommit } = requestsOfType(TYPE)
 const reasonIn = ({ reason }: { readonly reason: string }): string =>
   cleanSentenceText('reason', reason) ?? refuseField('reason', 'text_required')
 
-type Two = { readonly studentId: string; readonly supervisorId: string; readonly addsPlace: boolean }
+type Two = {
+  readonly studentId: string
+  readonly supervisorId: string
+  readonly addsPlace: boolean
+  readonly allowsConflict: boolean
+}
 
 /**
  * Makes two people a pair; a pending request of the one to the other is accepted. Neither has to be registered.
@@ -28,7 +33,7 @@ type Two = { readonly studentId: string; readonly supervisorId: string; readonly
  */
 const makePair = async (
   context: ActionContext,
-  { studentId, supervisorId, addsPlace }: Two,
+  { studentId, supervisorId, addsPlace, allowsConflict }: Two,
   note: string,
   people: LockedPeople,
 ): Promise<string> => {
@@ -39,8 +44,9 @@ const makePair = async (
   if (addsPlace && isSupervisor) await addSlot(db, supervisorId)
   const facts = await sendingFacts(db, TYPE, studentId, supervisorId)
   // Whoever is paired with themselves is told so, in whichever role.
-  const { active, availableSlots } = found(isSupervisor || studentId === supervisorId ? facts : null)
-  const decided = orFail(mayPair({ supervisorId, student, activeRequest: active?.state ?? null, availableSlots }))
+  const { active, availableSlots, studentPaired } = found(isSupervisor || studentId === supervisorId ? facts : null)
+  const circumstances = { activeRequest: active?.state ?? null, availableSlots, isPaired: studentPaired }
+  const decided = orFail(mayPair({ supervisorId, student, ...circumstances, allowsConflict }))
   const others = await supervisionRequestsOf(db, studentId)
   if (active) {
     await carryOut(context, found(await findRequest(db, active.id)), { ...decided, note }, others)
@@ -70,7 +76,8 @@ export const pairHandlers: Handlers<keyof typeof pairOperations> = {
       people: [studentId, supervisorId],
     }),
     run: async (context, { student_id: studentId, supervisor_id: supervisorId, ...input }, locked) => {
-      const two = { studentId, supervisorId, addsPlace: input.add_place === true }
+      const { add_place: addsPlace = false, allow_conflict: allowsConflict = true } = input
+      const two = { studentId, supervisorId, addsPlace, allowsConflict }
       return presentAfterCommit(await makePair(context, two, reasonIn(input), locked))
     },
   },

@@ -3,6 +3,7 @@ import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { FittingUser } from '#contract/resources/people/search.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { lineBeforeQuery } from '#web/api/matching/lines.ts'
 import { usePairCalls } from '#web/api/pairs.ts'
 import { type PeopleFilter, peopleQuery, personQuery } from '#web/api/people.ts'
@@ -192,6 +193,9 @@ type PairFormProps = {
 
 const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
   const { make, undo } = usePairCalls()
+  // Paired elsewhere since they were shown here.
+  const [isRefused, setIsRefused] = useState(false)
+  const isPaired = isRefused || student.student?.has_supervisor === true
   const [addsPlace, setAddsPlace] = useState(false)
   const levels = useLevels()
   const { available_slots: available = 0, kept = 0 } = supervisor.supervisor ?? {}
@@ -209,6 +213,8 @@ const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
       <TextSkeleton lines={4} />
     )
   }
+  const onError = (error: Error): void =>
+    setIsRefused(isRefused || (error instanceof ApiError && error.code === 'student_already_paired'))
   const ended = endedOffer(line.data ?? [], student, available + Number(addsPlace))
   return (
     <ReasonForm
@@ -225,15 +231,15 @@ const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
               }),
             ]
           : []),
-        ...(student.student?.has_supervisor ? [m.pair_make_conflict(names)] : []),
+        ...(isPaired ? [m.pair_make_conflict(names)] : []),
         ...(fits(student, supervisor)
           ? []
           : [m.pair_make_level({ ...names, ...levelsOf(levels, student, supervisor) })]),
       ]}
       confirm={m.pair_make_confirm()}
       onSave={async (reason) => {
-        const two = { student_id: student.id, supervisor_id: supervisor.id, reason }
-        const { id } = await make.mutateAsync({ ...two, ...(addsPlace && { add_place: true }) })
+        const two = { student_id: student.id, supervisor_id: supervisor.id, reason, allow_conflict: isPaired }
+        const { id } = await make.mutateAsync({ ...two, ...(addsPlace && { add_place: true }) }, { onError })
         const takeBack = () => undo.mutateAsync({ request_id: id, ...(addsPlace && { remove_place: true }) })
         showUndo(m.pair_make_done(names), () => void tellTakenBack(title, takeBack()), { stays: MAIL_WAIT_MS })
       }}
