@@ -41,7 +41,10 @@ export const levelOperations = {
     who: { roles: ['ADMIN'] },
     input: z.strictObject({
       levels: z.array(z.strictObject({ id: Id.optional(), name_en: LongText, name_de: LongText })).max(LEVELS_MAX),
+      /** The list that the caller has changed: nothing is saved when it is no longer so. */
+      seen: z.array(Level).optional(),
     }),
     output: z.array(Level),
+    errorCodes: ['levels_changed'],
   }),
 }

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '#contract/operations.ts'
 import type { Level, levelOperations } from '#contract/resources/levels.ts'
 import { cleanLevelName, levelNamedTwice } from '#domain/people/levels.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import {
@@ -49,9 +50,11 @@ export const levelHandlers: Handlers<keyof typeof levelOperations> = {
       supervisors_of_this_alone: supervisorsOfThisAlone,
     })),
   'levels.put': {
-    run: async ({ db }, { levels }) => {
+    run: async ({ db }, { levels, seen }) => {
       await lockLevelList(db)
-      const known = (await listLevels(db)).map(({ id }) => id)
+      const saved = (await listLevels(db)).map(presentLevel)
+      if (seen && !isDeepStrictEqual(seen, saved)) throw new Failure('levels_changed')
+      const known = saved.map(({ id }) => id)
       const wanted = clean(levels, new Set(known))
       const kept = new Set(wanted.map(({ id }) => id))
       await removeLevels(

@@ -43,6 +43,16 @@ eachDatabase('levels', (open) => {
       ])
     })
 
+    it('and not over what somebody else has saved meanwhile', async () => {
+      const { bachelor, master, diploma } = await define()
+      const others = await put([bachelor, master, diploma, { name_en: 'State exam', name_de: 'Staatsexamen' }])
+      const levels = [master, diploma]
+      const late = { levels, seen: [bachelor, ...levels] }
+      expect(await api().refused('levels.put', late, { as: admin().email })).toMatchObject({ code: 'levels_changed' })
+      expect(await api().ok('levels.list', {})).toEqual(others)
+      expect(await api().ok('levels.put', { levels, seen: others }, { as: admin().email })).toEqual(levels)
+    })
+
     it('with names that tell them apart', async () => {
       const { bachelor } = await define()
       const issuesOf = async (levels: InputOf<'levels.put'>['levels']) =>

@@ -1,7 +1,9 @@
 import type { InputOf } from '#contract/operations.ts'
+import type { Level } from '#contract/resources/levels.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '../api-error.ts'
 import { call } from '../call.ts'
 import { PEOPLE } from '../people.ts'
 import { ME } from '../query-client.ts'
@@ -52,11 +54,18 @@ export const levelUsesQuery = queryOptions({
   queryFn: ({ signal }) => call('levels.uses', {}, { signal }),
 })
 
-/** Replaces the list of levels. */
-export function usePutLevels() {
+/** Replaces the list of levels. @param onChanged gets the saved ones when others have changed them meanwhile, and nothing was saved */
+export function usePutLevels(onChanged: (saved: readonly Level[]) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (levels: InputOf<'levels.put'>['levels']) => call('levels.put', { levels }),
-    onSuccess: () => Promise.all([ME, PEOPLE].map((queryKey) => client.invalidateQueries({ queryKey }))),
+    mutationFn: async (list: InputOf<'levels.put'>) => {
+      try {
+        return await call('levels.put', list)
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'levels_changed') onChanged(await call('levels.list', {}))
+        throw error
+      }
+    },
+    onSettled: () => Promise.all([ME, PEOPLE].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

@@ -38,7 +38,7 @@ describe('the levels of theses', () => {
     await user.click(save())
     await findToast('The levels have been saved.')
     expect(server.callsOf('PUT levels').map(({ data }) => data)).toEqual([
-      { levels: [{ name_en: 'Diploma', name_de: 'Diplom' }] },
+      { levels: [{ name_en: 'Diploma', name_de: 'Diplom' }], seen: [] },
     ])
   })
 
@@ -50,7 +50,7 @@ describe('the levels of theses', () => {
     await user.click(save())
     await waitFor(() =>
       expect(server.callsOf('PUT levels').map(({ data }) => data)).toEqual([
-        { levels: [{ ...DIPLOMA, name_de: 'Diplomarbeit' }, BACHELOR] },
+        { levels: [{ ...DIPLOMA, name_de: 'Diplomarbeit' }, BACHELOR], seen: [BACHELOR, DIPLOMA] },
       ]),
     )
   })
@@ -68,7 +68,7 @@ describe('the levels of theses', () => {
     ])
     expect(server.callsOf('PUT levels')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Remove' }))
-    await waitFor(() => expect(server.callsOf('PUT levels').map(({ data }) => data)).toEqual([{ levels: [BACHELOR] }]))
+    await waitFor(() => expect(server.callsOf('PUT levels')).toMatchObject([{ data: { levels: [BACHELOR] } }]))
   })
 
   it('keep what is not saved yet for whoever comes back to the page', async () => {
@@ -84,6 +84,29 @@ describe('the levels of theses', () => {
     open([BACHELOR, DIPLOMA])
     expect(rows()).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
+  it('come in when somebody else has saved others meanwhile, and lose nothing that is typed', async () => {
+    const CHANGED = 'Somebody else has changed the levels meanwhile.'
+    const saved = [BACHELOR, DIPLOMA]
+    const { server, user } = open([BACHELOR], {
+      'GET levels': () => saved,
+      'PUT levels': ({ seen }: { seen?: unknown[] }) => {
+        if (seen?.length !== saved.length) throw new ErrorAnswer(409, CHANGED, [], 'levels_changed')
+        return saved
+      },
+    })
+    write(0, 'German name', 'Bachelorarbeit')
+    await user.click(save())
+    expect(await screen.findByText(CHANGED)).toBeDefined()
+    const values = rows().map((row) => row.getByLabelText<HTMLInputElement>('German name').value)
+    expect(values).toEqual(['Bachelorarbeit', 'Diplom'])
+    await user.click(save())
+    await findToast('The levels have been saved.')
+    expect(server.callsOf('PUT levels').at(-1)?.data).toEqual({
+      levels: [{ ...BACHELOR, name_de: 'Bachelorarbeit' }, DIPLOMA],
+      seen: saved,
+    })
   })
 
   it('say at its field what is wrong with a name, and come back as they were', async () => {

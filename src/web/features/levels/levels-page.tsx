@@ -22,27 +22,26 @@ import { useRemovalQuestion } from './use-removal-question.tsx'
 /** The levels of theses: named, sorted, removed and saved as a whole. What goes with one that is removed is said before. */
 export function LevelsPage() {
   const levels = useLevels()
-  const put = usePutLevels()
+  const { edited, setEdited, follow } = useEdited()
+  const put = usePutLevels(follow)
   const removal = useRemovalQuestion()
-  const { edited, setEdited } = useEdited()
   const list = useRef<HTMLUListElement>(null)
-  const rows = edited ?? editedOf(levels)
+  const { rows, seen } = edited ?? { rows: editedOf(levels), seen: levels }
   const edit = (next: readonly EditedLevel[]): void => {
     put.reset()
-    setEdited(next)
+    setEdited({ rows: next, seen })
   }
   const add = (): void => {
     edit([...rows, { key: crypto.randomUUID(), name_en: '', name_de: '' }])
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus())
   }
   const save = async (): Promise<void> => {
-    if (!(await removal.mayRemove(removedFrom(levels, rows)))) return
-    put.mutate(levelsOf(rows), {
-      onSuccess: () => {
-        setEdited(null)
-        showDone(m.admin_levels_saved())
-      },
-    })
+    if (!(await removal.mayRemove(removedFrom(seen, rows)))) return
+    const onSuccess = (): void => {
+      setEdited(null)
+      showDone(m.admin_levels_saved())
+    }
+    put.mutate({ levels: levelsOf(rows), seen: [...seen] }, { onSuccess })
   }
   const error = put.error instanceof ApiError ? put.error : null
   const issueOf = (index: number, field: string) => error?.issueOf(`levels.${index}.${field}`)

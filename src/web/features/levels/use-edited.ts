@@ -1,25 +1,33 @@
+import type { Level } from '#contract/resources/levels.ts'
 import { keepDraft, readDraft } from '#web/api/forms/drafts.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { useState } from 'react'
-import type { EditedLevel } from './edited-levels.ts'
+import { useEffect, useState } from 'react'
+import { type Edited, followed } from './edited-levels.ts'
 
 const DRAFT = 'levels'
 
-/** The rows as they are edited, null: as they are saved. Like every form they survive leaving the page. */
+/** The levels as they are edited, null: as they are saved. Like every form they survive leaving the page. */
 export function useEdited() {
   const { id } = useKnownMe().user
-  const [edited, setEdited] = useState<readonly EditedLevel[] | null>(() => {
+  const [edited, setEdited] = useState<Edited | null>(() => {
     const kept = readDraft(id, DRAFT)
-    return Array.isArray(kept) && kept.every(isRow) ? kept : null
+    return isEdited(kept) ? kept : null
   })
+  useEffect(() => keepDraft(id, DRAFT, edited ?? undefined), [id, edited])
   return {
     edited,
-    setEdited: (next: readonly EditedLevel[] | null): void => {
-      setEdited(next)
-      keepDraft(id, DRAFT, next ?? undefined)
-    },
+    setEdited,
+    /** Takes in what others have saved meanwhile. */
+    follow: (saved: readonly Level[]): void =>
+      setEdited((before) => before && { rows: followed(before, saved), seen: saved }),
   }
 }
 
-const isRow = (row: Partial<Record<keyof EditedLevel, unknown>> | null): row is EditedLevel =>
-  typeof row?.key === 'string' && typeof row.name_en === 'string' && typeof row.name_de === 'string'
+type Stored<Shape> = Partial<Record<keyof Shape, unknown>> | null
+
+const isEdited = (kept: unknown): kept is Edited => {
+  const { rows, seen } = (kept ?? {}) as NonNullable<Stored<Edited>>
+  return Array.isArray(rows) && rows.every(isRow) && Array.isArray(seen) && seen.every(isRow)
+}
+
+const isRow = (row: Stored<Level>): boolean => typeof row?.name_en === 'string' && typeof row.name_de === 'string'
