@@ -49,6 +49,20 @@ describe('the requests of a student', () => {
     expect(screen.getAllByRole('list')[0]?.getAttribute('aria-label')).toBe('Conversations')
   })
 
+  it('leave the conversations where they are when something is said while one reads', async () => {
+    const { server, client } = open([request('Ada', 'PENDING')])
+    let unread = 0
+    server.answers['GET chat-requests'] = () => ({
+      items: [{ ...request('Cleo', 'ACCEPTED'), type: 'CHAT', conversation: { state: 'OPEN', unread } }],
+      next_cursor: null,
+    })
+    await screen.findByRole('list', { name: 'Conversations' })
+    unread = 2
+    await act(() => client.invalidateQueries({ queryKey: CONVERSATIONS }))
+    await screen.findByText(/2 unread/u)
+    expect(screen.getAllByRole('list').at(-1)?.getAttribute('aria-label')).toBe('Conversations')
+  })
+
   it('cannot be changed, nor can those kept for later, once the cycle has ended', async () => {
     const { server } = open([], { ...me(student), cycle: cycleIn('ENDED') })
     server.answers['GET users/student/shortlist'] = () => [match('Ada')]

@@ -62,14 +62,8 @@ const Lists = ({ requests, ...withdrawing }: ListsProps) => {
   const place = useKeptFocus<HTMLDivElement>(String(hasAsked))
   const { user, cycle, waits = false } = useKnownMe()
   const { data: lines = [] } = useQuery({ ...ownLinesQuery, enabled: waits })
-  const { data: conversations = [] } = useQuery(conversationsQuery)
-  const isWide = useIsWide()
-  // Far below on a phone.
-  const isUnread = !isWide && conversations.some(({ conversation }) => (conversation?.unread ?? 0) > 0)
-  const [isTalkFirst, setTalkFirst] = useState(isUnread)
+  const isTalkFirst = useTalkFirst()
   const meant = useSearchParams()[0].get(REQUEST)
-  // It stays there once it is read.
-  if (isUnread && !isTalkFirst) setTalkFirst(true)
   return (
     <div ref={place} tabIndex={-1}>
       <Stack gap="xl">
@@ -86,6 +80,20 @@ const Lists = ({ requests, ...withdrawing }: ListsProps) => {
       </Stack>
     </div>
   )
+}
+
+/**
+ * Whether conversations come first: with something unread, which is far below on a phone. The first look decides, and what
+ * comes later moves nothing under the finger.
+ */
+const useTalkFirst = (): boolean => {
+  const isWide = useIsWide()
+  const { data } = useQuery(conversationsQuery)
+  const [isFirst, decide] = useState<boolean>()
+  if (data && isFirst === undefined) {
+    decide(!isWide && data.some(({ conversation }) => (conversation?.unread ?? 0) > 0))
+  }
+  return isFirst === true
 }
 
 RequestsPage.Heading = function Heading({ show }: HeadingProps) {
