@@ -107,7 +107,6 @@ const Suggestions = () => {
                     person={match.supervisor}
                     conversations={conversations}
                     isClosed={closed !== null}
-                    isCompact
                   />
                 )}
                 <WaitOnCard person={match.supervisor} />

@@ -1,16 +1,40 @@
+import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { AskLink } from '#web/components/conversations/ask-link.tsx'
+import { wayToTalk } from '#web/components/conversations/way-to-talk.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { IconMessage } from '#web/ui/icons.tsx'
+import { addressWith } from '#web/ui/window/address-with.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+
+type AskFirstProps = {
+  readonly person: User
+  /** The reader has asked for supervision already: a question is no first step any more. */
+  readonly hasRequested: boolean
+}
 
 /** The conversation of the two, or for a student the way to ask for one; nothing where there can be none. */
-export function AskFirst({ person, hasRequested }: { readonly person: User; readonly hasRequested: boolean }) {
-  const { user, cycle } = useKnownMe()
-  const isOfBoth = user.role !== 'ADMIN' && person.role !== 'ADMIN' && user.role !== person.role
-  const { data } = useQuery({ ...conversationsQuery, enabled: isOfBoth })
-  if (!isOfBoth || !data) return null
-  const isClosed = closedText(cycle) !== null
-  return <AskLink reader={user} person={person} conversations={data} isClosed={isClosed} hasRequested={hasRequested} />
+export function AskFirst({ person, hasRequested }: AskFirstProps) {
+  const { user: reader, cycle } = useKnownMe()
+  const isOfBoth = reader.role !== 'ADMIN' && person.role !== 'ADMIN' && reader.role !== person.role
+  const { data: conversations } = useQuery({ ...conversationsQuery, enabled: isOfBoth })
+  // A search that the profile is beside stays.
+  const [params] = useSearchParams()
+  if (!isOfBoth || !conversations) return null
+  const way = wayToTalk({ reader, person, conversations, isClosed: closedText(cycle) !== null })
+  if (!way) return null
+  const ask = hasRequested ? m.chat_ask_question : m.chat_ask
+  return (
+    <Button
+      component={Link}
+      to={addressWith(params, way.search)}
+      leftSection={<IconMessage size={20} aria-hidden />}
+      variant="default"
+    >
+      {(way.isGoing ? m.chat_open : ask)()}
+    </Button>
+  )
 }

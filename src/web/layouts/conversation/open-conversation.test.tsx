@@ -3,9 +3,11 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { expect, it, onTestFinished } from 'vitest'
 import { OpenConversation } from './open-conversation.tsx'
+
+const Search = () => <p data-testid="search">{useLocation().search}</p>
 
 it('gives the focus back to what opened it, however it is closed', async () => {
   const ada = supervisor('Ada')
@@ -35,6 +37,25 @@ it('gives the focus back to what opened it, however it is closed', async () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(document.activeElement).toBe(link)
   }
+})
+
+it('leaves the search that it is over as it is, where it was opened from outside', async () => {
+  fakeServer({
+    'GET users/ada': () => supervisor('Ada'),
+    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+  })
+  const { user } = renderPage(
+    <>
+      <Search />
+      <OpenConversation />
+    </>,
+    me(student),
+    '/?q=Ada&person=ada&ask=ada',
+  )
+  await screen.findByRole('textbox')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByTestId('search').textContent).toBe('?q=Ada&person=ada')
 })
 
 it('says that a question needs a connection, and goes on when there is one', async () => {

@@ -1,7 +1,7 @@
 import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
 import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
 import { lazy, Suspense } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useCloseOnce } from '../use-close-once.ts'
 
 const ConversationPanel = lazy(async () => ({ default: (await import('./conversation-panel.tsx')).ConversationPanel }))
@@ -22,8 +22,11 @@ export function OpenConversation() {
   const id = (name && search.get(name)) ?? ''
   const navigate = useNavigate()
   useReturnedFocus(name !== undefined)
-  const { pathname } = useLocation()
-  const close = useCloseOnce(() => void navigate(pathname, { replace: true }))
+  const close = useCloseOnce(() => {
+    const rest = new URLSearchParams(search)
+    for (const part of PARTS) rest.delete(part)
+    void navigate({ search: `${rest}` }, { replace: true })
+  })
   return (
     <Suspense>
       {name === 'chat' && <ConversationPanel key={id} id={id} onClose={close} />}
