@@ -19,6 +19,7 @@ import { questionBeforeLeaving } from '#web/components/waiting/leaving-question.
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { useRejectionQuestion, type Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
+import { rememberSent } from '#web/components/requests/sent-toast.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -208,7 +209,10 @@ const actionsOfStudent = (
           title === undefined
             ? m.matching_requested({ name })
             : m.matching_requested_about({ name, title: shortTitle(title) })
-        showUndo(told, () => withdraw(sent), { also })
+        rememberSent(
+          showUndo(told, () => withdraw(sent), { also }),
+          sent.id,
+        )
       }),
     dismiss: () =>
       asking('dismiss', async () => {

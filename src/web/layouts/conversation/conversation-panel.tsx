@@ -21,6 +21,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AskedConversation } from './asked-conversation.tsx'
 import classes from './conversation-panel.module.css'
+import { EndedRequest, useEndedRequest } from './ended-request.tsx'
 import { EndOfConversation } from './end-of-conversation.tsx'
 import { Messages } from './messages.tsx'
 import { NextStep } from './next-step.tsx'
@@ -110,16 +111,18 @@ const AnswerLeft = ({ other }: { readonly other: Request['student'] }) => {
 const Body = ({ conversation, other }: { conversation: Request; other: Request['student'] }) => {
   const place = useKeptFocus<HTMLDivElement>(conversation.state)
   const { cycle } = useKnownMe()
+  const ended = useEndedRequest(other)
   // Below the messages it says that the cycle has ended.
   const endsBelow = isOver(cycle) && conversation.conversation?.state === 'OPEN'
   return (
     <div ref={place} tabIndex={-1} className={classes.conversation}>
+      {ended && <EndedRequest key={ended.id} request={ended} />}
       <div className={classes.steps}>
         {!endsBelow && <NextStep other={other} />}
         <EndOfConversation conversation={conversation} />
       </div>
       {conversation.conversation ? (
-        <Messages conversation={conversation} beginsHere />
+        <Messages conversation={conversation} above={ended?.id} beginsHere />
       ) : (
         <AskedConversation conversation={conversation} beginsHere />
       )}

@@ -19,10 +19,12 @@ type MessagesProps = {
   readonly conversation: Request
   /** The focus begins in the field. */
   readonly beginsHere?: boolean
+  /** Changes with what stands above and takes room. */
+  readonly above?: string | undefined
 }
 
 /** The messages of a conversation, the newest at the bottom, and a field to write. */
-export function Messages({ conversation, beginsHere = false }: MessagesProps) {
+export function Messages({ conversation, beginsHere = false, above = '' }: MessagesProps) {
   const { id, student, message, created_at: at, updated_at: endedAt, conversation: talk } = conversation
   const { user, cycle } = useKnownMe()
   const said = useInfiniteQuery(messagesQuery(id))
@@ -31,8 +33,8 @@ export function Messages({ conversation, beginsHere = false }: MessagesProps) {
   useSeen(id, newest, talk?.unread ?? 0)
   const isOver = cycle && phaseErrorCode(cycle.phase, user.role, 'converse') !== null
   const isOpen = talk?.state === 'OPEN' && !isOver
-  // What stands below grows once nothing can be written any more.
-  const log = useNewestInView(newest && `${newest.id} ${isOpen ? 'open' : 'over'}`)
+  // What stands around it grows, as once nothing can be written any more.
+  const log = useNewestInView(newest && `${newest.id} ${isOpen ? 'open' : 'over'} ${above}`)
   if (!messages) {
     if (said.isError) return <ErrorState error={said.error} onRetry={() => void said.refetch()} />
     return <TextSkeleton lines={6} />

@@ -18,6 +18,7 @@ import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { type Relationship, relationshipOf } from '#web/components/requests/relationship.ts'
+import { rememberSent } from '#web/components/requests/sent-toast.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
@@ -191,7 +192,8 @@ const useOneStep = (other: User, known: AcceptanceAsked) => {
       const wish = await askBefore(step)
       if (!wish) return
       const request = await act(wish)
-      showUndo(said, () => void takeBack(request).catch(fail), { also: alsoOf(step, wish) })
+      const toast = showUndo(said, () => void takeBack(request).catch(fail), { also: alsoOf(step, wish) })
+      if (step.decision === 'supervision_request') rememberSent(toast, request.id)
     } catch (error) {
       fail(error)
     } finally {

@@ -6,7 +6,9 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { REQUESTS } from '#web/api/requests.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { rememberSent } from '#web/components/requests/sent-toast.ts'
+import { showUndo } from '#web/ui/toasts/toasts.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { expect, it } from 'vitest'
 import { StudentBase } from '../student-base.tsx'
@@ -215,6 +217,33 @@ it('tells the server once that a student has looked at the requests', async () =
   await settled()
   const { id: request_id, updated_at: until } = rejected
   expect(server.callsOf(SEEN).map(({ data }) => data)).toEqual([{ seen: [{ request_id, until }] }])
+})
+
+it('does not count what is behind a conversation as seen', async () => {
+  const { server, settled } = open(student, { requests: [rejected] }, '/student/requests?chat=talk')
+  await settled()
+  expect(server.callsOf(SEEN)).toEqual([])
+})
+
+it.each([
+  ['REJECTED', true],
+  ['PENDING', false],
+] as const)('takes a toast about a request that was sent away when it is %s: %s', async (state, isGone) => {
+  const { now, lookAgain, settled } = open(student, { requests: [request('Ada', 'PENDING')] })
+  await settled()
+  act(() =>
+    rememberSent(
+      showUndo('Sent.', () => undefined),
+      'request-ada',
+    ),
+  )
+  await findToast('Sent.')
+  now.requests = [request('Ada', state)]
+  await act(lookAgain)
+  await settled()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' }) === null).toBe(isGone), {
+    timeout: 3_000,
+  })
 })
 
 it('counts again what the server could not be told of', async () => {

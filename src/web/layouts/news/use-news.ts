@@ -5,6 +5,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
+import { hideIfOver } from '#web/components/requests/sent-toast.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { showDone, showEnded } from '#web/ui/toasts/toasts.ts'
@@ -23,7 +24,10 @@ export function useNews(): (event: LiveEvent) => void {
   const isPartner = useIsPartner()
   const user = useMe()?.user
   const reader = user?.id ?? ''
-  const requests = useNewsOf(useQuery({ ...ownRequestsQuery, enabled: isPartner }), reader)
+  const own = useQuery({ ...ownRequestsQuery, enabled: isPartner })
+  const requests = useNewsOf(own, reader)
+  const { data: asked } = own
+  useEffect(() => asked && hideIfOver(asked), [asked])
   const conversations = useNewsOf(useQuery({ ...conversationsQuery, enabled: isPartner }), reader)
   const told = useRef('')
   const tellPlaces = usePlacesNews(user)

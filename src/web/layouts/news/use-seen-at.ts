@@ -18,7 +18,9 @@ export function unseenOf(requests: readonly Request[]): number {
  */
 export function useSeenAt(path: string, requests: readonly Request[]): void {
   const { mutate } = useSeenRequests()
-  const isThere = useLocation().pathname === path
+  const { pathname, search } = useLocation()
+  // Not behind a conversation.
+  const isThere = pathname === path && !search.includes('chat')
   const news = requests.filter(({ is_news: isNews }) => isNews)
   const told = useRef('')
   const key = news.map(keyOf).join()
