@@ -45,7 +45,7 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
     await student.reload()
     await expectAccessible(student)
     await expect(student.getByLabel('What would you like to know?')).toHaveValue('Is there a place in spring?')
-    await student.getByRole('button', { name: 'Send', exact: true }).click()
+    await student.getByLabel('What would you like to know?').press('Control+Enter')
     await expect(student.getByRole('link', { name: 'Open the conversation' })).toBeVisible()
   })
 

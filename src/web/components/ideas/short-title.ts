@@ -1,9 +1,4 @@
-const LONGEST = 30
-
-/** The first words of an idea's title, where a long one would fill a toast: 30 letters at most. */
+/** An idea's title; of one with more than 30 letters the first words, because it would fill a toast. */
 export function shortTitle(title: string): string {
-  const letters = [...title]
-  if (letters.length <= LONGEST) return title
-  const beginning = letters.slice(0, LONGEST - 1).join('')
-  return `${beginning.replace(/\s+\S*$/u, '')}…`
+  return title.replace(/^(?=.{31})(.{9,28}(?=\s)|.{28}).*/su, '$1…')
 }

@@ -1,8 +1,9 @@
 import { m } from '#messages'
 import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 import { charactersLeft } from '#web/ui/characters-left.ts'
+import { submitOnControlEnter } from '#web/ui/submit-on-control-enter.ts'
 import { Textarea, type TextareaProps } from '@mantine/core'
-import type { KeyboardEvent, Ref } from 'react'
+import type { Ref } from 'react'
 import { nameInSentence } from '../people/name-in-sentence.ts'
 import classes from './sentence.module.css'
 
@@ -20,7 +21,7 @@ type SentenceFieldProps = {
   readonly ref?: Ref<HTMLTextAreaElement>
 } & Pick<TextareaProps, 'error' | 'readOnly' | 'onChange'>
 
-/** A one-line field for a sentence to somebody; Enter sends it. */
+/** A field for a sentence to somebody; Ctrl+Enter sends it. */
 export function SentenceField({
   name,
   isDescription = false,
@@ -29,11 +30,6 @@ export function SentenceField({
   value,
   ...field
 }: SentenceFieldProps) {
-  const send = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    event.currentTarget.form?.requestSubmit()
-  }
   return (
     <Textarea
       name={what}
@@ -51,7 +47,7 @@ export function SentenceField({
       maxLength={SENTENCE_LENGTH_MAX}
       classNames={{ input: classes.written ?? '' }}
       value={value}
-      onKeyDown={send}
+      onKeyDown={submitOnControlEnter}
       {...field}
     />
   )

@@ -79,13 +79,13 @@ it('has the focus where a keyboard is at hand: what is typed at once is the sent
   )
   const { server, user, field } = await openDialog(described)
   await waitFor(() => expect(document.activeElement).toBe(field))
-  await user.keyboard(' How about hips?{Enter}')
+  await user.keyboard(' How about hips?{Control>}{Enter}{/Control}')
   await waitFor(() =>
     expect(sent(server)).toEqual([{ supervisor_id: 'ada', message: 'Falls at home. How about hips?' }]),
   )
 })
 
-it('begins as that of the description, and goes along when it is sent with Enter', async () => {
+it('begins as that of the description, and goes along when it is sent with Ctrl+Enter', async () => {
   const { server, user, dialog, field } = await openDialog(described)
   expect(field.value).toBe('Falls at home.')
   expect(dialog.textContent).toContain('It is from your thesis description')
@@ -95,7 +95,7 @@ it('begins as that of the description, and goes along when it is sent with Enter
   await user.clear(field)
   await user.type(field, ' Falls of the old. ')
   expect(dialog.textContent).not.toContain('It is from your thesis description')
-  await user.keyboard('{Enter}')
+  await user.keyboard('{Control>}{Enter}{/Control}')
   await expectTopCard('Ben')
   expect(sent(server)).toEqual([{ supervisor_id: 'ada', message: 'Falls of the old.' }])
   expect((await expectToast('Request sent to Ada Example')).textContent).not.toContain('Add a sentence')
@@ -115,8 +115,8 @@ it('may be left out, and describes the thesis of who has described none; only wh
 })
 
 it.each([
-  [0, 'and that you have asked nobody else.'],
-  [2, 'and that you have asked others, too.'],
+  [0, 'and that you have no other open request.'],
+  [2, 'and that you have other open requests, too.'],
 ])('goes with the level, and with whether others were asked: %i', async (pending, says) => {
   const level = 'b0000000-0000-4000-8000-000000000002'
   const { dialog } = await openDialog({

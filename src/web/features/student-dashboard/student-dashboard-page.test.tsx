@@ -112,7 +112,7 @@ describe('the dashboard of a student', () => {
   })
 
   it.each([
-    ['MATCHING', /ask whoever fits/u, 'Start Matching'],
+    ['MATCHING', /whoever fits/u, 'Start Matching'],
     ['PREPARATION', /cards whenever you like/u, 'Look at the cards'],
     ['ASSIGNMENT', /is assigned one by the faculty/u, 'Look at the cards'],
     ['ENDED', /^This cycle is over\. You can still look at everybody/u, 'Look around in the search'],

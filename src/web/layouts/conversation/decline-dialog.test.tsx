@@ -59,7 +59,7 @@ it('leaves out, by name, whose request ends while it is open, and keeps what was
   await expire('Stella', 'Otto', 'Bo')
   await dialog.findByText('Not open any more, and left out: Stella Example, Otto Example and Bo Example.')
   expect(dialog.queryByRole('button', { name: /^Reject all/u })).toBeNull()
-  await user.type(field, '{Enter}')
+  await user.type(field, '{Control>}{Enter}{/Control}')
   expect(field).toHaveProperty('value', 'All the best.')
   expect(server.callsOf(CALL)).toEqual([])
 })
@@ -79,7 +79,7 @@ it('shows who is rejected, tells all the same, and takes it back as one', async 
       .map(({ textContent }) => textContent),
   ).toEqual(['No place'])
   await user.type(within(dialog).getByRole('textbox', { name: 'One sentence for all of them' }), ' All the best. ')
-  const mail = within(dialog).getByRole('region', { name: 'What they read, here and by mail, in their own language' })
+  const mail = within(dialog).getByRole('region', { name: 'The mail about it, each in their own language' })
   expect(mail.textContent).toContain('Your request to Ada Example was rejected')
   expect(mail.textContent).toContain('Ada Example has no place left')
   const german = mail.querySelector('[lang=de]')?.textContent
@@ -100,7 +100,7 @@ it('has reason and sentence first, then what is told, and the list last, however
   open('Stella', 'Otto')
   const rows = await screen.findByRole('list', { name: 'Who will be rejected' })
   const sentence = screen.getByRole('textbox', { name: 'One sentence for all of them' })
-  const mail = screen.getByRole('region', { name: 'What they read, here and by mail, in their own language' })
+  const mail = screen.getByRole('region', { name: 'The mail about it, each in their own language' })
   expect(rows.compareDocumentPosition(mail)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   expect(mail.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
 })

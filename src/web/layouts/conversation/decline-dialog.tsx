@@ -68,13 +68,14 @@ const DeclineForm = ({ requests: listed, onClose }: DeclineFormProps) => {
   const [reason, setReason] = useState<RejectionReason | null>('no_slot')
   const form = useServerForm({
     initial: { answer: '' },
-    // Enter in the field sends, too.
+    // Ctrl+Enter in the field sends, too.
     confirm: () => Promise.resolve(requests.length > 0),
     save: async ({ answer }) => {
       const ids = requests.map(({ id }) => id)
       offerUndo(await declineRest.mutateAsync({ ids, reason, answer: answer.trim() }))
     },
     onSaved: onClose,
+    draft: 'decline-rest',
   })
   const { error, name: _name, ...field } = form.field('answer')
   const count = requests.length

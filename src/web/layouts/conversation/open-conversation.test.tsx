@@ -70,8 +70,8 @@ it('says that a question needs a connection, and goes on when there is one', asy
 })
 
 it.each([
-  [[request('Ada', 'PENDING')], 'and that you have asked nobody else.'],
-  [[request('Ada', 'PENDING'), request('Ben', 'PENDING')], 'and that you have asked others, too.'],
+  [[request('Ada', 'PENDING')], 'and that you have no other open request.'],
+  [[request('Ada', 'PENDING'), request('Ben', 'PENDING')], 'and that you have other open requests, too.'],
 ])('a question says beforehand what its reader will see, and nothing that is not there: %#', async (asked, says) => {
   const ada = supervisor('Ada')
   fakeServer({

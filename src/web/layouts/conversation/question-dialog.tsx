@@ -12,6 +12,7 @@ import { formatList } from '#web/i18n/lists.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { charactersLeft } from '#web/ui/characters-left.ts'
+import { submitOnControlEnter } from '#web/ui/submit-on-control-enter.ts'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
@@ -75,6 +76,7 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
           description={charactersLeft(form.values.message, TEXT_LENGTH_MAX)}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data-autofocus
+          onKeyDown={submitOnControlEnter}
           error={error ?? (form.failure && failureText(form.failure))}
           {...field}
         />

@@ -36,10 +36,18 @@ it('begins as the description does, and sends what is written', async () => {
   expect((await field()).value).toBe('Falls at home.')
   await waitFor(async () => expect(document.activeElement).toBe(await field()))
   await user.clear(await field())
-  await user.type(await field(), 'Falls of the old.{Enter}')
+  await user.type(await field(), 'Falls of the old.{Control>}{Enter}{/Control}')
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   expect(written(server)).toEqual([{ message: 'Falls of the old.' }])
   await screen.findByText('Ada Example sees your sentence', { selector: '[id^=toast-] *' })
+})
+
+it('begins a line on Enter, which sends nothing by itself', async () => {
+  const { server, user } = open()
+  await user.clear(await field())
+  await user.type(await field(), 'One{Enter}two')
+  expect((await field()).value).toBe('One\ntwo')
+  expect(written(server)).toEqual([])
 })
 
 it('changes what was sent, or takes it away', async () => {
@@ -57,7 +65,7 @@ it('keeps what was typed, and says at the field what is wrong with it', async ()
   server.answers['PATCH supervision-requests/request-ada'] = () => {
     throw new ErrorAnswer(400, 'No.', [{ path: 'message', message: 'The sentence has at most 300 characters.' }])
   }
-  await user.type(await field(), ' More{Enter}')
+  await user.type(await field(), ' More{Control>}{Enter}{/Control}')
   await screen.findByText('The sentence has at most 300 characters.')
   expect((await field()).value).toBe('Falls at home. More')
 })

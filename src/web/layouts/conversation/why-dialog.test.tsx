@@ -43,7 +43,7 @@ it('tells one of four reasons and a sentence', async () => {
   expect(screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent)).toEqual([
     'Not my field',
   ])
-  await user.type(await field(), 'Ask Lea.{Enter}')
+  await user.type(await field(), 'Ask Lea.{Control>}{Enter}{/Control}')
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   expect(told(server)).toEqual([{ reason: 'other_field', answer: 'Ask Lea.' }])
   await screen.findByText('Stella Example sees what you said', { selector: '[id^=toast-] *' })
@@ -61,7 +61,7 @@ it('changes what was told, or takes it away', async () => {
 
 it('is the same for a request to talk', async () => {
   const { server, user } = open({ type: 'CHAT' })
-  await user.type(await field(), 'Not this week.{Enter}')
+  await user.type(await field(), 'Not this week.{Control>}{Enter}{/Control}')
   await waitFor(() =>
     expect(told(server, 'PATCH chat-requests/request-ada')).toEqual([{ reason: null, answer: 'Not this week.' }]),
   )
@@ -72,7 +72,7 @@ it('keeps what was typed, and says at the field what is wrong with it', async ()
   server.answers[CALL] = () => {
     throw new ErrorAnswer(400, 'No.', [{ path: 'answer', message: 'The sentence has at most 300 characters.' }])
   }
-  await user.type(await field(), 'Too long{Enter}')
+  await user.type(await field(), 'Too long{Control>}{Enter}{/Control}')
   await screen.findByText('The sentence has at most 300 characters.')
   expect((await field()).value).toBe('Too long')
 })

@@ -5,10 +5,11 @@ import { useServerForm } from '#web/api/forms/server-form.ts'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { charactersLeft } from '#web/ui/characters-left.ts'
 import { failureText } from '#web/ui/failure-text.ts'
+import { submitOnControlEnter } from '#web/ui/submit-on-control-enter.ts'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { useFormInView } from '#web/ui/window/use-form-in-view.ts'
 import { Textarea } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { draftOf } from './unsent.tsx'
 import classes from './conversation-panel.module.css'
 
@@ -41,11 +42,6 @@ export function Writing({ id, label, instead, beginsHere = false }: WritingProps
     draft: draftOf(id),
   })
   const { error, ...field } = form.field('text')
-  const sendOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    event.currentTarget.form?.requestSubmit()
-  }
   return (
     <form className={classes.writing} data-toasts="above" {...form.formProps}>
       <Textarea
@@ -58,7 +54,7 @@ export function Writing({ id, label, instead, beginsHere = false }: WritingProps
         description={charactersLeft(form.values.text, TEXT_LENGTH_MAX)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={error ?? (form.failure && failureText(form.failure))}
-        onKeyDown={sendOnEnter}
+        onKeyDown={submitOnControlEnter}
         {...field}
       />
       <div className={classes.actions}>

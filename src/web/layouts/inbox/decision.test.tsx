@@ -59,6 +59,25 @@ it('says before a “no” that it can be undone', async () => {
   expect(question.textContent).toContain('The student will be told. You can undo it right afterwards.')
 })
 
+it('keeps reason and sentence of a “no” that was cancelled', async () => {
+  const { server, user } = open(asked, [], { reject: true })
+  const sentence = 'One sentence for Stella Example'
+  await user.click((await decision()).getByRole('button', { name: 'Reject' }))
+  await user.type(await screen.findByLabelText(sentence), 'Ask Lea.')
+  await user.click(screen.getByRole('button', { name: 'Not my field' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click((await decision()).getByRole('button', { name: 'Reject' }))
+  expect(await screen.findByLabelText(sentence)).toHaveProperty('value', 'Ask Lea.')
+  const question = within(screen.getByRole('dialog'))
+  await user.click(question.getByRole('button', { name: /^Reject$/u }))
+  await waitFor(() =>
+    expect(server.callsOf(`PATCH supervision-requests/${asked.id}`).map(({ data }) => data)).toEqual([
+      expect.objectContaining({ state: 'REJECTED', reason: 'other_field', answer: 'Ask Lea.' }),
+    ]),
+  )
+})
+
 it.each([
   ['a “no”', { state: 'REJECTED' }, /^Rejected:/, 'Undo the rejection: Stella Example'],
   [

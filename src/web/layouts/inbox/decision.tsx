@@ -9,7 +9,6 @@ import { TitleTick } from '#web/components/requests/acceptance/title-tick.tsx'
 import { endSentence } from '#web/components/requests/ends/end-texts.ts'
 import { TakeBackButton } from '#web/components/requests/ends/take-back-button.tsx'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
-import { declineRestText } from '#web/components/requests/rejection/decline-rest-text.ts'
 import { SayWhyLink } from '#web/components/requests/rejection/say-why-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
@@ -123,7 +122,7 @@ const NoPlace = ({ id, all }: { readonly id: string; readonly all: readonly Requ
       </p>
       <div className={classes.links}>
         <Link to={paths.supervisor.currentlySupervising}>{m.supervisor_manage_students()}</Link>
-        {waiting > 0 && <Link to={addressWith(params, paths.declineRest)}>{declineRestText(waiting)}</Link>}
+        {waiting > 1 && <Link to={addressWith(params, paths.declineRest)}>{m.decline_rest({ count: waiting })}</Link>}
       </div>
     </div>
   )

@@ -42,7 +42,10 @@ const open = (
     'GET users/me': () => me(user, { accept: asks }),
     [`GET requests/inbox/${id}`]: () => ({ item, besides, explanation: [] }),
     'GET requests/inbox': () => inboxPage(others),
-    'GET supervision-requests': () => ({ items: [item.request, ...besides], next_cursor: null }),
+    'GET supervision-requests': () => ({
+      items: [item.request, ...besides, ...others.map((other) => other.request)],
+      next_cursor: null,
+    }),
     'GET chat-requests': () => ({ items: [], next_cursor: null }),
     [`GET chat-requests/${id}/messages`]: () => ({ items: [], next_cursor: null }),
     [`PATCH ${resource}/${id}`]: () => item.request,
@@ -57,7 +60,7 @@ describe('what is open beside the inbox', () => {
   it('says what was written, and what else there is to know', async () => {
     open(inboxItem(asked, { asks_others: true }))
     expect((await screen.findByText('Because of your lecture.')).tagName).toBe('BLOCKQUOTE')
-    screen.getByText('Has asked others, too.')
+    screen.getByText('Has sent requests to others, too.')
     expect(screen.getByRole('link', { name: /^See the profile/ }).getAttribute('href')).toBe('/profiles/student')
   })
 
@@ -204,16 +207,13 @@ describe('what is open beside the inbox', () => {
   ])('says without a place that one can still %s, where that is so', async (_what, item, text) => {
     open(item, { places: 0 })
     expect(await screen.findByText(`All your places are taken. ${text}`)).toBeDefined()
+    expect(screen.queryByRole('link', { name: /^Reject/u })).toBeNull()
   })
 
-  it('adds to the address what is to be declined, once', async () => {
-    open(inboxItem(asked), { places: 0, search: '&decline=rest' })
-    const { href } = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Reject the request' })
-    expect(href.endsWith(`/?request=${asked.id}&decline=rest`)).toBe(true)
-  })
+  const another = inboxItem({ ...asked, id: 'ben', student: { ...student, id: 'Ben', first_name: 'Ben' } })
 
   it('is quiet about the place and says why when all are taken, and declines all', async () => {
-    const { server, user } = open(inboxItem(asked), { places: 0 })
+    const { server, user } = open(inboxItem(asked), { places: 0, others: [another], search: '&decline=rest' })
     const accept = await screen.findByRole('button', { name: 'Accept Stella Example' })
     expect(accept.getAttribute('aria-disabled')).toBe('true')
     // By which it looks so: button.module.css.
@@ -223,14 +223,14 @@ describe('what is open beside the inbox', () => {
     )
     await user.click(accept)
     expect(server.callsOf(`PATCH supervision-requests/${asked.id}`)).toEqual([])
-    expect((await screen.findByRole('link', { name: /^Reject the/u })).getAttribute('href')).toContain('decline=rest')
+    const { href } = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Reject all (2)' })
+    expect(href.endsWith(`/?request=${asked.id}&decline=rest`)).toBe(true)
     within(await decision()).getByRole('button', { name: 'Reject' })
   })
 
   it('leads on after an acceptance: to the student, the confirmation, the next one', async () => {
-    const next = inboxItem({ ...asked, id: 'ben', student: { ...student, id: 'Ben', first_name: 'Ben' } })
     const pair = { ...asked, state: 'ACCEPTED', can: { ...NOTHING, remove: true } } as const
-    open({ ...inboxItem(pair), waiting_since: null }, { others: [next] })
+    open({ ...inboxItem(pair), waiting_since: null }, { others: [another] })
     const after = within(await decision())
     expect(after.getByRole('link', { name: 'Write to Stella Example' }).getAttribute('href')).toBe(
       'mailto:student@uni.example',

@@ -8,12 +8,14 @@ export type Typed = { readonly reason: RejectionReason | null; readonly answer: 
 type KeptRejectionFieldsProps = {
   /** The student's. */
   readonly name: string
+  /** What was typed before. */
+  readonly before: Typed
   readonly onWrite: (typed: Typed) => void
 }
 
 /** The fields of a rejection in a dialog that asks: they remember what is chosen and typed, and tell it. */
-export function KeptRejectionFields({ name, onWrite }: KeptRejectionFieldsProps) {
-  const [typed, setTyped] = useState<Typed>({ reason: null, answer: '' })
+export function KeptRejectionFields({ name, before, onWrite }: KeptRejectionFieldsProps) {
+  const [typed, setTyped] = useState(before)
   const write = (changed: Partial<Typed>): void => {
     const now = { ...typed, ...changed }
     setTyped(now)

@@ -32,19 +32,24 @@ type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
 
 /**
  * The dialog before a rejection, with fields for reason and sentence, unless it is switched off. What was typed stays in it
- * where the request ends meanwhile.
+ * where the request ends meanwhile, and where it is cancelled, until the page is left.
  * @param requests the supervisor's own as they are by now
  */
 export function useRejectionQuestion(setting: Setting, requests: readonly Request[]) {
-  const [asked, setAsked] = useState<Request | null>(null)
-  const typed = useRef<Typed>(NOTHING)
+  const [asked, setAsked] = useState<(Request & { readonly typed: Typed }) | null>(null)
+  const typed = useRef(new Map<string, Typed>())
   const { mayGoOn, dialog } = useConfirm((question) => {
     if (!asked) return question
     const why = overText(asked, requests)
     const text = (
       <Stack gap="md">
         {why === null && <p>{question.text}</p>}
-        <KeptRejectionFields name={personName(asked.student)} onWrite={(now) => (typed.current = now)} />
+        <KeptRejectionFields
+          key={asked.id}
+          name={personName(asked.student)}
+          before={asked.typed}
+          onWrite={(now) => typed.current.set(asked.id, now)}
+        />
       </Stack>
     )
     return { ...question, text, over: why && m.rejection_over({ why }) }
@@ -52,10 +57,9 @@ export function useRejectionQuestion(setting: Setting, requests: readonly Reques
   /** Resolves to what to send with the rejection; null if it was cancelled. */
   const askFor = async (request: Request): Promise<Why | null> => {
     if (!setting.asks) return {}
-    typed.current = NOTHING
-    setAsked(request)
+    setAsked({ ...request, typed: typed.current.get(request.id) ?? NOTHING })
     const question = undoable(questionBefore('reject', personName(request.student)))
-    return (await mayGoOn(question, setting)) ? whyOf(typed.current) : null
+    return (await mayGoOn(question, setting)) ? whyOf(typed.current.get(request.id) ?? NOTHING) : null
   }
   return { asks: setting.asks, askFor, dialog }
 }

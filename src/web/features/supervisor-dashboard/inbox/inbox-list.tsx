@@ -2,7 +2,6 @@ import { m } from '#messages'
 import { inboxQuery, OPEN_REQUEST, useInboxCalls } from '#web/api/inbox/inbox.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
-import { declineRestText } from '#web/components/requests/rejection/decline-rest-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -60,9 +59,9 @@ export function InboxList() {
         <h2>{counts ? <Counted {...counts} /> : m.inbox_heading()}</h2>
         {pending > 0 && (
           <div className={classes.ways}>
-            {user.supervisor?.available_slots === 0 && (
+            {pending > 1 && user.supervisor?.available_slots === 0 && (
               <Button component={Link} size="compact-sm" to={addressWith(params, paths.declineRest)} variant="default">
-                {declineRestText(pending)}
+                {m.decline_rest({ count: pending })}
               </Button>
             )}
             <Button component={Link} size="compact-sm" to={paths.supervisor.matching} variant="default">
