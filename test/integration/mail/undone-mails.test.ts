@@ -43,6 +43,19 @@ oneDatabase('a decision that is taken back after its mail has left is told:', (o
     expect(mail?.text).toContain('Your confirmation is no longer valid. Your request is open again')
   })
 
+  it('an acceptance that ended other requests: to their supervisors neither the end nor that it is none', async () => {
+    const other = await makeSupervisor(open().db, { firstName: 'Bo', lastName: 'Berg' })
+    const { id } = await ask()
+    await ask(other)
+    await post()
+    forget()
+    await decide(the().supervisor, id, 'ACCEPTED')
+    later(10)
+    await undo(the().supervisor, id)
+    await post(60)
+    expect(arrived()).toEqual([])
+  })
+
   it('the end of a pair', async () => {
     await takenBack(await decided('ACCEPTED', 'WITHDRAWN'))
     expect(arrived()).toEqual([[the().student.email, 'Ada Weiß supervises your thesis after all']])
