@@ -58,6 +58,22 @@ it('leaves the search that it is over as it is, where it was opened from outside
   expect(screen.getByTestId('search').textContent).toBe('?q=Ada&person=ada')
 })
 
+it('opens over a conversation what a toast leads to, and has the conversation again after it', async () => {
+  const pending = { ...request('Ada', 'PENDING'), can: { ...request('Ada', 'PENDING').can, withdraw: true } }
+  fakeServer({
+    'GET supervision-requests': () => ({ items: [pending], next_cursor: null }),
+    'GET supervisors/ada/ideas': () => [],
+    'GET chat-requests': () => ({
+      items: [{ ...pending, id: 'talk', type: 'CHAT', message: 'Is there a place?' }],
+      next_cursor: null,
+    }),
+  })
+  const { user } = renderPage(<OpenConversation />, me(student), '/?chat=talk&sentence=ada')
+  await screen.findByRole('dialog', { name: 'Add a sentence' })
+  await user.keyboard('{Escape}')
+  expect(await screen.findByText('Is there a place?')).toBeDefined()
+})
+
 it('says that a question needs a connection, and goes on when there is one', async () => {
   onTestFinished(() => onlineManager.setOnline(true))
   const ada = supervisor('Ada')

@@ -18,13 +18,13 @@ export function OpenConversation() {
   const [search] = useSearchParams()
   // The server renders no part that is still to be loaded.
   const isHydrated = useIsHydrated()
-  const name = isHydrated ? PARTS.find((part) => search.has(part)) : undefined
+  const name = isHydrated ? [...search.keys()].findLast(isPart) : undefined
   const id = (name && search.get(name)) ?? ''
   const navigate = useNavigate()
   useReturnedFocus(name !== undefined)
   const close = useCloseOnce(() => {
     const rest = new URLSearchParams(search)
-    for (const part of PARTS) rest.delete(part)
+    if (name) rest.delete(name)
     void navigate({ search: `${rest}` }, { replace: true })
   })
   return (
@@ -38,5 +38,7 @@ export function OpenConversation() {
   )
 }
 
-/** Which of them the address names; the first if there are several. */
 const PARTS = ['chat', 'sentence', 'why', 'decline', 'ask'] as const
+
+/** Of several the last is shown: a toast opens one over a conversation. */
+const isPart = (name: string): name is (typeof PARTS)[number] => PARTS.some((part) => part === name)
