@@ -289,7 +289,7 @@ oneDatabase('the mail of a rejection', (open) => {
   it('says no more than before where nothing is said', async () => {
     await reject({})
     await post()
-    expect(received()?.text).toMatch(/can not supervise your thesis this time\.[^\n]*\n\n[^\n]*: https/)
+    expect(received()?.text).toMatch(/can’t supervise your thesis this time\.[^\n]*\n\n[^\n]*: https/)
     expect(received()?.html).not.toContain('<blockquote')
   })
 })

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 import { charactersLeft } from '#web/ui/characters-left.ts'
-import { submitOnControlEnter } from '#web/ui/submit-on-control-enter.ts'
+import { submitOnControlEnter } from '#web/ui/window/submit-on-control-enter.ts'
 import { Textarea, type TextareaProps } from '@mantine/core'
 import type { Ref } from 'react'
 import { nameInSentence } from '../people/name-in-sentence.ts'

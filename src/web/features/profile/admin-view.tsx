@@ -16,14 +16,14 @@ import { IconArmchair, IconHeartHandshake, IconUserMinus } from '#web/ui/icons.t
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AccountTools } from './account-tools.tsx'
-import { LineOfSupervisor } from './line-of-supervisor.tsx'
+import { LineOfSupervisor } from './waiting/line-of-supervisor.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonWords } from './person-words.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { RequestsOfPerson } from './requests-of-person.tsx'
 import classes from './relationship-panel.module.css'
 import { stateOf } from './state-words.ts'
-import { WaitingRows } from './waiting-rows.tsx'
+import { WaitingRows } from './waiting/waiting-rows.tsx'
 
 /** What an admin is shown of somebody: besides the profile how they stand, whom they asked, and the ways to the tools. */
 export function AdminView({ person }: { readonly person: User }) {

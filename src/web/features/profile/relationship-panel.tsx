@@ -21,7 +21,7 @@ import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx
 import classes from './relationship-panel.module.css'
 import { sentencesOf } from './relationship-texts.ts'
 import type { useActions } from './use-actions.tsx'
-import { useDeclining, WaitingHere } from './waiting-here.tsx'
+import { useDeclining, WaitingHere } from './waiting/waiting-here.tsx'
 
 type RelationshipPanelProps = {
   readonly person: User

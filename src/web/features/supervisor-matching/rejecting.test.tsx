@@ -59,7 +59,7 @@ it('offers four reasons and a sentence where the dialog is on, and sends them al
   await user.click(within(reasons).getByRole('button', { name: 'Asked too late' }))
   await user.type(
     within(dialog).getByRole('textbox', { name: 'One sentence for Stella Example' }),
-    ' In spring. {Enter}',
+    ' In spring. {Control>}{Enter}{/Control}',
   )
   await waitFor(() => expect(sent(server)).toEqual([{ state: 'REJECTED', reason: 'too_late', answer: 'In spring.' }]))
   expect(screen.queryByRole('button', { name: 'Say why' })).toBeNull()

@@ -59,7 +59,10 @@ export function useRejectionQuestion(setting: Setting, requests: readonly Reques
     if (!setting.asks) return {}
     setAsked({ ...request, typed: typed.current.get(request.id) ?? NOTHING })
     const question = undoable(questionBefore('reject', personName(request.student)))
-    return (await mayGoOn(question, setting)) ? whyOf(typed.current.get(request.id) ?? NOTHING) : null
+    if (!(await mayGoOn(question, setting))) return null
+    const why = whyOf(typed.current.get(request.id) ?? NOTHING)
+    typed.current.delete(request.id)
+    return why
   }
   return { asks: setting.asks, askFor, dialog }
 }

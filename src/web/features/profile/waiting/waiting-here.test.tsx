@@ -11,7 +11,7 @@ import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { afterFrame } from '#web/ui/window/after-frame.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ProfileDetails } from './profile-details.tsx'
+import { ProfileDetails } from '../profile-details.tsx'
 
 const ADA = 'DELETE waiting/ada'
 const OFFER = 'DELETE offers/offer-of-Ada'
