@@ -42,7 +42,7 @@ export const levelOperations = {
     input: z.strictObject({
       levels: z.array(z.strictObject({ id: Id.optional(), name_en: LongText, name_de: LongText })).max(LEVELS_MAX),
       /** The list that the caller has changed: nothing is saved when it is no longer so. */
-      seen: z.array(Level).optional(),
+      seen: z.array(Level).max(LEVELS_MAX).optional(),
     }),
     output: z.array(Level),
     errorCodes: ['levels_changed'],
