@@ -193,9 +193,9 @@ type PairFormProps = {
 
 const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
   const { make, undo } = usePairCalls()
-  // Paired elsewhere since they were shown here.
-  const [isRefused, setIsRefused] = useState(false)
-  const isPaired = isRefused || student.student?.has_supervisor === true
+  const isPaired = student.student?.has_supervisor === true
+  // A warning that comes while a reason is typed may go unseen: the server refuses once, and says so.
+  const [isWarned, setIsWarned] = useState(isPaired)
   const [addsPlace, setAddsPlace] = useState(false)
   const levels = useLevels()
   const { available_slots: available = 0, kept = 0 } = supervisor.supervisor ?? {}
@@ -214,7 +214,7 @@ const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
     )
   }
   const onError = (error: Error): void =>
-    setIsRefused(isRefused || (error instanceof ApiError && error.code === 'student_already_paired'))
+    setIsWarned(isWarned || (error instanceof ApiError && error.code === 'student_already_paired'))
   const ended = endedOffer(line.data ?? [], student, available + Number(addsPlace))
   return (
     <ReasonForm
@@ -231,14 +231,14 @@ const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
               }),
             ]
           : []),
-        ...(isPaired ? [m.pair_make_conflict(names)] : []),
+        ...(isPaired || isWarned ? [m.pair_make_conflict(names)] : []),
         ...(fits(student, supervisor)
           ? []
           : [m.pair_make_level({ ...names, ...levelsOf(levels, student, supervisor) })]),
       ]}
       confirm={m.pair_make_confirm()}
       onSave={async (reason) => {
-        const two = { student_id: student.id, supervisor_id: supervisor.id, reason, allow_conflict: isPaired }
+        const two = { student_id: student.id, supervisor_id: supervisor.id, reason, allow_conflict: isWarned }
         const { id } = await make.mutateAsync({ ...two, ...(addsPlace && { add_place: true }) }, { onError })
         const takeBack = () => undo.mutateAsync({ request_id: id, ...(addsPlace && { remove_place: true }) })
         showUndo(m.pair_make_done(names), () => void tellTakenBack(title, takeBack()), { stays: MAIL_WAIT_MS })
