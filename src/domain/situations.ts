@@ -1,3 +1,5 @@
+import { type Role, ROLES } from './roles.ts'
+
 /**
  * Search filter beside the role: a person's situation in the running cycle. `waiting`: has no supervisor, and a request that is
  * open or ended without an answer. `asked_nobody`: has no supervisor, and has asked for none in this cycle.
@@ -19,3 +21,37 @@ export const SITUATIONS = [
 ] as const
 
 export type Situation = (typeof SITUATIONS)[number]
+
+/** The situations in which people of a role can be. */
+export const SITUATIONS_OF: Readonly<Record<Role, readonly Situation[]>> = {
+  STUDENT: [
+    'waiting',
+    'with_supervisor',
+    'without_supervisor',
+    'asked_nobody',
+    'has_asked',
+    'in_conflict',
+    'chose_tags',
+    'without_tags',
+  ],
+  SUPERVISOR: ['with_free_places', 'owes_answers', 'without_tags', 'waited_for'],
+  ADMIN: [],
+}
+
+/** None of those on the left is ever true together with one of those on the right. */
+const EXCLUDING: readonly (readonly [readonly Situation[], readonly Situation[]])[] = [
+  [
+    ['with_supervisor', 'in_conflict'],
+    ['without_supervisor', 'waiting', 'asked_nobody'],
+  ],
+  [['has_asked', 'waiting'], ['asked_nobody']],
+  [['chose_tags'], ['without_tags']],
+]
+
+/** Whether two different situations can be those of one person. */
+export function canBeBoth(one: Situation, other: Situation): boolean {
+  const isOfOneRole = ROLES.some((role) => [one, other].every((name) => SITUATIONS_OF[role].includes(name)))
+  const exclude = (left: Situation, right: Situation): boolean =>
+    EXCLUDING.some(([these, those]) => these.includes(left) && those.includes(right))
+  return isOfOneRole && !exclude(one, other) && !exclude(other, one)
+}

@@ -89,7 +89,7 @@ type Phases = { readonly before: Phase; readonly after: Phase }
 const takes = ({ before, after }: Phases, role: 'STUDENT' | 'SUPERVISOR', deed: 'send' | 'answer'): boolean =>
   phaseErrorCode(before, role, deed) === null && phaseErrorCode(after, role, deed) !== null
 
-const WITHOUT_SUPERVISOR = peopleFilterOf({ role: 'STUDENT', situation: 'without_supervisor' })
+const WITHOUT_SUPERVISOR = peopleFilterOf({ role: 'STUDENT', situation: ['without_supervisor'] })
 const BY_NAME = { by: 'name', descending: false } as const
 const ALL = { offset: 0, limit: null }
 

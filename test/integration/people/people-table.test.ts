@@ -190,6 +190,22 @@ oneDatabase('the table of people', (open) => {
     expect((await list({ registered: false })).total).toBe(1)
   })
 
+  it('is narrowed down to those who are in all of several situations', async () => {
+    await makeStudent(open().db, { lastName: 'Lerche' })
+    await api.ok('supervision_requests.create', { supervisor_id: carl.id }, { as: anna.email })
+    expect(await namesOf({ situation: 'without_supervisor,without_tags' })).toEqual(['Amsel', 'Lerche', ''])
+    expect(await namesOf({ situation: 'without_supervisor,has_asked,without_tags' })).toEqual(['Amsel'])
+    expect(await namesOf({ situation: 'owes_answers,has_asked' })).toEqual([])
+    expect(await file({ situation: 'without_tags,owes_answers' })).toHaveLength(2)
+    const filter = { situation: 'with_free_places,owes_answers' }
+    expect(await api.ok('admin.people.removal.preview', { filter }, { as: admin.email })).toMatchObject({
+      names: ['Carl Chor'],
+    })
+    expect(await api.refused('admin.people.list', { situation: 'waiting,x' }, { as: admin.email })).toMatchObject({
+      statusCode: 400,
+    })
+  })
+
   it('takes ten words, and not one more', async () => {
     const query = 'a b c d e f g h i j'
     for (const name of ['admin.people.list', 'admin.people.export'] as const) {

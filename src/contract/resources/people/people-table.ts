@@ -6,12 +6,20 @@ import { Flag, Id, NamedFile, page, pageInput, RoleName, SearchText } from '../.
 
 const COLUMNS = Object.keys(PEOPLE_COLUMNS) as [PeopleColumn, ...PeopleColumn[]]
 
+/** A text like `columns`, in a query string as in a body. */
+const Situations = z
+  .string()
+  .max(300)
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(z.enum(SITUATIONS)))
+
 /** What the table is narrowed down by; all of it has to be true of a person. */
 export const tableFilter = {
   query: SearchText.optional(),
   role: RoleName.optional(),
   registered: Flag.optional(),
-  situation: z.enum(SITUATIONS).optional(),
+  /** Names of situations, separated by commas. */
+  situation: Situations.optional(),
   /** Who has chosen this tag. */
   tag_id: Id.optional(),
   /** Supervisors who take this level, and students who write at it. */

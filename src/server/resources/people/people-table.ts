@@ -33,7 +33,7 @@ export function peopleFilterOf({
   query,
   role,
   registered,
-  situation,
+  situation: situations,
   tag_id: tagId,
   level,
 }: TableFilter): PeopleFilter {
@@ -44,7 +44,7 @@ export function peopleFilterOf({
     alsoAddress: true,
     part: null,
     availableOnly: false,
-    situation,
+    situations,
     tagId,
     level: level === undefined ? undefined : { id: level },
   }

@@ -175,7 +175,7 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
       alsoAddress: true,
       part: null,
       availableOnly: false,
-      situation,
+      situations: situation && [situation],
     })
     const order = fits === undefined ? BY_NAME : await orderFor(context, fits)
     const { rows, nextCursor } = await pageOf(context, filter, order, page)

@@ -1,6 +1,6 @@
 import { type PeopleColumn, columnsIn, PEOPLE_ORDERS, USUAL_COLUMNS } from '#domain/people/people-columns.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
-import { type Situation, SITUATIONS } from '#domain/situations.ts'
+import { canBeBoth, type Situation, SITUATIONS, SITUATIONS_OF } from '#domain/situations.ts'
 import { useAddress } from '#web/ui/window/use-address.ts'
 import { useAddressText } from '#web/ui/window/use-address-text.ts'
 import type { TableFilter, TableView } from './table-query.ts'
@@ -9,28 +9,14 @@ import { usualColumns } from './columns/usual-columns.ts'
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
 const PAUSE_MS = 300
 
-/** What people can be narrowed down by besides their role; one whether they are registered, and one situation. */
+/** What people can be narrowed down by besides their role: whether they are registered, and their situation. */
 export type PeopleState = 'registered' | 'unregistered' | Situation
 
 const OF_ALL: readonly PeopleState[] = ['registered', 'unregistered']
-const OF_ROLE: Readonly<Record<Role, readonly PeopleState[]>> = {
-  STUDENT: [
-    'waiting',
-    'with_supervisor',
-    'without_supervisor',
-    'asked_nobody',
-    'has_asked',
-    'in_conflict',
-    'chose_tags',
-    'without_tags',
-  ],
-  SUPERVISOR: ['with_free_places', 'owes_answers', 'without_tags', 'waited_for'],
-  ADMIN: [],
-}
 
 /** The states in which people of a role can be; undefined: of any role. */
 export function statesOf(role: Role | undefined): readonly PeopleState[] {
-  return [...OF_ALL, ...(role ? OF_ROLE[role] : SITUATIONS)]
+  return [...OF_ALL, ...(role ? SITUATIONS_OF[role] : SITUATIONS)]
 }
 
 type Sort = TableView['sort']
@@ -46,7 +32,7 @@ export type PeopleSearch = {
   readonly level: string | undefined
   readonly setLevel: (level: string) => void
   readonly setRole: (role: Role | undefined) => void
-  /** Adds a state, in the place of another that it excludes. */
+  /** Adds a state, in the place of those that it excludes. */
   readonly addState: (state: PeopleState) => void
   readonly removeState: (state: PeopleState) => void
   /** Sorts by a column; by the same one again the other way round. */
@@ -77,14 +63,19 @@ const addressOf = (params: URLSearchParams): string =>
 
 const roleOf = (value: string | null): Role | undefined => ROLES.find((role) => role === value)
 
-const isAboutRegistration = (state: PeopleState): boolean => OF_ALL.includes(state)
+const isSituation = (state: PeopleState): state is Situation => state !== 'registered' && state !== 'unregistered'
+
+const exclude = (one: PeopleState, other: PeopleState): boolean =>
+  isSituation(one) ? isSituation(other) && !canBeBoth(one, other) : !isSituation(other)
 
 /** Of a list in the address those that the role can be in, and that can be true at once. */
 const statesIn = (list: string | null, role: Role | undefined): readonly PeopleState[] => {
   const named = (list ?? '').split(',')
-  const known = statesOf(role).filter((state) => named.includes(state))
-  const one = (of: (state: PeopleState) => boolean) => known.filter(of).slice(0, 1)
-  return [...one(isAboutRegistration), ...one((state) => !isAboutRegistration(state))]
+  const states: PeopleState[] = []
+  for (const state of statesOf(role).filter((name) => named.includes(name))) {
+    if (!states.some((other) => exclude(state, other))) states.push(state)
+  }
+  return states
 }
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
@@ -94,12 +85,12 @@ const filterOf = (params: URLSearchParams): TableFilter & { readonly states: rea
   const role = roleOf(params.get('role'))
   const states = statesIn(params.get('state'), role)
   const level = params.get('level') ?? ''
-  const situation = SITUATIONS.find((name) => states.includes(name))
+  const situation = states.filter(isSituation).join(',')
   return {
     states,
     ...(query ? { query } : {}),
     ...(role ? { role } : {}),
-    ...(states.some(isAboutRegistration) ? { registered: states.includes('registered') } : {}),
+    ...(states.some((state) => !isSituation(state)) ? { registered: states.includes('registered') } : {}),
     ...(situation ? { situation } : {}),
     ...(ID.test(level) ? { level } : {}),
   }
@@ -126,8 +117,8 @@ export function usePeopleSearch(): PeopleSearch {
   const [params, put] = useAddress()
   const found = filterOf(params)
   const { states, ...filter } = found
-  const { role, situation } = filter
-  const usual = usualColumns(situation)
+  const { role } = filter
+  const usual = usualColumns(states.filter(isSituation))
   const columns = params.get('columns')
   const { sort, direction } = orderIn(params.get('sort'))
   const putStates = (next: readonly PeopleState[], of = role): void =>
@@ -143,10 +134,7 @@ export function usePeopleSearch(): PeopleSearch {
     setLevel: (level) => put({ level }),
     // Students have no places, and supervisors no supervisor: a state that the role can't have goes.
     setRole: (next) => putStates(states, next),
-    addState: (state) => {
-      const others = states.filter((other) => isAboutRegistration(other) !== isAboutRegistration(state))
-      putStates([...others, state])
-    },
+    addState: (state) => putStates([...states.filter((other) => !exclude(state, other)), state]),
     removeState: (state) => putStates(states.filter((other) => other !== state)),
     sortBy: (next) => put({ sort: next === sort && direction === 'asc' ? `-${next}` : next === 'name' ? '' : next }),
     setColumns: (chosen) => put({ columns: String(chosen) === String(usual) ? '' : chosen.join(',') || '-' }),

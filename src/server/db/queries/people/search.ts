@@ -37,8 +37,8 @@ export type PeopleFilter = {
   readonly group?: string | undefined
   /** Only supervisors who take this level, and students who write at it; or supervisors who take that of a student. */
   readonly level?: { readonly id: string } | { readonly ofStudent: string } | undefined
-  /** Only people in this situation. */
-  readonly situation?: Situation | undefined
+  /** Only people in all of these situations. */
+  readonly situations?: readonly Situation[] | undefined
   /** Only those who have chosen this tag. */
   readonly tagId?: string | undefined
   /** Only those who have chosen one of these tags, or all of them. */
@@ -79,7 +79,8 @@ const available = ({ availableTo }: Pick<PeopleFilter, 'availableTo'>) => sql<nu
 
 /** Whether a row of `users`, with its row of `supervisors`, is what a filter looks for. */
 export function isFound(filter: PeopleFilter): SQL | undefined {
-  const { roles, registered, words, foundIn, alsoAddress, part, availableOnly, group, level, situation, tagId } = filter
+  const { roles, registered, words, foundIn, alsoAddress, part, availableOnly, group, level, situations, tagId } =
+    filter
   const isInName = (word: string) =>
     occursIn({ plain: sql`${users.searchName}`, folded: sql`${users.foldedName}` }, word)
   const hasWord = (word: string) => (alsoAddress ? or(isInName(word), inAddress(word)) : isInName(word))
@@ -96,7 +97,7 @@ export function isFound(filter: PeopleFilter): SQL | undefined {
     availableOnly ? sql`${available(filter)} > 0` : undefined,
     group === undefined ? undefined : and(IN_A_GROUP, eq(users.groupName, group)),
     level === undefined ? undefined : isOfLevel(level),
-    situation && inSituation[situation],
+    ...(situations ?? []).map((situation) => inSituation[situation]),
     tagId
       ? sql`exists (select from ${userTags} ut where ut.user_id = ${users.id} and ut.tag_id = ${tagId}::uuid)`
       : undefined,

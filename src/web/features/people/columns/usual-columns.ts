@@ -10,7 +10,7 @@ const OF_SITUATION: Readonly<Partial<Record<Situation, readonly PeopleColumn[]>>
   owes_answers: ['waiting_since', 'pending_requests', 'available_slots', 'email'],
 }
 
-/** The columns that are seen until somebody chooses. */
-export function usualColumns(situation: Situation | undefined): readonly PeopleColumn[] {
-  return (situation && OF_SITUATION[situation]) ?? USUAL_COLUMNS
+/** The columns that are seen until somebody chooses: those of the first situation that has its own. */
+export function usualColumns(situations: readonly Situation[]): readonly PeopleColumn[] {
+  return situations.map((situation) => OF_SITUATION[situation]).find((columns) => columns) ?? USUAL_COLUMNS
 }
