@@ -1,9 +1,9 @@
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { useLocation } from 'react-router'
-import { useProfileInstead } from './use-details-link.ts'
+import { useDetailsLink, useProfileInstead } from './use-details-link.ts'
 
 const Page = () => {
   useProfileInstead()
@@ -16,4 +16,12 @@ it.each([
 ])('where there is no room beside the list, %s leads to %s', async (search, path) => {
   renderPage(<Page />, me(student), `/admin/search${search}`)
   await waitFor(() => expect(screen.getByText(/^\//).textContent).toBe(path))
+})
+
+it('the idea that was chosen of one person does not go along to the next', () => {
+  const wide = vi.spyOn(globalThis, 'matchMedia').mockReturnValue(Object.assign(matchMedia(''), { matches: true }))
+  onTestFinished(() => wide.mockRestore())
+  const Row = () => <output>{useDetailsLink()('ben').to}</output>
+  renderPage(<Row />, me(student), '/student/search?q=Ada&person=ada&idea=hands')
+  expect(screen.getByText(/^\?/u).textContent).toBe('?q=Ada&person=ben')
 })

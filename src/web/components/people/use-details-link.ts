@@ -9,6 +9,9 @@ import { PLACES } from './use-places.ts'
 /** Query parameter of a list: the profile shown beside it. */
 export const SHOWN_PERSON = 'person'
 
+/** Query parameter of a profile: the idea for a thesis that a request would be about. */
+export const CHOSEN_IDEA = 'idea'
+
 export type DetailsLink = {
   readonly to: string
   /** Whether the profile is open beside the list; left out where there is no room. */
@@ -22,7 +25,7 @@ export function useDetailsLink(): (personId: string) => DetailsLink {
   return (personId) => {
     if (!isWide) return { to: paths.profile(personId) }
     const beside = new URLSearchParams(params)
-    for (const dialog of [PLACES, PAIR, END_PAIR]) beside.delete(dialog)
+    for (const ofAnother of [PLACES, PAIR, END_PAIR, CHOSEN_IDEA]) beside.delete(ofAnother)
     beside.set(SHOWN_PERSON, personId)
     return { to: `?${beside}`, isShown: params.get(SHOWN_PERSON) === personId }
   }
@@ -32,7 +35,7 @@ export function useDetailsLink(): (personId: string) => DetailsLink {
 export function useShownPerson(): { readonly id: string | null; readonly close: () => void } {
   const isWide = useIsWide()
   const [params, put] = useAddress()
-  return { id: isWide ? params.get(SHOWN_PERSON) : null, close: () => put({ [SHOWN_PERSON]: '' }) }
+  return { id: isWide ? params.get(SHOWN_PERSON) : null, close: () => put({ [SHOWN_PERSON]: '', [CHOSEN_IDEA]: '' }) }
 }
 
 /** Leads on to the profile that the address shows beside a list, if there was no room for it from the beginning. */

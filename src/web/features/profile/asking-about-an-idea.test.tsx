@@ -3,10 +3,22 @@ import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { idea, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Profile } from './profile.tsx'
 
-const open = (asks: boolean, requests: object[] = [], address?: string) => {
+const Page = () => {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <output data-testid="address">{`${pathname}${search}`}</output>
+      <Profile person={supervisor('Ada')} />
+    </>
+  )
+}
+const address = () => screen.getByTestId('address').textContent
+
+const open = (asks: boolean, requests: object[] = [], at?: string) => {
   const who = me(student, { supervision_request: asks })
   const server = fakeServer({
     'GET users/me': () => who,
@@ -21,7 +33,7 @@ const open = (asks: boolean, requests: object[] = [], address?: string) => {
     ],
     'POST supervision-requests': () => request('Ada', 'PENDING'),
   })
-  return { server, ...renderPage(<Profile person={supervisor('Ada')} />, who, address) }
+  return { server, ...renderPage(<Page />, who, at) }
 }
 const sent = ({ callsOf }: ReturnType<typeof fakeServer>) =>
   callsOf('POST supervision-requests').map(({ data }) => data)
@@ -38,15 +50,49 @@ it('the ideas of a supervisor stand on the profile, the best fitting first', asy
 
 it('a request is about the idea that was chosen', async () => {
   const { server, user } = open(false)
-  const [first] = within(await ideas()).getAllByRole('link', { name: 'Choose this idea' })
+  const [first] = within(await ideas()).getAllByRole('button', { name: 'Choose this idea' })
   if (first) await user.click(first)
-  await screen.findByRole('link', { name: 'Chosen for your request' })
+  await screen.findByRole('button', { name: 'Chosen for your request' })
   const panel = within(await screen.findByRole('region', { name: 'Between the two of you' }))
   expect(panel.getByText('About “Hands”')).toBeDefined()
   expect(document.activeElement?.textContent).toContain('About “Hands”')
   await user.click(screen.getByRole('button', { name: 'Request' }))
   await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada', idea_id: 'hands' }]))
   await findToast('Request sent to Ada Example, about “Hands”')
+})
+
+it('choosing an idea asks about it over the search that the profile is beside, and Cancel leads back to both', async () => {
+  const { server, user } = open(true, [], '/student/search?q=hands&person=ada')
+  const [first] = within(await ideas()).getAllByRole('button', { name: 'Choose this idea' })
+  if (first) await user.click(first)
+  const dialog = within(await screen.findByRole('dialog'))
+  expect((await dialog.findByLabelText<HTMLSelectElement>('About which idea?')).value).toBe('hands')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const chosen = await screen.findByRole('button', { name: 'Chosen for your request', pressed: true })
+  await waitFor(() => expect(document.activeElement).toBe(chosen))
+  expect(address()).toBe('/student/search?q=hands&person=ada&idea=hands')
+  expect(sent(server)).toEqual([])
+  await user.click(chosen)
+  await screen.findAllByRole('button', { name: 'Choose this idea', pressed: false })
+  expect(address()).toBe('/student/search?q=hands&person=ada')
+})
+
+it('what is sent from there says which idea it is about', async () => {
+  const { server, user } = open(true, [], '/student/search?q=hands&person=ada')
+  const [first] = within(await ideas()).getAllByRole('button', { name: 'Choose this idea' })
+  if (first) await user.click(first)
+  await user.click(await screen.findByRole('button', { name: 'Send request' }))
+  await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada', idea_id: 'hands' }]))
+  await findToast('Request sent to Ada Example, about “Hands”')
+})
+
+it('without the dialog an idea is chosen beside the search', async () => {
+  const { user } = open(false, [], '/student/search?q=hands&person=ada')
+  const [first] = within(await ideas()).getAllByRole('button', { name: 'Choose this idea' })
+  if (first) await user.click(first)
+  await screen.findByText('About “Hands”')
+  expect(address()).toBe('/student/search?q=hands&person=ada&idea=hands')
 })
 
 it('a chosen idea has the way to ask about it beside it', async () => {
@@ -58,7 +104,7 @@ it('a chosen idea has the way to ask about it beside it', async () => {
 
 it('the chosen idea is put away again', async () => {
   const { server, user } = open(false, [], '/profiles/ada?idea=ears')
-  await user.click(await screen.findByRole('link', { name: 'About none of them' }))
+  await user.click(await screen.findByRole('button', { name: 'About none of them' }))
   await user.click(screen.getByRole('button', { name: 'Request' }))
   await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada' }]))
 })
@@ -99,7 +145,7 @@ it('a request that waits says what it is about', async () => {
 it('nobody is asked twice: with a request under way the ideas are only read', async () => {
   open(false, [request('Ada', 'PENDING')])
   await ideas()
-  expect(screen.queryByRole('link', { name: 'Choose this idea' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Choose this idea' })).toBeNull()
 })
 
 it('an idea that a link leads to is in sight, with the word that the request will be about it', async () => {
@@ -113,6 +159,6 @@ it('an idea that a link leads to is in sight, with the word that the request wil
     expect.stringMatching(/^Ears.*Chosen for your requestRequest about this idea$/),
   )
   // Another one that is chosen here is in sight already.
-  await user.click(screen.getByRole('link', { name: 'Choose this idea' }))
+  await user.click(screen.getByRole('button', { name: 'Choose this idea' }))
   expect(scrolled).toHaveBeenCalledOnce()
 })

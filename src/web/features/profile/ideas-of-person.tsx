@@ -4,26 +4,30 @@ import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { IdeaItems, ideaElementId } from '#web/components/ideas/idea-items.tsx'
 import { IdeaStateMark } from '#web/components/ideas/idea-state.tsx'
-import { paths } from '#web/paths.ts'
 import { IconSend } from '#web/ui/icons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { CHOSEN_IDEA } from '#web/components/people/use-details-link.ts'
 import { PANEL_ID } from './relationship-panel.tsx'
 import classes from './profile.module.css'
+import type { useActions } from './use-actions.tsx'
+
+/** How a student asks for supervision, about an idea. */
+export type Asking = Pick<ReturnType<typeof useActions>, 'request' | 'choose' | 'asksBeforeRequest'>
 
 type IdeasOfPersonProps = {
   readonly person: User
-  /** Asks for supervision; null where the reader could not now. */
-  readonly onRequest: (() => void) | null
+  /** Null where the reader could not ask now. */
+  readonly asking: Asking | null
 }
 
 /** What could be written about with a supervisor; a student says here which of it a request would be about. */
-export function IdeasOfPerson({ person, onRequest }: IdeasOfPersonProps) {
+export function IdeasOfPerson({ person, asking }: IdeasOfPersonProps) {
   const { data = [] } = useQuery(ideasOfQuery(person.id))
   const levels = useLevels()
-  const about = useSearchParams()[0].get('idea')
+  const about = useSearchParams()[0].get(CHOSEN_IDEA)
   const isThere = data.some(({ id }) => id === about)
   const led = useRef(about)
   // A link led to it; one that is chosen here is in sight.
@@ -40,20 +44,15 @@ export function IdeasOfPerson({ person, onRequest }: IdeasOfPersonProps) {
         levels={levels}
         ideas={data}
         renderAction={({ id, state }) =>
-          onRequest === null ? (
+          asking === null ? (
             state !== 'OPEN' && <IdeaStateMark state={state} />
           ) : (
             <div className={classes.choice}>
               <Button
-                component={Link}
-                to={paths.idea(person.id, id)}
-                replace
-                preventScrollReset
                 variant={id === about ? 'light' : 'subtle'}
                 size="compact-sm"
-                aria-current={id === about}
-                // The panel names it, and asks.
-                onClick={() => document.getElementById(PANEL_ID)?.focus()}
+                aria-pressed={id === about}
+                onClick={({ detail }) => detail <= 1 && press(asking, id, about)}
               >
                 {id === about ? m.ideas_chosen() : m.ideas_choose()}
               </Button>
@@ -62,7 +61,7 @@ export function IdeasOfPerson({ person, onRequest }: IdeasOfPersonProps) {
                   color="teal"
                   size="compact-sm"
                   leftSection={<IconSend size={16} aria-hidden />}
-                  onClick={({ detail }) => detail <= 1 && onRequest()}
+                  onClick={({ detail }) => detail <= 1 && asking.request()}
                 >
                   {m.profile_ask_idea()}
                 </Button>
@@ -73,4 +72,13 @@ export function IdeasOfPerson({ person, onRequest }: IdeasOfPersonProps) {
       />
     </section>
   )
+}
+
+/** Pressed again it is none. */
+const press = ({ request, choose, asksBeforeRequest }: Asking, id: string, about: string | null): void => {
+  if (id === about) return choose()
+  if (asksBeforeRequest) return request(id)
+  choose(id)
+  // The panel names it, and asks.
+  document.getElementById(PANEL_ID)?.focus()
 }

@@ -5,17 +5,16 @@ import { TagChips } from '#web/components/tags/tag-chips.tsx'
 import { profileTextWords, textsOf } from '#web/components/people/profile-texts.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { IdeasOfPerson } from './ideas-of-person.tsx'
+import { type Asking, IdeasOfPerson } from './ideas-of-person.tsx'
 import classes from './profile.module.css'
 
 type PersonWordsProps = {
   readonly person: User
-  /** Asks for supervision; null where the reader could not now. */
-  readonly onRequest?: (() => void) | null
+  readonly asking?: Asking | null
 }
 
 /** What somebody wrote, whole, and the topics, those that the reader shares first. */
-export function PersonWords({ person, onRequest = null }: PersonWordsProps) {
+export function PersonWords({ person, asking = null }: PersonWordsProps) {
   const { user } = useKnownMe()
   const shared = user.id === person.id ? [] : user.tags.map(({ tag_id }) => tag_id)
   const written = textsOf(person).filter(({ text }) => text !== '')
@@ -29,7 +28,7 @@ export function PersonWords({ person, onRequest = null }: PersonWordsProps) {
           </p>
         </section>
       ))}
-      {person.role === 'SUPERVISOR' && <IdeasOfPerson person={person} onRequest={onRequest} />}
+      {person.role === 'SUPERVISOR' && <IdeasOfPerson person={person} asking={asking} />}
       {person.tags.length > 0 && (
         <section className={classes.section}>
           <h2>{m.tags_label()}</h2>

@@ -40,7 +40,7 @@ const OWN_PROFILES: Record<Role, string> = {
   ADMIN: paths.admin.profile,
 }
 
-type Actions = Omit<ReturnType<typeof useActions>, 'isBusy' | 'dialog' | 'idea'>
+type Actions = Omit<ReturnType<typeof useActions>, 'isBusy' | 'dialog' | 'idea' | 'choose' | 'asksBeforeRequest'>
 
 const asking = (label: string, send: () => void, closed: string | null): PossibleAction =>
   closed === null

@@ -48,7 +48,7 @@ const Known = ({ person, explained, relationship, error, retry }: KnownProps) =>
         <RelationshipPanel person={person} relationship={relationship} actions={actions} />
       )}
       <Similarity explained={explained} isOwnTopics={person.role === 'STUDENT'} />
-      <PersonWords person={person} onRequest={mayRequest && !error ? actions.request : null} />
+      <PersonWords person={person} asking={mayRequest && !error ? actions : null} />
     </Stack>
   )
 }

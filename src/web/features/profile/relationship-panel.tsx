@@ -15,7 +15,6 @@ import { When } from '#web/ui/when.tsx'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
 import { NamedIdea } from '#web/components/requests/named-idea.tsx'
-import { paths } from '#web/paths.ts'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import classes from './relationship-panel.module.css'
@@ -36,7 +35,7 @@ export const PANEL_ID = 'relationship'
 export function RelationshipPanel({
   person,
   relationship,
-  actions: { isBusy, dialog, idea, ...actions },
+  actions: { isBusy, dialog, idea, choose, ...actions },
 }: RelationshipPanelProps) {
   const me = useKnownMe()
   const mayWait =
@@ -77,12 +76,12 @@ export function RelationshipPanel({
         <div className={classes.about}>
           <NamedIdea request={{ idea: { ...idea, is_taken: false }, working_title: null }} />
           <Button
-            component={Link}
-            to={paths.profile(person.id)}
-            replace
-            preventScrollReset
             variant="subtle"
             size="compact-sm"
+            onClick={() => {
+              choose()
+              panel.current?.focus({ preventScroll: true })
+            }}
           >
             {m.ideas_unchoose()}
           </Button>

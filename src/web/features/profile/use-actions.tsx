@@ -11,6 +11,7 @@ import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { shortTitle } from '#web/components/ideas/short-title.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { CHOSEN_IDEA } from '#web/components/people/use-details-link.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { withdrawnText } from '#web/components/requests/ends/withdrawn-text.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
@@ -26,10 +27,10 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { useAddress } from '#web/ui/window/use-address.ts'
 import { useOpenWith } from '#web/ui/window/use-open-with.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
 
 const NONE: readonly Request[] = []
 
@@ -45,10 +46,11 @@ export function useActions(person: User, relationship: Relationship) {
   const asking = useAsking()
   const rejecting = useRejectionQuestion(settingOf('reject'), requests)
   const accepting = useAcceptanceQuestion(settingOf('accept'), user, requests)
-  const navigate = useNavigate()
   const openWith = useOpenWith()
-  // An idea for a thesis that led here.
-  const about = useSearchParams()[0].get('idea') ?? undefined
+  const [params, put] = useAddress()
+  // An idea for a thesis that led here, or was chosen here.
+  const about = params.get(CHOSEN_IDEA) ?? undefined
+  const choose = (ideaId = ''): void => put({ [CHOSEN_IDEA]: ideaId })
   // Another one that is chosen in the dialog stays so, also where the request is not sent.
   const chosen = useRef(about)
   const requesting = useRequestQuestion({
@@ -79,18 +81,15 @@ export function useActions(person: User, relationship: Relationship) {
         if (await mayDo(decision)) await work()
       }),
   }
-  const askForRequest = async (): Promise<Wish | null> => {
-    chosen.current = about
-    const wish = await requesting.askFor(person, false, about)
-    const to = chosen.current === undefined ? paths.profile(person.id) : paths.idea(person.id, chosen.current)
-    if (about !== undefined && chosen.current !== about) {
-      await navigate(to, { replace: true, preventScrollReset: true })
-    }
+  const askForRequest = async (ideaId = about): Promise<Wish | null> => {
+    chosen.current = ideaId
+    const wish = await requesting.askFor(person, false, ideaId)
+    if (ideaId !== undefined && chosen.current !== about) choose(chosen.current)
     return wish
   }
   const ask: Ask = {
     askFor: askForRequest,
-    titleOf: ({ ideaId }) => ideas.find(({ id }) => id === ideaId)?.title,
+    titleOf: ({ ideaId }) => asking.knownIdeas(person.id)?.find(({ id }) => id === ideaId)?.title,
     also: requesting.asks ? undefined : { label: m.sentence_add(), act: () => openWith(paths.sentence(person.id)) },
   }
   const refusal: Refusal = {
@@ -110,6 +109,9 @@ export function useActions(person: User, relationship: Relationship) {
     isBusy,
     /** The idea that a request would be about. */
     idea: ideas.find(({ id }) => id === about),
+    /** Has a request be about an idea, or about none. */
+    choose,
+    asksBeforeRequest: requesting.asks,
     dialog: (
       <>
         {dialog}
@@ -126,7 +128,7 @@ export function useActions(person: User, relationship: Relationship) {
 
 /** What goes with a request, asked for before it or offered afterwards. */
 type Ask = {
-  readonly askFor: () => Promise<Wish | null>
+  readonly askFor: (ideaId?: string) => Promise<Wish | null>
   /** Of the idea, if it is about one. */
   readonly titleOf: (wish: Wish) => string | undefined
   readonly also: ToastAction | undefined
@@ -199,9 +201,10 @@ const actionsOfStudent = (
     resend,
     withdraw,
     takeBack,
-    request: () =>
+    /** @param ideaId what it is about, if that is not the chosen one */
+    request: (ideaId?: string) =>
       alone(async () => {
-        const wish = await askFor()
+        const wish = await askFor(ideaId)
         if (!wish) return
         const sent = await send.mutateAsync({ supervisorId, ...wish })
         const title = titleOf(wish)
