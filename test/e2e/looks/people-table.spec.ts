@@ -38,6 +38,13 @@ test('the usual columns fit into a window of 1,280 px @wide', async ({ page }) =
       .evaluate(({ parentElement: scroller }) => scroller && scroller.scrollWidth - scroller.clientWidth)
   expect(await hidden()).toBe(0)
   await expect(page.getByRole('button', { name: 'More columns' })).toHaveCount(0)
+  // Addresses are whole, if need be on two lines.
+  const addresses = page.getByRole('gridcell').filter({ hasText: '@' })
+  expect(await addresses.count()).toBeGreaterThan(5)
+  const cut = await addresses.evaluateAll((cells) =>
+    cells.filter((cell) => cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight),
+  )
+  expect(cut).toEqual([])
   await page.goto('/de/admin/search?role=SUPERVISOR')
   const role = page.getByRole('gridcell', { name: 'Betreuungsperson', exact: true }).first()
   const room = await role.evaluate((cell) => {

@@ -49,25 +49,32 @@ const WIDTHS: Readonly<Record<Exclude<CellKind, 'role'>, number>> = {
   language: 6.5,
 }
 
-/** Of columns whose words are mostly shorter, or may be cut: the usual ones fit into a window of 1,280 px. */
+/** Of columns whose words are mostly shorter, or stand on two lines: the usual ones fit into a window of 1,280 px. */
 const OWN_WIDTHS: Readonly<Partial<Record<PeopleColumn, number>>> = {
-  email: 8.25,
-  paired_with: 7.75,
+  email: 9.75,
+  paired_with: 7,
   academic_title: 6.5,
 }
 
-/** Room for the longest role in the reader's language; a soft hyphen takes none. */
+/** Room for the longest part of a role in the reader's language; a hyphen stands where a soft one is. */
 const roleWidth = (): number =>
-  0.75 + 0.48 * Math.max(...ROLES.map((role) => roleName(role).replaceAll('\u00AD', '').length))
+  0.75 +
+  0.48 *
+    Math.max(
+      ...ROLES.flatMap((role) => roleName(role).replaceAll('\u00AD', '-\u00AD').split('\u00AD')).map(
+        (part) => part.length,
+      ),
+    )
 
 /** What is longer than its least width gets more of the room that is left. */
-const SHARES: Readonly<Partial<Record<PeopleColumn, number>>> = { email: 16 }
+const SHARES: Readonly<Partial<Record<PeopleColumn, number>>> = { email: 20 }
+const NAME_SHARE = 13.25
 
 /** Of the box that chooses somebody, with the margin of the table, in rem; as in the styles. */
 const PICK_WIDTH = 3.75
 
-/** At least as much for the name, in rem. */
-const NAME_WIDTH = 13.25
+/** At least as much for the name, in rem; its title is cut first. */
+const NAME_WIDTH = 10.5
 
 /** Right of the last column, in rem. */
 const MARGIN = 1
@@ -79,7 +86,7 @@ export function columnWidths(columns: readonly PeopleColumn[]): { readonly templ
   const widths = columns.map((name) => OWN_WIDTHS[name] ?? leastOf(PEOPLE_COLUMNS[name]))
   const shared = columns.map((name, at) => `minmax(${widths[at]}rem, ${SHARES[name] ?? widths[at]}fr)`)
   return {
-    template: [`${PICK_WIDTH}rem`, `minmax(${NAME_WIDTH}rem, ${NAME_WIDTH}fr)`, ...shared].join(' '),
+    template: [`${PICK_WIDTH}rem`, `minmax(${NAME_WIDTH}rem, ${NAME_SHARE}fr)`, ...shared].join(' '),
     rem: widths.reduce((sum, rem) => sum + rem, PICK_WIDTH + NAME_WIDTH + MARGIN),
   }
 }

@@ -135,7 +135,7 @@ const Cells = ({ person, columns, levels, isTable }: CellsProps) => {
   if (isTable) {
     return cells.map(({ column, text }) => (
       <div key={column} role="gridcell" className={classes.cell} data-kind={PEOPLE_COLUMNS[column]} title={text}>
-        {text}
+        {column === 'email' ? <AddressText text={text} /> : text}
       </div>
     ))
   }
