@@ -16,8 +16,8 @@ type DeckOptions<T> = {
   readonly sentenceOf: (card: T, choice: Choice) => string
   /** Another action of the toast; undefined without one. */
   readonly alsoOf?: (card: T, choice: Choice) => ToastAction | undefined
-  /** Has a decision carried out. @throws Error in words for people */
-  readonly carryOut: (card: T, choice: Choice) => Promise<void>
+  /** Has a decision carried out. @param toast the id of what tells of it @throws Error in words for people */
+  readonly carryOut: (card: T, choice: Choice, toast: string) => Promise<void>
   /** Has a decision taken back that was carried out. @throws Error in words for people */
   readonly takeBack: (card: T) => Promise<void>
 }
@@ -68,7 +68,7 @@ export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOu
     decisions.current.delete(id)
     decisions.current.set(id, decision)
     const work = async (): Promise<void> => {
-      await carryOut(card, choice)
+      await carryOut(card, choice, toast)
       decision.isCarriedOut = true
     }
     tell('decided', card, work).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { idea, match, me, request, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { hideIfOver } from '#web/components/requests/sent-toast.ts'
 import { MatchingPage } from './matching-page.tsx'
 
 /** The deck with Ada on top, who has two ideas. @param asks the dialog before a request is on */
@@ -38,6 +39,26 @@ it('a request is about the idea that was chosen on the card, and says so', async
   await findToast('Request sent to Ada Example, about “Hands”')
   await screen.findByRole('button', { name: 'Add a sentence' })
   await waitFor(() => expect(sent(opened)).toEqual([{ supervisor_id: 'ada', idea_id: 'hands' }]))
+})
+
+it.each([
+  ['PENDING', false],
+  ['ACCEPTED', true],
+  ['WITHDRAWN', true],
+] as const)('the toast of a request on the deck goes with it: %s, %s', async (state, isGone) => {
+  const opened = open(false)
+  await screen.findByText('Ada Example, 50% similarity')
+  await ask(opened)
+  await findToast('Request sent to Ada Example')
+  await waitFor(() => expect(sent(opened)).toHaveLength(1))
+  // By itself it goes later.
+  await waitFor(
+    () => {
+      hideIfOver([request('Ada', state)])
+      expect(document.querySelector('[id^="toast-"]') === null).toBe(isGone)
+    },
+    { timeout: 3_000 },
+  )
 })
 
 it('an idea that is pressed again is put away', async () => {

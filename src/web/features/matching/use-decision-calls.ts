@@ -1,6 +1,7 @@
 import type { Match } from '#contract/resources/matching/matches.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
+import { rememberSent } from '#web/components/requests/sent-toast.ts'
 import type { Wish } from '#web/components/requests/use-request-question.tsx'
 import type { Choice } from '#web/components/matching/decision.ts'
 import { useRef } from 'react'
@@ -27,22 +28,23 @@ export function useDecisionCalls(studentId: string, requestOf: (match: Match) =>
     states.current.set(supervisorId, { ...stateOf(supervisorId), ...changed })
   }
 
-  const request = async (supervisorId: string, wish: Wish): Promise<void> => {
+  const request = async (supervisorId: string, wish: Wish, toast: string): Promise<void> => {
     const { requestId } = stateOf(supervisorId)
     // A request that was only just taken back is restored: sending another one could meet the cool-down.
     const { id, message } = requestId
       ? await undo.mutateAsync(requestId)
       : await send.mutateAsync({ supervisorId, ...wish })
     set(supervisorId, { last: 'requested', requestId: id })
+    rememberSent(toast, id)
     const saysMore = wish.message !== undefined || wish.ideaId !== undefined
     if (requestId && saysMore) await write.mutateAsync({ id, ...wish, message: wish.message ?? message ?? '' })
   }
 
   return {
     /** @throws ApiError */
-    carryOut: async (match: Match, choice: Choice): Promise<void> => {
+    carryOut: async (match: Match, choice: Choice, toast: string): Promise<void> => {
       const supervisorId = match.supervisor.id
-      if (choice === 'right') return request(supervisorId, requestOf(match))
+      if (choice === 'right') return request(supervisorId, requestOf(match), toast)
       if (choice === 'later') {
         await keep.mutateAsync({ id: studentId, supervisorId })
         set(supervisorId, { last: 'kept' })
