@@ -19,6 +19,7 @@ import { questionBeforeGiving } from '#web/components/waiting/giving-question.ts
 import { questionBeforeLeaving } from '#web/components/waiting/leaving-question.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
+import { declineOthersText } from '#web/components/requests/rejection/decline-rest-text.ts'
 import { useRejectionQuestion, type Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { rememberSent } from '#web/components/requests/sent-toast.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
@@ -92,11 +93,12 @@ export function useActions(person: User, relationship: Relationship) {
     titleOf: ({ ideaId }) => asking.knownIdeas(person.id)?.find(({ id }) => id === ideaId)?.title,
     also: requesting.asks ? undefined : { label: m.sentence_add(), act: () => openWith(paths.sentence(person.id)) },
   }
+  const others = (user.supervisor?.pending_requests ?? 0) - 1
   const refusal: Refusal = {
     askFor: rejecting.askFor,
     others:
-      user.supervisor?.available_slots === 1 && (user.supervisor.pending_requests ?? 0) > 1
-        ? { label: m.decline_rest_others(), act: () => openWith(paths.declineRest) }
+      user.supervisor?.available_slots === 1 && others > 0
+        ? { label: declineOthersText(others), act: () => openWith(paths.declineRest) }
         : undefined,
     also: ({ id }) =>
       rejecting.asks ? undefined : { label: m.rejection_say_why(), act: () => openWith(paths.why(id)) },

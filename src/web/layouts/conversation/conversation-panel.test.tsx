@@ -271,7 +271,8 @@ describe('the next step', () => {
 })
 
 it.each([
-  [1, 2, ['Undo', 'Reject the others']],
+  [1, 3, ['Undo', 'Reject the others']],
+  [1, 2, ['Undo', 'Reject the other one']],
   [2, 2, ['Undo']],
   [1, 1, ['Undo']],
 ])('of %i places and %i who asked an acceptance leaves in its toast: %s', async (places, waiting, actions) => {

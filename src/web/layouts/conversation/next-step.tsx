@@ -18,6 +18,7 @@ import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { type Relationship, relationshipOf } from '#web/components/requests/relationship.ts'
+import { declineOthersText } from '#web/components/requests/rejection/decline-rest-text.ts'
 import { rememberSent } from '#web/components/requests/sent-toast.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
@@ -104,8 +105,8 @@ type Step = {
   readonly accepts?: Request
   readonly said: string
   readonly takeBack: (request: Request) => Promise<unknown>
-  /** It takes the last place, and others still wait: they can be declined as one. */
-  readonly leavesOthers?: boolean
+  /** So many others still wait where it takes the last place: they can be declined as one. */
+  readonly leaves?: number
 }
 type Steps = { readonly send: Step; readonly accept: (request: Request) => Step; readonly add: Step }
 
@@ -140,7 +141,7 @@ const useSteps = ({ id, ...person }: User, places: number, waiting: number): Ste
       accepts: request,
       said: m.supervisor_matching_accepted({ name }),
       takeBack: undone,
-      leavesOthers: places === 1 && waiting > 1,
+      leaves: places === 1 ? waiting - 1 : 0,
     }),
     add: {
       label: places === 1 ? m.chat_supervise_last({ name }) : m.chat_supervise(taking),
@@ -148,7 +149,7 @@ const useSteps = ({ id, ...person }: User, places: number, waiting: number): Ste
       act: () => addStudent.mutateAsync({ student_id: id }),
       said: m.profile_added({ name }),
       takeBack: undone,
-      leavesOthers: places === 1 && waiting > 0,
+      leaves: places === 1 ? waiting : 0,
     },
   }
 }
@@ -166,7 +167,6 @@ const useOneStep = (other: User, known: AcceptanceAsked) => {
   const { entitle } = useRequestCalls()
   const openWith = useOpenWith()
   const addSentence = { label: m.sentence_add(), act: () => openWith(paths.sentence(other.id)) }
-  const declineOthers = { label: m.decline_rest_others(), act: () => openWith(paths.declineRest) }
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
   const fail = (error: unknown) => showFailure(failureText(error))
@@ -177,8 +177,8 @@ const useOneStep = (other: User, known: AcceptanceAsked) => {
     return (await mayGoOn(questionBeforeAdding(other), settingOf(decision))) ? {} : null
   }
   /** What else the toast offers. */
-  const alsoOf = ({ decision, leavesOthers, accepts }: Step, wish: Acceptance): ToastAction | undefined => {
-    if (leavesOthers) return declineOthers
+  const alsoOf = ({ decision, leaves = 0, accepts }: Step, wish: Acceptance): ToastAction | undefined => {
+    if (leaves > 0) return { label: declineOthersText(leaves), act: () => openWith(paths.declineRest) }
     if (decision === 'supervision_request') return requesting.asks ? undefined : addSentence
     const isOffered = accepts && !accepting.asks && wish.working_title_of === undefined
     return isOffered ? titleOffer(accepts, entitle.mutateAsync) : undefined

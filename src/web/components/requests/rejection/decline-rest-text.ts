@@ -4,3 +4,8 @@ import { m } from '#messages'
 export function declineRestText(count: number): string {
   return count === 1 ? m.decline_rest_one() : m.decline_rest({ count })
 }
+
+/** The same in a toast, where one was answered just now. */
+export function declineOthersText(count: number): string {
+  return count === 1 ? m.decline_rest_other() : m.decline_rest_others()
+}
