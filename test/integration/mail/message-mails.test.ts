@@ -31,6 +31,20 @@ oneDatabase('a mail about messages', (open) => {
     expect(the().mails.received[0]?.html).toContain(`href="https://tandem.example/student/requests?chat=${id}"`)
   })
 
+  it('is not sent about an answer that a mail has told of, but about what is said after it', async () => {
+    const { api, student, supervisor } = the()
+    const asked = { supervisor_id: supervisor.id, message: 'What is a monad?' }
+    const { id } = await api.ok('chat_requests.create', asked, { as: student.email })
+    await say(supervisor, id, 'A burrito.')
+    await post()
+    await post(10 * MINUTE)
+    expect(arrived()).toEqual([[student.email, 'Ada Weiß has answered your question']])
+    forget()
+    await say(supervisor, id, 'Or a wrap.')
+    await post(10 * MINUTE)
+    expect(arrived()).toEqual([[student.email, '2 messages from Ada Weiß']])
+  })
+
   it('is the only one until they are read; of what is said later there is another', async () => {
     const id = await talk()
     await say(the().student, id)

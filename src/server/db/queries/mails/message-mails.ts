@@ -63,7 +63,10 @@ export async function recordMessageMail(tx: Queryable, mail: MessageNotification
   })
 }
 
-/** Whether another mail about the conversation has left since its reader looked: this one would be the second. */
+/**
+ * Whether another mail has left since the reader of a conversation looked: this one would be the second. So would it be after the
+ * one about the answer that began the conversation, if nothing was said since.
+ */
 export async function isMailedAlready(
   db: Queryable,
   {
@@ -81,5 +84,10 @@ const mailedAlready = preparedStatement(
   'message_mailed_already',
   sql`select 1 from ${outbox} mail where ${isAboutIt} and mail.id <> ${given('id')}::uuid
     and mail.handed_over_at is not null and mail.cancelled_at is null
-    and mail.created_at > coalesce(${knownUntil}, '-infinity')`,
+    and mail.created_at > coalesce(${knownUntil}, '-infinity')
+    union all
+    select 1 from ${outbox} mail where mail.kind = 'accepted' and mail.user_id = ${reader} and mail.subscription_id is null
+    and mail.payload ->> 'requestId' = ${conversation} and mail.handed_over_at is not null and mail.cancelled_at is null
+    and not exists (select from ${chatMessages} said where said.request_id = ${given('requestId')}::uuid
+      and said.by <> ${reader} and said.at >= mail.due_at)`,
 )
