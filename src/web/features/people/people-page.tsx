@@ -101,6 +101,7 @@ const Found = ({ search, columns, field }: FoundProps) => {
       {table.failed && <ErrorState error={table.failed.error} onRetry={() => void table.failed?.refetch()} />}
       <PeopleTable
         view={{ ...search.view, columns }}
+        usual={search.usual}
         total={total}
         personAt={table.personAt}
         isStale={begin.isPlaceholderData}

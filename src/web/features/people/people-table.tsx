@@ -1,11 +1,12 @@
 import { m } from '#messages'
+import type { PeopleColumn } from '#domain/people/people-columns.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
 import { IconArrowDown, IconArrowUp, IconChevronRight } from '#web/ui/icons.tsx'
 import { useRem } from '#web/ui/window/text-size.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { useRef } from 'react'
+import { type CSSProperties, useRef } from 'react'
 import { columnTitle, columnWidths } from './cell-text.ts'
 import classes from './people-table.module.css'
 import type { TableView } from './table-query.ts'
@@ -16,6 +17,8 @@ import { type TableKeys, useTableKeys } from './use-table-keys.ts'
 
 type PeopleTableProps = TableKeys & {
   readonly view: TableView
+  /** The columns of these people that nobody has to choose. */
+  readonly usual: readonly PeopleColumn[]
   /** The rows answer an earlier question, until the next answer is there. */
   readonly isStale: boolean
   /** Told which rows are in view, from 0 on. */
@@ -28,14 +31,22 @@ type PeopleTableProps = TableKeys & {
 const LINE_REM = 2.75
 const CARD_REM = 5.25
 
+/** Of one more line of facts, rem. */
+const FACTS_REM = 1.1
+
+/** Lines of facts on a phone: two show the usual columns, whoever chooses others sees more of them. */
+const factLines = (columns: readonly PeopleColumn[], usual: readonly PeopleColumn[]): number =>
+  columns.every((column) => usual.includes(column)) ? 2 : Math.min(5, 1 + Math.ceil(columns.length / 2))
+
 /** People as a table, of which only the rows in view are drawn: a table from 1,024 px, below it a row is a name with its facts. */
 export function PeopleTable(props: PeopleTableProps) {
   // As in use-rows.ts.
   'use no memo'
-  const { view, total, personAt, isStale, onSeen, onSort, isChosen, onChoose } = props
+  const { view, usual, total, personAt, isStale, onSeen, onSort, isChosen, onChoose } = props
   const scroller = useRef<HTMLDivElement>(null)
   const isWide = useIsWide()
-  const height = (isWide ? LINE_REM : CARD_REM) * useRem()
+  const lines = factLines(view.columns, usual)
+  const height = (isWide ? LINE_REM : CARD_REM + (lines - 2) * FACTS_REM) * useRem()
   const { columns: _columns, ...question } = view
   const { active, setActive, goTo, drawn, size } = useRows({
     scroller,
@@ -49,6 +60,9 @@ export function PeopleTable(props: PeopleTableProps) {
   const linkTo = useDetailsLink()
   const { template, rem: least } = columnWidths(view.columns)
   const shown = { gridTemplateColumns: template }
+  const style: CSSProperties & Partial<Record<'--lines', number>> = isWide
+    ? { minWidth: `${least}rem` }
+    : { '--lines': lines }
   const { hasLeft, hasRight } = useSideways(scroller)
   return (
     <div className={classes.frame}>
@@ -60,7 +74,7 @@ export function PeopleTable(props: PeopleTableProps) {
           aria-rowcount={total + 1}
           aria-busy={isStale}
           className={classes.table}
-          style={isWide ? { minWidth: `${least}rem` } : {}}
+          style={style}
           tabIndex={-1}
           onKeyDown={onKeyDown}
         >
@@ -87,6 +101,7 @@ export function PeopleTable(props: PeopleTableProps) {
                   height={height}
                   person={person}
                   columns={view.columns}
+                  usual={usual}
                   levels={levels}
                   template={isWide ? template : undefined}
                   isActive={index === active}

@@ -6,7 +6,7 @@ import { TableRow } from './table-row.tsx'
 
 const nothing = (): void => {}
 
-it('a row of a phone says who is waited for before the places, some of them kept', () => {
+it('a row of a phone says what was chosen besides, and who is waited for before the places, some of them kept', () => {
   renderPage(
     <TableRow
       {...{ row: 0, start: 0, height: 44, levels: [], template: undefined, isActive: true, isChosen: false, to: '' }}
@@ -18,16 +18,17 @@ it('a row of a phone says who is waited for before the places, some of them kept
         email: 'ada@uni.example',
         is_registered: true,
         kept_places: 1,
-        cells: { available_slots: 2, waited_for_by: 1 },
+        cells: { available_slots: 2, waited_for_by: 1, group_name: 'Optics' },
       }}
-      columns={['available_slots', 'waited_for_by']}
+      columns={['available_slots', 'waited_for_by', 'group_name']}
+      usual={['available_slots', 'waited_for_by']}
       onActive={nothing}
       onChoose={nothing}
     />,
     me(supervisor('Ada')),
   )
   const facts = [...(screen.getAllByRole('gridcell').at(-1)?.children ?? [])].map((fact) => fact.textContent)
-  expect(facts).toEqual(['In line: 1', 'Free places: 2 (1 kept)'])
+  expect(facts).toEqual(['Group: Optics', 'In line: 1', 'Free places: 2 (1 kept)'])
 })
 
 it('a row names somebody before their title, which is cut first', () => {
@@ -48,6 +49,7 @@ it('a row names somebody before their title, which is cut first', () => {
       height={44}
       person={person}
       columns={[]}
+      usual={[]}
       levels={[]}
       template="1fr"
       isActive

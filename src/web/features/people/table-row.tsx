@@ -22,6 +22,8 @@ type TableRowProps = {
   /** Undefined while they are on their way. */
   readonly person: TablePerson | undefined
   readonly columns: readonly PeopleColumn[]
+  /** Those that nobody has to choose. */
+  readonly usual: readonly PeopleColumn[]
   /** All levels that there are. */
   readonly levels: readonly Level[]
   /** How the columns share the width; undefined where a row is a name with its facts. */
@@ -35,8 +37,22 @@ type TableRowProps = {
 
 /** Somebody in the table. Drawn anew only when something of it changes: rows come and go as the table is scrolled. */
 export const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, start, height, person, columns, levels, template, isActive, onActive, isChosen, onChoose, to, isShown } =
-    props
+  const {
+    row,
+    start,
+    height,
+    person,
+    columns,
+    usual,
+    levels,
+    template,
+    isActive,
+    onActive,
+    isChosen,
+    onChoose,
+    to,
+    isShown,
+  } = props
   return (
     <div
       role="row"
@@ -73,7 +89,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
               <NameAndTitle {...person} />
             </Link>
           </div>
-          <Cells person={person} columns={columns} levels={levels} isTable={template !== undefined} />
+          <Cells person={person} columns={columns} usual={usual} levels={levels} isTable={template !== undefined} />
         </>
       ) : (
         <div role="gridcell">
@@ -95,7 +111,7 @@ const NameAndTitle = ({ title, ...person }: TablePerson) => (
 /** What says by itself what it is. */
 const SPEAKING = new Set<PeopleColumn>(['email', 'role', 'levels', 'tags'])
 
-/** On a phone, where two lines of facts are seen: how somebody stands first, the address last. */
+/** On a phone, where a few lines of facts are seen: what was chosen besides, how somebody stands, the address last. */
 const AT_FIRST: readonly PeopleColumn[] = [
   'role',
   'paired_with',
@@ -105,13 +121,14 @@ const AT_FIRST: readonly PeopleColumn[] = [
   'available_slots',
 ]
 
-const rankOf = (column: PeopleColumn): number => {
+const rankOf = (column: PeopleColumn, usual: readonly PeopleColumn[]): number => {
+  if (!usual.includes(column)) return -1
   if (column === 'email') return AT_FIRST.length + 1
   const place = AT_FIRST.indexOf(column)
   return place === -1 ? AT_FIRST.length : place
 }
 
-type CellsProps = Pick<TableRowProps, 'columns' | 'levels'> & {
+type CellsProps = Pick<TableRowProps, 'columns' | 'usual' | 'levels'> & {
   readonly person: TablePerson
   readonly isTable: boolean
 }
@@ -130,7 +147,7 @@ const factOf = ({ cells: { waiting_since: since } }: TablePerson, column: People
   return SPEAKING.has(column) ? text : `${columnTitle(column)}: ${text}`
 }
 
-const Cells = ({ person, columns, levels, isTable }: CellsProps) => {
+const Cells = ({ person, columns, usual, levels, isTable }: CellsProps) => {
   const cells = columns.map((column) => ({ column, text: textOf(person, column, levels) }))
   if (isTable) {
     return cells.map(({ column, text }) => (
@@ -143,7 +160,7 @@ const Cells = ({ person, columns, levels, isTable }: CellsProps) => {
     <div role="gridcell" className={classes.facts}>
       {cells
         .filter(({ text }) => text !== '')
-        .toSorted((one, other) => rankOf(one.column) - rankOf(other.column))
+        .toSorted((one, other) => rankOf(one.column, usual) - rankOf(other.column, usual))
         .map(({ column, text }) => (
           <span key={column} className={classes.fact}>
             {factOf(person, column, text)}

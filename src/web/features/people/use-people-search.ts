@@ -26,6 +26,8 @@ export type PeopleSearch = {
   readonly typed: string
   readonly type: (text: string) => void
   readonly view: TableView
+  /** The columns that are seen until somebody chooses. */
+  readonly usual: readonly PeopleColumn[]
   readonly role: Role | undefined
   readonly states: readonly PeopleState[]
   /** The level that people have; undefined: any. */
@@ -128,6 +130,7 @@ export function usePeopleSearch(): PeopleSearch {
     typed,
     type,
     view: { ...filter, sort, direction, columns: columns === null ? usual : columnsIn(columns) },
+    usual,
     role,
     states,
     level: filter.level,
