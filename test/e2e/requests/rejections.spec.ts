@@ -1,51 +1,8 @@
-import { ADMINS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import type { RunningServer } from '#test/support/browser/e2e-server.ts'
-import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
+import type { Locator, Page, TestInfo } from '@playwright/test'
 import { isMiddleSeen } from '../support/covered.ts'
-import { arriveAs, callAs, expectAccessible, openPage } from '../support/pages.ts'
-
-type Stage = { readonly browser: Browser; readonly server: RunningServer; readonly info: TestInfo }
-
-/** A page of somebody who has just registered, with a tag and the dialogs as they are at first. */
-const newcomer = async ({ browser, server, info }: Stage, email: string, firstName: string) => {
-  const page = await openPage(browser, server, info)
-  await arriveAs(page, email)
-  const { id } = await callAs(page, 'POST', 'users', { first_name: firstName, last_name: 'Says' })
-  const [tag] = await callAs(page, 'GET', 'tags')
-  await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
-  return { page, id: String(id) }
-}
-
-/** A supervisor whom nobody has asked yet, with so many places. */
-const newSupervisor = async (stage: Stage, places: number) => {
-  const admin = await openPage(stage.browser, stage.server, stage.info)
-  await arriveAs(admin, ADMINS.adminRegistered.email)
-  const { items } = await callAs(admin, 'GET', 'users', { role: 'SUPERVISOR', registered: false, limit: 100 })
-  // Of those without places taken outside: there may be more than are wanted here.
-  const { id, email } = items.findLast(
-    ({ supervisor: own }: { supervisor: { total_slots: number; available_slots: number } }) =>
-      own.total_slots === own.available_slots,
-  )
-  expect(await callAs(admin, 'PATCH', `supervisors/${id}`, { total_slots: places })).toMatchObject({
-    supervisor: { available_slots: places },
-  })
-  await admin.close()
-  return newcomer(stage, email, 'Svea')
-}
-
-const newStudents = (stage: Stage, supervisorId: string, ...names: string[]) =>
-  Promise.all(
-    names.map(async (name) => {
-      const email = `${name}.${supervisorId}@uni.example`
-      const student = await newcomer(stage, email, name)
-      await callAs(student.page, 'POST', 'supervision-requests', { supervisor_id: supervisorId })
-      return student
-    }),
-  )
-
-/** By finger where there is one. */
-const press = (info: TestInfo, target: Locator) => (info.project.use.hasTouch ? target.tap() : target.click())
+import { newStudents, newSupervisor, press } from '../support/newcomers.ts'
+import { callAs, expectAccessible } from '../support/pages.ts'
 
 /** The same once a card was swiped: a browser takes a tap right after a fling for the end of that. */
 const pressAfterSwipe = (info: TestInfo, target: Locator, dialog: Locator, then: 'visible' | 'hidden') =>
