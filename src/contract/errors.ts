@@ -47,6 +47,7 @@ export const statusOf = {
   cycle_not_running: 409,
   dates_changed: 409,
   levels_changed: 409,
+  slots_changed: 409,
   cycle_not_callable_off: 409,
   merge_not_possible: 409,
   deleted_meanwhile: 409,

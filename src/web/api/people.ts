@@ -40,9 +40,9 @@ export function personQuery(id: string) {
 export function useChangePlaces() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, places }: { id: User['id']; places: number }) =>
-      call('supervisors.patch', { id, total_slots: places }),
-    onSuccess: () =>
+    mutationFn: ({ id, places, seen }: { id: User['id']; places: number; seen: number }) =>
+      call('supervisors.patch', { id, total_slots: places, seen_slots: seen }),
+    onSettled: () =>
       Promise.all([PEOPLE, PERSON, STATISTICS].map((queryKey) => client.invalidateQueries({ queryKey }))),
   })
 }

@@ -76,6 +76,15 @@ oneDatabase('users', (open) => {
       expect((await api.ok('supervisors.patch', set(1), { as: admin.email })).supervisor?.available_slots).toBe(0)
     })
 
+    it('are not saved over a number that somebody else has set meanwhile', async () => {
+      await api.ok('supervisors.patch', { id: supervisor.id, total_slots: 5 }, { as: admin.email })
+      const set = (seen_slots: number) => ({ id: supervisor.id, total_slots: 7, seen_slots })
+      const refused = await api.refused('supervisors.patch', set(4), { as: admin.email })
+      expect(refused).toMatchObject({ statusCode: 409, code: 'slots_changed' })
+      const changed = await api.ok('supervisors.patch', set(5), { as: admin.email })
+      expect(changed.supervisor?.total_slots).toBe(7)
+    })
+
     it('are told to everybody when they change', async () => {
       await api.ok('supervisors.patch', { id: supervisor.id, total_slots: 9 }, { as: admin.email })
       const { rows } = await open().db.execute(sql`select user_id, data from events where type = 'slots'`)

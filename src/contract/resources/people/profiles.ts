@@ -46,8 +46,10 @@ export const profileOperations = {
       website: ShortText.optional(),
       levels: z.array(Id).max(LEVELS_MAX).optional(),
       total_slots: z.int().min(0).max(SLOTS_MAX).optional(),
+      /** The number that the caller has seen: if it is another by now, nothing is saved. */
+      seen_slots: z.int().min(0).max(SLOTS_MAX).optional(),
     }),
     output: User,
-    errorCodes: ['not_found', 'slots_below_taken'],
+    errorCodes: ['not_found', 'slots_below_taken', 'slots_changed'],
   }),
 }

@@ -3,7 +3,7 @@ import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
 import { AFFILIATION_FIELDS, type AffiliationField } from '#domain/people/affiliation.ts'
 import { changeAffiliation, changeLevels, changeNames, changeProfileTexts } from '../../db/queries/people/profiles.ts'
-import { setTotalSlots, takenSlots } from '../../db/queries/people/slots.ts'
+import { setTotalSlots, slotsOf, takenSlots } from '../../db/queries/people/slots.ts'
 import { Failure } from '../../failure.ts'
 import { announceSlots } from '../../notifications/request-notifications.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
@@ -13,7 +13,14 @@ import { settle } from '../requests/offering.ts'
 import { personAfterCommit } from './people-presenter.ts'
 
 /** Every card shows them, and acceptances are decided by them. @throws Failure slots_below_taken */
-const changeSlots = async ({ db, now }: UserContext, supervisorId: string, totalSlots: number): Promise<void> => {
+const changeSlots = async (
+  { db, now }: UserContext,
+  supervisorId: string,
+  totalSlots: number,
+  seen: number | undefined,
+): Promise<void> => {
+  const [before] = seen === undefined ? [] : await slotsOf(db, [supervisorId])
+  if (before && before.total !== seen) throw new Failure('slots_changed')
   if (totalSlots < (await takenSlots(db, supervisorId))) throw new Failure('slots_below_taken')
   await setTotalSlots(db, supervisorId, totalSlots)
   await announceSlots(db, supervisorId, now)
@@ -87,7 +94,7 @@ export const profileHandlers: Handlers<keyof typeof profileOperations> = {
       ...(title === undefined && levels === undefined ? {} : { cycle: 'share' }),
       people: [id],
     }),
-    run: async (context, { id, total_slots, title, group, website, levels, ...texts }, locked) => {
+    run: async (context, { id, total_slots, seen_slots, title, group, website, levels, ...texts }, locked) => {
       const { actor } = context
       const isOwn = actor.id === id
       if (
@@ -100,7 +107,7 @@ export const profileHandlers: Handlers<keyof typeof profileOperations> = {
       await changeTexts(context, id, texts)
       await changeTitleGroupWebsite(context, id, { title, group, website })
       if (levels !== undefined) await changeLevelsTaken(context, id, levels)
-      if (total_slots !== undefined) await changeSlots(context, id, total_slots)
+      if (total_slots !== undefined) await changeSlots(context, id, total_slots, seen_slots)
       return personAfterCommit(id)
     },
   },

@@ -65,6 +65,25 @@ describe("a supervisor's places", () => {
     expect(await dialog.findByText('More places than that are taken already.')).toBeDefined()
   })
 
+  it('are not saved over those that somebody else has set meanwhile, until it is said', async () => {
+    let total = 5
+    const { server, dialog, save, user } = await openDialog({
+      'GET users/ada': () => ({ ...ada, supervisor: { ...ada.supervisor, total_slots: total } }),
+      'PATCH supervisors/ada': ({ seen_slots: seen }: { seen_slots?: number }) => {
+        if (seen !== 9) throw new ErrorAnswer(409, 'Changed.', [], 'slots_changed')
+        return ada
+      },
+    })
+    await waitFor(() => expect(server.callsOf('GET users/ada')).toHaveLength(1))
+    total = 9
+    await save('7')
+    expect(await dialog.findByText(/there are 9 now/)).toBeDefined()
+    expect(dialog.getByRole<HTMLInputElement>('textbox').value).toBe('7')
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.callsOf('PATCH supervisors/ada').map(({ data }) => data['seen_slots'])).toEqual([5, 9])
+  })
+
   it.each([
     ['a student', 'student', () => student],
     [

@@ -16,6 +16,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import classes from '#web/ui/dialogs/dialog-form.module.css'
 
@@ -71,18 +72,23 @@ const PlacesForm = ({ supervisor, onClose }: PlacesFormProps) => {
   const name = personName(supervisor)
   const { total_slots: total = 0, available_slots: available = 0 } = supervisor.supervisor ?? {}
   const taken = total - available
+  const [seen, setSeen] = useState(total)
   const form = useServerForm({
     initial: { total_slots: String(total) },
     check: ({ total_slots: places }) => {
       const problem = problemOf(places.trim(), taken)
       return problem === null ? {} : { total_slots: problem }
     },
-    save: ({ total_slots: places }) => change.mutateAsync({ id: supervisor.id, places: Number(places) }),
+    save: ({ total_slots: places }) => change.mutateAsync({ id: supervisor.id, places: Number(places), seen }),
     onSaved: ({ total_slots: places }) => {
       showDone(m.admin_places_saved({ name, count: formatNumber(Number(places)) }))
       onClose()
     },
   })
+  const isChanged = form.failure instanceof ApiError && form.failure.code === 'slots_changed'
+  // The field shows what others save as long as nobody has typed, and the failure says it.
+  if (seen !== total && (isChanged || form.values.total_slots === String(seen))) setSeen(total)
+  const failure = isChanged ? m.admin_places_changed({ count: formatNumber(total) }) : null
   return (
     <form className={classes.form} {...form.formProps}>
       <Modal.Title className={classes.title ?? ''}>{m.admin_places_title({ name })}</Modal.Title>
@@ -94,7 +100,7 @@ const PlacesForm = ({ supervisor, onClose }: PlacesFormProps) => {
         data-autofocus
         {...form.field('total_slots')}
       />
-      <FormFailure text={form.failure && savingFailureText(form.failure)} />
+      <FormFailure text={failure ?? (form.failure && savingFailureText(form.failure))} />
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}
