@@ -1,10 +1,11 @@
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keepDraft, readDraft } from './forms/drafts.ts'
 import { ideaDraft, sentenceDraft } from './forms/sentence-draft.ts'
 import { useKnownMe } from './me.ts'
 import { useConfirmation } from './settings.ts'
+import { ownLinesQuery } from './matching/lines.ts'
 import { ownRequestsQuery } from './requests.ts'
 import { ideasOfQuery } from './topics/ideas.ts'
 
@@ -15,10 +16,15 @@ export function useAsking() {
   const { user, cycle } = useKnownMe()
   const setting = useConfirmation('supervision_request')
   const client = useQueryClient()
+  // Every page of a student asks for them.
+  const { data: lines } = useQuery({ ...ownLinesQuery, enabled: false })
   return {
     user,
     cycle,
     setting,
+    isOffered: (supervisorId: string): boolean =>
+      lines?.some(({ supervisor: { id, supervisor } }) => id === supervisorId && supervisor?.line?.offer_ends_at) ??
+      false,
     knownIdeas: (supervisorId: string) => client.getQueryData(ideasOfQuery(supervisorId).queryKey),
     loadIdeas: (supervisorId: string) => client.query(ideasOfQuery(supervisorId)),
     /** The last request to this supervisor, if nobody answered it; undefined without one. */

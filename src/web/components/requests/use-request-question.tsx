@@ -29,6 +29,8 @@ type Asking = {
   readonly cycle: CurrentCycle | undefined
   /** Whether the dialog is wanted, and how to switch it off. */
   readonly setting: { readonly asks: boolean; readonly stopAsking: () => void }
+  /** Whether a place with a supervisor, by their id, is kept for the student by now. */
+  readonly isOffered: (supervisorId: string) => boolean
   /** Unsent sentences, by the supervisor's id. */
   readonly readDraft: (supervisorId: string) => string | undefined
   readonly keepDraft: (supervisorId: string, message: string) => void
@@ -43,7 +45,7 @@ type Asking = {
 }
 
 /** The open question: the supervisor's id, and what it says and asks. */
-type Asked = { readonly to: string; readonly content: Omit<RequestContentProps, 'isOver' | 'isKept'> }
+type Asked = { readonly to: string; readonly content: Omit<RequestContentProps, 'isOffered' | 'isOver' | 'isKept'> }
 
 /** The dialog before a request, with its sentence, unless it is switched off. */
 export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas, readUnanswered, ...drafts }: Asking) {
@@ -52,7 +54,18 @@ export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas
     if (!asked) return question
     const over = closedText(cycle)
     const kept = drafts.readDraft(asked.to)?.trim()
-    return { ...question, text: <RequestContent {...asked.content} isOver={over !== null} isKept={!!kept} />, over }
+    return {
+      ...question,
+      text: (
+        <RequestContent
+          {...asked.content}
+          isOffered={drafts.isOffered(asked.to)}
+          isOver={over !== null}
+          isKept={!!kept}
+        />
+      ),
+      over,
+    }
   })
   /**
    * Resolves to what to send with the request; null if it was cancelled.

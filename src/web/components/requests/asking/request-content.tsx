@@ -3,16 +3,20 @@ import type { Idea } from '#contract/resources/people/ideas.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
+import { Warning } from '#web/ui/warning.tsx'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { nameInSentence } from '../../people/name-in-sentence.ts'
 import { firstWords, isUndescribed } from '../first-words.ts'
 import { KeptIdeaField } from './idea-field.tsx'
 import { KeptSentenceField } from '../kept-sentence-field.tsx'
+import { useState } from 'react'
 import { shownTo } from './shown-to.ts'
 
 export type RequestContentProps = {
   /** The student who asks. */
   readonly user: User
+  /** A place is kept for the student. */
+  readonly isOffered: boolean
   /** Of the supervisor. */
   readonly name: string
   readonly isSwipe: boolean
@@ -32,6 +36,7 @@ export type RequestContentProps = {
 /** What the dialog before a request says and asks: what the supervisor will see, the idea and the sentence. */
 export function RequestContent({
   user,
+  isOffered,
   name,
   isSwipe,
   known,
@@ -43,6 +48,7 @@ export function RequestContent({
   isOver,
   isKept,
 }: RequestContentProps) {
+  const [wasOffered] = useState(isOffered)
   return (
     <Stack gap="md">
       {!isOver && (
@@ -54,6 +60,7 @@ export function RequestContent({
           {isSwipe && m.cards_undoable()}
         </p>
       )}
+      {!isOver && wasOffered && !isOffered && <Warning>{m.waiting_offer_over_sending()}</Warning>}
       {isOver && isKept && <p>{m.matching_request_over_kept()}</p>}
       <KeptIdeaField known={known} load={load} ideaId={ideaId} onPick={onPick} />
       <KeptSentenceField
