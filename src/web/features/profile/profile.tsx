@@ -1,9 +1,12 @@
 import type { User } from '#contract/resources/people/people.ts'
+import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
+import { onDemand } from '#web/ui/parts/on-demand.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { AdminView } from './admin-view.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonWords } from './person-words.tsx'
@@ -13,6 +16,11 @@ import { RelationshipPanel } from './relationship-panel.tsx'
 import { useActions } from './use-actions.tsx'
 import { useRelationship } from './use-relationship.ts'
 import { useExplanation } from './use-explanation.ts'
+
+const NoteOnStudent = onDemand(
+  async () => (await import('./note-on-student.tsx')).NoteOnStudent,
+  () => true,
+)
 
 /** What there is to know of somebody, all at once, when all is there: nothing moves under the eye or the finger. */
 export function Profile({ person }: { readonly person: User }) {
@@ -49,6 +57,18 @@ const Known = ({ person, explained, relationship, error, retry }: KnownProps) =>
       )}
       <Similarity explained={explained} isOwnTopics={person.role === 'STUDENT'} />
       <PersonWords person={person} asking={mayRequest && !error ? actions : null} />
+      <OwnNote person={person} relationship={relationship} />
     </Stack>
   )
+}
+
+/** The note of a supervisor whom the student has asked, be it only a question; last, as it comes after all else. */
+const OwnNote = ({ person, relationship }: Pick<KnownProps, 'person' | 'relationship'>) => {
+  const { user } = useKnownMe()
+  const isOfSupervisor = user.role === 'SUPERVISOR' && person.role === 'STUDENT'
+  const { data: conversations } = useQuery({ ...conversationsQuery, enabled: isOfSupervisor })
+  if (!isOfSupervisor) return null
+  const wish = 'request' in relationship ? relationship.request : 'earlier' in relationship && relationship.earlier
+  const asked = wish || conversations?.find(({ student }) => student.id === person.id)
+  return asked && <NoteOnStudent requestId={asked.id} />
 }
