@@ -19,5 +19,7 @@ export type Decisions = Readonly<Record<Direction, Decision>> & { readonly later
 export type Undo = {
   /** The person whom the decision was about. */
   readonly name: string
+  /** What kind of decision is taken back, where the button is away from it. */
+  readonly label?: string
   readonly act: () => void
 }

@@ -84,6 +84,8 @@ export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOu
   return {
     cards: deck.cards,
     decide,
+    /** The latest card that was decided on and not undone. */
+    last,
     /** Undoes the latest decision that still stands; the next call undoes the one before. Undefined without one. */
     undo: last === undefined ? undefined : { name: nameOf(last), act: () => undo(last) },
   }

@@ -21,13 +21,15 @@ import { KeptPlaceNotice, NoPlaceLeft } from './no-place-left.tsx'
 import { StudentCard, StudentDetails } from './student-card.tsx'
 import { useQuestions } from './use-questions.tsx'
 import { idOf, nameOf, useRequestDeck } from './use-request-deck.ts'
+import { useUndoAtEnd } from './use-undo-at-end.ts'
 
 /** The students who asked, best match first: right accepts, left rejects. */
 export function SupervisorMatchingPage() {
   const { user } = useKnownMe()
   const hasPlace = user.supervisor?.available_slots !== 0
   const { mayDecide, whyFor, acceptanceFor, dialog } = useQuestions(hasPlace)
-  const { pending, cards, decide, undo } = useRequestDeck(whyFor, acceptanceFor)
+  const { pending, cards, decide, undo, last } = useRequestDeck(whyFor, acceptanceFor)
+  const undoAtEnd = useUndoAtEnd(undo, last)
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const decisions: Decisions = {
     left: { label: m.supervisor_matching_reject(), icon: IconX },
@@ -53,7 +55,7 @@ export function SupervisorMatchingPage() {
         onDecide={decide}
         mayDecide={mayDecide}
         undo={undo}
-        end={<NobodyWaits undo={undo} />}
+        end={<NobodyWaits undo={undoAtEnd} />}
       />
       {dialog}
     </>

@@ -42,7 +42,7 @@ export function DeckEnd({ drawing, title, text, action, undo }: DeckEndProps) {
           {action}
           {undo && (
             <Button variant="default" leftSection={<IconArrowBackUp size={20} aria-hidden />} onClick={undo.act}>
-              {m.cards_button({ decision: m.ui_undo(), name: undo.name })}
+              {undo.label ?? m.cards_button({ decision: m.ui_undo(), name: undo.name })}
             </Button>
           )}
         </Group>
