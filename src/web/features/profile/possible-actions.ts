@@ -65,7 +65,7 @@ export function possibleActions(
   waiting: number,
   cycle: CurrentCycle | undefined,
 ): PossibleAction[] {
-  const { withdraw, remove, add } = actions
+  const { withdraw, remove } = actions
   const isDone = isOver(cycle)
   switch (relationship.kind) {
     case 'may_request': {
@@ -93,7 +93,7 @@ export function possibleActions(
     }
     case 'may_add':
       return [
-        ...(isDone ? [] : [{ label: m.profile_add(), icon: IconUserPlus, isMain: true, act: add }]),
+        ...(isDone ? [] : adding(relationship.earlier, actions)),
         ...takingBack(relationship.earlier, actions),
         ...explanation(relationship.earlier),
       ]
@@ -144,10 +144,18 @@ const sentence = ({ message }: Request, { id }: User): PossibleAction => ({
   to: paths.sentence(id),
 })
 
+/** Supervising somebody who has not asked. */
+const adding = (earlier: Request | null, { add }: Actions): PossibleAction[] =>
+  isRemoved(earlier) ? [] : [{ label: m.profile_add(), icon: IconUserPlus, isMain: true, act: add }]
+
+/** A supervision that was ended and can go on as it was: a new one beside it would be the same. */
+const isRemoved = (earlier: Request | null): boolean => earlier?.ended_as === 'removed' && earlier.can.undo
+
 /** The way back from a no, or from the end of a supervision, as long as there is one. */
 const takingBack = (earlier: Request | null, { takeBackEnd }: Actions): PossibleAction[] => {
   const way = earlier && wayBack(earlier)
-  return way ? [{ label: way.text, icon: IconArrowBackUp, act: () => takeBackEnd(earlier) }] : []
+  if (!way) return []
+  return [{ label: way.text, icon: IconArrowBackUp, isMain: isRemoved(earlier), act: () => takeBackEnd(earlier) }]
 }
 
 /** Why the last request was rejected, as long as that can be said. */

@@ -12,11 +12,12 @@ import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { shortTitle } from '#web/components/ideas/short-title.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { CHOSEN_IDEA } from '#web/components/people/use-details-link.ts'
-import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { tellEndTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { withdrawnText } from '#web/components/requests/ends/withdrawn-text.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { questionBeforeGiving } from '#web/components/waiting/giving-question.tsx'
 import { questionBeforeLeaving } from '#web/components/waiting/leaving-question.ts'
+import { acceptedText } from '#web/components/requests/acceptance/accepted-text.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { declineOthersText } from '#web/components/requests/rejection/decline-rest-text.ts'
@@ -105,6 +106,7 @@ export function useActions(person: User, relationship: Relationship) {
   }
   const acceptance: Accepting = {
     askForAcceptance: (request) => accepting.askFor(request),
+    asksToAccept: accepting.asks,
     offer: (request) => refusal.others ?? (accepting.asks ? undefined : titleOffer(request, calls.entitle.mutateAsync)),
   }
   return {
@@ -147,6 +149,7 @@ type Refusal = {
 /** What goes with an acceptance, asked for before it or offered afterwards. */
 type Accepting = {
   readonly askForAcceptance: (request: Request) => Promise<Acceptance | null>
+  readonly asksToAccept: boolean
   readonly offer: (request: Request) => ToastAction | undefined
 }
 
@@ -229,11 +232,12 @@ const actionsOfStudent = (
 
 const actionsOfSupervisor = (
   { calls, name, alone, asking }: Tools,
-  { askFor, also, askForAcceptance, offer }: Refusal & Accepting,
+  { askFor, also, askForAcceptance, asksToAccept, offer }: Refusal & Accepting,
   studentId: string,
 ) => {
   const { decide, undo, addStudent } = calls
-  const takeBackEnd = ({ id }: Request): void => alone(() => tellTakenBack(name, undo.mutateAsync(id)))
+  const takeBackEnd = (request: Request): void =>
+    alone(() => tellEndTakenBack(name, request, undo.mutateAsync(request.id)))
   const undoable = (text: string, request: Request, more: Parameters<typeof showUndo>[2] = {}): void =>
     void showUndo(text, () => takeBackEnd(request), more)
   return {
@@ -243,7 +247,7 @@ const actionsOfSupervisor = (
         const acceptance = await askForAcceptance(request)
         if (!acceptance) return
         const accepted = await decide.mutateAsync({ id: request.id, state: 'ACCEPTED', ...acceptance })
-        undoable(m.supervisor_matching_accepted({ name }), accepted, { also: offer(accepted) })
+        undoable(acceptedText(request, asksToAccept), accepted, { also: offer(accepted) })
       }),
     reject: (request: Request) =>
       alone(async () => {

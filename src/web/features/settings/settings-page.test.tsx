@@ -86,6 +86,14 @@ it('names the keys that always work beside those that can be switched off', asyn
   expect(text.textContent).toMatch(/F8 leads to a notice and its Undo, Ctrl\+Z/u)
 })
 
+it('says of the key that keeps a card for later only to students', async () => {
+  open(student)
+  expect((await screen.findByText(/opens the search/u)).textContent).toMatch(/and H keeps one for later/u)
+  cleanup()
+  open(supervisor('Ada'))
+  expect((await screen.findByText(/opens the search/u)).textContent).not.toMatch(/ H /u)
+})
+
 it('switches the keys that stand for one action off, on this device', async () => {
   const { user } = open(student)
   expect(isOn('Keyboard shortcuts')).toBe(true)

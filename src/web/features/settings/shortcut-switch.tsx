@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { useKnownMe } from '#web/api/me.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { setShortcuts, useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { Switch } from '@mantine/core'
@@ -6,6 +7,7 @@ import classes from './settings-page.module.css'
 
 /** Keys that do something by themselves get in the way of whoever speaks to their device, or presses one by chance. */
 export function ShortcutSwitch() {
+  const isStudent = useKnownMe().user.role === 'STUDENT'
   return (
     <Panel>
       <Switch
@@ -16,7 +18,7 @@ export function ShortcutSwitch() {
         checked={useShortcuts()}
         onChange={({ currentTarget }) => setShortcuts(currentTarget.checked)}
       />
-      <p className={classes.text}>{m.settings_shortcuts_text()}</p>
+      <p className={classes.text}>{isStudent ? m.settings_shortcuts_text_student() : m.settings_shortcuts_text()}</p>
     </Panel>
   )
 }

@@ -4,7 +4,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { tellEndTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { questionBefore } from '#web/components/requests/questions.ts'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -27,8 +27,8 @@ export function useRemoval() {
     const text = isOffered ? `${question.text} ${m.supervisor_remove_offers()}` : question.text
     if (!(await mayGoOn({ ...question, text }, setting))) return
     try {
-      await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
-      const takeBack = (): void => void tellTakenBack(name, undo.mutateAsync(request.id))
+      const ended = await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
+      const takeBack = (): void => void tellEndTakenBack(name, ended, undo.mutateAsync(request.id))
       showUndo(m.supervisor_removed({ name }), takeBack, { sign: 'gone' })
     } catch (error) {
       showFailure(m.cards_failed({ name, reason: failureText(error) }))

@@ -1,9 +1,10 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { HOUR_MS } from '#web/components/requests/deadlines/time-units.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SupervisorMatchingPage } from './supervisor-matching-page.tsx'
 
@@ -54,6 +55,22 @@ it('says that it is kept for whoever used the offer', async () => {
     'A place is kept for Stella Example, who waited for it: 47 hours left.',
   )
   expect(screen.queryByText(/^Every free place is kept/u)).toBeNull()
+})
+
+it('says that the idea is taken then: in the dialog, or in the toast where there is none', async () => {
+  await open(true)
+  expect(within(await screen.findByRole('dialog')).getByText(/The idea “A robot” is marked as taken\./u)).toBeDefined()
+  cleanup()
+  await open(false)
+  expect(await findToast('You accepted Stella Example. The idea “A robot” is now taken.')).toBeDefined()
+})
+
+it('says nothing of an idea that is taken already, or that nobody has named', async () => {
+  await open(true, supervisor('Katharina'), { idea: { id: 'idea', title: 'A robot', is_taken: true } })
+  expect(within(await screen.findByRole('dialog')).queryByText(/marked as taken/u)).toBeNull()
+  cleanup()
+  await open(false, supervisor('Katharina'), { idea: null })
+  expect(await findToast('You accepted Stella Example.')).toBeDefined()
 })
 
 it('stays one gesture where the dialog is off; the toast offers the title', async () => {

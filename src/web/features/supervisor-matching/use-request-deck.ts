@@ -3,9 +3,9 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
-import type { Choice } from '#web/components/matching/decision.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
+import { acceptedText } from '#web/components/requests/acceptance/accepted-text.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import type { Acceptance } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import type { Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
@@ -48,7 +48,10 @@ export function useRequestDeck(
     snapshot: data && { cards: data, at: dataUpdatedAt },
     idOf,
     nameOf,
-    sentenceOf,
+    sentenceOf: (request, choice) =>
+      choice === 'right'
+        ? acceptedText(request, acceptanceFor(request) !== undefined)
+        : m.supervisor_matching_rejected({ name: nameInSentence(nameOf(request)) }),
     alsoOf: (request, choice) => {
       if (choice === 'right') {
         if (takesLast && (data?.length ?? 0) > 1) return declineOthers
@@ -69,9 +72,4 @@ export function useRequestDeck(
     },
   })
   return { ...deck, pending }
-}
-
-const sentenceOf = (request: Request, choice: Choice): string => {
-  const name = nameInSentence(nameOf(request))
-  return choice === 'right' ? m.supervisor_matching_accepted({ name }) : m.supervisor_matching_rejected({ name })
 }

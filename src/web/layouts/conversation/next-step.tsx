@@ -6,6 +6,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { acceptedText } from '#web/components/requests/acceptance/accepted-text.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import {
   type Acceptance,
@@ -139,7 +140,7 @@ const useSteps = ({ id, ...person }: User, places: number, waiting: number): Ste
       act: ({ working_title_of: titleOf }) =>
         decide.mutateAsync({ id: request.id, state: 'ACCEPTED', ...(titleOf && { working_title_of: titleOf }) }),
       accepts: request,
-      said: m.supervisor_matching_accepted({ name }),
+      said: acceptedText(request, true),
       takeBack: undone,
       leaves: places === 1 ? waiting - 1 : 0,
     }),
@@ -184,7 +185,7 @@ const useOneStep = (other: User, known: AcceptanceAsked) => {
     return isOffered ? titleOffer(accepts, entitle.mutateAsync) : undefined
   }
   const take = async (step: Step): Promise<void> => {
-    const { act, said, takeBack } = step
+    const { act, said, takeBack, accepts } = step
     if (isUnderWay.current) return
     isUnderWay.current = true
     setBusy(true)
@@ -192,7 +193,8 @@ const useOneStep = (other: User, known: AcceptanceAsked) => {
       const wish = await askBefore(step)
       if (!wish) return
       const request = await act(wish)
-      const toast = showUndo(said, () => void takeBack(request).catch(fail), { also: alsoOf(step, wish) })
+      const told = accepts ? acceptedText(accepts, accepting.asks) : said
+      const toast = showUndo(told, () => void takeBack(request).catch(fail), { also: alsoOf(step, wish) })
       if (step.decision === 'supervision_request') rememberSent(toast, request.id)
     } catch (error) {
       fail(error)

@@ -71,14 +71,16 @@ const Content = ({ request, isTicked, isOnly, reader, onTick }: ContentProps) =>
   const isLast = reader.supervisor?.available_slots === 1
   const asked = questionBefore('accept', personName(request.student))
   const text = isLast ? LAST_TEXTS[isOnly ? 'only' : 'any']() : isOnly ? m.supervisor_accept_only_text() : asked.text
+  const idea = freeIdeaOf(request)
   const ends = request.kept_until ? null : offerEndingText(reader)
   return (
     <Stack gap="md">
       <p>
-        {text} {m.cards_undoable()}
+        {text} {idea && `${m.supervisor_accept_idea({ title: idea.title })} `}
+        {m.cards_undoable()}
       </p>
       {ends && <Warning>{ends}</Warning>}
-      {freeIdeaOf(request) && <KeptTitleTick request={request} isTicked={isTicked} onChange={onTick} />}
+      {idea && <KeptTitleTick request={request} isTicked={isTicked} onChange={onTick} />}
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowBackUp } from '#web/ui/icons.tsx'
 import { personInSentence } from '../../people/name-in-sentence.ts'
-import { tellTakenBack } from './taken-back.ts'
+import { tellEndTakenBack } from './taken-back.ts'
 import { wayBack } from './way-back.ts'
 
 type TakeBackButtonProps = {
@@ -23,7 +23,7 @@ export function TakeBackButton({ request, isBusy, undo, way = wayBack(request) }
       leftSection={<IconArrowBackUp size={16} aria-hidden />}
       aria-label={way.label}
       aria-busy={isBusy}
-      onClick={() => isBusy || void tellTakenBack(personInSentence(request.student), undo(request.id))}
+      onClick={() => isBusy || void tellEndTakenBack(personInSentence(request.student), request, undo(request.id))}
     >
       {way.text}
     </Button>

@@ -1,18 +1,29 @@
 import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 
 /**
  * Reports the outcome of undoing a decision about a person. It uses a promise, because the component that offered it,
  * and with it the callbacks given to `mutate`, may be gone by then.
+ * @param done what is so again, where that is said otherwise
  */
-export async function tellTakenBack(name: string, call: Promise<unknown>): Promise<void> {
+export async function tellTakenBack(
+  name: string,
+  call: Promise<unknown>,
+  done = m.cards_undone({ name }),
+): Promise<void> {
   try {
     await call
-    showDone(m.cards_undone({ name }))
+    showDone(done)
   } catch (error) {
     showFailure(m.cards_failed({ name, reason: failureText(error) }))
   }
+}
+
+/** The same of the end of a request: once a supervision is ended, taking that back begins it again. */
+export function tellEndTakenBack(name: string, { ended_as: how }: Request, call: Promise<unknown>): Promise<void> {
+  return tellTakenBack(name, call, how === 'removed' ? m.supervisor_supervised_again({ name }) : undefined)
 }
 
 /** The same of many that were rejected as one. */
