@@ -129,11 +129,14 @@ describe('whoever works by keys', () => {
     const button = await screen.findByRole('button', { name: 'Remove Stella Example' })
     server.answers['PATCH supervision-requests/request-ada'] = () => {
       server.answers['GET supervision-requests'] = () => ({ items: [], next_cursor: null })
-      return { ...pair, state: 'WITHDRAWN' }
+      return { ...pair, state: 'WITHDRAWN', ended_as: 'removed' }
     }
     button.focus()
     await user.keyboard('{Enter}')
-    await screen.findByRole('dialog')
+    const question = await screen.findByRole('dialog')
+    // Enter pressed twice ends no pair.
+    await waitFor(() => expect(document.activeElement).toBe(within(question).getByRole('button', { name: 'Cancel' })))
+    await user.tab()
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Stella Example' })).toBeNull())
     const list = screen.getByRole('list', { name: 'Currently supervising' })
@@ -143,7 +146,7 @@ describe('whoever works by keys', () => {
     const undo = await screen.findByRole('button', { name: 'Undo' })
     undo.focus()
     await user.keyboard('{Enter}')
-    await screen.findByText('Taken back: Stella Example', { selector: '[role=status]' })
+    await screen.findByText('You supervise Stella Example again.', { selector: '[role=status]' })
   })
 
   it('goes on with what stands there when the last place is given away, and with it the form', async () => {

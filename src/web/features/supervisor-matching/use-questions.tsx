@@ -17,7 +17,7 @@ const NONE: readonly Request[] = []
 export function useQuestions(hasPlace: boolean) {
   const { data: requests = NONE } = useQuery(ownRequestsQuery)
   const accepting = useAcceptanceQuestion(useConfirmation('accept'), useKnownMe().user, requests)
-  const rejecting = useRejectionQuestion(useConfirmation('reject'), requests)
+  const rejecting = useRejectionQuestion(useConfirmation('reject'), requests, true)
   const whys = useRef(new Map<string, Why>())
   const acceptances = useRef(new Map<string, Acceptance>())
   const askBeforeAccepting = async (request: Request): Promise<boolean> => {

@@ -59,6 +59,15 @@ it('says before a “no” that it can be undone', async () => {
   expect(question.textContent).toContain('The student will be told. You can undo it right afterwards.')
 })
 
+it('begins a “no” with its reasons, so that Enter pressed twice says none', async () => {
+  const { user } = open(asked, [], { reject: true })
+  await user.click((await decision()).getByRole('button', { name: 'Reject' }))
+  const question = within(await screen.findByRole('dialog'))
+  await question.findByRole('group', { name: 'Why?' })
+  await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull())
+  expect(document.activeElement).not.toBe(question.getByRole('button', { name: 'Reject' }))
+})
+
 it('keeps reason and sentence of a “no” that was cancelled', async () => {
   const { server, user } = open(asked, [], { reject: true })
   const sentence = 'One sentence for Stella Example'
@@ -79,20 +88,21 @@ it('keeps reason and sentence of a “no” that was cancelled', async () => {
 })
 
 it.each([
-  ['a “no”', { state: 'REJECTED' }, /^Rejected:/, 'Undo the rejection: Stella Example'],
+  ['a “no”', { state: 'REJECTED' }, /^Rejected:/, 'Undo the rejection: Stella Example', 'Taken back: Stella Example'],
   [
     'the end of a supervision',
     { state: 'WITHDRAWN', ended_as: 'removed' },
     /^You ended the supervision of Stella Example:/,
     'Supervise again: Stella Example',
+    'You supervise Stella Example again.',
   ],
-] as const)('says what came of it, and takes back %s', async (_what, end, says, name) => {
+] as const)('says what came of it, and takes back %s', async (_what, end, says, name, told) => {
   const { server, user } = open({ ...asked, ...end, can: { ...NOTHING, undo: true } })
   const there = await decision()
   expect(there.getByText(says)).toBeDefined()
   await user.click(there.getByRole('button', { name }))
   await waitFor(() => expect(server.callsOf(UNDO)).toHaveLength(1))
-  expect(await findToast('Taken back: Stella Example')).toBeDefined()
+  expect(await findToast(told)).toBeDefined()
 })
 
 it('says of whoever asks a question that their request was rejected', async () => {

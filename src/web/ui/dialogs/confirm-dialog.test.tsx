@@ -53,6 +53,7 @@ it('is asked anew, with nothing typed, where it is another question by the time 
 it.each([
   ['harms', { tone: 'rose' }, 'Cancel'],
   ['can be undone, so that it may be switched off', { tone: 'rose', canHide: true }, 'Go'],
+  ['ends a pair, though it may be switched off', { tone: 'rose', canHide: true, isGrave: true }, 'Cancel'],
   ['gives', { tone: 'teal' }, 'Go'],
 ] as const)('of what %s has the focus where Enter pressed twice does no harm', async (_, parts, focused) => {
   render(

@@ -22,6 +22,8 @@ export type Question = {
   readonly tone?: 'indigo' | 'teal' | 'rose'
   /** Offers not to ask again. */
   readonly canHide?: boolean
+  /** Enter pressed twice does not do it, although it can be switched off. */
+  readonly isGrave?: boolean
   /** A word to type before the button works; for actions that cannot be undone. */
   readonly typed?: string
   /** The reader has typed the word before, and need not again. */
@@ -68,10 +70,10 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   )
 }
 
-/** What has the focus first. Enter pressed twice confirms nothing harmful; what may be switched off can be undone. */
-const firstOf = ({ typed, hasField, tone, canHide }: Question): 'field' | 'cancel' | 'confirm' => {
+/** What has the focus first. Enter pressed twice confirms nothing harmful; what may be switched off can be undone, unless it is grave. */
+const firstOf = ({ typed, hasField, tone, canHide, isGrave }: Question): 'field' | 'cancel' | 'confirm' => {
   if (typed !== undefined || hasField) return 'field'
-  return tone === 'rose' && !canHide ? 'cancel' : 'confirm'
+  return isGrave || (tone === 'rose' && !canHide) ? 'cancel' : 'confirm'
 }
 
 /** The title, and beneath it why it can't be done any more, into view. */

@@ -34,8 +34,9 @@ type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
  * The dialog before a rejection, with fields for reason and sentence, unless it is switched off. What was typed stays in it
  * where the request ends meanwhile, and where it is cancelled, until the page is left.
  * @param requests the supervisor's own as they are by now
+ * @param isQuick Enter rejects at once, as on cards; else the focus begins with the reasons
  */
-export function useRejectionQuestion(setting: Setting, requests: readonly Request[]) {
+export function useRejectionQuestion(setting: Setting, requests: readonly Request[], isQuick = false) {
   const [asked, setAsked] = useState<(Request & { readonly typed: Typed }) | null>(null)
   const typed = useRef(new Map<string, Typed>())
   const { mayGoOn, dialog } = useConfirm((question) => {
@@ -52,7 +53,7 @@ export function useRejectionQuestion(setting: Setting, requests: readonly Reques
         />
       </Stack>
     )
-    return { ...question, text, over: why && m.rejection_over({ why }) }
+    return { ...question, text, hasField: !isQuick, over: why && m.rejection_over({ why }) }
   })
   /** Resolves to what to send with the rejection; null if it was cancelled. */
   const askFor = async (request: Request): Promise<Why | null> => {
