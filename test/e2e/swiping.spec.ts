@@ -67,6 +67,23 @@ test.describe('a student who decides on cards', () => {
     expect(await requestsOf(page)).toHaveLength(before + 1)
   })
 
+  test('@wide shows as a whole what letting go decides only where it decides', async ({ page }) => {
+    const card = page.locator('article').first()
+    const { x, y, width } = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+    const stamp = card.locator('> span').last()
+    const [middle, high] = [x + width / 2, y + 40]
+    await page.mouse.move(middle, high)
+    await page.mouse.down()
+    await page.mouse.move(middle + width * 0.25, high)
+    await page.mouse.move(middle + width * 0.45, high, { steps: 5 })
+    expect(Number(await stamp.evaluate((each) => getComputedStyle(each).opacity))).toBeCloseTo(0.8, 1)
+    await page.mouse.move(middle + width * 0.51, high)
+    await expect(stamp).toHaveCSS('opacity', '1')
+    await page.mouse.move(middle, high, { steps: 5 })
+    await page.mouse.up()
+    await expect(stamp).toHaveCSS('opacity', '0')
+  })
+
   test('@touch swipes from wherever the thumb lands: on the tags, on a button, on a link', async ({ page }) => {
     const parts = [
       () => page.locator('article').first().getByRole('list').first(),
