@@ -21,7 +21,7 @@ import { SavingState } from '#web/ui/states/saving-state.tsx'
 import { Segmented } from '#web/ui/switches/segmented.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { Checkbox, Textarea } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { IdeaLevels } from './idea-levels.tsx'
 import { IdeaTags } from './idea-tags.tsx'
@@ -81,7 +81,11 @@ export function IdeaEditor({ supervisor, idea, count }: IdeaEditorProps) {
     title.current?.select()
   }, [isNew])
   const end = useRef<HTMLDivElement>(null)
+  const [wasShown, setWasShown] = useState(false)
+  // What is not saved yet nobody reads.
+  const hint = isComplete(values) && stateHint[values.state]()
   const show = (): void => {
+    setWasShown(true)
     set({ state: 'OPEN' })
     // The button is gone then.
     end.current?.focus()
@@ -98,7 +102,7 @@ export function IdeaEditor({ supervisor, idea, count }: IdeaEditorProps) {
             value={values.state}
             onChange={(state) => set({ state })}
           />
-          <span className={classes.hint}>{stateHint[values.state]()}</span>
+          <span className={classes.hint}>{hint}</span>
         </div>
         <Textarea
           ref={title}
@@ -145,7 +149,7 @@ export function IdeaEditor({ supervisor, idea, count }: IdeaEditorProps) {
         </fieldset>
         <IdeaLevels supervisor={supervisor} chosen={values.levels} onChange={(levels) => set({ levels })} />
         <div ref={end} tabIndex={-1} className={classes.end}>
-          <p className={classes.hint}>{stateHint[values.state]()}</p>
+          {(wasShown || values.state === 'HIDDEN') && <p className={classes.hint}>{hint}</p>}
           {values.state === 'HIDDEN' && !isUntitled(values) && <Button onClick={show}>{m.ideas_show()}</Button>}
         </div>
       </div>

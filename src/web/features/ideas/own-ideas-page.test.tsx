@@ -62,6 +62,15 @@ describe('the own ideas', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
+  it('say who reads one once, and not while it is not saved', async () => {
+    const { user } = open([{ ...idea('New idea'), state: 'HIDDEN' }], `/?idea=${idea('New idea').id}`)
+    expect(await screen.findAllByText('Only you see it.')).not.toHaveLength(0)
+    await user.click(screen.getByRole('radio', { name: 'Open' }))
+    expect(screen.queryByText('Students can read it.')).toBeNull()
+    fireEvent.change(field('Title'), { target: { value: 'Robots that listen' } })
+    expect(screen.getAllByText('Students can read it.')).toHaveLength(1)
+  })
+
   it('lose none that nobody could save yet', async () => {
     const { server, user } = open([idea('Ears')], '/?idea=ears')
     server.answers['PATCH ideas/ears'] = () => {

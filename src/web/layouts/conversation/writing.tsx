@@ -58,7 +58,8 @@ export function Writing({ id, label, instead, beginsHere = false }: WritingProps
         {...field}
       />
       <div className={classes.actions}>
-        {instead ?? <span className={`${classes.when} ${classes.keys}`}>{m.chat_keys_hint()}</span>}
+        {instead}
+        <span className={`${classes.when} ${classes.keys}`}>{m.chat_keys_hint()}</span>
         <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
       </div>
     </form>

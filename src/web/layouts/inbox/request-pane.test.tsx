@@ -296,5 +296,6 @@ describe('what is open beside the inbox', () => {
     expect(talk.getByText('May I ask?').tagName).toBe('P')
     expect(talk.getByRole('textbox', { name: 'Answer Stella Example' })).toBeDefined()
     expect(talk.getByRole('button', { name: 'Not now' })).toBeDefined()
+    expect(talk.getByText('Ctrl+Enter sends')).toBeDefined()
   })
 })
