@@ -295,7 +295,6 @@ describe('what is open beside the inbox', () => {
     const talk = within(await screen.findByRole('region', { name: 'Conversation' }))
     expect(talk.getByText('May I ask?').tagName).toBe('P')
     expect(talk.getByRole('textbox', { name: 'Answer Stella Example' })).toBeDefined()
-    expect(talk.getByRole('button', { name: 'Not now' })).toBeDefined()
-    expect(talk.getByText('Ctrl+Enter sends')).toBeDefined()
+    expect(talk.getByRole('button', { name: 'Not now' }).nextSibling?.textContent).toBe('Ctrl+Enter sends')
   })
 })
