@@ -44,7 +44,8 @@ test('a supervisor adds a student from the profile, and removes them again', asy
   await between.getByRole('button', { name: 'Add as student' }).click()
   await expect(between.getByRole('link', { name: 'Confirmation (PDF)' })).toBeVisible()
   await between.getByRole('button', { name: 'Remove' }).click()
-  await expect(between.getByRole('button', { name: 'Add as student' })).toBeVisible()
+  await expect(between.getByRole('button', { name: 'Supervise again' })).toBeVisible()
+  await expect(between.getByRole('button', { name: 'Add as student' })).toBeHidden()
 })
 
 test('nobody at an address is an error page, whether the id is unknown, not one, or hidden', async ({ page }) => {
