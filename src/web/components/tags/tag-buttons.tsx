@@ -15,12 +15,14 @@ type TagButtonsProps = {
   readonly isStrip?: boolean
   /** For proposed tags, the word that led to each, by id. */
   readonly because?: ReadonlyMap<string, string>
+  /** The one that Enter in the search takes, by id. */
+  readonly next?: string | undefined
 }
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /** Tags to press. One stop of the tab key; arrows, Home and End lead from tag to tag. */
-export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = false, because }: TagButtonsProps) {
+export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = false, because, next }: TagButtonsProps) {
   const [current, setCurrent] = useState<string>()
   const stop = tags.some(({ id }) => id === current) ? current : tags[0]?.id
   const lead = (event: KeyboardEvent<HTMLUListElement>): void => {
@@ -57,6 +59,7 @@ export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = fa
               isOff={isFull && !isChosen}
               isStop={id === stop}
               because={because?.get(id)}
+              isNext={id === next}
             />
           </li>
         )
@@ -76,10 +79,11 @@ type TagButtonProps = {
   /** The one that the tab key reaches. */
   readonly isStop: boolean
   readonly because: string | undefined
+  readonly isNext: boolean
 }
 
 /** Takes no function: a press changes this one and leaves the others as they are drawn. */
-const TagButton = ({ id, name, isChosen, isOff, isStop, because }: TagButtonProps) => (
+const TagButton = ({ id, name, isChosen, isOff, isStop, because, isNext }: TagButtonProps) => (
   <button
     type="button"
     className={classes.chip}
@@ -87,6 +91,7 @@ const TagButton = ({ id, name, isChosen, isOff, isStop, because }: TagButtonProp
     aria-pressed={isChosen}
     aria-disabled={isOff}
     data-tag={id}
+    data-next={isNext || undefined}
   >
     {isChosen ? <IconCheck size={16} aria-hidden /> : <IconPlus size={16} aria-hidden />}
     <span>

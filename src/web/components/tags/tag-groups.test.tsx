@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { TagPicker } from './tag-picker.tsx'
 
 const TAGS = Array.from({ length: 30 }, (_, number) => ({ id: `t${number}`, tag_name: `Topic ${number}` }))
@@ -60,7 +60,7 @@ describe('all tags by likeness', () => {
   })
 })
 
-it('a search that finds nothing says so between the field and the lists', async () => {
+it('a search that finds nothing says so under the field, and nothing stands in between', async () => {
   const user = userEvent.setup()
   renderChoice()
   const field = screen.getByRole('searchbox')
@@ -68,7 +68,42 @@ it('a search that finds nothing says so between the field and the lists', async 
   const answer = await screen.findByText('No results found')
   expect(answer.getAttribute('role')).toBe('status')
   expect(field.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  expect(answer.compareDocumentPosition(screen.getByRole('heading', { name: 'Related to what you chose' }))).toBe(
-    Node.DOCUMENT_POSITION_FOLLOWING,
-  )
+})
+
+describe('what a search finds', () => {
+  it('stands alone under the field, with its count and the one that Enter takes', async () => {
+    const user = userEvent.setup()
+    renderChoice()
+    await user.type(screen.getByRole('searchbox'), 'topic 2')
+    await screen.findByText('12 tags found. Enter chooses Topic 2.')
+    expect(screen.queryByRole('heading')).toBeNull()
+    expect(all().getByRole('button', { name: 'Topic 2' }).dataset['next']).toBe('true')
+    // The first stop of the tab key, too.
+    await user.tab()
+    expect(document.activeElement?.textContent).toBe('Topic 2')
+    await user.type(screen.getByRole('searchbox'), '{Enter}')
+    screen.getByRole('heading', { name: 'Related to what you chose' })
+    screen.getByText('1 chosen')
+  })
+
+  it('comes into sight with the field where the foot of the page would cover it', async () => {
+    const user = userEvent.setup()
+    renderChoice()
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, innerHeight + 1))
+    onTestFinished(() => void vi.restoreAllMocks())
+    await user.type(screen.getByRole('searchbox'), 'topic')
+    await waitFor(() => expect(scrolled).toHaveBeenCalledOnce())
+    expect(scrolled.mock.contexts[0]).toBe(screen.getByRole('group', { name: 'Tags' }))
+  })
+
+  it('is not promised to Enter once it is chosen', async () => {
+    const user = userEvent.setup()
+    renderChoice()
+    const field = screen.getByRole('searchbox')
+    await user.type(field, 'topic 21{Enter}')
+    await user.type(field, 'topic 21')
+    await screen.findByText('1 tag found.')
+    expect(document.querySelector('[data-next]')).toBeNull()
+  })
 })

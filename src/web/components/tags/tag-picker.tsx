@@ -3,7 +3,8 @@ import type { OutputOf } from '#contract/operations.ts'
 import type { Tag } from '#contract/resources/matching/tags.ts'
 import { Text, TextInput } from '@mantine/core'
 import { IconSearch } from '#web/ui/icons.tsx'
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { showFromTop } from '#web/ui/window/show-from-top.ts'
 import { includesWords } from './includes-words.ts'
 import { TagButtons } from './tag-buttons.tsx'
 import { type TagChoice, toggleTag } from './tag-choice.ts'
@@ -32,16 +33,25 @@ export function TagPicker({ related, groups, onSkip, ...choice }: TagPickerProps
   const { tags, chosen, max } = choice
   const [search, setSearch] = useState('')
   const needle = useDeferredValue(search)
+  const picker = useRef<HTMLDivElement>(null)
   const searchField = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLElement>(null)
-  const found = useMemo(() => tags.filter(({ tag_name }) => includesWords(tag_name, needle)), [tags, needle])
+  const found = tags.filter(({ tag_name }) => includesWords(tag_name, needle))
   const shown = found.slice(0, SHOWN_MAX)
-  const hasGroups = search === '' && groups.length > 1 && tags.length > WITHOUT_GROUPS_MAX
+  const isSearching = search.trim() !== ''
+  const hasFound = needle.trim() !== ''
+  // What is found would come behind the tray at the foot.
+  useEffect(() => {
+    if (hasFound && picker.current) showFromTop(picker.current)
+  }, [hasFound])
+  const hasGroups = !isSearching && groups.length > 1 && tags.length > WITHOUT_GROUPS_MAX
   const isFull = chosen.length >= max
+  const first = hasFound ? found[0] : undefined
+  const next = first && !isFull && !chosen.includes(first.id) ? first : undefined
   const toggle = (id: string): void => toggleTag(choice, id)
   const toggleFound = (id: string): void => {
     toggle(id)
-    if (search === '') return
+    if (!isSearching) return
     // The search is done; the next word goes into the same field.
     setSearch('')
     searchField.current?.focus()
@@ -51,7 +61,7 @@ export function TagPicker({ related, groups, onSkip, ...choice }: TagPickerProps
     const best = tags.find(({ tag_name }) => includesWords(tag_name, search))
     if (event.key === 'Enter') {
       event.preventDefault()
-      if (search.trim() !== '' && best && !chosen.includes(best.id)) toggleFound(best.id)
+      if (isSearching && best && !chosen.includes(best.id)) toggleFound(best.id)
     } else if (event.key === 'ArrowDown') {
       event.preventDefault()
       list.current?.querySelector('button')?.focus()
@@ -59,7 +69,7 @@ export function TagPicker({ related, groups, onSkip, ...choice }: TagPickerProps
   }
 
   return (
-    <div className={classes.picker} role="group" aria-label={m.tags_label()}>
+    <div ref={picker} className={classes.picker} role="group" aria-label={m.tags_label()}>
       <div>
         <TextInput
           ref={searchField}
@@ -75,21 +85,32 @@ export function TagPicker({ related, groups, onSkip, ...choice }: TagPickerProps
           onKeyDown={searchByKey}
         />
         {/* Here, because a phone's keyboard covers the list. */}
-        <p role="status" className={`${classes.hint} ${classes.none}`}>
-          {found.length === 0 ? m.tags_none() : null}
+        <p role="status" className={`${classes.hint} ${classes.found}`}>
+          {isSearching ? foundText(found.length, next) : null}
         </p>
       </div>
-      <button type="button" className={classes.skip} onClick={onSkip}>
-        {m.tags_skip()}
-      </button>
-      <RelatedTags related={related} chosen={chosen} isFull={isFull} onToggle={toggle} />
+      {isSearching ? null : (
+        <>
+          <button type="button" className={classes.skip} onClick={onSkip}>
+            {m.tags_skip()}
+          </button>
+          <RelatedTags related={related} chosen={chosen} isFull={isFull} onToggle={toggle} />
+        </>
+      )}
       <section ref={list} role="group" aria-label={m.tags_all()} className={classes.section}>
-        <h3 className={classes.heading}>{m.tags_all()}</h3>
+        {isSearching ? null : <h3 className={classes.heading}>{m.tags_all()}</h3>}
         {hasGroups ? (
           <TagGroups groups={groups} tags={tags} chosen={chosen} isFull={isFull} onToggle={toggle} />
         ) : (
           <>
-            <TagButtons label={m.tags_all()} tags={shown} chosen={chosen} isFull={isFull} onToggle={toggleFound} />
+            <TagButtons
+              label={m.tags_all()}
+              tags={shown}
+              chosen={chosen}
+              isFull={isFull}
+              onToggle={toggleFound}
+              next={next?.id}
+            />
             {found.length > SHOWN_MAX ? (
               <Text className={classes.hint}>{m.tags_more({ count: found.length - SHOWN_MAX })}</Text>
             ) : null}
@@ -98,6 +119,13 @@ export function TagPicker({ related, groups, onSkip, ...choice }: TagPickerProps
       </section>
     </div>
   )
+}
+
+/** @param next the one that Enter takes */
+const foundText = (count: number, next: Tag | undefined): string => {
+  if (count === 0) return m.tags_none()
+  const said = count === 1 ? m.tags_found_one() : m.tags_found({ count })
+  return next ? `${said} ${m.tags_search_enter({ tag: next.tag_name })}` : said
 }
 
 type RelatedTagsProps = {

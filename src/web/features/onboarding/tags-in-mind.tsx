@@ -5,6 +5,7 @@ import { type TagChoice, toggleTag } from '#web/components/tags/tag-choice.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Group } from '#web/ui/layout/group.tsx'
+import { showFromTop } from '#web/ui/window/show-from-top.ts'
 import { useIsOnline } from '#web/ui/window/use-is-online.ts'
 import { Alert, Text, Textarea } from '@mantine/core'
 import { useEffect, useRef } from 'react'
@@ -68,10 +69,4 @@ export function TagsInMind({ choice, text, onText }: TagsInMindProps) {
       ) : null}
     </div>
   )
-}
-
-/** Scrolls so far that the field is at the top, unless all below it is in sight already. */
-const showFromTop = (section: Element): void => {
-  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0
-  if (section.getBoundingClientRect().bottom > innerHeight - covered) section.scrollIntoView({ block: 'start' })
 }
