@@ -141,7 +141,8 @@ const suggestions = (student: { id: string }) => {
         tagsOf(userId).map(({ tagId }) => tagId),
         (a, b) => scores.get(`${a} ${b}`) ?? 0,
       )
-      return [{ supervisorId: userId, score, availableSlots, firstName: user.firstName, lastName: user.lastName }]
+      const { firstName, lastName } = user
+      return [{ supervisorId: userId, hasRejected: false, score, availableSlots, firstName, lastName }]
     })
     .toSorted(compareSuggestions)
 }

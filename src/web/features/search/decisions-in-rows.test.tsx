@@ -43,6 +43,21 @@ it('a row says whom the student has asked, keeps for later or skipped, and the l
   for (const word of ['Requested', 'Kept for later', 'Skipped']) expect(screen.queryByText(word)).toBeNull()
 })
 
+it('a row says who rejected the student in this cycle, unless they were asked again or accepted since', async () => {
+  const people = ['Ada', 'Ben', 'Cem', 'Dora'].map(supervisor)
+  const past = { ...request('Ben', 'REJECTED'), is_past: true as const }
+  // The newest first, as they are answered.
+  const again = [request('Cem', 'PENDING'), request('Cem', 'REJECTED')]
+  const accepted = [request('Dora', 'ACCEPTED'), request('Dora', 'REJECTED')]
+  open(people, { skipped: ['Ada'], asked: [request('Ada', 'REJECTED'), past, ...again, ...accepted] })
+  await screen.findByText('Rejected your request')
+  const [ada, ben, cem, dora] = await rows()
+  expect(ada).toContain('Ada ExampleRejected your request · 50% similarity')
+  expect(ben).toContain('Ben Example50% similarity')
+  expect(cem).toContain('Cem ExampleRequested · 50% similarity')
+  expect(dora).toContain('Dora Example50% similarity')
+})
+
 it('a row says how long whoever was asked has left to answer, where there is a deadline', async () => {
   const due = new Date(Date.now() + 2.5 * 24 * 60 * 60 * 1000).toISOString()
   const asked = [{ ...request('Ben', 'PENDING'), answer_by: due }, request('Ada', 'PENDING')]

@@ -23,7 +23,7 @@ import { WaitInRow } from './wait-in-row.tsx'
 
 type FoundRowProps = {
   readonly person: FoundUser
-  /** What the reader has decided about them. */
+  /** What stands between them and the reader. */
   readonly mark: Decided | undefined
   /** Until when they are to answer the reader's request, if there is a deadline. */
   readonly answerBy: string | null

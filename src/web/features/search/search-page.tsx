@@ -11,7 +11,7 @@ import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { type RefObject, useEffect, useRef } from 'react'
 import { FoundRow } from './found-row.tsx'
 import type { Opened } from '#web/api/page-parts.ts'
-import { requestsQuery } from '#web/api/requests.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
 import { NobodyFound } from './nobody-found.tsx'
 import { groupsQuery, searchQuery, UNFILTERED } from './queries.ts'
 import { tagsQuery } from '#web/api/topics/tags.ts'
@@ -58,9 +58,11 @@ const Found = ({ search }: { search: Search }) => {
   const linkTo = useDetailsLink()
   const { user } = useKnownMe()
   const marks = useOwnMarks(user)
-  const { data: asked = [] } = useQuery({ ...requestsQuery('PENDING'), enabled: user.role === 'STUDENT' })
+  const { data: asked = [] } = useQuery({ ...ownRequestsQuery, enabled: user.role === 'STUDENT' })
   const [first] = people.data?.pages ?? []
-  const deadlines = new Map(asked.map(({ supervisor, answer_by: at }) => [supervisor.id, at]))
+  const deadlines = new Map(
+    asked.flatMap(({ supervisor, answer_by: at }) => (at === null ? [] : [[supervisor.id, at]])),
+  )
   return (
     <FoundPeople
       people={people}
