@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#test/support/api.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
-import { supervisorList } from '#test/support/imports/import-files.ts'
+import { csvFile, supervisorList } from '#test/support/imports/import-files.ts'
 import { createdRow, importing } from '#test/support/imports/importing.ts'
 import { countRows, type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
@@ -223,6 +223,26 @@ oneDatabase('importing supervisors', (open) => {
       const { issues } = await upload(supervisorList('New,Body,new@uni.example,1,0', 'Ada,Weiß,ada@uni.example,1,1'))
       expect(issues).toEqual([{ line: 3, column: 'Capacity', message: expect.stringContaining('2 places') as string }])
       expect(await stored()).toEqual([expect.stringMatching(/ 1\+1\/2$/)])
+    })
+
+    it('keeps the places taken outside without their column, and takes an empty cell for none', async () => {
+      const ada = await makeSupervisor(open().db, { email: 'ada@uni.example', totalSlots: 5 })
+      await pair(ada, await makeStudent(open().db))
+      await upload(supervisorList('Ada,Weiß,ada@uni.example,5,2'))
+      const without = (...rows: string[]) => csvFile(['First Name,Last Name,Email,Capacity', ...rows, ''].join('\n'))
+      const more = without('Ada,Weiß,ada@uni.example,6', 'New,Body,new@uni.example,1')
+      const preview = await upload(more, { dryRun: true })
+      expect(preview.rows.map(({ values }) => values?.taken_outside)).toEqual([
+        { before: 2, after: 2 },
+        { before: null, after: 0 },
+      ])
+      await upload(more)
+      expect(await stored()).toEqual([expect.stringMatching(/ 1\+2\/6$/), expect.stringMatching(/ 0\+0\/1$/)])
+      const { issues } = await upload(without('Ada,Weiß,ada@uni.example,2'))
+      expect(issues).toEqual([{ line: 2, column: 'Capacity', message: expect.stringContaining('3 places') as string }])
+      await upload(supervisorList('Ada,Weiß,ada@uni.example,6,'))
+      expect(await stored()).toContainEqual(expect.stringMatching(/ 1\+0\/6$/))
+      await expectSound(open().db)
     })
 
     it('leaves those who are missing from the file, and lists them', async () => {

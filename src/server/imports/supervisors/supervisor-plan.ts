@@ -107,7 +107,8 @@ const planRow = (plan: Plan, row: LeveledRow, known: KnownAddress | undefined): 
   if (change.change === 'unchanged') return
   const { levelIds: _ids, levelIssue: _issue, ...asRead } = row
   plan.differing.push(asRead)
-  const { email, firstName, lastName, capacity: totalSlots, taken: takenOutside } = row
+  const { email, firstName, lastName, capacity: totalSlots } = row
+  const takenOutside = takenAfter(row, known ?? null)
   const levels = levelsAfter(row, known ?? null)
   const wanted = { email, firstName, lastName, totalSlots, takenOutside, levels, ...affiliationOf(row, known ?? null) }
   if (!known) return void plan.created.push(wanted)
@@ -118,11 +119,12 @@ const planRow = (plan: Plan, row: LeveledRow, known: KnownAddress | undefined): 
 }
 
 /** Checks against the database: who has the address, and how many slots are taken. */
-const issueOf = ({ line, email, capacity, taken }: SupervisorRow, known: KnownAddress): ImportIssue | null => {
+const issueOf = (row: SupervisorRow, known: KnownAddress): ImportIssue | null => {
+  const { line, email, capacity } = row
   if (known.role !== 'SUPERVISOR') {
     return { line, column: 'Email', code: 'address_of_other_role', params: { value: email } }
   }
-  const allTaken = known.acceptedSlots + taken
+  const allTaken = known.acceptedSlots + takenAfter(row, known)
   if (allTaken <= capacity) return null
   return { line, column: 'Capacity', code: 'capacity_below_taken', params: { capacity, taken: allTaken } }
 }
@@ -131,7 +133,7 @@ const changeOf = (row: LeveledRow, known: KnownAddress | undefined): SupervisorC
   const { line, email } = row
   if (!known) return { line, email, change: 'created', note: null, values: valuesOf(row, null) }
   if (known.isDeleted) return { line, email, change: 'unchanged', note: 'data_deleted' }
-  const sameSlots = known.totalSlots === row.capacity && known.takenOutside === row.taken
+  const sameSlots = known.totalSlots === row.capacity && known.takenOutside === takenAfter(row, known)
   const sameName = known.firstName === row.firstName && known.lastName === row.lastName
   const after = affiliationOf(row, known)
   const sameAffiliation = AFFILIATION_FIELDS.every((field) => after[field] === known[field])
@@ -143,8 +145,12 @@ const changeOf = (row: LeveledRow, known: KnownAddress | undefined): SupervisorC
   return { line, email, change, note, ...(change === 'updated' && { values: valuesOf(row, known) }) }
 }
 
-const losesLastPlace = ({ capacity, taken }: LeveledRow, known: KnownAddress): boolean =>
-  known.acceptedSlots + taken >= capacity && known.acceptedSlots + known.takenOutside < known.totalSlots
+const losesLastPlace = (row: LeveledRow, known: KnownAddress): boolean =>
+  known.acceptedSlots + takenAfter(row, known) >= row.capacity &&
+  known.acceptedSlots + known.takenOutside < known.totalSlots
+
+/** Places taken outside after the import: as they are where the file has no such column. */
+const takenAfter = ({ taken }: SupervisorRow, known: KnownAddress | null): number => taken ?? known?.takenOutside ?? 0
 
 /** Levels after the import, by the same rules as title, group and website. */
 const levelsAfter = ({ levelIds }: LeveledRow, known: KnownAddress | null): readonly string[] | null => {
@@ -194,7 +200,7 @@ const valuesOf = (row: LeveledRow, known: KnownAddress | null): SupervisorValues
     // Names of registered people stay theirs.
     name: { before, after: known?.isRegistered ? before : name },
     totalSlots: { before: known && known.totalSlots, after: row.capacity },
-    takenOutside: { before: known && known.takenOutside, after: row.taken },
+    takenOutside: { before: known && known.takenOutside, after: takenAfter(row, known) },
     levels: { before: known && known.levels, after: levelsAfter(row, known) },
   }
 }

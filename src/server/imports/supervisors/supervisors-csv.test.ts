@@ -38,7 +38,7 @@ describe('a list of supervisors', () => {
         lastName: 'öllinger',
         email: 'j@example.org',
         capacity: 4,
-        taken: 0,
+        taken: null,
         ...NO_AFFILIATION,
       },
     ])
@@ -269,7 +269,7 @@ describe('whatever writes the file', () => {
     [
       // The column that nobody reads: without it some names in Windows-1252 would be valid UTF-8 by chance.
       `${HEADER},Größe`.replaceAll(',', delimiter),
-      ...list.map((p) => [p.firstName, p.lastName, p.email, p.capacity, p.taken].map(quoted).join(delimiter)),
+      ...list.map((p) => [p.firstName, p.lastName, p.email, p.capacity, p.taken ?? 0].map(quoted).join(delimiter)),
     ].join('\r\n')
 
   for (const delimiter of [',', ';', '\t']) {

@@ -28,7 +28,8 @@ export type SupervisorRow = Affiliation & {
   /** As written; unique in the file without regard to case. */
   readonly email: string
   readonly capacity: number
-  readonly taken: number
+  /** Null where the file has no such column. */
+  readonly taken: number | null
   /** Names of levels, in either language; left out where the file has no such column. */
   readonly levels?: readonly string[]
 }
@@ -115,8 +116,8 @@ const parseRow = (record: CsvRecord, table: CsvTable<Column>, note: NoteOf): Sup
   const lastName = parseName('lastName', cell('lastName'), note)
   const email = parseEmail(cell('email'), (detail) => note('email', detail))
   const capacity = parseCount('capacity', cell('capacity'), note)
-  const taken = cell('taken') === '' ? 0 : parseCount('taken', cell('taken'), note)
-  if (taken > capacity) note('taken', { code: 'taken_above_capacity', params: { taken, capacity } })
+  const taken = table.has('taken') ? parseCount('taken', cell('taken') || '0', note) : null
+  if (taken !== null && taken > capacity) note('taken', { code: 'taken_above_capacity', params: { taken, capacity } })
   const affiliation = (field: AffiliationField): string | null =>
     table.has(field) ? parseAffiliation(field, cell(field), note) : null
   return {
