@@ -36,6 +36,16 @@ eachDatabase('a request says', (open) => {
     expect(again.since).toBe(again.updated_at)
   })
 
+  it('by its age that a student was added without asking', async () => {
+    const { student, supervisor, api } = pair
+    const added = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
+    expect(added.created_at).toBe(added.since)
+    await undo(added.id)
+    const { id } = await ask()
+    const accepted = await change(id, 'ACCEPTED')
+    expect(accepted.created_at < accepted.since).toBe(true)
+  })
+
   it('how it ended', async () => {
     const { id, ended_as: before } = await ask()
     expect(before).toBeNull()

@@ -7,6 +7,7 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { wasAdded } from '#web/components/requests/added.ts'
 import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { PendingLine } from '#web/components/requests/asking/pending-line.tsx'
 import { endLine } from '#web/components/requests/ends/end-texts.ts'
@@ -99,7 +100,12 @@ export function AcceptedRow({ request, isMeant = false }: RowProps) {
       pictureUrl={request.supervisor.picture_url}
       to={pathOfPerson(request.supervisor)}
       isMeant={isMeant}
-      line={<When at={request.since} says={(when) => m.request_line_accepted({ when })} />}
+      line={
+        <When
+          at={request.since}
+          says={(when) => (wasAdded(request) ? m.request_line_added : m.request_line_accepted)({ when })}
+        />
+      }
       words={
         (request.idea || request.working_title || request.by_admin) && (
           <>

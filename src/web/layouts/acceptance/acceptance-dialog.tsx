@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { wasAdded } from '#web/components/requests/added.ts'
 import { PairPicture } from '#web/components/requests/pair-picture.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { useShown } from '#web/ui/dialogs/use-shown.ts'
@@ -16,7 +17,7 @@ type AcceptanceDialogProps = {
   readonly onClose: () => void
 }
 
-/** Who has accepted, and the next steps. */
+/** Who has accepted, or added the student, and the next steps. */
 export function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
   const { shown } = useShown(news)
   const navigate = useNavigate()
@@ -29,8 +30,9 @@ export function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
       {shown && (
         <div className={classes.moment}>
           <PairPicture pair={shown} isEvent />
-          <Modal.Title className={classes.title ?? ''}>{m.student_accepted_title()}</Modal.Title>
-          <p>{m.student_pair_text({ name: personName(shown.supervisor) })}</p>
+          <Modal.Title className={classes.title ?? ''}>{titleOf(shown)}</Modal.Title>
+          <p>{textOf(shown)}</p>
+          {wasAdded(shown) && <Mistaken email={shown.supervisor.email} />}
           <div className={classes.actions}>
             <Button data-autofocus onClick={see}>
               {m.student_accepted_see()}
@@ -44,3 +46,20 @@ export function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
     </Dialog>
   )
 }
+
+const titleOf = (pair: Request): string =>
+  wasAdded(pair) ? m.student_added_title({ name: personName(pair.supervisor) }) : m.student_accepted_title()
+
+const textOf = (pair: Request): string => {
+  const name = personName(pair.supervisor)
+  if (pair.by_admin) return m.student_added_by_admin({ name })
+  return wasAdded(pair) ? m.student_added_text({ name }) : m.student_pair_text({ name })
+}
+
+/** Whom to write to, for whoever did not ask. */
+const Mistaken = ({ email }: { email: string | null | undefined }) =>
+  email ? (
+    <p>
+      {m.student_added_mistake()} <a href={`mailto:${email}`}>{email}</a>
+    </p>
+  ) : null

@@ -27,6 +27,21 @@ it('tells of an acceptance when it happens, once', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it.each([
+  ['a direct add', { since: request('Ada', 'ACCEPTED').created_at }, 'Ada Example has added you as a student, '],
+  ['a pair made by an admin', { by_admin: { what: 'made', reason: null } }, 'The administration has entered you '],
+] as const)('takes %s for no acceptance, and says whom to write to', async (_what, how, text) => {
+  const { accepted, server, client } = open()
+  await waitFor(() => expect(server.received).toHaveLength(1))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  accepted.push({ ...request('Ada', 'ACCEPTED'), ...how })
+  await client.invalidateQueries({ queryKey: REQUESTS })
+  await screen.findByRole('dialog', { name: 'Ada Example supervises your thesis' })
+  expect(screen.getByText(text, { exact: false })).toBeDefined()
+  const { email } = accepted[0]?.supervisor ?? {}
+  expect(screen.getByRole('link', { name: email ?? '' }).getAttribute('href')).toBe(`mailto:${email}`)
+})
+
 it('tells nobody of an acceptance any more that was taken back', async () => {
   const { accepted, server, client } = open()
   await waitFor(() => expect(server.received).toHaveLength(1))
