@@ -1,5 +1,4 @@
 import { pages } from '#domain/pages.ts'
-import { WAITING_COLUMNS } from '#domain/people/people-columns.ts'
 
 /**
  * Every address that the site links to. Pages of the application come without locale prefix, which the router adds.
@@ -8,7 +7,7 @@ import { WAITING_COLUMNS } from '#domain/people/people-columns.ts'
 export const paths = {
   ...pages,
   /** Students who wait for an answer, who waits longest first. */
-  waiting: `${pages.admin.search}?role=STUDENT&state=waiting&sort=waiting_since&columns=${WAITING_COLUMNS.join(',')}`,
+  waiting: `${pages.admin.search}?role=STUDENT&state=waiting&sort=waiting_since`,
   /** Supervisors who owe answers, whose students wait longest first. */
   owingAnswers: `${pages.admin.search}?role=SUPERVISOR&state=owes_answers&sort=waiting_since`,
   profile: (userId: string) => pages.profile.replace(':id', userId),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allColumns, columnsIn, PEOPLE_COLUMNS, USUAL_COLUMNS, WAITING_COLUMNS } from './people-columns.ts'
+import { allColumns, columnsIn, PEOPLE_COLUMNS, USUAL_COLUMNS } from './people-columns.ts'
 
 describe('the columns of the table of people', () => {
   it('are the usual ones until somebody chooses', () => {
@@ -22,9 +22,5 @@ describe('the columns of the table of people', () => {
     expect(allColumns()).toEqual(Object.keys(PEOPLE_COLUMNS))
     const usual = allColumns().filter((column) => USUAL_COLUMNS.includes(column))
     expect(USUAL_COLUMNS).toEqual(usual)
-  })
-
-  it('of who waits say first since when', () => {
-    expect(WAITING_COLUMNS).toEqual(['waiting_since', 'pending_requests', 'email'])
   })
 })

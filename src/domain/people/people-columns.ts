@@ -48,9 +48,6 @@ export const USUAL_COLUMNS: readonly PeopleColumn[] = [
 /** Those for which a whole faculty may have nothing: then they are not there at all. */
 export const RARE_COLUMNS = ['academic_title', 'group_name'] as const satisfies readonly PeopleColumn[]
 
-/** Those that are seen of who waits for an answer. */
-export const WAITING_COLUMNS: readonly PeopleColumn[] = ['waiting_since', 'pending_requests', 'email']
-
 /** The columns that a list of names, separated by commas, asks for, in its order; what is no column is left out. */
 export function columnsIn(list: string | null | undefined): readonly PeopleColumn[] {
   if (list === null || list === undefined) return USUAL_COLUMNS

@@ -27,10 +27,15 @@ export function useAsking() {
       false,
     knownIdeas: (supervisorId: string) => client.getQueryData(ideasOfQuery(supervisorId).queryKey),
     loadIdeas: (supervisorId: string) => client.query(ideasOfQuery(supervisorId)),
-    /** The last request to this supervisor, if nobody answered it; undefined without one. */
-    readUnanswered: (supervisorId: string): Request | undefined => {
+    /**
+     * The last request to this supervisor if nobody answered it, or if the student took it back; the latter only where a dialog
+     * shows what is sent again. Undefined without one.
+     */
+    readEarlier: (supervisorId: string): Request | undefined => {
       const last = client.getQueryData(ownRequestsQuery.queryKey)?.find(({ supervisor: { id } }) => id === supervisorId)
-      return last && endedUnanswered(last.ended_as) ? last : undefined
+      return last && (endedUnanswered(last.ended_as) || (setting.asks && last.ended_as === 'withdrawn'))
+        ? last
+        : undefined
     },
     /** The sentence that the student typed for this supervisor and did not send; undefined without one. */
     readDraft: (supervisorId: string): string | undefined => {

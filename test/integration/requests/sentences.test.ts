@@ -136,7 +136,6 @@ oneDatabase('the sentence of a supervision request', (open) => {
     expect(await described()).toBeNull()
     await rewrite(id, WORDS)
     expect(await described()).toBe(WORDS)
-    await rewrite(id, 'Something else.')
     await ask('To another one.', pair.student, await makeSupervisor(open().db))
     expect(await described()).toBe(WORDS)
     await pair.api.ok('students.patch', { id: pair.student.id, thesis_description: '' }, { as: pair.student.email })
@@ -150,6 +149,20 @@ oneDatabase('the sentence of a supervision request', (open) => {
     const undo = (id: string) => setState(pair.student, id, 'WITHDRAWN')
     const describeAs = (thesis_description: string) =>
       pair.api.ok('students.patch', { id: pair.student.id, thesis_description }, { as: pair.student.email })
+
+    it('follows the sentence of its request as long as it is the same', async () => {
+      const { id } = await ask(WORDS)
+      const other = await ask(WORDS, pair.student, await makeSupervisor(open().db))
+      await rewrite(other.id, 'To another one.')
+      expect(await described()).toBe(WORDS)
+      await rewrite(id, 'Better words.')
+      expect(await described()).toBe('Better words.')
+      await rewrite(id, '')
+      expect(await described()).toBe('Better words.')
+      await describeAs('Sensors')
+      await rewrite(id, WORDS)
+      expect(await described()).toBe('Sensors')
+    })
 
     it('goes with its request that is taken back at once, and comes back with it', async () => {
       const { id } = await ask(WORDS)

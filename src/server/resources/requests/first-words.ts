@@ -1,7 +1,7 @@
 /** The first words of a student about the thesis, sent with a request for supervision, are its description. */
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { ChangeAction, RequestType } from '#domain/request-lifecycle.ts'
-import { keepAsDescription, takeBackDescription } from '../../db/queries/requests/descriptions.ts'
+import { keepAsDescription, rewriteDescription, takeBackDescription } from '../../db/queries/requests/descriptions.ts'
 import type { RequestRecord } from '../../db/queries/requests/requests.ts'
 import type { UserContext } from '../../operation.ts'
 
@@ -14,6 +14,19 @@ export async function keepFirstWords(
 ): Promise<void> {
   if (type !== 'SUPERVISION' || message === null) return
   await keepAsDescription(db, { requestId: id, studentId: actor.id, message })
+}
+
+/** The description follows a sentence that is written anew. @param before the sentence as it was */
+export async function followRewrite(
+  context: Context,
+  words: Parameters<typeof keepFirstWords>[1] & { readonly before: string | null },
+): Promise<void> {
+  const { db, actor } = context
+  const { id: requestId, message, before } = words
+  if (before !== null && message !== null) {
+    await rewriteDescription(db, { requestId, studentId: actor.id, message: before }, message)
+  }
+  await keepFirstWords(context, words)
 }
 
 /** A student who takes a request back at once takes the description along that it brought, and sends it again with it. */

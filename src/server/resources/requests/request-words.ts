@@ -9,7 +9,7 @@ import { circumstancesAt, type RequestRecord } from '../../db/queries/requests/r
 import { Failure, orFail } from '../../failure.ts'
 import { announceRequest } from '../../notifications/request-notifications.ts'
 import { requirePhase } from '../phases.ts'
-import { keepFirstWords } from './first-words.ts'
+import { followRewrite } from './first-words.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
 import { type ActionContext, findOwnRequest } from './request-actions.ts'
 
@@ -32,7 +32,7 @@ export async function rewrite(context: ActionContext, id: string, wish: Wish): P
   if (message === before.message && ideaId === before.ideaId) return id
   if (ideaId !== null && ideaId !== before.ideaId) await refuseOtherIdea(db, { ideaId, supervisorId, studentId })
   await rewriteWish(db, id, { message, ideaId })
-  await keepFirstWords(context, { id, type, message })
+  await followRewrite(context, { id, type, message, before: before.message })
   await announceRequest(db, { requestId: id, type, studentId, supervisorId }, now)
   return id
 }

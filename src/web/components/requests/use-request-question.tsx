@@ -37,8 +37,8 @@ type Asking = {
   /** Ideas of unsent requests, by the supervisor's id. */
   readonly readIdea: (supervisorId: string) => string | undefined
   readonly keepIdea: (supervisorId: string, ideaId: string | undefined) => void
-  /** The last request to a supervisor, by their id, if nobody answered it: asking again begins with what it said. */
-  readonly readUnanswered: (supervisorId: string) => Pick<Request, 'message' | 'idea'> | undefined
+  /** The last request to a supervisor, by their id, if nobody answered it or it was taken back: asking again begins with what it said. */
+  readonly readEarlier: (supervisorId: string) => Pick<Request, 'message' | 'idea'> | undefined
   /** The ideas of a supervisor, as far as they are known already. */
   readonly knownIdeas: (supervisorId: string) => readonly Idea[] | undefined
   readonly loadIdeas: (supervisorId: string) => Promise<readonly Idea[]>
@@ -48,7 +48,7 @@ type Asking = {
 type Asked = { readonly to: string; readonly content: Omit<RequestContentProps, 'isOffered' | 'isOver' | 'isKept'> }
 
 /** The dialog before a request, with its sentence, unless it is switched off. */
-export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas, readUnanswered, ...drafts }: Asking) {
+export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas, readEarlier, ...drafts }: Asking) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { mayGoOn, dialog } = useConfirm((question) => {
     if (!asked) return question
@@ -79,7 +79,7 @@ export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas
     about?: string,
     known = knownIdeas(supervisor.id),
   ): Promise<Wish | null> => {
-    const before = readUnanswered(supervisor.id)
+    const before = readEarlier(supervisor.id)
     if (!setting.asks) return asBefore(before, about, () => loadIdeas(supervisor.id))
     let idea = about ?? drafts.readIdea(supervisor.id) ?? before?.idea?.id
     const pick = (picked: string | undefined): void => {

@@ -69,8 +69,7 @@ const open = (answers: Parameters<typeof fakeServer>[0] = {}, phase?: Phase) => 
   )
 }
 
-const WAITING =
-  '/admin/search?role=STUDENT&state=waiting&sort=waiting_since&columns=waiting_since,pending_requests,email'
+const WAITING = '/admin/search?role=STUDENT&state=waiting&sort=waiting_since'
 
 describe("the admin's dashboard", () => {
   it.each([

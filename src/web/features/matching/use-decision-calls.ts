@@ -18,8 +18,13 @@ const NOTHING: SupervisorState = { last: null, requestId: null }
 /**
  * The calls behind swipes: right sends a request, left dismisses, later keeps. Taking back is a call of its own.
  * @param requestOf what goes with the request to a supervisor
+ * @param wasAsked whether the student saw all of it in a dialog, and left out what is missing
  */
-export function useDecisionCalls(studentId: string, requestOf: (match: Match) => Wish) {
+export function useDecisionCalls(
+  studentId: string,
+  requestOf: (match: Match) => Wish,
+  wasAsked: (match: Match) => boolean,
+) {
   const { send, write, decide, undo, dismiss, takeBackDismissal } = useRequestCalls()
   const { keep, letGo } = useShortlistCalls()
   const states = useRef(new Map<string, SupervisorState>())
@@ -28,7 +33,9 @@ export function useDecisionCalls(studentId: string, requestOf: (match: Match) =>
     states.current.set(supervisorId, { ...stateOf(supervisorId), ...changed })
   }
 
-  const request = async (supervisorId: string, wish: Wish, toast: string): Promise<void> => {
+  const request = async (match: Match, toast: string): Promise<void> => {
+    const supervisorId = match.supervisor.id
+    const wish = requestOf(match)
     const { requestId } = stateOf(supervisorId)
     // A request that was only just taken back is restored: sending another one could meet the cool-down.
     const { id, message } = requestId
@@ -36,15 +43,16 @@ export function useDecisionCalls(studentId: string, requestOf: (match: Match) =>
       : await send.mutateAsync({ supervisorId, ...wish })
     set(supervisorId, { last: 'requested', requestId: id })
     rememberSent(toast, id)
-    const saysMore = wish.message !== undefined || wish.ideaId !== undefined
-    if (requestId && saysMore) await write.mutateAsync({ id, ...wish, message: wish.message ?? message ?? '' })
+    if (!requestId) return
+    if (wasAsked(match)) await write.mutateAsync({ id, message: wish.message ?? '', ideaId: wish.ideaId ?? null })
+    else if (wish.ideaId) await write.mutateAsync({ id, message: message ?? '', ideaId: wish.ideaId })
   }
 
   return {
     /** @throws ApiError */
     carryOut: async (match: Match, choice: Choice, toast: string): Promise<void> => {
       const supervisorId = match.supervisor.id
-      if (choice === 'right') return request(supervisorId, requestOf(match), toast)
+      if (choice === 'right') return request(match, toast)
       if (choice === 'later') {
         await keep.mutateAsync({ id: studentId, supervisorId })
         set(supervisorId, { last: 'kept' })

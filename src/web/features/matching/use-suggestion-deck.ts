@@ -48,6 +48,7 @@ export function useSuggestionDeck(studentId: string, { wishFor, aboutOf }: Wishe
     const about = aboutOf(match)
     return wishFor(match) ?? (about ? { ideaId: about.id } : {})
   }
+  const wasAsked = (match: Match): boolean => wishFor(match) !== undefined
   const titleOf = (match: Match): string | undefined => {
     const about = aboutOf(match)
     return about?.id === requestOf(match).ideaId ? about?.title : undefined
@@ -59,8 +60,8 @@ export function useSuggestionDeck(studentId: string, { wishFor, aboutOf }: Wishe
     idOf,
     nameOf,
     sentenceOf: (match, choice) => sentenceOf(match, choice, titleOf(match)),
-    alsoOf: (match, choice) => (choice === 'right' && wishFor(match) === undefined ? addSentence(match) : undefined),
-    ...useDecisionCalls(studentId, requestOf),
+    alsoOf: (match, choice) => (choice === 'right' && !wasAsked(match) ? addSentence(match) : undefined),
+    ...useDecisionCalls(studentId, requestOf, wasAsked),
   })
   return {
     ...deck,

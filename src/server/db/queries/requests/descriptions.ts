@@ -16,12 +16,14 @@ export async function keepAsDescription(tx: Queryable, { requestId, studentId, m
   if (kept.length > 0) await tx.update(requests).set({ isDescription: true }).where(eq(requests.id, requestId))
 }
 
+/** The description that a request brought becomes its new sentence, unless it was changed. @param sentence with the message as it was */
+export async function rewriteDescription(tx: Queryable, sentence: Sentence, message: string): Promise<void> {
+  await tx.update(users).set({ thesisDescription: message }).where(isBrought(tx, sentence))
+}
+
 /** Takes back the description that a request brought, unless it was changed, or another request relies on it. */
-export async function takeBackDescription(tx: Queryable, { requestId, studentId, message }: Sentence): Promise<void> {
-  const ofThis = tx
-    .select({ id: requests.id })
-    .from(requests)
-    .where(and(eq(requests.id, requestId), eq(requests.isDescription, true)))
+export async function takeBackDescription(tx: Queryable, sentence: Sentence): Promise<void> {
+  const { requestId, studentId } = sentence
   const others = tx
     .select({ id: requests.id })
     .from(requests)
@@ -36,5 +38,14 @@ export async function takeBackDescription(tx: Queryable, { requestId, studentId,
   await tx
     .update(users)
     .set({ thesisDescription: null })
-    .where(and(eq(users.id, studentId), eq(users.thesisDescription, message), exists(ofThis), notExists(others)))
+    .where(and(isBrought(tx, sentence), notExists(others)))
+}
+
+/** The student whose description is still the sentence of the request that brought it. */
+const isBrought = (tx: Queryable, { requestId, studentId, message }: Sentence) => {
+  const ofThis = tx
+    .select({ id: requests.id })
+    .from(requests)
+    .where(and(eq(requests.id, requestId), eq(requests.isDescription, true)))
+  return and(eq(users.id, studentId), eq(users.thesisDescription, message), exists(ofThis))
 }

@@ -1,9 +1,9 @@
-import { type PeopleColumn, USUAL_COLUMNS, WAITING_COLUMNS } from '#domain/people/people-columns.ts'
+import { type PeopleColumn, USUAL_COLUMNS } from '#domain/people/people-columns.ts'
 import type { Situation } from '#domain/situations.ts'
 
 /** Of people in a situation those that say something of it; the usual ones of all others. */
 const OF_SITUATION: Readonly<Partial<Record<Situation, readonly PeopleColumn[]>>> = {
-  waiting: WAITING_COLUMNS,
+  waiting: ['waiting_since', 'pending_requests', 'email'],
   without_supervisor: ['waiting_since', 'pending_requests', 'registered_at', 'email'],
   asked_nobody: ['registered_at', 'tags', 'email'],
   waited_for: ['waited_for_by', 'available_slots', 'pending_requests', 'email'],
