@@ -1,4 +1,3 @@
-import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { SentenceField } from './sentence-field.tsx'
 
@@ -20,8 +19,6 @@ export function KeptSentenceField({ words, described, onWrite, hasFocus, ...more
   const [value, setValue] = useState(words)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // Typing continues from the initial text.
-    field.current?.setSelectionRange(SENTENCE_LENGTH_MAX, SENTENCE_LENGTH_MAX)
     // Its code may come after the dialog has taken the focus.
     if (hasFocus && field.current?.closest('form')?.contains(document.activeElement)) field.current.focus()
   }, [hasFocus])

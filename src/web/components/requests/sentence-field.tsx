@@ -1,8 +1,10 @@
 import { m } from '#messages'
 import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 import { charactersLeft } from '#web/ui/characters-left.ts'
+import { caretAtEnd } from '#web/ui/window/caret-at-end.ts'
 import { submitOnControlEnter } from '#web/ui/window/submit-on-control-enter.ts'
 import { Textarea, type TextareaProps } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import type { Ref } from 'react'
 import { nameInSentence } from '../people/name-in-sentence.ts'
 import classes from './sentence.module.css'
@@ -28,10 +30,13 @@ export function SentenceField({
   isFromDescription = false,
   what = 'message',
   value,
+  ref,
   ...field
 }: SentenceFieldProps) {
+  const written = useMergedRef(ref, caretAtEnd)
   return (
     <Textarea
+      ref={written}
       name={what}
       label={name === null ? m.sentence_field_all() : m.sentence_field({ name: nameInSentence(name) })}
       description={[

@@ -42,6 +42,14 @@ it('begins as the description does, and sends what is written', async () => {
   await screen.findByText('Ada Example sees your sentence', { selector: '[id^=toast-] *' })
 })
 
+it('goes on writing after what was sent', async () => {
+  const { user } = open({ message: 'Sent before.' })
+  await screen.findByRole('dialog', { name: 'Change the sentence' })
+  await waitFor(async () => expect(document.activeElement).toBe(await field()))
+  await user.keyboard(' And more.')
+  expect((await field()).value).toBe('Sent before. And more.')
+})
+
 it('begins a line on Enter, which sends nothing by itself', async () => {
   const { server, user } = open()
   await user.clear(await field())

@@ -49,6 +49,14 @@ it('tells one of four reasons and a sentence', async () => {
   await screen.findByText('Stella Example sees what you said', { selector: '[id^=toast-] *' })
 })
 
+it('goes on writing after what was told', async () => {
+  const { user } = open({ answer: 'In spring.' })
+  await screen.findByRole('dialog', { name: 'Change what you said' })
+  await waitFor(async () => expect(document.activeElement).toBe(await field()))
+  await user.keyboard(' Or later.')
+  expect((await field()).value).toBe('In spring. Or later.')
+})
+
 it('changes what was told, or takes it away', async () => {
   const { server, user } = open({ reason: 'too_late', answer: 'In spring.' })
   await screen.findByRole('dialog', { name: 'Change what you said' })

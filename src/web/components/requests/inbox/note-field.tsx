@@ -3,6 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import { charactersLeft } from '#web/ui/characters-left.ts'
 import { SavingState } from '#web/ui/states/saving-state.tsx'
+import { caretAtEnd } from '#web/ui/window/caret-at-end.ts'
 import { Textarea } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { personInSentence } from '../../people/name-in-sentence.ts'
@@ -23,6 +24,7 @@ export function NoteField({ student, form }: NoteFieldProps) {
   return (
     <div className={classes.note}>
       <Textarea
+        ref={caretAtEnd}
         label={m.inbox_note()}
         description={m.inbox_note_hint({ name: personInSentence(student) })}
         autosize={false}
