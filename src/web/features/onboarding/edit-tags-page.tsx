@@ -1,7 +1,9 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import { paths } from '#web/paths.ts'
+import { Unsaved } from '#web/ui/states/unsaved.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PriorityStep } from './priority-step.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -17,12 +19,24 @@ export function EditTagsPage() {
     showDone(m.tags_saved())
     return navigate(profile)
   })
+  // Only what an earlier visit left: at a first change it would move the tags under the finger.
+  const [wasKept, setKept] = useState(choice.isDirty)
   const leave = (): void => {
     choice.forgetDraft()
     void navigate(profile)
   }
+  const discard = (): void => {
+    choice.discard()
+    setKept(false)
+    // Its button goes with it.
+    document.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  }
   return (
-    <StepFrame step={step === 'priority' ? 2 : 1} count={2}>
+    <StepFrame
+      step={step === 'priority' ? 2 : 1}
+      count={2}
+      aside={wasKept ? <Unsaved isShown={choice.isDirty && !isSaving} onDiscard={discard} /> : undefined}
+    >
       {step === 'priority' ? (
         <PriorityStep
           choice={choice}

@@ -10,7 +10,8 @@ const WORDS_FORM = 'tags in mind'
 export function useTagChoice(user: User | undefined) {
   const person = user?.id ?? NEWCOMER
   const vocabulary = useTags()
-  const [choice, setChoice] = useState(() => draftOf(person) ?? user?.tags.map(({ tag_id }) => tag_id) ?? [])
+  const saved = user?.tags.map(({ tag_id }) => tag_id) ?? []
+  const [choice, setChoice] = useState(() => draftOf(person) ?? saved)
   const [inMind, setInMind] = useState(() => wordsOf(person))
   const known = vocabulary.data && new Set(vocabulary.data.map(({ id }) => id))
   const chosen = known ? choice.filter((id) => known.has(id)) : choice
@@ -23,6 +24,13 @@ export function useTagChoice(user: User | undefined) {
     chosen,
     /** Some of the choice is no longer in the vocabulary. */
     hasLost,
+    /** Another one, or in another order, is saved. */
+    isDirty: choice.join() !== saved.join(),
+    /** Goes back to what is saved. */
+    discard: () => {
+      setChoice(saved)
+      keepDraft(person, FORM, undefined)
+    },
     change: (next: string[]) => {
       setChoice(next)
       keepDraft(person, FORM, next)

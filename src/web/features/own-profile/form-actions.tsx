@@ -3,7 +3,7 @@ import type { useServerForm } from '#web/api/forms/server-form.ts'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { savingFailureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Button } from '#web/ui/buttons/button.tsx'
+import { Unsaved } from '#web/ui/states/unsaved.tsx'
 import classes from './form-actions.module.css'
 
 type FormActionsProps = {
@@ -26,12 +26,7 @@ export function FormActions({ form, incomplete }: FormActionsProps) {
     <div className={classes.actions}>
       <FormFailure text={form.isIncomplete ? incomplete : form.failure && savingFailureText(form.failure)} />
       <SubmitButton isBusy={form.isBusy}>{m.own_profile_save()}</SubmitButton>
-      <div className={classes.unsaved} data-shown={form.isDirty && !form.isBusy}>
-        <Button variant="subtle" onClick={discard}>
-          {m.own_profile_discard()}
-        </Button>
-        <span>{m.own_profile_unsaved()}</span>
-      </div>
+      <Unsaved isShown={form.isDirty && !form.isBusy} onDiscard={discard} />
     </div>
   )
 }
