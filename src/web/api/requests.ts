@@ -7,6 +7,7 @@ import { forgetSentence } from './forms/sentence-draft.ts'
 import { call, tell } from './call.ts'
 import { ME } from './query-client.ts'
 import { tellDismissals } from './live/shared-events.ts'
+import { IDEAS } from './topics/ideas.ts'
 
 type RequestState = Request['state']
 
@@ -182,7 +183,10 @@ const useSending = () => {
         for (const queryKey of changed) void client.invalidateQueries({ queryKey })
         return suggestions.leaveOut(supervisorId)
       },
-      onError: () => void lookAgain(),
+      onError: (error) => {
+        if (isIdeaGone(error)) void client.invalidateQueries({ queryKey: IDEAS })
+        void lookAgain()
+      },
     }),
     write: useMutation({
       mutationFn: ({ id, message, ideaId }: { id: string; message: string; ideaId?: string | null | undefined }) =>
@@ -202,6 +206,11 @@ const showSentence = async (client: QueryClient, id: string, message: string | n
       ? (known as Request[]).map((request) => (request.id === id ? { ...request, message } : request))
       : known,
   )
+}
+
+/** The idea that a request was to be about is no longer open. */
+export function isIdeaGone(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'idea_not_open'
 }
 
 /** Ignores a 404: another tab or device has undone it already. */

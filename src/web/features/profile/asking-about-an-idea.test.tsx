@@ -136,6 +136,22 @@ it('the idea that was chosen in the dialog stays chosen when the request is refu
   expect(sent(server)).toEqual([1, 2].map(() => ({ supervisor_id: 'ada', idea_id: 'hands' })))
 })
 
+it('an idea that was taken meanwhile is chosen no more, nor offered', async () => {
+  const { server, user } = open(false, [], '/profiles/ada?idea=ears')
+  const ask = await screen.findByRole('button', { name: 'Request about this idea' })
+  server.answers['GET supervisors/ada/ideas'] = () => [idea('Hands')]
+  server.answers['POST supervision-requests'] = () => {
+    throw new ErrorAnswer(409, 'This idea is no longer open.', [], 'idea_not_open')
+  }
+  await user.click(ask)
+  await findToast(/no longer open/u)
+  await waitFor(() =>
+    expect(within(screen.getByRole('list', { name: 'Ideas for theses' })).queryByText('Ears')).toBeNull(),
+  )
+  expect(address()).toBe('/profiles/ada')
+  expect(screen.queryByRole('button', { name: 'Request about this idea' })).toBeNull()
+})
+
 it('a request that waits says what it is about', async () => {
   open(false, [{ ...request('Ada', 'PENDING'), idea: { id: 'hands', title: 'Hands', is_taken: false } }])
   const panel = within(await screen.findByRole('region', { name: 'Between the two of you' }))

@@ -5,7 +5,7 @@ import { forgetSentence } from '#web/api/forms/sentence-draft.ts'
 import { keepWords } from '#web/api/forms/withdrawn-words.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useAsking } from '#web/api/asking.ts'
-import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { isIdeaGone, ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
@@ -92,6 +92,7 @@ export function useActions(person: User, relationship: Relationship) {
   const ask: Ask = {
     askFor: askForRequest,
     titleOf: ({ ideaId }) => asking.knownIdeas(person.id)?.find(({ id }) => id === ideaId)?.title,
+    chooseNone: () => choose(),
     also: requesting.asks ? undefined : { label: m.sentence_add(), act: () => openWith(paths.sentence(person.id)) },
   }
   const others = (user.supervisor?.pending_requests ?? 0) - 1
@@ -135,6 +136,7 @@ type Ask = {
   readonly askFor: (ideaId?: string) => Promise<Wish | null>
   /** Of the idea, if it is about one. */
   readonly titleOf: (wish: Wish) => string | undefined
+  readonly chooseNone: () => void
   readonly also: ToastAction | undefined
 }
 
@@ -167,7 +169,7 @@ type Decision = Exclude<ConfirmationDialog, 'supervision_request' | 'reject' | '
 
 const actionsOfStudent = (
   { calls, shortlist, name, alone, asking }: Tools,
-  { askFor, titleOf, also }: Ask,
+  { askFor, titleOf, chooseNone, also }: Ask,
   student: User,
   supervisorId: string,
 ) => {
@@ -211,7 +213,10 @@ const actionsOfStudent = (
       alone(async () => {
         const wish = await askFor(ideaId)
         if (!wish) return
-        const sent = await send.mutateAsync({ supervisorId, ...wish })
+        const sent = await send.mutateAsync({ supervisorId, ...wish }).catch((error: unknown) => {
+          if (isIdeaGone(error)) chooseNone()
+          throw error
+        })
         const title = titleOf(wish)
         const told =
           title === undefined
