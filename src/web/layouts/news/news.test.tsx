@@ -193,6 +193,12 @@ it('counts no questions that the end of the cycle has left without an answer', a
 
 const rejected: Request = { ...request('Ada', 'REJECTED'), is_news: true }
 
+it('counts as seen whose conversation is open on any page, and nothing else', async () => {
+  const { server } = open(student, { requests: [rejected], chats: [{ ...rejected, id: 'talk' }] }, '/any?chat=talk')
+  await tab('Requests1 update')
+  expect(server.callsOf(SEEN)).toMatchObject([{ data: { seen: [{ request_id: 'talk' }] } }])
+})
+
 it('counts what the server calls news to a student at the requests, also what was there at the first look', async () => {
   const { now, lookAgain, settled } = open(student, { requests: [rejected] })
   await tab('Requests1 update')

@@ -13,15 +13,16 @@ export function unseenOf(requests: readonly Request[]): number {
 }
 
 /**
- * Marks the requests on the page at this path as seen while it is visible. The server stores it, so that it holds in
+ * Marks the requests on the page at this path, or the one whose conversation is open on any page, as seen while visible. The server stores it, so that it holds in
  * other windows and on other devices.
  */
 export function useSeenAt(path: string, requests: readonly Request[]): void {
   const { mutate } = useSeenRequests()
   const { pathname, search } = useLocation()
+  const chat = new URLSearchParams(search).get('chat')
   // Not behind a conversation.
-  const isThere = pathname === path && !search.includes('chat')
-  const news = requests.filter(({ is_news: isNews }) => isNews)
+  const isThere = chat !== null || pathname === path
+  const news = requests.filter(({ id, is_news: isNews }) => isNews && (chat === null || id === chat))
   const told = useRef('')
   const key = news.map(keyOf).join()
   const latest = useRef(news)
