@@ -30,6 +30,7 @@ const EndForm = ({ pair, onClose }: { readonly pair: Request; readonly onClose: 
       texts={[m.pair_end_text(), m.pair_end_withdrawn(names)]}
       confirm={m.pair_end_confirm()}
       tone="rose"
+      draft={`end-pair-${pair.student.id}-${pair.supervisor.id}`}
       onSave={(reason) => end.mutateAsync({ request_id: pair.id, reason })}
       onSaved={() => {
         showDone(m.pair_end_done(names))

@@ -237,6 +237,7 @@ const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
           : [m.pair_make_level({ ...names, ...levelsOf(levels, student, supervisor) })]),
       ]}
       confirm={m.pair_make_confirm()}
+      draft={`pair-${student.id}-${supervisor.id}`}
       onSave={async (reason) => {
         const two = { student_id: student.id, supervisor_id: supervisor.id, reason, allow_conflict: isWarned }
         const { id } = await make.mutateAsync({ ...two, ...(addsPlace && { add_place: true }) }, { onError })

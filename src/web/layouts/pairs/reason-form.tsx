@@ -17,6 +17,8 @@ type ReasonFormProps = {
   /** Text of the button that does it. */
   readonly confirm: string
   readonly tone?: 'rose'
+  /** What the draft of the reason is about: typed and not sent, it is there again. */
+  readonly draft: string
   readonly onSave: (reason: string) => Promise<unknown>
   readonly onSaved: () => void
   readonly onClose: () => void
@@ -25,12 +27,23 @@ type ReasonFormProps = {
 }
 
 /** Why an admin makes or ends a pair: both read it, so it has to be said. */
-export function ReasonForm({ title, texts, confirm, tone, onSave, onSaved, onClose, children }: ReasonFormProps) {
+export function ReasonForm({
+  title,
+  texts,
+  confirm,
+  tone,
+  draft,
+  onSave,
+  onSaved,
+  onClose,
+  children,
+}: ReasonFormProps) {
   const form = useServerForm({
     initial: { reason: '' },
     check: ({ reason }): { reason?: string } => (reason.trim() === '' ? { reason: m.pair_reason_missing() } : {}),
     save: ({ reason }) => onSave(reason),
     onSaved,
+    draft,
   })
   const field = form.field('reason')
   return (
