@@ -54,6 +54,7 @@ export function inputFor(people: ReadonlyMap<string, Correspondent>, draft: Draf
     kind,
     type,
     recipient: { email, name: nameOf(recipient), language: isLocale(language) ? language : null },
+    isToStudent: recipient.role === 'STUDENT',
     other: other ? calledBy(other) : '',
     count,
     until,

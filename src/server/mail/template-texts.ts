@@ -107,6 +107,11 @@ export function dueRequestTexts(isPlaceKept: boolean): TemplateTexts {
   return textsAt(isPlaceKept ? 'request_received_kept' : 'request_received_due')
 }
 
+/** The texts of a pair that an admin made, to its student: what else they had under way has ended with it. */
+export function pairedStudentTexts(): TemplateTexts {
+  return { ...textsAt('paired_by_admin'), text: m.mail_paired_student_text }
+}
+
 /** The texts of an offer that is over. */
 export function endedOfferTexts(why: OfferEnd): TemplateTexts {
   return textsAt(`offer_over_${why}`)

@@ -21,6 +21,7 @@ import {
   reasonText,
   reminderTexts,
   dueRequestTexts,
+  pairedStudentTexts,
   reopenedTexts,
   textsOf,
 } from './template-texts.ts'
@@ -37,6 +38,7 @@ export type TemplateInput = {
     /** Null when nobody knows it: the mail then speaks all languages. */
     readonly language: Locale | null
   }
+  readonly isToStudent: boolean
   /** Name of the other person it is about; '' when there is none. */
   readonly other: string
   /** Messages of the other person that it is about, unread ones or an answer; 0 when it is about none. */
@@ -91,6 +93,7 @@ export type WaitingRequest = {
 /** What a mail has nothing of, unless it says so: it is about nobody else, and its button opens the landing page. */
 export const NOTHING_ELSE = {
   type: null,
+  isToStudent: false,
   other: '',
   count: 0,
   until: null,
@@ -148,11 +151,13 @@ export function urlOf({ recipient, publicUrl, link }: TemplateInput): string {
 }
 
 /** Null when an admin wrote it. */
-const templateOf = ({ kind, type, count, reminder, ended, dates, until, isPlaceKept }: TemplateInput) => {
+const templateOf = (input: TemplateInput) => {
+  const { kind, type, count, reminder, ended, dates, until, isPlaceKept } = input
   if (dates?.isReopened) return reopenedTexts(dates.ended !== null)
   if (kind === 'offer_over') return endedOfferTexts(ended ?? 'closed')
   if (reminder !== null) return reminderTexts(reminder, count)
   if (kind === 'request_received' && type === 'SUPERVISION' && until !== null) return dueRequestTexts(isPlaceKept)
+  if (kind === 'paired_by_admin' && input.isToStudent) return pairedStudentTexts()
   return isToMany(kind) ? null : textsOf(kind, type, count)
 }
 

@@ -53,6 +53,10 @@ oneDatabase('a pair by hand', (open) => {
       ]),
     )
     for (const { text } of the().mails.received) expect(text).toContain(`> ${WHY}`)
+    const told = the().mails.received.filter(({ text }) =>
+      /if you were waiting for a place|Warteliste/u.test(text ?? ''),
+    )
+    expect(told).toHaveLength(1)
     const { rows } = await open().db.execute<{ user_id: string }>(sql`
       select user_id from events where type = 'request' and data ->> 'request_id' = ${id}`)
     expect(rows.map(({ user_id: userId }) => userId).toSorted()).toEqual([student.id, supervisor.id].toSorted())

@@ -78,3 +78,10 @@ describe('a pair that makes a conflict', () => {
     expect(server.callsOf('POST admin/pairs').map(({ data }) => data['allow_conflict'])).toEqual([false, true])
   })
 })
+
+it('says that other requests of the student end, and waiting for a place', async () => {
+  await open(student)
+  expect(
+    screen.getByText(/other open requests of Stella Example are withdrawn, and waiting for a place ends\./u),
+  ).toBeDefined()
+})
