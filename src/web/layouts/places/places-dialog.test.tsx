@@ -50,10 +50,17 @@ describe("a supervisor's places", () => {
   it('are changed, and the focus is back where it was', async () => {
     const { server, save } = await openDialog({ 'PATCH supervisors/ada': () => ada })
     await save('7')
-    await screen.findByText('Ada Example has this many places now: 7', { selector: 'span' })
+    await screen.findByText('Ada Example has 7 places now', { selector: 'span' })
     expect(server.callsOf('PATCH supervisors/ada')).toMatchObject([{ data: { total_slots: 7 } }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Places' })))
+  })
+
+  it('are one place where they are no more', async () => {
+    const free = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, total_slots: 5, available_slots: 5 } }
+    const { save } = await openDialog({ 'GET users/ada': () => free, 'PATCH supervisors/ada': () => free })
+    await save('1')
+    expect(await screen.findByText('Ada Example has 1 place now', { selector: 'span' })).toBeDefined()
   })
 
   it('say why the server refused: somebody was accepted meanwhile', async () => {

@@ -81,7 +81,10 @@ const PlacesForm = ({ supervisor, onClose }: PlacesFormProps) => {
     },
     save: ({ total_slots: places }) => change.mutateAsync({ id: supervisor.id, places: Number(places), seen }),
     onSaved: ({ total_slots: places }) => {
-      showDone(m.admin_places_saved({ name, count: formatNumber(Number(places)) }))
+      const count = Number(places)
+      showDone(
+        count === 1 ? m.admin_places_saved_one({ name }) : m.admin_places_saved({ name, count: formatNumber(count) }),
+      )
       onClose()
     },
   })
