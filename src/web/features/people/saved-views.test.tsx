@@ -89,13 +89,14 @@ describe('saved views of the table', () => {
     await chip('Mondays')
   })
 
-  it('have a name, and take the place of one that has it already', async () => {
+  it('have a name, and take the place of one that has it already, which is said before', async () => {
     const { user } = open([{ name: 'Mondays', search: 'state=waiting' }], '/?role=ADMIN')
     await saved()
     await user.click((await dialog()).getByRole('button', { name: 'Save' }))
     expect((await dialog()).getByText('Please give it a name.')).toBeTruthy()
     await user.type((await dialog()).getByRole('textbox', { name: 'Save this view as' }), 'Mondays')
-    await user.click((await dialog()).getByRole('button', { name: 'Save' }))
+    expect((await dialog()).getByText(/^You have a view of this name\./)).toBeTruthy()
+    await user.click((await dialog()).getByRole('button', { name: 'Replace' }))
     await chip('Mondays', { current: true })
     expect((await saved()).getAllByRole('listitem')).toHaveLength(1)
   })

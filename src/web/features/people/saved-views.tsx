@@ -129,6 +129,7 @@ export function SaveView({ address }: Pick<PeopleSearch, 'address'>) {
   const { views, isLoading, put, failure, isSaving } = useSavedViews()
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
+  const isThere = views.some((view) => view.name === name.trim())
   const save = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const wanted = name.trim()
@@ -145,7 +146,7 @@ export function SaveView({ address }: Pick<PeopleSearch, 'address'>) {
       <div className={classes.add}>
         <TextInput
           label={m.admin_views_name()}
-          description={m.admin_views_text()}
+          description={isThere ? m.admin_views_replaces() : m.admin_views_text()}
           maxLength={VIEW_NAME_LENGTH_MAX}
           autoComplete="off"
           value={name}
@@ -156,7 +157,7 @@ export function SaveView({ address }: Pick<PeopleSearch, 'address'>) {
           }}
         />
         <BusyButton variant="default" isBusy={isSaving || isLoading}>
-          {m.admin_views_save()}
+          {isThere ? m.admin_views_replace() : m.admin_views_save()}
         </BusyButton>
       </div>
       <FormFailure text={failure && failureText(failure)} />
