@@ -8,6 +8,7 @@ import { When } from '#web/ui/when.tsx'
 import classes from './congratulations.module.css'
 import { personName } from '../people/person-name.ts'
 import { ByAdmin } from './by-admin.tsx'
+import { PAIR_HEADING_ID } from './pair-heading.ts'
 import { PairPicture } from './pair-picture.tsx'
 
 type CongratulationsProps = {
@@ -23,7 +24,9 @@ export function Congratulations({ pair, confirmationUrl }: CongratulationsProps)
   return (
     <section className={classes.panel}>
       <PairPicture pair={pair} />
-      <h2 className={classes.title}>{m.student_pair_title({ name: student.first_name })}</h2>
+      <h2 id={PAIR_HEADING_ID} tabIndex={-1} className={classes.title}>
+        {m.student_pair_title({ name: student.first_name })}
+      </h2>
       <p className={classes.text}>{m.student_pair_text({ name: personName(supervisor) })}</p>
       <p className={classes.day}>
         <When at={since} says={(day) => m.student_pair_since({ day })} format={formatDay} />

@@ -1,11 +1,13 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { wasAdded } from '#web/components/requests/added.ts'
+import { PAIR_HEADING_ID } from '#web/components/requests/pair-heading.ts'
 import { PairPicture } from '#web/components/requests/pair-picture.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { useShown } from '#web/ui/dialogs/use-shown.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Modal } from '@mantine/core'
 import { useNavigate } from 'react-router'
@@ -23,6 +25,8 @@ export function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
   const navigate = useNavigate()
   const see = (): void => {
     onClose()
+    // On the dashboard itself nothing else takes the focus.
+    catchLostFocus(() => document.getElementById(PAIR_HEADING_ID))
     void navigate(paths.student.dashboard)
   }
   return (

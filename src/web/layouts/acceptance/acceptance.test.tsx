@@ -3,6 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { REQUESTS, requestsQuery } from '#web/api/requests.ts'
+import { Congratulations } from '#web/components/requests/congratulations.tsx'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Acceptance } from './acceptance.tsx'
@@ -40,6 +41,24 @@ it.each([
   expect(screen.getByText(text, { exact: false })).toBeDefined()
   const { email } = accepted[0]?.supervisor ?? {}
   expect(screen.getByRole('link', { name: email ?? '' }).getAttribute('href')).toBe(`mailto:${email}`)
+})
+
+it('leads to the confirmation of the page that is there already', async () => {
+  const accepted: Request[] = []
+  const server = fakeServer({ 'GET supervision-requests': () => ({ items: [...accepted], next_cursor: null }) })
+  const page = (
+    <>
+      <Congratulations pair={request('Ada', 'ACCEPTED')} confirmationUrl="/confirmation" />
+      <Acceptance />
+    </>
+  )
+  const { client, user } = renderPage(page, me(student))
+  await waitFor(() => expect(server.received).toHaveLength(1))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
+  accepted.push(request('Ada', 'ACCEPTED'))
+  await client.invalidateQueries({ queryKey: REQUESTS })
+  await user.click(await screen.findByRole('button', { name: 'See your confirmation' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Congratulations, Stella!'))
 })
 
 it('tells nobody of an acceptance any more that was taken back', async () => {
