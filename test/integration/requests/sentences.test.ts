@@ -1,7 +1,6 @@
 /** The one sentence that goes with a supervision request. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
@@ -126,75 +125,6 @@ oneDatabase('the sentence of a supervision request', (open) => {
       await setState(pair.student, id, 'WITHDRAWN')
       await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
       expect(await seenBy(pair.supervisor, id)).toBe(WORDS)
-    })
-  })
-
-  it('is the thesis description as long as there is none', async () => {
-    const described = async () =>
-      (await pair.api.ok('users.me', {}, { as: pair.student.email })).user.student?.thesis_description
-    const { id } = await ask()
-    expect(await described()).toBeNull()
-    await rewrite(id, WORDS)
-    expect(await described()).toBe(WORDS)
-    await ask('To another one.', pair.student, await makeSupervisor(open().db))
-    expect(await described()).toBe(WORDS)
-    await pair.api.ok('students.patch', { id: pair.student.id, thesis_description: '' }, { as: pair.student.email })
-    await ask('First again.', pair.student, await makeSupervisor(open().db))
-    expect(await described()).toBe('First again.')
-  })
-
-  describe('that became the thesis description', () => {
-    const described = async () =>
-      (await pair.api.ok('users.me', {}, { as: pair.student.email })).user.student?.thesis_description
-    const undo = (id: string) => setState(pair.student, id, 'WITHDRAWN')
-    const describeAs = (thesis_description: string) =>
-      pair.api.ok('students.patch', { id: pair.student.id, thesis_description }, { as: pair.student.email })
-
-    it('follows the sentence of its request as long as it is the same', async () => {
-      const { id } = await ask(WORDS)
-      const other = await ask(WORDS, pair.student, await makeSupervisor(open().db))
-      await rewrite(other.id, 'To another one.')
-      expect(await described()).toBe(WORDS)
-      await rewrite(id, 'Better words.')
-      expect(await described()).toBe('Better words.')
-      await rewrite(id, '')
-      expect(await described()).toBe('Better words.')
-      await describeAs('Sensors')
-      await rewrite(id, WORDS)
-      expect(await described()).toBe('Sensors')
-    })
-
-    it('goes with its request that is taken back at once, and comes back with it', async () => {
-      const { id } = await ask(WORDS)
-      await undo(id)
-      expect(await described()).toBeNull()
-      await pair.api.ok('supervision_requests.undo', { id }, { as: pair.student.email })
-      expect(await described()).toBe(WORDS)
-    })
-
-    it('stays where the request was withdrawn later', async () => {
-      const { id } = await ask(WORDS)
-      pair.later(MAIL_WAIT_MS / 1000)
-      await undo(id)
-      expect(await described()).toBe(WORDS)
-    })
-
-    it('stays as long as another request is there', async () => {
-      const { id } = await ask(WORDS)
-      await ask(WORDS, pair.student, await makeSupervisor(open().db))
-      await undo(id)
-      expect(await described()).toBe(WORDS)
-    })
-
-    it('stays as the student has changed it, and where it was theirs before', async () => {
-      const { id } = await ask(WORDS)
-      await describeAs('Sensors')
-      await undo(id)
-      expect(await described()).toBe('Sensors')
-      await describeAs(WORDS)
-      const again = await ask(WORDS, pair.student, await makeSupervisor(open().db))
-      await undo(again.id)
-      expect(await described()).toBe(WORDS)
     })
   })
 
