@@ -83,7 +83,7 @@ export function LevelsPage() {
               <>
                 <SubmitButton isBusy={put.isPending}>{m.own_profile_save()}</SubmitButton>
                 <Button variant="subtle" onClick={() => setEdited(null)}>
-                  {m.own_profile_discard()}
+                  {m.ui_discard()}
                 </Button>
               </>
             )}

@@ -4,7 +4,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { idea, match, me, request, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { hideIfOver } from '#web/components/requests/sent-toast.ts'
+import { hideIfOver } from '#web/components/requests/asking/sent-toast.ts'
 import { MatchingPage } from './matching-page.tsx'
 
 /** The deck with Ada on top, who has two ideas. @param asks the dialog before a request is on */

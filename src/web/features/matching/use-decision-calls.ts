@@ -1,8 +1,8 @@
 import type { Match } from '#contract/resources/matching/matches.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
-import { rememberSent } from '#web/components/requests/sent-toast.ts'
-import type { Wish } from '#web/components/requests/use-request-question.tsx'
+import { rememberSent } from '#web/components/requests/asking/sent-toast.ts'
+import type { Wish } from '#web/components/requests/asking/use-request-question.tsx'
 import type { Choice } from '#web/components/matching/decision.ts'
 import { useRef } from 'react'
 

@@ -70,7 +70,7 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
               <SubmitButton isBusy={form.isBusy}>{m.admin_dates_submit()}</SubmitButton>
               {(form.isDirty || isWrong) && !form.isBusy && (
                 <Button variant="default" onClick={discard}>
-                  {m.own_profile_discard()}
+                  {m.ui_discard()}
                 </Button>
               )}
             </Group>

@@ -7,7 +7,7 @@ import { ownRequestsQuery, requestsQuery, useRequestCalls } from '#web/api/reque
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { firstWords, isUndescribed } from '#web/components/requests/first-words.ts'
+import { firstWords, isUndescribed } from '#web/components/requests/asking/first-words.ts'
 import { IdeaField } from '#web/components/requests/asking/idea-field.tsx'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { SentenceField } from '#web/components/requests/sentence-field.tsx'

@@ -12,9 +12,9 @@ export function Unsaved({ isShown, onDiscard }: UnsavedProps) {
   return (
     <div className={classes.unsaved} data-shown={isShown}>
       <Button variant="subtle" onClick={onDiscard}>
-        {m.own_profile_discard()}
+        {m.ui_discard()}
       </Button>
-      <span>{m.own_profile_unsaved()}</span>
+      <span>{m.ui_unsaved()}</span>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { isUndescribed } from '../first-words.ts'
+import { isUndescribed } from './first-words.ts'
 
 /**
  * Lists what a supervisor sees of a student who asks for something: nothing that is not there (visibility() of domain/access.ts).

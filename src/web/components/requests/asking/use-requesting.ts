@@ -4,8 +4,8 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useState } from 'react'
 import { personInSentence } from '../../people/name-in-sentence.ts'
-import { rememberSent } from '../sent-toast.ts'
-import { useRequestQuestion, type Wish } from '../use-request-question.tsx'
+import { rememberSent } from './sent-toast.ts'
+import { useRequestQuestion, type Wish } from './use-request-question.tsx'
 
 type Calls = {
   readonly send: { readonly mutateAsync: (wish: { supervisorId: string } & Wish) => Promise<{ readonly id: string }> }

@@ -7,15 +7,15 @@ import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
-import { closedText } from '../cycle/phase-texts.ts'
-import { nameInSentence } from '../people/name-in-sentence.ts'
-import { personName } from '../people/person-name.ts'
-import type { RequestContentProps } from './asking/request-content.tsx'
+import { closedText } from '../../cycle/phase-texts.ts'
+import { nameInSentence } from '../../people/name-in-sentence.ts'
+import { personName } from '../../people/person-name.ts'
+import type { RequestContentProps } from './request-content.tsx'
 import { firstWords } from './first-words.ts'
 import { useState } from 'react'
 
 const RequestContent = onDemand(
-  async () => (await import('./asking/request-content.tsx')).RequestContent,
+  async () => (await import('./request-content.tsx')).RequestContent,
   () => true,
 )
 
