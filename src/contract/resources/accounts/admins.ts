@@ -1,3 +1,4 @@
+import { canGetMail } from '#domain/names.ts'
 import { MERGE_OBSTACLES } from '#domain/people/merging.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
@@ -34,7 +35,7 @@ export const adminOperations = {
     summary: 'Adds an admin, who then has the same rights; not to be undone.',
     who: ADMINS,
     needsFreshSignIn: true,
-    input: z.strictObject({ firstName: PersonName, lastName: PersonName, mail: Email }),
+    input: z.strictObject({ firstName: PersonName, lastName: PersonName, mail: Email.refine(canGetMail) }),
     output: User,
     status: 201,
     errorCodes: ['address_taken'],

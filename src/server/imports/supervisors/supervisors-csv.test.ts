@@ -212,6 +212,10 @@ describe('bad rows', () => {
     expect(issuesOf(result)).toEqual(rows.slice(500).map((_, index) => `${index + 2} Email email_invalid`))
   })
 
+  test('of an address without a domain that mail could find are among them', () => {
+    expect(issuesOf(parse(`${HEADER}\nA,B,a@uni,1,0`))).toEqual(['2 Email email_invalid'])
+  })
+
   test('tell what the sentence needs', () => {
     const rows = [
       'A,B,a@example.org,1,2',

@@ -42,6 +42,11 @@ it('asks for a whole address before it asks whether to go on', async () => {
   await screen.findByText('Please enter an e-mail address such as name@example.org.')
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByText('Please make sure that all fields are filled out!')).toBeNull()
+  await user.clear(screen.getByLabelText('E-mail address'))
+  await user.type(screen.getByLabelText('E-mail address'), 'ada@uni')
+  await submit()
+  await screen.findByText('Please enter an e-mail address such as name@example.org.')
+  expect(screen.queryByRole('dialog')).toBeNull()
   expect(server.callsOf('POST admin/admins')).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { canGetMail } from '#domain/names.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { DoneNotice } from '#web/ui/states/done-notice.tsx'
@@ -19,11 +20,8 @@ type Fields = { readonly firstName: string; readonly lastName: string; readonly 
 
 const NOTHING: Fields = { firstName: '', lastName: '', mail: '' }
 
-/** What the server takes for an address, or nearly. */
-const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*$/u
-
 const problemsOf = (values: Fields): Partial<Fields> => {
-  const isAddress = values.mail.trim() === '' || ADDRESS.test(values.mail.trim())
+  const isAddress = values.mail.trim() === '' || canGetMail(values.mail.trim())
   return { ...(isAddress ? {} : { mail: m.admin_add_mail_invalid() }), ...missingOf(values) }
 }
 

@@ -26,7 +26,7 @@ import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { choiceFacts, endedOffer, fits, freeFirst, levelsOf } from './pair-facts.ts'
+import { choiceFacts, endedOffer, fits, freeFirst, levelsOf, pastLineText } from './pair-facts.ts'
 import { ReasonForm } from './reason-form.tsx'
 
 type MakePairDialogProps = { readonly ids: readonly string[]; readonly onClose: () => void }
@@ -162,6 +162,7 @@ const NoPlace = ({ title, supervisor, onOther, onAdd, onClose }: NoPlaceProps) =
   <div className={form.form}>
     <Modal.Title className={form.title ?? ''}>{title}</Modal.Title>
     <p>{m.pair_make_no_place({ supervisor: personName(supervisor) })}</p>
+    {supervisor.supervisor?.waiting && <p>{pastLineText(supervisor.supervisor.waiting, personName(supervisor))}</p>}
     <div className={form.actions}>
       <Button variant="default" onClick={onClose}>
         {m.ui_cancel()}

@@ -155,10 +155,11 @@ describe('a pair that an admin makes', () => {
     expect(await dialog.findByText('No place is available any more.')).toBeDefined()
   })
 
-  it('says before a reason is written that there is no place', async () => {
-    const full = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, available_slots: 0 } }
+  it('says before a reason is written that there is no place, and who waits for one', async () => {
+    const full = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, available_slots: 0, waiting: 2 } }
     const { dialog } = await open('For two', { 'GET users/ada': () => full })
     expect(dialog.getByText(/^No place of Ada Example is free/)).toBeDefined()
+    expect(dialog.getByText(/^2 students wait for a place with Ada Example/)).toBeDefined()
     expect(dialog.queryByRole('textbox')).toBeNull()
   })
 

@@ -53,3 +53,10 @@ export function choiceFacts(levels: readonly Level[], first: User, other: User):
     ...(other.is_registered ? [] : [m.profile_not_registered()]),
   ]
 }
+
+/** That others wait for a place which a pair by hand gets beside their line. @param waiting how many, from 1 on */
+export function pastLineText(waiting: number, supervisor: string): string {
+  return waiting === 1
+    ? m.pair_make_past_line_one({ supervisor })
+    : m.pair_make_past_line({ supervisor, count: formatNumber(waiting) })
+}
