@@ -206,14 +206,10 @@ describe('bad rows', () => {
   })
 
   test('are counted beyond those that are listed', () => {
-    const rows = Array.from({ length: IMPORT_LISTED_MAX + 500 }, () => 'A,B,nowhere,1,0')
+    const rows = Array.from({ length: IMPORT_LISTED_MAX + 500 }, () => 'A,B,a@nowhere,1,0')
     const result = parse([HEADER, ...rows].join('\n'))
     expect(result).toMatchObject({ rows: [], issues: { count: IMPORT_LISTED_MAX + 500 } })
     expect(issuesOf(result)).toEqual(rows.slice(500).map((_, index) => `${index + 2} Email email_invalid`))
-  })
-
-  test('of an address without a domain that mail could find are among them', () => {
-    expect(issuesOf(parse(`${HEADER}\nA,B,a@uni,1,0`))).toEqual(['2 Email email_invalid'])
   })
 
   test('tell what the sentence needs', () => {
