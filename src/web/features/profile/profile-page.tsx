@@ -1,7 +1,9 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { explanationQuery } from '#web/api/explanations.ts'
 import { personQuery } from '#web/api/people.ts'
-import { dismissedQuery } from '#web/api/requests.ts'
+import { conversationsQuery } from '#web/api/conversations.ts'
+import { inboxItemQuery } from '#web/api/inbox/inbox.ts'
+import { dismissedQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -12,6 +14,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { Profile } from './profile.tsx'
+import { requestWith } from './request-with.ts'
 
 /** Codes of an id that belongs to nobody, or to nobody whom the reader may see. */
 const NOBODY = new Set([400, 404])
@@ -45,5 +48,16 @@ ProfilePage.data = async (client: QueryClient, { me: { user }, params: { id = ''
     user.role === 'STUDENT' && client.query(shortlistQuery(user.id)),
     person?.role === 'SUPERVISOR' && client.query(ideasOfQuery(person.id)),
     isPair && client.query(explanationQuery(student.id, supervisor.id)),
+    isPair && user === supervisor && loadNote(client, student.id),
   ])
+}
+
+/** The reader's note on a student. */
+const loadNote = async (client: QueryClient, studentId: string): Promise<void> => {
+  const [requests, conversations] = await Promise.all([
+    client.query(ownRequestsQuery),
+    client.query(conversationsQuery),
+  ])
+  const requestId = requestWith(studentId, requests, conversations)
+  if (requestId) await client.query(inboxItemQuery(requestId))
 }

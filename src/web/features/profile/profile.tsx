@@ -1,6 +1,7 @@
 import type { User } from '#contract/resources/people/people.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -13,6 +14,7 @@ import { PersonWords } from './person-words.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { Similarity } from './similarity.tsx'
 import { RelationshipPanel } from './relationship-panel.tsx'
+import { requestWith } from './request-with.ts'
 import { useActions } from './use-actions.tsx'
 import { useRelationship } from './use-relationship.ts'
 import { useExplanation } from './use-explanation.ts'
@@ -57,18 +59,17 @@ const Known = ({ person, explained, relationship, error, retry }: KnownProps) =>
       )}
       <Similarity explained={explained} isOwnTopics={person.role === 'STUDENT'} />
       <PersonWords person={person} asking={mayRequest && !error ? actions : null} />
-      <OwnNote person={person} relationship={relationship} />
+      <OwnNote person={person} />
     </Stack>
   )
 }
 
 /** The note of a supervisor whom the student has asked, be it only a question; last, as it comes after all else. */
-const OwnNote = ({ person, relationship }: Pick<KnownProps, 'person' | 'relationship'>) => {
+const OwnNote = ({ person }: Pick<KnownProps, 'person'>) => {
   const { user } = useKnownMe()
-  const isOfSupervisor = user.role === 'SUPERVISOR' && person.role === 'STUDENT'
-  const { data: conversations } = useQuery({ ...conversationsQuery, enabled: isOfSupervisor })
-  if (!isOfSupervisor) return null
-  const wish = 'request' in relationship ? relationship.request : 'earlier' in relationship && relationship.earlier
-  const asked = wish || conversations?.find(({ student }) => student.id === person.id)
-  return asked && <NoteOnStudent requestId={asked.id} />
+  const enabled = user.role === 'SUPERVISOR' && person.role === 'STUDENT'
+  const { data: requests } = useQuery({ ...ownRequestsQuery, enabled })
+  const { data: conversations } = useQuery({ ...conversationsQuery, enabled })
+  const requestId = enabled ? requestWith(person.id, requests, conversations) : undefined
+  return requestId && <NoteOnStudent requestId={requestId} />
 }
