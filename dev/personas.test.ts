@@ -141,8 +141,7 @@ const suggestions = (student: { id: string }) => {
         tagsOf(userId).map(({ tagId }) => tagId),
         (a, b) => scores.get(`${a} ${b}`) ?? 0,
       )
-      const { firstName, lastName } = user
-      return [{ supervisorId: userId, hasRejected: false, score, availableSlots, firstName, lastName }]
+      return [{ supervisorId: userId, score, availableSlots, firstName: user.firstName, lastName: user.lastName }]
     })
     .toSorted(compareSuggestions)
 }

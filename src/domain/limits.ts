@@ -67,8 +67,6 @@ export const SEARCH_WORDS_MAX = 10
  * word begins. Our own choice.
  */
 export const SEARCH_PART_LENGTH_MIN = 4
-/** The least score of somebody who is shown as a suggestion: 1 %, rounded. Our own choice. */
-export const FITTING_SCORE = 0.005
 /** Suggestions answered when the caller names no limit. api.md, match/{id}. */
 export const SUGGESTIONS_DEFAULT = 20
 /** Most suggestions in one answer. api.md, conventions for lists. */

@@ -130,13 +130,12 @@ describe('the order of suggestions', () => {
     supervisorId,
     score: 0.5,
     availableSlots: 1,
-    hasRejected: false,
     firstName: 'Ada',
     lastName: 'Muster',
     ...parts,
   })
 
-  test('is whoever fits, then whoever has not rejected, then score, then available slots, then name, then id', () => {
+  test('is score, then available slots, then name, then id', () => {
     const expected = [
       suggestion('9', { score: 0.9, lastName: 'Zander' }),
       suggestion('8', { availableSlots: 3, lastName: 'Zander' }),
@@ -146,8 +145,6 @@ describe('the order of suggestions', () => {
       suggestion('5', { firstName: 'Cleo' }),
       suggestion('2', { lastName: 'Zander' }),
       suggestion('3', { lastName: 'Zander' }),
-      suggestion('1', { score: 1, hasRejected: true }),
-      suggestion('0', { score: 0 }),
     ]
     expect(expected.toReversed().toSorted(compareSuggestions)).toEqual(expected)
   })
@@ -155,7 +152,6 @@ describe('the order of suggestions', () => {
   test('is total: two suggestions are equal only when they are the same', () => {
     const any = fc.record({
       supervisorId: fc.constantFrom('1', '2'),
-      hasRejected: fc.boolean(),
       score: fc.constantFrom(0, 0.5),
       availableSlots: fc.constantFrom(0, 1),
       firstName: fc.constantFrom('Ada', 'ada'),

@@ -1,5 +1,3 @@
-import { FITTING_SCORE } from './limits.ts'
-
 /** A tag as a student ranked it: priority 1 is the most important, 1..n without gaps. */
 export type RankedTag = {
   readonly tagId: string
@@ -30,8 +28,6 @@ export type Contribution = {
 /** A supervisor as suggested to a student. */
 export type Suggestion = {
   readonly supervisorId: string
-  /** They rejected a request of this student in the running cycle. */
-  readonly hasRejected: boolean
   readonly score: number
   readonly availableSlots: number
   readonly firstName: string
@@ -95,16 +91,9 @@ const bestCover = (
 
 const names = new Intl.Collator('en', { numeric: true })
 
-const fits = ({ score }: Suggestion): boolean => score >= FITTING_SCORE
-
-/**
- * Order of suggestions: of those who fit whoever has rejected the student last, then best score first, then more available slots,
- * then last and first name, then id.
- */
+/** Order of suggestions: best score first, then more available slots, then last and first name, then id. */
 export function compareSuggestions(a: Suggestion, b: Suggestion): number {
   return (
-    Number(fits(b)) - Number(fits(a)) ||
-    Number(a.hasRejected) - Number(b.hasRejected) ||
     b.score - a.score ||
     b.availableSlots - a.availableSlots ||
     names.compare(a.lastName, b.lastName) ||

@@ -39,8 +39,7 @@ export type SimilarityIndex = {
   ): Promise<{ readonly facts: Facts; readonly similarity: Similarity; readonly nameOf: TagName }>
   /**
    * At most `limit` registered supervisors with an available slot who take the student's level, and whom the student neither dismissed nor keeps for
-   * later, nor has an active request with: of those who fit whoever has rejected the student last, then best score, then more
-   * available slots, then name. None for a student without tags.
+   * later, nor has an active request with: best score first, then more available slots, then name. None for a student without tags.
    */
   suggest(db: Database, studentId: string, limit: number): Promise<Suggestion[]>
   /** All registered supervisors with their scores for a student; slots, dismissals and requests play no part. */
@@ -92,7 +91,7 @@ export function createSimilarityIndex(): SimilarityIndex {
       const { facts, loaded } = await cache.read(db, ['SUPERVISOR'], () => readStudentForMatching(db, studentId))
       if (facts.tagIds.length === 0) return []
       const ranking = tableOf(loaded, 'SUPERVISOR').rankForStudent(facts.tagIds, facts.level)
-      const best = await bestWithFreeSlots(db, studentId, ranking, facts, limit)
+      const best = await bestWithFreeSlots(db, studentId, ranking, facts.passedOver, limit)
       return best.toSorted(compareSuggestions).slice(0, limit)
     },
     async rankSupervisors(db, studentId) {

@@ -195,7 +195,7 @@ const make = async (tx: Queryable, { studentId, supervisorIds }: World, one: Cha
 }
 
 const request = async (tx: Queryable, studentId: string, supervisorId: string, isPending: boolean): Promise<void> => {
-  const [cycleId, state] = [(await findRunningCycle(tx)).id, isPending ? 'PENDING' : 'REJECTED'] as const
+  const [cycleId, state] = [(await findRunningCycle(tx)).id, isPending ? 'PENDING' : 'WITHDRAWN'] as const
   await tx.delete(requests).where(eq(requests.supervisorId, supervisorId))
   const row = { type: 'SUPERVISION', state, studentId, supervisorId, cycleId, createdAt: NOW, updatedAt: NOW } as const
   await tx.insert(requests).values(row)

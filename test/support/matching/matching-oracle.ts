@@ -55,10 +55,7 @@ export async function suggestionsBySql(db: Queryable, studentId: string, limit: 
         select from requests r
         where r.student_id = ${studentId} and r.supervisor_id = u.id
           and r.type = 'SUPERVISION' and r.state in ('PENDING', 'ACCEPTED'))
-    order by coalesce(scored.score, 0) < 0.005, exists (
-        select from requests r join cycles c on c.id = r.cycle_id and c.closed_at is null
-        where r.student_id = ${studentId} and r.supervisor_id = u.id and r.type = 'SUPERVISION' and r.state = 'REJECTED'),
-      score desc, "availableSlots" desc, u.last_name collate "C", u.first_name collate "C", u.id
+    order by score desc, "availableSlots" desc, u.last_name collate "C", u.first_name collate "C", u.id
     limit ${limit}`)
   return rows
 }

@@ -34,7 +34,7 @@ export type MatchedIdeas = z.output<typeof MatchedIdeas>
 
 export const matchOperations = {
   'matches.list': operation('matches.list', {
-    summary: 'Suggested supervisors, best score first; those who rejected the student in this cycle last.',
+    summary: 'Suggested supervisors, best score first.',
     who: { roles: ['STUDENT'], own: 'id' },
     input: z.strictObject({
       id: Id,

@@ -1,7 +1,6 @@
-import { FITTING_SCORE } from '#domain/limits.ts'
 import type { Match } from '#contract/resources/matching/matches.ts'
 
-/** Those with a score of at least 1 %, rounded: nobody with a score of 0 is suggested. */
+/** Those with a score of at least 1 %: nobody with a score of 0 is suggested. */
 export function fitting(matches: readonly Match[]): readonly Match[] {
-  return matches.filter(({ similarity_score: score }) => score >= FITTING_SCORE)
+  return matches.filter(({ similarity_score: score }) => Math.round(100 * score) > 0)
 }

@@ -19,7 +19,7 @@ import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { IconHeart, IconSend, IconX } from '#web/ui/icons.tsx'
 import classes from './matching-page.module.css'
-import { candidateOf, ideasOf } from './candidate.tsx'
+import { candidateOf } from './candidate.tsx'
 import { IdeasDetails } from './ideas-of-card.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
 import { useQuestions } from './use-questions.tsx'
@@ -65,7 +65,7 @@ MatchingPage.data = async (client: QueryClient, { me: { user } }: Opened) => {
   if (accepted.length > 0) return
   const [top] = await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
   // Beside the first card, its ideas stand unfolded.
-  if (top && ideasOf(top).count > 0) await client.query(ideasOfQuery(idOf(top)))
+  if (top && top.ideas.count > 0) await client.query(ideasOfQuery(idOf(top)))
 }
 
 const Suggestions = () => {
@@ -118,7 +118,7 @@ const Suggestions = () => {
           <>
             <OpenRequests me={me} />
             <SimilarityDetails {...candidateOf(match, own)} />
-            <IdeasDetails supervisorId={idOf(match)} count={ideasOf(match).count} choice={choiceOf(match)} />
+            <IdeasDetails supervisorId={idOf(match)} count={match.ideas.count} choice={choiceOf(match)} />
           </>
         )}
         decisions={{

@@ -8,7 +8,6 @@ import { useRequestQuestion, type Wish } from '#web/components/requests/asking/u
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { useRef, useState } from 'react'
-import { ideasOf } from './candidate.tsx'
 import type { IdeaChoice } from './ideas-unfolded.tsx'
 import { idOf, nameOf } from './use-suggestion-deck.ts'
 
@@ -25,12 +24,7 @@ export function useQuestions(closed: string | null, isDone: boolean) {
   const [about, setAbout] = useState<Idea>()
   const aboutOf = (match: Match): Idea | undefined => (about?.supervisor_id === idOf(match) ? about : undefined)
   const mayRequest = async (match: Match): Promise<boolean> => {
-    const wish = await requesting.askFor(
-      match.supervisor,
-      true,
-      aboutOf(match)?.id,
-      ideasOf(match).count ? undefined : [],
-    )
+    const wish = await requesting.askFor(match.supervisor, true, aboutOf(match)?.id, match.ideas.count ? undefined : [])
     if (wish) wishes.current.set(idOf(match), wish)
     return wish !== null
   }

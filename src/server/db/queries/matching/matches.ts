@@ -57,8 +57,6 @@ export async function readTagsForMatching(db: Queryable, userId: string): Promis
 export type StudentForMatching = LeveledReader & {
   /** Supervisors not to suggest: dismissed, kept for later, or with a pending or accepted supervision request of this student. */
   readonly passedOver: readonly string[]
-  /** Supervisors who rejected a supervision request of this student in the running cycle. */
-  readonly rejectedBy: readonly string[]
 }
 
 const studentForMatching = preparedQuery('student_for_matching', (db) =>
@@ -76,10 +74,6 @@ const studentForMatching = preparedQuery('student_for_matching', (db) =>
         union
         select r.supervisor_id::text from ${requests} r
         where r.student_id = ${sql.placeholder('id')} and r.type = 'SUPERVISION' and r.state in ('PENDING', 'ACCEPTED'))`,
-      rejectedBy: sql<string[]>`array(
-        select r.supervisor_id::text from ${requests} r
-        where r.student_id = ${sql.placeholder('id')} and r.type = 'SUPERVISION' and r.state = 'REJECTED'
-          and r.cycle_id = (select c.id from ${cycles} c where c.closed_at is null))`,
     })
     .from(matchingRevision),
 )

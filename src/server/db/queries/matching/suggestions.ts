@@ -1,4 +1,3 @@
-import { FITTING_SCORE } from '#domain/limits.ts'
 import type { Suggestion } from '#domain/similarity-score.ts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
@@ -7,37 +6,36 @@ import { preparedStatement } from '../../prepared-query.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { heldForOthers } from '../waiting/places-left.ts'
-import type { Ranking, StudentForMatching } from './matches.ts'
+import type { Ranking } from './matches.ts'
 
 const bestFree = preparedStatement<Suggestion>(
   'best_with_free_slots',
   sql`
-    select best.id as "supervisorId", best.score, best.places_left as "availableSlots", best.has_rejected as "hasRejected",
+    select best.id as "supervisorId", best.score, best.places_left as "availableSlots",
       u.first_name as "firstName", u.last_name as "lastName"
     from (
-      select ranked.id, ranked.score, places_left,
-        ranked.id = any(${sql.placeholder('rejectedBy')}::uuid[]) as has_rejected
+      select ranked.id, ranked.score, places_left
       from unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('scores')}::float8[]) as ranked (id, score)
       join ${supervisors} s on s.user_id = ranked.id and s.available_slots > 0
       cross join lateral (
         select s.available_slots - ${heldForOthers(sql`s.user_id`, sql`${sql.placeholder('studentId')}::uuid`)} as places_left
       ) held
       where places_left > 0 and ranked.id <> all(${sql.placeholder('passedOver')}::uuid[])
-      order by ranked.score < ${sql.raw(`${FITTING_SCORE}`)}, has_rejected, ranked.score desc, places_left desc fetch first (${sql.placeholder('limit')}::int) rows with ties
+      order by ranked.score desc, places_left desc fetch first (${sql.placeholder('limit')}::int) rows with ties
     ) best
     join ${users} u on u.id = best.id and u.is_registered_supervisor`,
 )
 
 /**
- * The best of the ranked supervisors who take part and have a slot for the student now, of those who fit the ones who have not
- * rejected them first, and more than `limit` where several are like the last one.
+ * The best of the ranked supervisors who take part and have a slot for the student now, and more than `limit` where several are
+ * like the last one.
  */
 export async function bestWithFreeSlots(
   db: Queryable,
   studentId: string,
   { ids, scores }: Ranking,
-  { passedOver, rejectedBy }: Pick<StudentForMatching, 'passedOver' | 'rejectedBy'>,
+  passedOver: readonly string[],
   limit: number,
 ): Promise<readonly Suggestion[]> {
-  return bestFree(db, { studentId, ids: arrayText(ids), scores: arrayText(scores), passedOver, rejectedBy, limit })
+  return bestFree(db, { studentId, ids: arrayText(ids), scores: arrayText(scores), passedOver, limit })
 }
