@@ -18,7 +18,7 @@ export const Email = z
   .string()
   .trim()
   .max(EMAIL_LENGTH_MAX)
-  .check(z.email({ pattern: z.regexes.html5Email }))
+  .check(z.email({ pattern: z.regexes.html5Email, abort: true }))
 
 /** `limit` and `cursor` of a list that can grow. Query strings carry numbers as text. */
 export const pageInput = {
