@@ -11,7 +11,7 @@ import { findSubscription, type PushSubscription } from '../db/queries/push/subs
 import { unreadOf } from '../db/queries/requests/chat-reads.ts'
 import { countNews } from '../db/queries/requests/news-count.ts'
 import { findRequest, type RequestRecord } from '../db/queries/requests/requests.ts'
-import { findStandingOffer, isEndOfOfferNews } from '../db/queries/waiting/offers.ts'
+import { findStandingOffer, isEndOfOfferNews, isKnownOffer } from '../db/queries/waiting/offers.ts'
 import { pathOf, textOf, titleOf } from './notification-texts.ts'
 
 /** A notification on its way to one device. */
@@ -68,7 +68,9 @@ const isNewsStill = async (
   { kind, userId, payload, now }: z.infer<typeof Kept> & { readonly now: Date },
 ): Promise<boolean> => {
   if ('why' in payload) return isEndOfOfferNews(db, payload, claimed)
-  if ('until' in payload) return (await findStandingOffer(db, payload, now)) !== null
+  if ('until' in payload) {
+    return (await findStandingOffer(db, payload, now)) !== null && !(await isKnownOffer(db, payload, claimed))
+  }
   if (kind === 'request_cycle_ended' && (await isOfOngoingCycle(db, [payload.requestId], now))) return false
   const request = await findRequest(db, payload.requestId)
   return request !== null && isNews(db, kind, userId, request)

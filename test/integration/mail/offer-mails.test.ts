@@ -40,6 +40,35 @@ oneDatabase('a mail about an offer', (open) => {
     expect(arrived()).toEqual([[the().student.email, 'A place with Ada Weiß is free for you']])
   })
 
+  it('is not sent again of one that was taken back and is there again before its end was told', async () => {
+    await places(1)
+    await post()
+    await places(0)
+    later(5)
+    await places(1)
+    forget()
+    await post()
+    await post()
+    expect(arrived()).toEqual([])
+    await places(0)
+    await post()
+    expect(arrived()).toEqual([[the().student.email, 'The place with Ada Weiß is no longer free']])
+  })
+
+  it('is sent to who left the line and waits anew', async () => {
+    const { api, student, supervisor } = the()
+    await places(1)
+    await post()
+    forget()
+    await api.ok('waiting.leave', { supervisor_id: supervisor.id }, { as: student.email })
+    await places(0)
+    await api.ok('waiting.put', { supervisor_id: supervisor.id }, { as: student.email })
+    later(5)
+    await places(1)
+    await post()
+    expect(arrived()).toEqual([[student.email, 'A place with Ada Weiß is free for you']])
+  })
+
   it('says nothing of a pause where the offer was never told', async () => {
     await places(1)
     const { api, admin, clock } = the()

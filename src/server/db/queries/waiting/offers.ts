@@ -35,29 +35,47 @@ export async function findStandingOffer(db: Queryable, { until, ...two }: Two & 
   return offer && offer.endsAt > now && offer.madeUntil.toISOString() === until ? offer : null
 }
 
-/** Ends after which a student waits as before the offer. */
-const WAITS_AS_BEFORE: ReadonlySet<OfferEnd> = new Set(['taken_back', 'paused'])
-
-type NewsOfEnd = {
+type News = {
   /** Null: it is a mail. */
   readonly subscriptionId: string | null
   readonly createdAt: Date
 }
 
+/**
+ * Whether a student knows of an offer already: by what they were told last on the channel they had one when it was made. Such a
+ * one was taken back and is there again, and nobody was told of its end.
+ */
+export async function isKnownOffer(db: Queryable, two: Two, { subscriptionId, createdAt }: News): Promise<boolean> {
+  const madeAt = sql`${createdAt.toISOString()}::timestamptz`
+  const { rows } = await db.execute<{ known: boolean }>(sql`
+    select coalesce((told.payload ->> 'until')::timestamptz > ${madeAt}, false) as known
+    from ${outbox} told, ${waitingEntries}
+    where ${isEntryOf(two)} and strpos(told.event_key, ${waitingEntries.id}::text) > 0
+      and told.user_id = ${two.studentId} and told.subscription_id is not distinct from ${subscriptionId}::uuid
+      and told.handed_over_at is not null and told.created_at < ${madeAt}
+    order by told.created_at desc limit 1`)
+  return rows[0]?.known ?? false
+}
+
+/** Ends after which a student waits as before the offer. */
+const WAITS_AS_BEFORE: ReadonlySet<OfferEnd> = new Set(['taken_back', 'paused'])
+
 /** Whether the end of an offer is news: there is no other by now, whoever waits as before was told of the offer on the same channel, and a level that does not fit still does not. */
 export async function isEndOfOfferNews(
   db: Queryable,
   { studentId, supervisorId, why }: Two & { readonly why: OfferEnd },
-  { subscriptionId, createdAt }: NewsOfEnd,
+  { subscriptionId, createdAt }: News,
 ): Promise<boolean> {
   if (await findOffer(db, { studentId, supervisorId })) return false
   if (why === 'level') return rests(db, { studentId, supervisorId })
   if (!WAITS_AS_BEFORE.has(why)) return true
+  const ofOffers = sql`user_id = ${studentId} and subscription_id is not distinct from ${subscriptionId}::uuid
+    and payload ->> 'supervisorId' = ${supervisorId} and created_at <= ${createdAt.toISOString()}::timestamptz`
   const { rows } = await db.execute<{ left: boolean }>(sql`
-    select handed_over_at is not null as left from ${outbox}
-    where user_id = ${studentId} and subscription_id is not distinct from ${subscriptionId}::uuid
-      and payload ? 'until' and payload ->> 'supervisorId' = ${supervisorId} and created_at <= ${createdAt.toISOString()}::timestamptz
-    order by created_at desc limit 1`)
+    select coalesce(
+      (select payload ? 'until' from ${outbox} where ${ofOffers} and payload ?| array['until', 'why'] and handed_over_at is not null
+        order by created_at desc limit 1),
+      not exists (select from ${outbox} where ${ofOffers} and payload ? 'until')) as left`)
   return rows[0]?.left ?? true
 }
 
