@@ -1,13 +1,11 @@
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
-import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import type { Candidate } from '#web/components/people/person-card.tsx'
 import { Slots } from '#web/components/people/slots/slots.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { useQuery } from '@tanstack/react-query'
 import { IdeasOfCard } from './ideas-of-card.tsx'
 import type { IdeaChoice } from './ideas-unfolded.tsx'
 import { nameOf } from './use-suggestion-deck.ts'
@@ -42,7 +40,6 @@ export function candidateOf(
       <>
         <Facts {...person.supervisor} />
         <Level person={person} />
-        <Rejection by={person.id} />
       </>
     ),
   }
@@ -51,16 +48,6 @@ export function candidateOf(
 const Level = ({ person }: { readonly person: Match['supervisor'] }) => (
   <LevelFact person={person} levels={useLevels()} />
 )
-
-/** That they rejected the student in this cycle, who may ask again. */
-const Rejection = ({ by }: { readonly by: string }) => {
-  // Every page of a student asks for them.
-  const { data } = useQuery({ ...ownRequestsQuery, enabled: false })
-  const isRejected = data?.some(
-    ({ state, is_past: isPast, supervisor }) => state === 'REJECTED' && !isPast && supervisor.id === by,
-  )
-  return isRejected && <strong>{m.mark_rejected()}</strong>
-}
 
 type FactsProps = Pick<
   NonNullable<Match['supervisor']['supervisor']>,
