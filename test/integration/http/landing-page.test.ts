@@ -104,6 +104,8 @@ it('runs nothing but its own script, and has its styles in it by their hash', as
 it.each([
   ['no_email', 'The sign-in service sent no e-mail address'],
   ['ended', 'You were signed out. Nothing was sent.'],
+  // True of an account that was reset, too.
+  ['ended', 'Continue to sign in again.'],
 ])('says why somebody is here: %s', async (notice, words) => {
   expect((await open(`/?sign_in=${notice}`)).page).toContain(words)
 })
