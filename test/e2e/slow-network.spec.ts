@@ -43,3 +43,18 @@ test('a tab that was pressed shows it before its page is there', async ({ page }
   held.resolve(undefined)
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible()
 })
+
+test('code that is fetched ahead and does not come leaves the page as it is', async ({ page }) => {
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
+  await page.goto('/student/matching')
+  await expect(page.locator('main h2').first()).toBeVisible()
+  const asked: string[] = []
+  // A page at rest fetches what may be wanted next: styles, and code.
+  await page.route(/\/assets\/.*\.(?:css|js)$|\/healthz$/u, (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return asked.length < 5 ? route.abort() : route.continue()
+  })
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(5)
+  // A page that is loaded anew looks for the server first.
+  expect(asked).not.toContain('/healthz')
+})

@@ -18,6 +18,8 @@ export async function reloadIfServerAnswers({ isAsked = false } = {}): Promise<v
 }
 
 const failedLoads = new WeakSet<Error>()
+/** Failures of what was loaded before anybody wanted it: the page goes on. */
+export const failedAhead = new WeakSet()
 
 /** Whether this error means that a part of the page could not be loaded. */
 export function isFailedLoad(error: unknown): boolean {
@@ -28,7 +30,8 @@ export function isFailedLoad(error: unknown): boolean {
 export function reloadOnFailedChunk(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     failedLoads.add(payload)
-    void reloadIfServerAnswers()
+    // Whoever loads gets the failure after this event.
+    setTimeout(() => failedAhead.has(payload) || void reloadIfServerAnswers())
   })
 }
 

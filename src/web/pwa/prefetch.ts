@@ -1,3 +1,4 @@
+import { failedAhead } from '#web/api/reload.ts'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { isToBeSpared } from './slow-connection.ts'
 import { whenIdle } from './when-idle.ts'
@@ -10,11 +11,23 @@ const fetched = new Set<string>()
 /** The reader may press something between two of them. */
 const idle = (): Promise<void> => new Promise((resolve) => whenIdle(resolve))
 
-/** Fetches code, one module after the other. What fails is fetched again when it is needed. */
+/** What fails is fetched again when it is needed; until then it takes nothing from the reader, as a reload would. */
+const letFail = (error: unknown): void => {
+  if (error instanceof Error) failedAhead.add(error)
+}
+
+/** Without it the link would be taken for the styles, which then never came. */
+const dropFailedStyles = ({ target }: Event): void => {
+  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove()
+}
+
+/** Fetches code, one module after the other. */
 export async function fetchInTurn(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+  // Errors of links don't bubble. Added again, it is the same one.
+  addEventListener('error', dropFailedStyles, { capture: true })
   for (const load of loads) {
     await idle()
-    await load().catch(() => undefined)
+    await load().catch(letFail)
   }
 }
 
@@ -28,8 +41,13 @@ export function linkedPages(routes: RouteObject[], basename: string): (() => Pro
   const missing = [...paths].filter((path) => !fetched.has(path))
   return missing.map((path) => async () => {
     fetched.add(path)
-    for (const { route } of matchRoutes(routes, path, basename) ?? [])
-      if (typeof route.lazy === 'function') await route.lazy().catch(() => fetched.delete(path))
+    for (const { route } of matchRoutes(routes, path, basename) ?? []) {
+      if (typeof route.lazy !== 'function') continue
+      await route.lazy().catch((error: unknown) => {
+        letFail(error)
+        fetched.delete(path)
+      })
+    }
   })
 }
 
