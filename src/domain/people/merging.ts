@@ -45,7 +45,7 @@ export function mergeObstacles(one: Mergeable, other: Mergeable, facts: MergeFac
 
 /**
  * Whether the other row stays: a row that its person signed in to, or registered, outweighs one that others entered.
- * Between equals the first stays.
+ * Between equals the first stays. An admin may choose otherwise.
  */
 export function staysOther(one: Mergeable, other: Mergeable): boolean {
   const weight = ({ isClaimed, isRegistered }: Mergeable): number => (isClaimed ? 2 : 0) + (isRegistered ? 1 : 0)

@@ -125,6 +125,38 @@ eachDatabase('the same person', (open) => {
     expect((await api.ok('users.me', {}, { as: claimed.email })).user.id).toBe(claimed.id)
   })
 
+  it('is whom an admin chooses, and whoever signs in with the address that went is somebody new', async () => {
+    const { db } = open()
+    const { AI } = await makeTags(db, ['AI'])
+    const entered = await makeStudent(db, { registered: false })
+    const claimed = await makeStudent(db, { tags: [AI] })
+    const supervisor = await makeSupervisor(db, { totalSlots: 1 })
+    const cookie = await api.signIn(claimed.email)
+    await ask(claimed, supervisor)
+    const choice = { id: claimed.id, other_id: entered.id, kept_id: entered.id }
+    const preview = await api.ok('admin.users.merge', { ...choice, dry_run: true }, { as: admin.email })
+    const chosen = { kept_id: entered.id, gone_id: claimed.id, moves: { requests: 1, tags: 1 }, obstacles: [] }
+    expect(preview).toMatchObject(chosen)
+    expect(await api.ok('admin.users.merge', choice, { as: admin.email })).toEqual({ ...preview, dry_run: false })
+    expect((await api.refused('users.me', {}, { cookie })).statusCode).toBe(401)
+    expect((await api.refused('users.me', {}, { as: claimed.email })).statusCode).toBe(404)
+    // Registered, as one of the two was.
+    const { user } = await api.ok('users.me', {}, { as: entered.email })
+    expect(user).toMatchObject({ id: entered.id, tags: [{ tag_id: AI }] })
+    await expectSound(db)
+  })
+
+  it('is none but one of the two', async () => {
+    const { db } = open()
+    const [one, other, third] = [await makeStudent(db), await makeStudent(db), await makeStudent(db)]
+    for (const dry_run of [true, false]) {
+      const input = { id: one.id, other_id: other.id, kept_id: third.id, dry_run }
+      const refused = await api.refused('admin.users.merge', input, { as: admin.email })
+      expect(refused).toMatchObject({ statusCode: 400, code: 'validation_failed', issues: [{ path: 'kept_id' }] })
+    }
+    expect(await countRows(db, 'users')).toBe(4)
+  })
+
   it.each([
     ['two pairs', 'two_pairs'],
     ['the same open request twice', 'same_open_request'],

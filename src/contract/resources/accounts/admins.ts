@@ -58,7 +58,13 @@ export const adminOperations = {
     summary: 'Makes two rows of the same person one; a dry run tells what moves, and what stands in the way.',
     who: ADMINS,
     needsFreshSignIn: true,
-    input: z.strictObject({ id: Id, other_id: Id, dry_run: Flag.default(false) }),
+    input: z.strictObject({
+      id: Id,
+      other_id: Id,
+      /** Which of the two stays; without it the server decides. */
+      kept_id: Id.optional(),
+      dry_run: Flag.default(false),
+    }),
     output: Merge,
     errorCodes: ['user_not_found', 'merge_not_possible'],
     errorCodeOverrides: {

@@ -21,7 +21,7 @@ import { Failure, found } from '../../failure.ts'
 import { announceRegistered, announceSlots } from '../../notifications/request-notifications.ts'
 import type { Locks } from '../../operation.ts'
 
-type Two = { readonly id: string; readonly other_id: string }
+type Two = { readonly id: string; readonly other_id: string; readonly kept_id?: string | undefined }
 
 /** The two, and whoever has something open with them. */
 export async function locksOfMerge({ db }: { readonly db: Queryable }, { id, other_id }: Two): Promise<Locks> {
@@ -30,17 +30,21 @@ export async function locksOfMerge({ db }: { readonly db: Queryable }, { id, oth
 
 /**
  * Makes two rows one person, or tells what that would do.
- * @throws Failure not_found, or merge_not_possible when something stands in the way and it is no dry run
+ * @throws Failure not_found, validation_failed when a third person were to stay, or merge_not_possible when something stands in the way and it is no dry run
  */
 export async function mergePeople(
   db: Queryable,
-  { id, other_id }: Two,
+  { id, other_id, kept_id }: Two,
   { dryRun, now }: { readonly dryRun: boolean; readonly now: Date },
 ): Promise<WireMerge> {
   if (id === other_id) throw new Failure('not_found')
+  if (kept_id !== undefined && kept_id !== id && kept_id !== other_id) {
+    throw new Failure('validation_failed', { issues: [{ path: 'kept_id', code: 'validation_failed' }] })
+  }
   const rows = await findMergeable(db, [id, other_id])
   const [one, other] = [found(rows.get(id)), found(rows.get(other_id))]
-  const merge = staysOther(one, other) ? { keptId: other_id, goneId: id } : { keptId: id, goneId: other_id }
+  const keptId = kept_id ?? (staysOther(one, other) ? other_id : id)
+  const merge = { keptId, goneId: keptId === id ? other_id : id }
   const facts = await findMergeFacts(db, merge)
   const obstacles = mergeObstacles(one, other, facts)
   if (!dryRun) {

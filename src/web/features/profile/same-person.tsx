@@ -3,6 +3,7 @@ import type { Merge } from '#contract/resources/accounts/admins.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { call } from '#web/api/call.ts'
 import { peopleQuery, personQuery } from '#web/api/people.ts'
+import { AddressText } from '#web/components/people/address-text.tsx'
 import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
@@ -13,10 +14,11 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
+import radio from '#web/ui/switches/radio-row.module.css'
 import { showDone } from '#web/ui/toasts/toasts.ts'
-import { Modal } from '@mantine/core'
+import { Modal, Radio } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 
@@ -88,43 +90,49 @@ type PreviewProps = {
 }
 
 const Preview = ({ person, otherId, onOther, onClose }: PreviewProps) => {
-  const client = useQueryClient()
-  const navigate = useNavigate()
   const other = useQuery(personQuery(otherId))
   const two = { id: person.id, other_id: otherId }
+  // Null: whom the server proposes.
+  const [chosen, setChosen] = useState<string | null>(null)
   const preview = useQuery({
-    queryKey: ['people', 'merge', person.id, otherId],
-    queryFn: ({ signal }) => call('admin.users.merge', { ...two, dry_run: true }, { signal }),
+    queryKey: ['people', 'merge', person.id, otherId, chosen],
+    queryFn: ({ signal }) =>
+      call('admin.users.merge', { ...two, ...(chosen !== null && { kept_id: chosen }), dry_run: true }, { signal }),
+    // Another choice does not empty the dialog.
+    placeholderData: keepPreviousData,
     gcTime: 0,
     staleTime: 0,
   })
-  const merge = useMutation({
-    mutationFn: () => call('admin.users.merge', two),
-    onSuccess: async ({ kept_id }) => {
-      showDone(m.profile_same_done())
-      await navigate(paths.profile(kept_id), { replace: true })
-      // Whoever is gone is not asked for again.
-      await client.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(otherId) })
-    },
-  })
+  const merge = useMerge(two)
+  const shown = preview.data
   const error = merge.error ?? preview.error ?? other.error
-  const isKept = preview.data?.kept_id === person.id
+  const isKept = shown?.kept_id === person.id
   return (
     <>
-      {preview.data && other.data && (
-        <Consequences merge={preview.data} kept={isKept ? person : other.data} gone={isKept ? other.data : person} />
+      {shown && other.data && (
+        <>
+          {/* Of the obstacles this one alone depends on who stays. */}
+          {shown.obstacles.every((obstacle) => obstacle === 'too_few_places') && (
+            <WhoStays two={[person, other.data]} value={chosen ?? shown.kept_id} onChange={setChosen} />
+          )}
+          <Consequences merge={shown} gone={isKept ? other.data : person} />
+        </>
       )}
-      {!error && !(preview.data && other.data) && <TextSkeleton lines={5} />}
+      {!error && !(shown && other.data) && <TextSkeleton lines={5} />}
       <FormFailure text={error && failureText(error)} />
-      <div className={dialog.actions}>
+      <div className={`${dialog.actions} ${dialog.inView}`}>
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
         <Button variant="default" onClick={onOther}>
           {m.admin_delete_other()}
         </Button>
-        {preview.data?.obstacles.length === 0 && (
-          <Button color="rose" disabled={merge.isPending} onClick={() => merge.mutate()}>
+        {shown?.obstacles.length === 0 && (
+          <Button
+            color="rose"
+            disabled={merge.isPending || preview.isPlaceholderData}
+            onClick={() => merge.mutate(shown.kept_id)}
+          >
             {m.profile_same_confirm()}
           </Button>
         )}
@@ -132,6 +140,41 @@ const Preview = ({ person, otherId, onOther, onClose }: PreviewProps) => {
     </>
   )
 }
+
+/** Makes the two one: the id of the one who was shown as staying. */
+const useMerge = (two: { readonly id: string; readonly other_id: string }) => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (keptId: string) => call('admin.users.merge', { ...two, kept_id: keptId }),
+    onSuccess: async ({ kept_id, gone_id }) => {
+      showDone(m.profile_same_done())
+      await navigate(paths.profile(kept_id), { replace: true })
+      // Whoever is gone is not asked for again.
+      await client.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(gone_id) })
+    },
+  })
+}
+
+type WhoStaysProps = {
+  readonly two: readonly User[]
+  readonly value: string
+  readonly onChange: (id: string) => void
+}
+
+const WhoStays = ({ two, value, onChange }: WhoStaysProps) => (
+  <Radio.Group label={m.profile_same_who_stays()} value={value} onChange={onChange}>
+    {two.map((one) => (
+      <Radio
+        key={one.id}
+        className={radio.row ?? ''}
+        value={one.id}
+        label={personName(one)}
+        description={one.email && <AddressText text={one.email} />}
+      />
+    ))}
+  </Radio.Group>
+)
 
 const OBSTACLES: Record<Merge['obstacles'][number], () => string> = {
   different_roles: m.profile_same_different_roles,
@@ -141,14 +184,14 @@ const OBSTACLES: Record<Merge['obstacles'][number], () => string> = {
   too_few_places: m.profile_same_too_few_places,
 }
 
-type ConsequencesProps = { readonly merge: Merge; readonly kept: User; readonly gone: User }
+type ConsequencesProps = { readonly merge: Merge; readonly gone: User }
 
-const Consequences = ({ merge: { moves, obstacles }, kept, gone }: ConsequencesProps) => {
+const Consequences = ({ merge: { moves, obstacles }, gone }: ConsequencesProps) => {
   if (obstacles.length > 0) {
     return (
       <>
         <p>{m.profile_same_obstacles({ name: personName(gone) })}</p>
-        <ul>
+        <ul className={dialog.list}>
           {obstacles.map((obstacle) => (
             <li key={obstacle}>{OBSTACLES[obstacle]()}</li>
           ))}
@@ -171,12 +214,11 @@ const Consequences = ({ merge: { moves, obstacles }, kept, gone }: ConsequencesP
   ]
   return (
     <>
-      <p>{m.profile_same_stays({ name: personName(kept), email: kept.email ?? '' })}</p>
       <p>{m.profile_same_goes({ name: personName(gone), email: gone.email ?? '' })}</p>
       {lines.length > 0 && (
         <>
           <p>{m.profile_same_moves()}</p>
-          <ul>
+          <ul className={dialog.list}>
             {lines.map((line) => (
               <li key={line}>{line}</li>
             ))}

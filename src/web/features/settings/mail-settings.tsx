@@ -7,6 +7,7 @@ import { type SignedIn, useKnownMe } from '#web/api/me.ts'
 import { ME } from '#web/api/query-client.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
+import radio from '#web/ui/switches/radio-row.module.css'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { Radio, Switch } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -39,7 +40,7 @@ export function MailSettings() {
         {MAIL_DELIVERIES.map((delivery) => (
           <Radio
             key={delivery}
-            className={classes.choice ?? ''}
+            className={radio.row ?? ''}
             value={delivery}
             label={CHOICES[delivery].name()}
             description={CHOICES[delivery].text()}

@@ -179,6 +179,7 @@ const moveProfile = async (tx: Queryable, { keptId, goneId }: Merge): Promise<vo
   await tx
     .update(users)
     .set({
+      registeredAt: sql`coalesce(${users.registeredAt}, ${gone.registeredAt?.toISOString() ?? null}::timestamptz)`,
       bio: sql`coalesce(${users.bio}, ${gone.bio})`,
       thesisDescription: sql`coalesce(${users.thesisDescription}, ${gone.thesisDescription})`,
       academicTitle: sql`coalesce(${users.academicTitle}, ${gone.academicTitle})`,
