@@ -42,10 +42,13 @@ export function useDecisionCalls(
       ? await undo.mutateAsync(requestId)
       : await send.mutateAsync({ supervisorId, ...wish })
     set(supervisorId, { last: 'requested', requestId: id })
+    if (requestId && wasAsked(match)) {
+      await write.mutateAsync({ id, message: wish.message ?? '', ideaId: wish.ideaId ?? null })
+    } else if (requestId && wish.ideaId) {
+      await write.mutateAsync({ id, message: message ?? '', ideaId: wish.ideaId })
+    }
+    // After the sentence is shown: where the list could not be loaded, it is shown with a request that is still withdrawn.
     rememberSent(toast, id)
-    if (!requestId) return
-    if (wasAsked(match)) await write.mutateAsync({ id, message: wish.message ?? '', ideaId: wish.ideaId ?? null })
-    else if (wish.ideaId) await write.mutateAsync({ id, message: message ?? '', ideaId: wish.ideaId })
   }
 
   return {
