@@ -50,6 +50,22 @@ oneDatabase('what is done with several people', (open) => {
     expect([await placesOf(berta), await placesOf(carl)]).toEqual([2, 5])
   })
 
+  it('leaves out whose places are others than the admin has seen', async () => {
+    const as = { as: admin.email }
+    const { before: seen } = await api.ok(
+      'admin.people.places',
+      { ids: [berta.id, carl.id], total_slots: 9, dry_run: true },
+      as,
+    )
+    await api.ok('supervisors.patch', { id: berta.id, total_slots: 4 }, as)
+    expect(await api.ok('admin.people.places', { seen, total_slots: 9 }, as)).toMatchObject({
+      people: 1,
+      left_out: [{ reason: 'changed_meanwhile', people: 1 }],
+      before: [{ total_slots: 5, ids: [carl.id] }],
+    })
+    expect([await placesOf(berta), await placesOf(carl)]).toEqual([4, 9])
+  })
+
   it('sets those of all whom a filter finds, except some', async () => {
     const input = { filter: { role: 'SUPERVISOR' as const }, except: [berta.id], total_slots: 9 }
     expect(await api.ok('admin.people.places', input, { as: admin.email })).toMatchObject({ people: 1 })

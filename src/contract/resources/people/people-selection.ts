@@ -22,6 +22,11 @@ export const Effect = z.strictObject({
 
 export type Effect = z.output<typeof Effect>
 
+/** Supervisors by the places that they have. */
+const ByPlaces = z
+  .array(z.strictObject({ total_slots: z.int().min(0), ids: z.array(Id).max(PEOPLE_AT_ONCE_MAX) }))
+  .max(PEOPLE_AT_ONCE_MAX)
+
 /**
  * Of places: `changes` and `more_taken` name the first of those who get others, with what they have had, and of those who have given
  * away more. `before` has everybody who gets others by what they have had, so that it can be taken back; it is empty where there
@@ -30,7 +35,7 @@ export type Effect = z.output<typeof Effect>
 export const PlacesEffect = Effect.extend({
   changes: z.array(z.strictObject({ name: z.string(), before: z.int().min(0) })),
   more_taken: z.array(z.strictObject({ name: z.string(), taken: z.int().min(0) })),
-  before: z.array(z.strictObject({ total_slots: z.int().min(0), ids: z.array(Id) })),
+  before: ByPlaces,
 })
 
 export type PlacesEffect = z.output<typeof PlacesEffect>
@@ -63,6 +68,8 @@ export const peopleSelectionOperations = {
     input: z.strictObject({
       ...selection,
       total_slots: z.int().min(0).max(SLOTS_MAX),
+      /** Whom it is about in place of the selection, by the places that the caller has seen: who has others by now is left out. */
+      seen: ByPlaces.min(1).optional(),
       /** Only tells whom it would be about. */
       dry_run: Flag.default(false),
     }),

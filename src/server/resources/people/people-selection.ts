@@ -54,16 +54,31 @@ const effectOn = (named: readonly Named[], { hit, leftOut }: Sorted, dryRun: boo
   ),
 })
 
+type Seen = ParsedInputOf<'admin.people.places'>['seen']
+
+const chosenForPlaces = async (
+  db: Queryable,
+  { seen, ...selection }: Selection & { readonly seen?: Seen },
+): Promise<readonly string[]> => (seen ? [...new Set(seen.flatMap(({ ids }) => ids))] : chosenIds(db, selection))
+
 type SortedForPlaces = Sorted & {
   readonly known: ReadonlyMap<string, SupervisorSlots>
   readonly full: readonly string[]
 }
 
-const sortedForPlaces = async (db: Queryable, ids: readonly string[], totalSlots: number): Promise<SortedForPlaces> => {
+const sortedForPlaces = async (
+  db: Queryable,
+  ids: readonly string[],
+  totalSlots: number,
+  seen: Seen,
+): Promise<SortedForPlaces> => {
   const known = new Map((await slotsOf(db, ids)).map((slots) => [slots.id, slots]))
   const there = ids.flatMap((id) => known.get(id) ?? [])
   const enough = there.filter(({ taken }) => taken <= totalSlots)
-  const hit = enough.filter(({ total }) => total !== totalSlots)
+  const others = enough.filter(({ total }) => total !== totalSlots)
+  const seenOf =
+    seen && new Map(seen.flatMap(({ total_slots: total, ids: of }) => of.map((id) => [id, total] as const)))
+  const hit = seenOf ? others.filter(({ id, total }) => seenOf.get(id) === total) : others
   return {
     known,
     full: there.filter(({ taken }) => taken > totalSlots).map(({ id }) => id),
@@ -71,7 +86,8 @@ const sortedForPlaces = async (db: Queryable, ids: readonly string[], totalSlots
     leftOut: {
       other_role: ids.length - there.length,
       more_taken: there.length - enough.length,
-      unchanged: enough.length - hit.length,
+      unchanged: enough.length - others.length,
+      changed_meanwhile: others.length - hit.length,
     },
   }
 }
@@ -109,11 +125,12 @@ export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOpera
     },
   },
   'admin.people.places': {
-    locks: async ({ db }, input) => (input.dry_run ? {} : { people: await chosenIds(db, input) }),
+    locks: async ({ db }, input) => (input.dry_run ? {} : { people: await chosenForPlaces(db, input) }),
     run: async ({ db, now }, { total_slots: totalSlots, dry_run: dryRun, ...selection }, locked) => {
-      const chosen = await chosenIds(db, selection)
+      const chosen = await chosenForPlaces(db, selection)
       // Whoever came since the look without locks is not among them.
-      const sorted = await sortedForPlaces(db, dryRun ? chosen : chosen.filter((id) => locked.has(id)), totalSlots)
+      const there = dryRun ? chosen : chosen.filter((id) => locked.has(id))
+      const sorted = await sortedForPlaces(db, there, totalSlots, selection.seen)
       if (!dryRun) {
         await setTotalSlotsOfMany(db, sorted.hit, totalSlots)
         await announceSlotsOfMany(db, sorted.hit, now)

@@ -75,30 +75,42 @@ export function useLook() {
   })
 }
 
+type Decided = Doing & { readonly seen: PlacesEffect['before'] }
+
+/** Those whom a look at places has shown, by what they had; nobody for another action, or where there are too many. */
+export function seenIn(effect: PlacesEffect | RemovalEffect): PlacesEffect['before'] {
+  return 'before' in effect ? effect.before : []
+}
+
 /** Does it. Nobody who is shown is as before. */
 export function useBulkAction() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ action, chosen, places }: Doing): Promise<PlacesEffect | RemovalEffect> =>
+    mutationFn: ({ action, chosen, places, seen }: Decided): Promise<PlacesEffect | RemovalEffect> =>
       action === 'places'
-        ? call('admin.people.places', { ...chosen, total_slots: places })
+        ? call('admin.people.places', { ...(seen.length > 0 ? { seen } : chosen), total_slots: places })
         : call('admin.people.removal', { ...chosen, what: action }),
     onSuccess: () => client.invalidateQueries(),
   })
 }
 
-/** Gives everybody the places back that they have had, where no more are taken meanwhile, and tells how many got theirs. */
+type Given = { readonly before: PlacesEffect['before']; readonly places: number }
+
+/**
+ * Gives everybody the places back that they have had, where no more are taken and nobody gave others meanwhile, and tells how
+ * many got theirs.
+ */
 export function useEarlierPlaces() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (before: PlacesEffect['before']): Promise<number> => {
+    mutationFn: async ({ before, places }: Given): Promise<number> => {
       let back = 0
       for (const { ids, total_slots } of before) {
-        back += (await call('admin.people.places', { ids, total_slots })).people
+        back += (await call('admin.people.places', { seen: [{ total_slots: places, ids }], total_slots })).people
       }
       return back
     },
-    onSuccess: (back, before) => {
+    onSuccess: (back, { before }) => {
       const isForAll = back === before.reduce((sum, { ids }) => sum + ids.length, 0)
       const words = isForAll ? m.admin_people_places_back : m.admin_people_places_back_some
       showDone(words({ count: formatNumber(back) }))
@@ -113,6 +125,7 @@ const LEFT_OUT_TEXTS: Readonly<Record<LeftOut, (inputs: { count: string }) => st
   admin: m.admin_people_left_out_admin,
   more_taken: m.admin_people_left_out_more_taken,
   unchanged: m.admin_people_left_out_unchanged,
+  changed_meanwhile: m.admin_people_left_out_changed,
   unsubscribed: m.admin_people_left_out_unsubscribed,
   nothing_due: m.admin_people_left_out_nothing_due,
   reminded: m.admin_people_left_out_reminded,

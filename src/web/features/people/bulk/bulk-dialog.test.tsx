@@ -25,13 +25,16 @@ const effect = {
   ],
 }
 
+type Seen = readonly { readonly ids: readonly string[] }[]
+
 const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   const server = fakeServer({
     'POST admin/people/actions': () => ({ dry_run: true, places: 13, remind: 0, unsubscribed: 0 }),
-    'PUT admin/people/places': ({ dry_run: isDry = false, ids }) => ({
+    'PUT admin/people/places': ({ dry_run: isDry = false, total_slots: places, seen }) => ({
       ...effect,
       dry_run: isDry,
-      ...(Array.isArray(ids) && ids[0] !== 'p0' && { people: ids.length }),
+      ...(isDry !== true && { left_out: [] }),
+      ...(places !== 4 && { people: (seen as Seen)[0]?.ids.length }),
     }),
     ...answers,
   })
@@ -62,7 +65,7 @@ it('shows what everybody has and would have, and who is left out, before places 
   expect(shownToast.get()?.toast.stays).toBe(30_000)
   expect(calls()).toEqual([
     { ids: ['p0'], total_slots: 4, dry_run: true },
-    { ids: ['p0'], total_slots: 4 },
+    { seen: effect.before, total_slots: 4 },
   ])
   expect(onDone).toHaveBeenCalledOnce()
 })
@@ -74,16 +77,29 @@ it('gives everybody back what they had', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await findToast('Places as before: 3')
   expect(calls().slice(2)).toEqual([
-    { ids: ['ada', 'dan'], total_slots: 2 },
-    { ids: ['ben'], total_slots: 7 },
+    { seen: [{ total_slots: 4, ids: ['ada', 'dan'] }], total_slots: 2 },
+    { seen: [{ total_slots: 4, ids: ['ben'] }], total_slots: 7 },
   ])
+})
+
+it('says who was left out because somebody changed their places since the look', async () => {
+  const { set } = await open({
+    'PUT admin/people/places': ({ dry_run: isDry = false }) => ({
+      ...effect,
+      dry_run: isDry,
+      ...(isDry !== true && { people: 11, left_out: [{ reason: 'changed_meanwhile', people: 1 }] }),
+    }),
+  })
+  await set()
+  const said = 'Places set: 11. Left out, because somebody has changed their places meanwhile: 1'
+  expect(await findToast(said)).toBeDefined()
 })
 
 it('says when the places could not be given back', async () => {
   const { user, set } = await open({
-    'PUT admin/people/places': ({ dry_run: isDry = false, ids }) => {
-      if (Array.isArray(ids) && ids[0] === 'ben') throw new ErrorAnswer(503, 'Please try again.')
-      return { ...effect, dry_run: isDry }
+    'PUT admin/people/places': ({ dry_run: isDry = false, total_slots: places }) => {
+      if (places === 7) throw new ErrorAnswer(503, 'Please try again.')
+      return { ...effect, dry_run: isDry, ...(isDry !== true && { left_out: [] }) }
     },
   })
   await set()

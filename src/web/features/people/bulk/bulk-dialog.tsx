@@ -15,8 +15,10 @@ import {
   BULK_WORDS,
   type BulkAction,
   effectTexts,
+  leftOutTexts,
   pairTexts,
   peopleText,
+  seenIn,
   useBulkAction,
   useEarlierPlaces,
   useFitting,
@@ -77,15 +79,22 @@ const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => 
     const mismatch = needsPlaces ? undefined : typedProblem(typed, word)
     setProblem(mismatch)
     if (!effect || mismatch !== undefined) return
-    act.mutate(doing, {
-      onSuccess: (done) => {
-        const said = words.done({ count: formatNumber(done.people) })
-        if ('before' in done && done.before.length > 0)
-          showUndo(said, () => putBack.mutate(done.before), { stays: MAIL_WAIT_MS })
-        else showDone(said)
-        onDone()
+    const seen = seenIn(effect)
+    act.mutate(
+      { ...doing, seen },
+      {
+        onSuccess: (done) => {
+          // Who was left out at the look is known already.
+          const sinceThen = seen.length > 0 ? leftOutTexts(done.left_out) : []
+          const said = [words.done({ count: formatNumber(done.people) }), ...sinceThen].join('. ')
+          const before = seenIn(done)
+          if (before.length > 0)
+            showUndo(said, () => putBack.mutate({ before, places: doing.places }), { stays: MAIL_WAIT_MS })
+          else showDone(said)
+          onDone()
+        },
       },
-    })
+    )
   }
   const text = words.text()
   const failure = look.error ?? act.error
