@@ -1,11 +1,12 @@
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import type { Candidate } from '#web/components/people/person-card.tsx'
 import { Slots } from '#web/components/people/slots/slots.tsx'
-import hidden from '#web/ui/visually-hidden.module.css'
+import { useQuery } from '@tanstack/react-query'
 import { IdeasOfCard } from './ideas-of-card.tsx'
 import type { IdeaChoice } from './ideas-unfolded.tsx'
 import { nameOf } from './use-suggestion-deck.ts'
@@ -40,6 +41,7 @@ export function candidateOf(
       <>
         <Facts {...person.supervisor} />
         <Level person={person} />
+        <Rejection by={person.id} />
       </>
     ),
   }
@@ -49,6 +51,12 @@ const Level = ({ person }: { readonly person: Match['supervisor'] }) => (
   <LevelFact person={person} levels={useLevels()} />
 )
 
+/** That they rejected the student in this cycle, who may ask again. */
+const Rejection = ({ by }: { readonly by: string }) =>
+  useQuery(ownRequestsQuery).data?.some(
+    ({ state, is_past: isPast, supervisor }) => state === 'REJECTED' && !isPast && supervisor.id === by,
+  ) && <strong>{m.mark_rejected()}</strong>
+
 type FactsProps = Pick<
   NonNullable<Match['supervisor']['supervisor']>,
   'total_slots' | 'available_slots' | 'pending_requests'
@@ -57,11 +65,6 @@ type FactsProps = Pick<
 const Facts = ({ total_slots: total, available_slots: available, pending_requests: count }: FactsProps) => (
   <>
     <Slots total={total} available={available} isShort />
-    {count === null ? null : (
-      <span>
-        <span aria-hidden="true">{m.matching_pending_short({ count })}</span>
-        <span className={hidden.hidden}>{m.matching_pending_requests({ count })}</span>
-      </span>
-    )}
+    {count !== null && <span>{m.matching_pending_short({ count })}</span>}
   </>
 )
