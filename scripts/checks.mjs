@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { environment, root } from './setup.mjs'
 
 /**
@@ -11,7 +12,10 @@ import { environment, root } from './setup.mjs'
  * @property {number} failed tests that failed, or 1 for a step that failed as a whole
  * @property {number} skipped
  * @property {number} seconds
+ * @property {Failure[]} [failures] tests that failed
  */
+
+/** @typedef {{ title: string, message: string }} Failure */
 
 const RESULTS = join(root, 'test-results')
 
@@ -70,11 +74,11 @@ const script = (name, { args = '', keep = false } = {}) => {
   })
 }
 
-const title = (text) => console.log(`\n── ${text} ──`)
+const heading = (text) => console.log(`\n── ${text} ──`)
 
 /** Format, lint, types, import law, unused code and the weight of the pages: all of them, two at a time, so that one run tells everything. */
 export async function staticChecks() {
-  title('format, lint, types, import law, unused code, weight of the pages')
+  heading('format, lint, types, import law, unused code, weight of the pages')
   const waiting = ['format:check', 'lint', 'typecheck', 'law', 'unused', 'budget']
   const outcomes = []
   const work = async () => {
@@ -99,18 +103,18 @@ const results = (file) => {
 
 /** An outcome that counts every failure: no test, no report, or an exit code without a failed test. */
 const outcome = (name, { code, late, seconds }, counted) => {
-  const { passed = 0, failed = 0, skipped = 0, complaints = [] } = counted ?? {}
+  const { passed = 0, failed = 0, skipped = 0, complaints = [], failures = [] } = counted ?? {}
   if (late) complaints.push(`it did not end within ${STEP_MINUTES} minutes`)
   else if (!counted) complaints.push('it ended without a report')
   else if (passed + failed === 0) complaints.push('no test ran')
   if (code !== 0 && failed + complaints.length === 0) complaints.push(`it ended with exit code ${code}`)
   for (const complaint of complaints) console.error(`  ${name}: ${complaint}`)
-  return { name, passed, failed: failed + complaints.length, skipped, seconds }
+  return { name, passed, failed: failed + complaints.length, skipped, seconds, failures }
 }
 
 /** Unit, component and integration tests, on the embedded database and on a real server. */
 export async function vitestRun() {
-  title('unit and integration tests')
+  heading('unit and integration tests')
   rmSync(join(RESULTS, 'vitest.json'), { force: true })
   const args = '--reporter=default --reporter=json --outputFile.json=test-results/vitest.json'
   const run = await script('test:vitest', { args })
@@ -133,12 +137,15 @@ const countVitest = (report) => {
     complaints.push(`no test "${ON_SERVER}" ran`)
   const passed = ended('passed')
   const failed = ended('failed')
-  return { passed, failed, skipped: tests.length - passed - failed, complaints }
+  const failures = tests
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages: [message = ''] }) => ({ title: fullName, message }))
+  return { passed, failed, skipped: tests.length - passed - failed, complaints, failures }
 }
 
 /** The journeys through the pages, in a browser. */
 export async function browserRun() {
-  title('browser tests')
+  heading('browser tests')
   rmSync(join(RESULTS, 'browser.json'), { force: true })
   const run = await script('test:e2e')
   const report = results('browser.json')
@@ -150,13 +157,36 @@ export async function browserRun() {
       ...report.errors.map(({ message }) => message?.split('\n')[0] ?? 'an error outside of any test'),
       ...(report.stats.skipped > 0 ? [`${report.stats.skipped} did not run`] : []),
     ],
+    failures: report.suites.flatMap((suite) => browserFailures(suite)),
   }
   return [outcome('browser tests', run, counted)]
 }
 
-/** Prints a line for each step and, last of all, the sum; the exit code tells whether all is well. */
+/** @returns {Failure[]} */
+const browserFailures = ({ title, suites = [], specs = [] }) => [
+  ...suites.flatMap((suite) => browserFailures({ ...suite, title: `${title} › ${suite.title}` })),
+  ...specs.flatMap((spec) =>
+    spec.tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ projectName, results: [{ errors }] }) => ({
+        title: `[${projectName}] ${title} › ${spec.title}`,
+        message: errors.map(({ message }) => message ?? '').join('\n'),
+      })),
+  ),
+]
+
+/** Of a message, lines shown in the summary. */
+const MESSAGE_LINES = 12
+
+/** Prints which tests failed, a line for each step and, last of all, the sum; the exit code tells whether all is well. */
 export function summarize(outcomes) {
-  title('summary')
+  const failures = outcomes.flatMap((one) => one.failures ?? [])
+  if (failures.length > 0) heading('failed')
+  for (const one of failures) {
+    const lines = stripVTControlCharacters(one.message).trim().split('\n').slice(0, MESSAGE_LINES)
+    console.log(`  ${one.title}\n${lines.map((line) => `    ${line}`).join('\n')}`)
+  }
+  heading('summary')
   for (const { name, passed, failed, skipped, seconds } of outcomes) {
     const tests = passed + skipped > 0 ? `, ${passed} passed${skipped > 0 ? `, ${skipped} skipped` : ''}` : ''
     console.log(
