@@ -147,8 +147,8 @@ describe('another subscription', () => {
   })
 })
 
-it('leaves nothing of whoever signs out: no notification, no number, no subscription', async () => {
+it('leaves no notification and no subscription of whoever signs out, and the number on the icon to the page', async () => {
   const { scope, did, badges, state } = worker()
   await forgetNotified(scope)
-  expect([did, badges, state.subscription]).toEqual([[['close']], ['none'], null])
+  expect([did, badges, state.subscription]).toEqual([[['close']], [], null])
 })

@@ -94,9 +94,11 @@ const tell = async (method: 'PUT' | 'POST', subscription: PushSubscription): Pro
   return answer.ok ? ((await answer.json()) as DeviceAnswer) : null
 }
 
-/** Called at sign-out: closes all notifications and ends the subscription. */
+/**
+ * Called at sign-out: closes all notifications and ends the subscription. The page clears the badge: a browser without
+ * one (headless Chromium) ends a worker that asks for it, and the next page with it.
+ */
 export async function forgetNotified({ registration }: WorkerScope): Promise<void> {
   for (const notification of await registration.getNotifications()) notification.close()
-  if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
   await (await registration.pushManager?.getSubscription())?.unsubscribe()
 }
