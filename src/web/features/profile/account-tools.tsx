@@ -14,6 +14,8 @@ import { needsSignInAgain } from '#web/api/sign-in-again.ts'
 
 /** In the address, so that whoever has to sign in again comes back to it: '' to search, or the id of the other. */
 const SAME = 'same'
+/** Beside it: the id of who stays, once that was chosen. */
+const STAYS = 'stays'
 
 const SamePerson = onDemand(
   async () => (await import('./same-person.tsx')).SamePerson,
@@ -26,11 +28,13 @@ export function AccountTools({ person }: { readonly person: User }) {
   const [params, setParams] = useSearchParams()
   const { ask, dialog } = useConfirm()
   const name = personName(person)
-  const setOther = (other: string | null): void =>
+  const setSame = (other: string | null, stays?: string): void =>
     setParams(
       (before) => {
-        const rest = [...before].filter(([key]) => key !== SAME)
-        return other === null ? rest : [...rest, [SAME, other]]
+        const rest = [...before].filter(([key]) => key !== SAME && key !== STAYS)
+        if (other !== null) rest.push([SAME, other])
+        if (stays !== undefined) rest.push([STAYS, stays])
+        return rest
       },
       { replace: true, preventScrollReset: true },
     )
@@ -55,7 +59,7 @@ export function AccountTools({ person }: { readonly person: User }) {
   }
   return (
     <>
-      <Button variant="default" leftSection={<IconUsers size={20} aria-hidden />} onClick={() => setOther('')}>
+      <Button variant="default" leftSection={<IconUsers size={20} aria-hidden />} onClick={() => setSame('')}>
         {m.profile_same()}
       </Button>
       <Button
@@ -67,7 +71,7 @@ export function AccountTools({ person }: { readonly person: User }) {
         {m.profile_unlink()}
       </Button>
       {dialog}
-      <SamePerson person={person} other={params.get(SAME)} onOther={setOther} />
+      <SamePerson person={person} other={params.get(SAME)} stays={params.get(STAYS)} onChange={setSame} />
     </>
   )
 }

@@ -106,48 +106,6 @@ describe('somebody who is locked out', () => {
     await user.click(within(question).getByRole('button', { name: 'Unlink the sign-in' }))
     await waitFor(() => expect(server.callsOf('DELETE admin/users/student/sign-in')).toHaveLength(1))
   })
-
-  it('is made one person with a double, after it was said what moves', async () => {
-    const person = asStudent({})
-    const double = { ...person, id: 'double', first_name: 'Dora', last_name: 'Double', email: 'double@uni.example' }
-    const moves = {
-      requests: 2,
-      pairs: 1,
-      conversations: 0,
-      tags: 0,
-      dismissals: 0,
-      picture: true,
-      texts: false,
-      places: false,
-    }
-    const merge = (keptId: unknown) =>
-      keptId === 'double'
-        ? { kept_id: 'double', gone_id: 'student', moves: { ...moves, pairs: 3 }, obstacles: [] }
-        : { kept_id: 'student', gone_id: 'double', moves, obstacles: [] }
-    const server = fakeServer({
-      'GET supervision-requests': () => ({ items: [], next_cursor: null }),
-      'GET users': () => ({ items: [double, person], next_cursor: null }),
-      'GET users/double': () => double,
-      'POST admin/users/student/merge': ({ dry_run, kept_id }) => ({ ...merge(kept_id), dry_run: dry_run === true }),
-    })
-    const { user } = renderPage(<Profile person={person} />, me(admin))
-    await user.click(await screen.findByRole('button', { name: 'Same person as …' }))
-    await user.click(await screen.findByRole('button', { name: /Dora Double/ }))
-    expect(await screen.findByText('Pairs: 1')).toBeDefined()
-    expect(screen.getByText(/Dora Double \(double@uni.example\) goes/)).toBeDefined()
-    expect(screen.getByRole('radio', { name: /Stella/, checked: true })).toBeDefined()
-    await user.click(screen.getByRole('radio', { name: /Dora Double/ }))
-    expect(await screen.findByText('Pairs: 3')).toBeDefined()
-    expect(screen.getByText(/Stella .* goes/)).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Make them one person' }))
-    await waitFor(() =>
-      expect(server.callsOf('POST admin/users/student/merge').map(({ data }) => data)).toMatchObject([
-        { other_id: 'double', dry_run: true },
-        { other_id: 'double', kept_id: 'double', dry_run: true },
-        { other_id: 'double', kept_id: 'double' },
-      ]),
-    )
-  })
 })
 
 it('keeps the focus when a pair has ended and its button is gone', async () => {

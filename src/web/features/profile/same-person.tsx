@@ -30,18 +30,27 @@ type SamePersonProps = {
   readonly person: User
   /** Null: it is closed; '' while the other is looked for. */
   readonly other: string | null
-  readonly onOther: (other: string | null) => void
+  /** Id of who was chosen to stay; null: whom the server proposes. */
+  readonly stays: string | null
+  readonly onChange: (other: string | null, stays?: string) => void
 }
 
 /** Says that somebody is the same person as another one: whom, what that moves, and what stands in the way. */
-export function SamePerson({ person, other, onOther: change }: SamePersonProps) {
+export function SamePerson({ person, other, stays, onChange: change }: SamePersonProps) {
   const close = (): void => change(null)
   return (
     <Dialog opened={other !== null} onClose={close} closesByBack withCloseButton={false} size="md">
       <div className={dialog.form}>
         <Modal.Title className={dialog.title ?? ''}>{m.profile_same_title({ name: personName(person) })}</Modal.Title>
         {other ? (
-          <Preview person={person} otherId={other} onOther={() => change('')} onClose={close} />
+          <Preview
+            person={person}
+            otherId={other}
+            chosen={[person.id, other].find((id) => id === stays) ?? null}
+            onChoose={(id) => change(other, id)}
+            onOther={() => change('')}
+            onClose={close}
+          />
         ) : (
           <Search person={person} onChoose={({ id }) => change(id)} onClose={close} />
         )}
@@ -85,15 +94,15 @@ const Search = ({ person, onChoose, onClose }: SearchProps) => {
 type PreviewProps = {
   readonly person: User
   readonly otherId: string
+  readonly chosen: string | null
+  readonly onChoose: (id: string) => void
   readonly onOther: () => void
   readonly onClose: () => void
 }
 
-const Preview = ({ person, otherId, onOther, onClose }: PreviewProps) => {
+const Preview = ({ person, otherId, chosen, onChoose, onOther, onClose }: PreviewProps) => {
   const other = useQuery(personQuery(otherId))
   const two = { id: person.id, other_id: otherId }
-  // Null: whom the server proposes.
-  const [chosen, setChosen] = useState<string | null>(null)
   const preview = useQuery({
     queryKey: ['people', 'merge', person.id, otherId, chosen],
     queryFn: ({ signal }) =>
@@ -113,7 +122,7 @@ const Preview = ({ person, otherId, onOther, onClose }: PreviewProps) => {
         <>
           {/* Of the obstacles this one alone depends on who stays. */}
           {shown.obstacles.every((obstacle) => obstacle === 'too_few_places') && (
-            <WhoStays two={[person, other.data]} value={chosen ?? shown.kept_id} onChange={setChosen} />
+            <WhoStays two={[person, other.data]} value={chosen ?? shown.kept_id} onChange={onChoose} />
           )}
           <Consequences merge={shown} gone={isKept ? other.data : person} />
         </>

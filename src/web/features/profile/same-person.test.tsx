@@ -1,0 +1,92 @@
+import { fakeServer } from '#test/web/fake-server.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { me, student } from '#test/web/sample-answers.ts'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router'
+import { expect, it } from 'vitest'
+import { Profile } from './profile.tsx'
+
+const admin = { ...student, id: 'admin', role: 'ADMIN', student: undefined } as const
+const person = { ...student, student: { thesis_description: null, has_supervisor: false, pending_requests: 0 } }
+const double = { ...person, id: 'double', first_name: 'Dora', last_name: 'Double', email: 'double@uni.example' }
+
+const moves = {
+  requests: 2,
+  pairs: 1,
+  conversations: 0,
+  tags: 0,
+  dismissals: 0,
+  picture: true,
+  texts: false,
+  places: false,
+}
+const merge = (keptId: unknown) =>
+  keptId === 'double'
+    ? { kept_id: 'double', gone_id: 'student', moves: { ...moves, pairs: 3 }, obstacles: [] }
+    : { kept_id: 'student', gone_id: 'double', moves, obstacles: [] }
+
+const Address = () => <output>{useLocation().search}</output>
+
+const open = (at = '/') => {
+  const server = fakeServer({
+    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET users': () => ({ items: [double, person], next_cursor: null }),
+    'GET users/double': () => double,
+    'POST admin/users/student/merge': ({ dry_run, kept_id }) => ({ ...merge(kept_id), dry_run: dry_run === true }),
+  })
+  const page = (
+    <>
+      <Profile person={person} />
+      <Address />
+    </>
+  )
+  const merges = () => server.callsOf('POST admin/users/student/merge').map(({ data }) => data)
+  return { server, merges, ...renderPage(page, me(admin), at) }
+}
+
+it('is made one person with a double, after it was said what moves', async () => {
+  const { user, merges } = open()
+  await user.click(await screen.findByRole('button', { name: 'Same person as …' }))
+  await user.click(await screen.findByRole('button', { name: /Dora Double/ }))
+  expect(await screen.findByText('Pairs: 1')).toBeDefined()
+  expect(screen.getByText(/Dora Double \(double@uni.example\) goes/)).toBeDefined()
+  expect(screen.getByRole('radio', { name: /Stella/, checked: true })).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: /Dora Double/ }))
+  expect(await screen.findByText('Pairs: 3')).toBeDefined()
+  expect(screen.getByText(/Stella .* goes/)).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Make them one person' }))
+  await waitFor(() =>
+    expect(merges()).toMatchObject([
+      { other_id: 'double', dry_run: true },
+      { other_id: 'double', kept_id: 'double', dry_run: true },
+      { other_id: 'double', kept_id: 'double' },
+    ]),
+  )
+})
+
+it('has the choice of who stays again after a new sign-in, which comes back to the address', async () => {
+  const { user } = open('/?same=double')
+  await user.click(await screen.findByRole('radio', { name: /Dora Double/ }))
+  await screen.findByText('Pairs: 3')
+  const address = document.querySelector('output')?.textContent ?? ''
+  cleanup()
+  const { user: again, merges } = open(`/${address}`)
+  expect(await screen.findByRole('radio', { name: /Dora Double/, checked: true })).toBeDefined()
+  await again.click(screen.getByRole('button', { name: 'Make them one person' }))
+  await waitFor(() =>
+    expect(merges()).toMatchObject([
+      { kept_id: 'double', dry_run: true },
+      { kept_id: 'double', other_id: 'double' },
+    ]),
+  )
+})
+
+it('forgets who stays where another double is looked for, and whoever is none of the two', async () => {
+  const { user, merges } = open('/?same=double&stays=double')
+  await user.click(await screen.findByRole('button', { name: 'Change' }))
+  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('?same='))
+  cleanup()
+  open('/?same=double&stays=third')
+  expect(await screen.findByRole('radio', { name: /Stella/, checked: true })).toBeDefined()
+  expect(merges()).toMatchObject([{ kept_id: 'double' }])
+})
