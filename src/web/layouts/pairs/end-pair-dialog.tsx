@@ -4,8 +4,9 @@ import { requestQuery, usePairCalls } from '#web/api/pairs.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { showDone } from '#web/ui/toasts/toasts.ts'
+import { hideToast, showDone } from '#web/ui/toasts/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
+import { toastOfPair } from './pair-facts.ts'
 import { ReasonForm } from './reason-form.tsx'
 
 type EndPairDialogProps = { readonly id: string; readonly onClose: () => void }
@@ -33,6 +34,7 @@ const EndForm = ({ pair, onClose }: { readonly pair: Request; readonly onClose: 
       draft={`end-pair-${pair.student.id}-${pair.supervisor.id}`}
       onSave={(reason) => end.mutateAsync({ request_id: pair.id, reason })}
       onSaved={() => {
+        hideToast(toastOfPair(pair.id))
         showDone(m.pair_end_done(names))
         onClose()
       }}

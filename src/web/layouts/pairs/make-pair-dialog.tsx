@@ -26,7 +26,7 @@ import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { choiceFacts, endedOffer, fits, freeFirst, levelsOf, pastLineText } from './pair-facts.ts'
+import { choiceFacts, endedOffer, fits, freeFirst, levelsOf, pastLineText, toastOfPair } from './pair-facts.ts'
 import { ReasonForm } from './reason-form.tsx'
 
 type MakePairDialogProps = { readonly ids: readonly string[]; readonly onClose: () => void }
@@ -243,7 +243,8 @@ const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
         const two = { student_id: student.id, supervisor_id: supervisor.id, reason, allow_conflict: isWarned }
         const { id } = await make.mutateAsync({ ...two, ...(addsPlace && { add_place: true }) }, { onError })
         const takeBack = () => undo.mutateAsync({ request_id: id, ...(addsPlace && { remove_place: true }) })
-        showUndo(m.pair_make_done(names), () => void tellTakenBack(title, takeBack()), { stays: MAIL_WAIT_MS })
+        const stays = { id: toastOfPair(id), stays: MAIL_WAIT_MS }
+        showUndo(m.pair_make_done(names), () => void tellTakenBack(title, takeBack()), stays)
       }}
       onSaved={onClose}
       onClose={onClose}

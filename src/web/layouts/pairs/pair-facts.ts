@@ -8,6 +8,11 @@ import { slotsText } from '#web/components/people/slots/slots-text.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 
+/** The toast that offers to take a pair back; it goes when the pair ends otherwise. @param id the request's */
+export function toastOfPair(id: string): string {
+  return `toast-pair-${id}`
+}
+
 /** Whether the supervisor takes theses at the student's level. */
 export function fits({ student }: User, { supervisor }: User): boolean {
   return takesLevel(supervisor?.levels ?? [], student?.level ?? null)

@@ -30,8 +30,11 @@ export function showFailure(text: string): string {
  * @param more `sign`: `gone` for what was put away or removed; `also`: another action, after Undo; `stays`: how long the undo
  * works, milliseconds, if that is longer than usual
  */
-export function showUndo(text: string, undo: () => void, { sign = 'done', also, stays = UNDO_MS }: More = {}): string {
-  const id = newId()
+export function showUndo(
+  text: string,
+  undo: () => void,
+  { id = newId(), sign = 'done', also, stays = UNDO_MS }: More = {},
+): string {
   let isPressed = false
   const once = (act: () => void) => (): void => {
     // The second press of a double click hits a toast that is leaving.
@@ -48,6 +51,8 @@ export function showUndo(text: string, undo: () => void, { sign = 'done', also, 
 }
 
 type More = {
+  /** For whoever hides it from another place than where it was shown. */
+  readonly id?: string
   readonly sign?: Exclude<Sign, 'failed'>
   readonly also?: ToastAction | undefined
   readonly stays?: number

@@ -97,24 +97,24 @@ export function useBulkAction() {
 type Given = { readonly before: PlacesEffect['before']; readonly places: number }
 
 /**
- * Gives everybody the places back that they have had, where no more are taken and nobody gave others meanwhile, and tells how
- * many got theirs.
+ * Gives everybody the places back that they have had, and tells how many got theirs, and why others did not: more are taken
+ * by now, or somebody gave them others meanwhile.
  */
 export function useEarlierPlaces() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ before, places }: Given): Promise<number> => {
+    mutationFn: async ({ before, places }: Given): Promise<string[]> => {
       let back = 0
+      const leftOut = new Map<LeftOut, number>()
       for (const { ids, total_slots } of before) {
-        back += (await call('admin.people.places', { seen: [{ total_slots: places, ids }], total_slots })).people
+        const done = await call('admin.people.places', { seen: [{ total_slots: places, ids }], total_slots })
+        back += done.people
+        for (const { reason, people } of done.left_out) leftOut.set(reason, (leftOut.get(reason) ?? 0) + people)
       }
-      return back
+      const others = leftOutTexts([...leftOut].map(([reason, people]) => ({ reason, people })))
+      return [m.admin_people_places_back({ count: formatNumber(back) }), ...others]
     },
-    onSuccess: (back, { before }) => {
-      const isForAll = back === before.reduce((sum, { ids }) => sum + ids.length, 0)
-      const words = isForAll ? m.admin_people_places_back : m.admin_people_places_back_some
-      showDone(words({ count: formatNumber(back) }))
-    },
+    onSuccess: (said) => showDone(said.join('. ')),
     onError: (error) => showFailure(failureText(error)),
     onSettled: () => client.invalidateQueries(),
   })

@@ -95,6 +95,22 @@ it('says who was left out because somebody changed their places since the look',
   expect(await findToast(said)).toBeDefined()
 })
 
+it('says who did not get theirs back, and why', async () => {
+  const { user, set } = await open({
+    'PUT admin/people/places': ({ dry_run: isDry = false, total_slots: places }) => {
+      if (places === 4) return { ...effect, dry_run: isDry }
+      const reason = places === 2 ? 'changed_meanwhile' : 'more_taken'
+      return { ...effect, people: 1, left_out: [{ reason, people: 1 }] }
+    },
+  })
+  await set()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  const changed = 'Left out, because somebody has changed their places meanwhile: 1'
+  expect(
+    await findToast(`Places as before: 2. ${changed}. Left out, because more places are taken already: 1`),
+  ).toBeDefined()
+})
+
 it('says when the places could not be given back', async () => {
   const { user, set } = await open({
     'PUT admin/people/places': ({ dry_run: isDry = false, total_slots: places }) => {
