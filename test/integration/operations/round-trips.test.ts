@@ -138,7 +138,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'admin.tags.export': 4,
   'admin.admins.create': 7,
   'admin.users.reset': 38,
-  'admin.users.merge': 47,
+  'admin.users.merge': 48,
   'admin.users.sign_in.unlink': 6,
   'admin.backups.get': 1,
   'admin.cycles.call_off.preview': 5,

@@ -6,8 +6,8 @@ import { Email, Flag, Id, PersonName } from '../../shapes.ts'
 import { User } from '../people/people.ts'
 
 /**
- * Two rows that are the same person: which stays, and what the other brings along where the one that stays has none.
- * With any obstacle nothing is done.
+ * Two rows that are the same person: which stays, what the other brings along where the one that stays has none, and what
+ * is lost of the other because the one that stays has its own. With any obstacle nothing is done.
  */
 export const Merge = z.strictObject({
   dry_run: z.boolean(),
@@ -22,6 +22,22 @@ export const Merge = z.strictObject({
     picture: z.boolean(),
     texts: z.boolean(),
     places: z.boolean(),
+  }),
+  loses: z.strictObject({
+    /** Counts. */
+    tags: z.int(),
+    places: z.int(),
+    notes: z.int(),
+    views: z.int(),
+    name: z.boolean(),
+    title: z.boolean(),
+    group: z.boolean(),
+    website: z.boolean(),
+    levels: z.boolean(),
+    texts: z.boolean(),
+    picture: z.boolean(),
+    /** The address that a calendar reads. */
+    calendar: z.boolean(),
   }),
   obstacles: z.array(z.enum(MERGE_OBSTACLES)),
 })
@@ -55,7 +71,8 @@ export const adminOperations = {
     errorCodeOverrides: { not_found: 'user_not_found' },
   }),
   'admin.users.merge': operation('admin.users.merge', {
-    summary: 'Makes two rows of the same person one; a dry run tells what moves, and what stands in the way.',
+    summary:
+      'Makes two rows of the same person one; a dry run tells what moves, what is lost, and what stands in the way.',
     who: ADMINS,
     needsFreshSignIn: true,
     input: z.strictObject({

@@ -5,6 +5,7 @@ import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { Queryable } from '../../db/client.ts'
 import { eraseDeletedWithId, giveUpAddressOfDeleted } from '../../db/queries/accounts/erasure.ts'
 import type { GiveWay } from '../../db/queries/accounts/identities.ts'
+import { findMergeLosses } from '../../db/queries/accounts/merge-losses.ts'
 import {
   findMergeable,
   findMergeFacts,
@@ -47,13 +48,14 @@ export async function mergePeople(
   const merge = { keptId, goneId: keptId === id ? other_id : id }
   const facts = await findMergeFacts(db, merge)
   const obstacles = mergeObstacles(one, other, facts)
+  const loses = await findMergeLosses(db, merge)
   if (!dryRun) {
     if (obstacles.length > 0) throw new Failure('merge_not_possible')
     await carryOut(db, merge, one, now)
   }
   const { requests, pairs, conversations, tags, dismissals, picture, texts, places } = facts
   const moves = { requests, pairs, conversations, tags, dismissals, picture, texts, places }
-  return { dry_run: dryRun, kept_id: merge.keptId, gone_id: merge.goneId, moves, obstacles }
+  return { dry_run: dryRun, kept_id: merge.keptId, gone_id: merge.goneId, moves, loses, obstacles }
 }
 
 const carryOut = async (db: Queryable, merge: Merge, { role }: Mergeable, now: Date): Promise<void> => {

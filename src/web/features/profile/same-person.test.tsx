@@ -20,10 +20,30 @@ const moves = {
   texts: false,
   places: false,
 }
+const loses = {
+  tags: 7,
+  places: 0,
+  notes: 0,
+  views: 0,
+  name: true,
+  title: false,
+  group: false,
+  website: false,
+  levels: false,
+  texts: true,
+  picture: false,
+  calendar: false,
+}
 const merge = (keptId: unknown) =>
   keptId === 'double'
-    ? { kept_id: 'double', gone_id: 'student', moves: { ...moves, pairs: 3 }, obstacles: [] }
-    : { kept_id: 'student', gone_id: 'double', moves, obstacles: [] }
+    ? {
+        kept_id: 'double',
+        gone_id: 'student',
+        moves: { ...moves, pairs: 3 },
+        loses: { ...loses, tags: 0 },
+        obstacles: [],
+      }
+    : { kept_id: 'student', gone_id: 'double', moves, loses, obstacles: [] }
 
 const Address = () => <output>{useLocation().search}</output>
 
@@ -44,16 +64,20 @@ const open = (at = '/') => {
   return { server, merges, ...renderPage(page, me(admin), at) }
 }
 
-it('is made one person with a double, after it was said what moves', async () => {
+it('is made one person with a double, after it was said what moves and what is lost', async () => {
   const { user, merges } = open()
   await user.click(await screen.findByRole('button', { name: 'Same person as …' }))
   await user.click(await screen.findByRole('button', { name: /Dora Double/ }))
   expect(await screen.findByText('Pairs: 1')).toBeDefined()
   expect(screen.getByText(/Dora Double \(double@uni.example\) goes/)).toBeDefined()
   expect(screen.getByRole('radio', { name: /Stella/, checked: true })).toBeDefined()
+  expect(screen.getByText('What is lost:').nextElementSibling?.textContent).toBe(
+    'The name Dora DoubleTags: 7What they wrote about themselves',
+  )
   await user.click(screen.getByRole('radio', { name: /Dora Double/ }))
   expect(await screen.findByText('Pairs: 3')).toBeDefined()
   expect(screen.getByText(/Stella .* goes/)).toBeDefined()
+  expect(screen.queryByText('Tags: 7')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Make them one person' }))
   await waitFor(() =>
     expect(merges()).toMatchObject([

@@ -195,7 +195,7 @@ const OBSTACLES: Record<Merge['obstacles'][number], () => string> = {
 
 type ConsequencesProps = { readonly merge: Merge; readonly gone: User }
 
-const Consequences = ({ merge: { moves, obstacles }, gone }: ConsequencesProps) => {
+const Consequences = ({ merge: { moves, loses, obstacles }, gone }: ConsequencesProps) => {
   if (obstacles.length > 0) {
     return (
       <>
@@ -208,33 +208,59 @@ const Consequences = ({ merge: { moves, obstacles }, gone }: ConsequencesProps) 
       </>
     )
   }
-  const counted = [
+  return (
+    <>
+      <p>{m.profile_same_goes({ name: personName(gone), email: gone.email ?? '' })}</p>
+      <Things title={m.profile_same_moves()} things={movedOf(moves)} />
+      <Things title={m.profile_same_loses()} things={lostOf(loses, gone)} />
+      <p>{m.profile_same_for_good()}</p>
+    </>
+  )
+}
+
+const Things = ({ title, things }: { readonly title: string; readonly things: readonly string[] }) =>
+  things.length > 0 && (
+    <>
+      <p>{title}</p>
+      <ul className={dialog.list}>
+        {things.map((thing) => (
+          <li key={thing}>{thing}</li>
+        ))}
+      </ul>
+    </>
+  )
+
+type Counted = readonly (readonly [number, (counted: { count: string }) => string])[]
+
+const counts = (counted: Counted): string[] =>
+  counted.flatMap(([count, text]) => (count > 0 ? [text({ count: formatNumber(count) })] : []))
+
+const movedOf = (moves: Merge['moves']): string[] => [
+  ...counts([
     [moves.pairs, m.profile_same_pairs],
     [moves.requests, m.profile_same_requests],
     [moves.conversations, m.profile_same_conversations],
     [moves.tags, m.profile_same_tags],
     [moves.dismissals, m.profile_same_dismissals],
-  ] as const
-  const lines = [
-    ...counted.flatMap(([count, text]) => (count > 0 ? [text({ count: formatNumber(count) })] : [])),
-    ...(moves.places ? [m.profile_same_places()] : []),
-    ...(moves.texts ? [m.profile_same_texts()] : []),
-    ...(moves.picture ? [m.profile_same_picture()] : []),
-  ]
-  return (
-    <>
-      <p>{m.profile_same_goes({ name: personName(gone), email: gone.email ?? '' })}</p>
-      {lines.length > 0 && (
-        <>
-          <p>{m.profile_same_moves()}</p>
-          <ul className={dialog.list}>
-            {lines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      <p>{m.profile_same_for_good()}</p>
-    </>
-  )
-}
+  ]),
+  ...(moves.places ? [m.profile_same_places()] : []),
+  ...(moves.texts ? [m.profile_same_texts()] : []),
+  ...(moves.picture ? [m.profile_same_picture()] : []),
+]
+
+const lostOf = (loses: Merge['loses'], gone: User): string[] => [
+  ...(loses.name ? [m.profile_same_lost_name({ name: personName(gone) })] : []),
+  ...counts([
+    [loses.tags, m.profile_same_tags],
+    [loses.places, m.profile_same_lost_places],
+    [loses.notes, m.profile_same_lost_notes],
+    [loses.views, m.profile_same_lost_views],
+  ]),
+  ...(loses.texts ? [m.profile_same_texts()] : []),
+  ...(loses.picture ? [m.profile_same_picture()] : []),
+  ...(loses.title ? [m.profile_same_lost_title()] : []),
+  ...(loses.group ? [m.profile_same_lost_group()] : []),
+  ...(loses.website ? [m.profile_same_lost_website()] : []),
+  ...(loses.levels ? [m.profile_same_lost_levels()] : []),
+  ...(loses.calendar ? [m.profile_same_lost_calendar()] : []),
+]

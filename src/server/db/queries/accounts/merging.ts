@@ -89,7 +89,8 @@ export async function findMergeFacts(tx: Queryable, { keptId, goneId }: Merge): 
       (select count(*)::int from of_gone where type = 'SUPERVISION' and not is_pair) as requests,
       (select count(*)::int from of_gone where is_pair) as pairs,
       (select count(*)::int from of_gone where type = 'CHAT') as conversations,
-      case when exists (select from user_tags where user_id = ${kept}) then 0
+      case when exists (select from user_tags where user_id = ${kept})
+          or exists (select from earlier_choices where user_id = ${kept}) then 0
         else (select count(*)::int from user_tags where user_id = ${gone}) end as tags,
       (select count(*)::int from dismissals d where d.student_id = ${gone} and not exists (
         select from dismissals o where o.student_id = ${kept} and o.supervisor_id = d.supervisor_id)) as dismissals,
