@@ -8,6 +8,7 @@ import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeT
 import { expectSound } from '#test/support/matching/soundness.ts'
 
 const NOTHING = {
+  requests: 0,
   tags: 0,
   places: 0,
   notes: 0,

@@ -24,7 +24,8 @@ export const Merge = z.strictObject({
     places: z.boolean(),
   }),
   loses: z.strictObject({
-    /** Counts. */
+    /** Open ones of a student who has a supervisor from then on; they end. */
+    requests: z.int(),
     tags: z.int(),
     places: z.int(),
     notes: z.int(),

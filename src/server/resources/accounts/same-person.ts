@@ -21,6 +21,7 @@ import { lockPeople } from '../../db/queries/people/locks.ts'
 import { Failure, found } from '../../failure.ts'
 import { announceRegistered, announceSlots } from '../../notifications/request-notifications.ts'
 import type { Locks } from '../../operation.ts'
+import { withdrawBesidePair } from '../requests/requests-beside.ts'
 
 type Two = { readonly id: string; readonly other_id: string; readonly kept_id?: string | undefined }
 
@@ -63,6 +64,7 @@ const carryOut = async (db: Queryable, merge: Merge, { role }: Mergeable, now: D
   await deleteSessionsOf(db, goneId)
   await mergeRows(db, merge)
   await replaceOutdatedConfirmations(db, keptId, now)
+  if (role === 'STUDENT') await withdrawBesidePair(db, keptId, now)
   await announceRegistered(db, keptId, now)
   await recordEvents(db, [{ userId: keptId, type: 'reset', data: {} }], now)
   if (role === 'SUPERVISOR') await announceSlots(db, keptId, now)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { restoredByUndo, withdrawnByAcceptance } from '#domain/accepted-elsewhere.ts'
 import { type CycleDates, phaseAt } from '#domain/cycles/phases.ts'
 import {
   type ChangeAction,
@@ -22,7 +21,6 @@ import {
   explainRejection,
   type OtherRequest,
   sendingFacts,
-  type Step,
   supervisionRequestsOf,
 } from '../../db/queries/requests/request-changes.ts'
 import {
@@ -43,7 +41,8 @@ import { beginDeadlines } from './answer-deadlines.ts'
 import { followWithDescription, keepFirstWords } from './first-words.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
 import { waitAgain } from './offering.ts'
-import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
+import { type PlannedStep, stepsOfOthers } from './requests-beside.ts'
+import { notifyOfTransitions } from '../../notifications/request-notifications.ts'
 
 /** What was decided, and what an admin said about it. */
 export type Noted = Decided & { readonly note?: string }
@@ -252,9 +251,6 @@ export function stepOf({ actor }: Pick<ActionContext, 'actor'>, request: Request
   }
 }
 
-/** A step that is decided, with the facts for its notifications. */
-type PlannedStep = Step & RequestTransition
-
 /**
  * Issues the confirmation of a pair that begins, and revokes that of a pair that ends. When the end is undone the pair gets its
  * confirmation back, under the present names, and without a title that another pair has by now.
@@ -273,28 +269,3 @@ const keepConfirmation = async (
   await forgetTakenTitle(db, requestId)
   await replaceOutdatedConfirmations(db, studentId, now)
 }
-
-/** The steps of the student's other supervision requests after an acceptance, or after its undoing. */
-const stepsOfOthers = (
-  requestId: string,
-  studentId: string,
-  { to, others }: Decided,
-  before: readonly OtherRequest[],
-): PlannedStep[] => {
-  if (others === 'keep') return []
-  const after = before.map((request) => (request.id === requestId ? { ...request, state: to } : request))
-  const touched = others === 'withdraw' ? withdrawnByAcceptance(requestId, after) : restoredByUndo(requestId, after)
-  return touched.map(({ id, type, supervisorId, lastTransitionId }) => ({
-    ...(others === 'withdraw' ? WITHDRAW : RESTORE),
-    requestId: id,
-    by: null,
-    causedBy: requestId,
-    type,
-    studentId,
-    supervisorId,
-    takesBack: others === 'restore' ? lastTransitionId : null,
-  }))
-}
-
-const WITHDRAW = { from: 'PENDING', to: 'WITHDRAWN', reason: 'accepted_elsewhere' } as const
-const RESTORE = { from: 'WITHDRAWN', to: 'PENDING', reason: 'restored' } as const

@@ -21,6 +21,7 @@ const moves = {
   places: false,
 }
 const loses = {
+  requests: 2,
   tags: 7,
   places: 0,
   notes: 0,
@@ -72,7 +73,7 @@ it('is made one person with a double, after it was said what moves and what is l
   expect(screen.getByText(/Dora Double \(double@uni.example\) goes/)).toBeDefined()
   expect(screen.getByRole('radio', { name: /Stella/, checked: true })).toBeDefined()
   expect(screen.getByText('What is lost:').nextElementSibling?.textContent).toBe(
-    'The name Dora DoubleTags: 7What they wrote about themselves',
+    'The name Dora DoubleOpen requests that end: 2Tags: 7What they wrote about themselves',
   )
   await user.click(screen.getByRole('radio', { name: /Dora Double/ }))
   expect(await screen.findByText('Pairs: 3')).toBeDefined()

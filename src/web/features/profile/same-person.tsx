@@ -211,8 +211,8 @@ const Consequences = ({ merge: { moves, loses, obstacles }, gone }: Consequences
   return (
     <>
       <p>{m.profile_same_goes({ name: personName(gone), email: gone.email ?? '' })}</p>
-      <Things title={m.profile_same_moves()} things={movedOf(moves)} />
       <Things title={m.profile_same_loses()} things={lostOf(loses, gone)} />
+      <Things title={m.profile_same_moves()} things={movedOf(moves)} />
       <p>{m.profile_same_for_good()}</p>
     </>
   )
@@ -251,6 +251,7 @@ const movedOf = (moves: Merge['moves']): string[] => [
 const lostOf = (loses: Merge['loses'], gone: User): string[] => [
   ...(loses.name ? [m.profile_same_lost_name({ name: personName(gone) })] : []),
   ...counts([
+    [loses.requests, m.profile_same_lost_requests],
     [loses.tags, m.profile_same_tags],
     [loses.places, m.profile_same_lost_places],
     [loses.notes, m.profile_same_lost_notes],

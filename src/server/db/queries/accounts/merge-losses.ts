@@ -4,6 +4,8 @@ import type { Queryable } from '../../client.ts'
 
 /** Counts; what both have alike is not lost. */
 export type MergeLosses = {
+  /** A student's, open beside a pair. */
+  readonly requests: number
   readonly tags: number
   readonly places: number
   /** Of supervisors about the same student. */
@@ -34,6 +36,9 @@ export async function findMergeLosses(
     and exists (select from ${sql.identifier(table)} where user_id = g.id)`
   const { rows } = await tx.execute(sql`
     select
+      case when exists (select from requests where is_pair and student_id in (k.id, g.id))
+        then (select count(*)::int from requests where student_id in (k.id, g.id) and type = 'SUPERVISION'
+          and state = 'PENDING') else 0 end as requests,
       case when exists (select from user_tags where user_id = k.id)
           or exists (select from earlier_choices where user_id = k.id)
         then (select count(*)::int from user_tags t where t.user_id = g.id and not exists (

@@ -1,0 +1,75 @@
+/** Two rows of one student, of which one has a supervisor and the other still asks. */
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { expectSound } from '#test/support/matching/soundness.ts'
+
+eachDatabase('the same student', (open) => {
+  let api: TestApi
+  let admin: MadeUser
+  beforeEach(async () => {
+    await emptyTables(open())
+    api = await testApp(open())
+    admin = await makeAdmin(open().db)
+  })
+  afterEach(() => api.close())
+
+  const ask = async (as: MadeUser, to: MadeUser) =>
+    (await api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })).id
+  const stateOf = async (id: string) => (await api.ok('supervision_requests.get', { id }, { as: admin.email })).state
+
+  it.each(['kept', 'gone'])('has nothing open beside a pair of the row that is %s', async (whose) => {
+    const { db } = open()
+    const [kept, gone] = [await makeStudent(db), await makeStudent(db)]
+    const [paired, asking] = whose === 'kept' ? [kept, gone] : [gone, kept]
+    const [hers, told, untold, talking] = await Promise.all([1, 2, 3, 4].map(() => makeSupervisor(db)))
+    if (!hers || !told || !untold || !talking) throw new Error('nobody was made')
+    const pair = await ask(paired, hers)
+    await api.ok('supervision_requests.patch', { id: pair, state: 'ACCEPTED' }, { as: hers.email })
+    const first = await ask(asking, told)
+    await db.execute(sql`update outbox set sent_at = now() where user_id = ${told.id}`)
+    const second = await ask(asking, untold)
+    const { id: chat } = await api.ok(
+      'chat_requests.create',
+      { supervisor_id: talking.id, message: 'May I?' },
+      { as: asking.email },
+    )
+    await db.execute(sql`delete from events`)
+    const input = { id: kept.id, other_id: gone.id, kept_id: kept.id }
+    const preview = await api.ok('admin.users.merge', { ...input, dry_run: true }, { as: admin.email })
+    expect(preview).toMatchObject({ loses: { requests: 2 }, obstacles: [] })
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['PENDING', 'PENDING'])
+    expect(await api.ok('admin.users.merge', input, { as: admin.email })).toEqual({ ...preview, dry_run: false })
+    expect([await stateOf(pair), await stateOf(first), await stateOf(second)]).toEqual([
+      'ACCEPTED',
+      'WITHDRAWN',
+      'WITHDRAWN',
+    ])
+    expect((await api.ok('chat_requests.get', { id: chat }, { as: admin.email })).state).toBe('PENDING')
+    const { rows: steps } = await db.execute(
+      sql`select request_id, by, reason, caused_by from request_transitions where to_state = 'WITHDRAWN'`,
+    )
+    const step = { by: null, reason: 'accepted_elsewhere', caused_by: pair }
+    expect(steps).toHaveLength(2)
+    expect(steps).toEqual(expect.arrayContaining([first, second].map((request_id) => ({ ...step, request_id }))))
+    // Whoever was never told of the request is not told that it ended; nor of the request itself any more.
+    const { rows: mails } = await db.execute(sql`select user_id, payload ->> 'studentId' as student from outbox
+      where kind = 'accepted_elsewhere'`)
+    expect(mails).toEqual([{ user_id: told.id, student: kept.id }])
+    const { rows: events } = await db.execute(sql`select user_id, data ->> 'request_id' as request from events
+      where type = 'request'`)
+    expect(events).toEqual(expect.arrayContaining([{ user_id: told.id, request: first }]))
+    await expectSound(db)
+  })
+
+  it('goes on asking where neither row has a supervisor', async () => {
+    const { db } = open()
+    const [kept, gone] = [await makeStudent(db), await makeStudent(db)]
+    const id = await ask(gone, await makeSupervisor(db))
+    const input = { id: kept.id, other_id: gone.id }
+    expect((await api.ok('admin.users.merge', input, { as: admin.email })).loses.requests).toBe(0)
+    expect(await stateOf(id)).toBe('PENDING')
+  })
+})
