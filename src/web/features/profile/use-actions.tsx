@@ -5,6 +5,7 @@ import { forgetSentence } from '#web/api/forms/sentence-draft.ts'
 import { keepWords } from '#web/api/forms/withdrawn-words.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useAsking } from '#web/api/asking.ts'
+import { forgetRejection, useRejecting } from '#web/api/rejecting.ts'
 import { isIdeaGone, ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
@@ -25,14 +26,14 @@ import { useRejectionQuestion, type Why } from '#web/components/requests/rejecti
 import { rememberSent } from '#web/components/requests/asking/sent-toast.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/asking/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
-import { failureText } from '#web/ui/failure-text.ts'
-import { showDone, showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
+import { showDone, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { useAddress } from '#web/ui/window/use-address.ts'
 import { useOpenWith } from '#web/ui/window/use-open-with.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useOneDecision } from './use-one-decision.ts'
 
 const NONE: readonly Request[] = []
 
@@ -46,7 +47,7 @@ export function useActions(person: User, relationship: Relationship) {
   const settingOf = useConfirmations()
   const { data: requests = NONE } = useQuery(ownRequestsQuery)
   const asking = useAsking()
-  const rejecting = useRejectionQuestion(settingOf('reject'), requests)
+  const rejecting = useRejectionQuestion(useRejecting(), requests)
   const accepting = useAcceptanceQuestion(settingOf('accept'), user, requests)
   const openWith = useOpenWith()
   const [params, put] = useAddress()
@@ -64,7 +65,7 @@ export function useActions(person: User, relationship: Relationship) {
   })
   const { data: ideas = [] } = useQuery({ ...ideasOfQuery(person.id), enabled: about !== undefined })
   const name = personInSentence(person)
-  const { isBusy, alone } = useOneAtATime(name, JSON.stringify(relationship))
+  const { isBusy, alone } = useOneDecision(name, JSON.stringify(relationship))
   const mayDo = async (decision: Decision): Promise<boolean> => {
     if (decision === 'dismiss' && person.supervisor?.line) {
       return (await askAlways(questionBeforeLeaving(person))).isConfirmed
@@ -259,6 +260,7 @@ const actionsOfSupervisor = (
         const why = await askFor(request)
         if (!why) return
         const rejected = await decide.mutateAsync({ id: request.id, state: 'REJECTED', ...why })
+        forgetRejection(rejected.supervisor.id, request.id)
         undoable(m.supervisor_matching_rejected({ name }), rejected, { sign: 'gone', also: also(rejected) })
       }),
     remove: ({ id }: Request) =>
@@ -272,29 +274,4 @@ const actionsOfSupervisor = (
         undoable(m.profile_added({ name }), await addStudent.mutateAsync({ student_id: studentId })),
       ),
   }
-}
-
-/**
- * A second click while something is under way does nothing; what fails is told, and about whom.
- * @param shown what the reader decides on: once it has changed, the next decision need not wait for the last one's answer
- */
-const useOneAtATime = (name: string, shown: string) => {
-  const [isBusy, setBusy] = useState(false)
-  const decidedOn = useRef<string>(null)
-  const alone = async (work: () => Promise<unknown>): Promise<void> => {
-    if (decidedOn.current === shown) return
-    decidedOn.current = shown
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      showFailure(m.cards_failed({ name, reason: failureText(error) }))
-    } finally {
-      if (decidedOn.current === shown) {
-        decidedOn.current = null
-        setBusy(false)
-      }
-    }
-  }
-  return { isBusy, alone }
 }

@@ -1,8 +1,8 @@
-import { fakeServer } from '#test/web/fake-server.ts'
+import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SupervisorMatchingPage } from './supervisor-matching-page.tsx'
@@ -81,16 +81,47 @@ it('stays one gesture where the dialog is off; the toast leads to the reason', a
   expect(screen.getByTestId('address').textContent).toBe('?why=stella')
 })
 
-it('tells nothing of before when the rejection was undone', async () => {
+const openDialog = async () => within(await screen.findByRole('dialog'))
+const typedIn = (dialog: Awaited<ReturnType<typeof openDialog>>) => [
+  dialog.getByRole('button', { name: 'No place' }).ariaPressed,
+  dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'One sentence for Stella Example' }).value,
+]
+
+it('begins with what was told before when the rejection was undone', async () => {
   const { server, user } = await open(true)
-  const dialog = await screen.findByRole('dialog')
-  await user.click(await within(dialog).findByRole('button', { name: 'No place' }))
-  await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
+  const dialog = await openDialog()
+  await user.click(await dialog.findByRole('button', { name: 'No place' }))
+  await user.click(dialog.getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(sent(server)).toHaveLength(1))
   await user.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(server.callsOf('POST supervision-requests/stella/undo')).toHaveLength(1))
   await waitFor(() => expect(document.querySelector('article:not([inert]) h2')?.textContent).toBe('Stella Example'))
   await user.keyboard('{ArrowLeft}')
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }))
+  const again = await openDialog()
+  expect(typedIn(again)).toEqual(['true', ''])
+  await user.click(again.getByRole('button', { name: 'No place' }))
+  await user.click(again.getByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(sent(server)[1]).toEqual({ state: 'REJECTED' }))
+})
+
+it('keeps reason and sentence through a new sign-in until the server has them', async () => {
+  const reject = async ({ user, server }: Awaited<ReturnType<typeof open>>) => {
+    await user.click((await openDialog()).getByRole('button', { name: 'Reject' }))
+    await waitFor(() => expect(sent(server)).toHaveLength(1))
+  }
+  const signedOut = await open(true)
+  signedOut.server.answers[CALL] = () => {
+    throw new ErrorAnswer(401, 'You need to sign in first.')
+  }
+  const dialog = await openDialog()
+  await signedOut.user.click(await dialog.findByRole('button', { name: 'No place' }))
+  await signedOut.user.type(dialog.getByRole('textbox'), 'In spring.')
+  await reject(signedOut)
+  cleanup()
+
+  const back = await open(true)
+  expect(typedIn(await openDialog())).toEqual(['true', 'In spring.'])
+  await reject(back)
+  await waitFor(() => expect(sessionStorage).toHaveLength(0))
+  expect(sent(back.server)).toEqual([{ state: 'REJECTED', reason: 'no_slot', answer: 'In spring.' }])
 })

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { useRejecting } from '#web/api/rejecting.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
@@ -17,7 +18,7 @@ const NONE: readonly Request[] = []
 export function useQuestions(hasPlace: boolean) {
   const { data: requests = NONE } = useQuery(ownRequestsQuery)
   const accepting = useAcceptanceQuestion(useConfirmation('accept'), useKnownMe().user, requests)
-  const rejecting = useRejectionQuestion(useConfirmation('reject'), requests, true)
+  const rejecting = useRejectionQuestion(useRejecting(), requests, true)
   const whys = useRef(new Map<string, Why>())
   const acceptances = useRef(new Map<string, Acceptance>())
   const askBeforeAccepting = async (request: Request): Promise<boolean> => {

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { forgetRejection } from '#web/api/rejecting.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
@@ -40,7 +41,8 @@ export function useRequestDeck(
     label: m.decline_rest_others(),
     act: () => openWith(paths.declineRest),
   }
-  const takesLast = useKnownMe().user.supervisor?.available_slots === 1
+  const { user } = useKnownMe()
+  const takesLast = user.supervisor?.available_slots === 1
   const pending = useQuery(requestsQuery('PENDING'))
   const { decide, undo, entitle } = useRequestCalls()
   const { data, dataUpdatedAt } = pending
@@ -66,6 +68,7 @@ export function useRequestDeck(
           ? { id, state: 'ACCEPTED', ...acceptanceFor(request) }
           : { id, state: 'REJECTED', ...whyFor(request) },
       )
+      forgetRejection(user.id, id)
     },
     takeBack: async ({ id }) => {
       await undo.mutateAsync(id)

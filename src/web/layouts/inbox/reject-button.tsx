@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { forgetRejection, useRejecting } from '#web/api/rejecting.ts'
 import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
-import { useConfirmation } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { useRejectionQuestion } from '#web/components/requests/rejection/use-rejection-question.tsx'
@@ -26,9 +26,9 @@ const NONE: readonly Request[] = []
  * rejected; the dialog that is open stays, and says why.
  */
 export function RejectButton({ request, isNamed }: RejectButtonProps) {
-  const { id, student } = request
+  const { id, student, supervisor } = request
   const { decide, undo } = useRequestCalls()
-  const question = useRejectionQuestion(useConfirmation('reject'), useQuery(ownRequestsQuery).data ?? NONE)
+  const question = useRejectionQuestion(useRejecting(), useQuery(ownRequestsQuery).data ?? NONE)
   const openWith = useOpenWith()
   const alone = useOneAtATime()
   const sayWhy = { label: m.rejection_say_why(), act: () => openWith(paths.why(id)) }
@@ -37,6 +37,7 @@ export function RejectButton({ request, isNamed }: RejectButtonProps) {
     if (why === null) return
     try {
       await decide.mutateAsync({ id, state: 'REJECTED', ...why })
+      forgetRejection(supervisor.id, id)
     } catch (error) {
       showFailure(failureText(error))
       return

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import type { RejectionReason } from '#domain/requests/rejection.ts'
+import { REJECTION_REASONS, type RejectionReason } from '#domain/requests/rejection.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
@@ -27,12 +27,19 @@ export function whyOf({ reason, answer }: Typed): Why {
 
 const NOTHING: Typed = { reason: null, answer: '' }
 
-/** Whether the dialog is wanted, and how to have it left out from now on. */
-type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
+/** Whether the dialog is wanted, how to have it left out from now on, and its drafts. */
+type Setting = {
+  readonly asks: boolean
+  readonly stopAsking: () => void
+  /** What was typed for a request, by its id, and not told. */
+  readonly readDraft: (requestId: string) => unknown
+  readonly keepDraft: (requestId: string, typed: Typed) => void
+}
 
 /**
  * The dialog before a rejection, with fields for reason and sentence, unless it is switched off. What was typed stays in it
- * where the request ends meanwhile, and where it is cancelled, until the page is left.
+ * until the page is left, also where the request ends meanwhile, it is cancelled, or the rejection is undone; what the server
+ * has not taken survives a reload or a new sign-in (`forgetRejection`).
  * @param requests the supervisor's own as they are by now
  * @param isQuick Enter rejects at once, as on cards; else the focus begins with the reasons
  */
@@ -49,7 +56,10 @@ export function useRejectionQuestion(setting: Setting, requests: readonly Reques
           key={asked.id}
           name={personName(asked.student)}
           before={asked.typed}
-          onWrite={(now) => typed.current.set(asked.id, now)}
+          onWrite={(now) => {
+            typed.current.set(asked.id, now)
+            setting.keepDraft(asked.id, now)
+          }}
         />
       </Stack>
     )
@@ -58,12 +68,20 @@ export function useRejectionQuestion(setting: Setting, requests: readonly Reques
   /** Resolves to what to send with the rejection; null if it was cancelled. */
   const askFor = async (request: Request): Promise<Why | null> => {
     if (!setting.asks) return {}
-    setAsked({ ...request, typed: typed.current.get(request.id) ?? NOTHING })
+    const before = typed.current.get(request.id) ?? typedIn(setting.readDraft(request.id))
+    typed.current.set(request.id, before)
+    setAsked({ ...request, typed: before })
     const question = undoable(questionBefore('reject', personName(request.student)))
     if (!(await mayGoOn(question, setting))) return null
-    const why = whyOf(typed.current.get(request.id) ?? NOTHING)
-    typed.current.delete(request.id)
-    return why
+    return whyOf(typed.current.get(request.id) ?? before)
   }
   return { asks: setting.asks, askFor, dialog }
+}
+
+const typedIn = (kept: unknown): Typed => {
+  const { reason, answer } = (kept ?? NOTHING) as Partial<Record<keyof Typed, unknown>>
+  return {
+    reason: REJECTION_REASONS.find((each) => each === reason) ?? null,
+    answer: typeof answer === 'string' ? answer : '',
+  }
 }

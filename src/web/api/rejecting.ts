@@ -1,0 +1,20 @@
+import { keepDraft, readDraft } from './forms/drafts.ts'
+import { useKnownMe } from './me.ts'
+import { useConfirmation } from './settings.ts'
+
+const draftOf = (requestId: string): string => `rejection-${requestId}`
+
+/** State of the dialog before a rejection: whether it is wanted, and what was typed for a request, by its id, and not told. */
+export function useRejecting() {
+  const { id } = useKnownMe().user
+  return {
+    ...useConfirmation('reject'),
+    readDraft: (requestId: string): unknown => readDraft(id, draftOf(requestId)),
+    keepDraft: (requestId: string, typed: object): void => keepDraft(id, draftOf(requestId), typed),
+  }
+}
+
+/** Called once a request was rejected: what was to be told has been told. */
+export function forgetRejection(supervisorId: string, requestId: string): void {
+  keepDraft(supervisorId, draftOf(requestId), undefined)
+}
