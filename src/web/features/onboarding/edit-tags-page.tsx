@@ -10,7 +10,7 @@ import { StepFrame } from './step-frame.tsx'
 import { TagsStep } from './tags-step.tsx'
 import { useTagSteps } from './use-tag-steps.ts'
 
-/** Changes the own tags and their order; they are saved together at the end. Going back leaves them as they were. */
+/** Changes the own tags and their order; they are saved together at the end. Whoever goes back finds the choice again, unsaved. */
 export function EditTagsPage() {
   const { user, lost_tags: hasLost, losses } = useKnownMe()
   const navigate = useNavigate()
@@ -21,10 +21,6 @@ export function EditTagsPage() {
   })
   // Only what an earlier visit left: at a first change it would move the tags under the finger.
   const [wasKept, setKept] = useState(choice.isDirty)
-  const leave = (): void => {
-    choice.forgetDraft()
-    void navigate(profile)
-  }
   const discard = (): void => {
     choice.discard()
     setKept(false)
@@ -52,7 +48,7 @@ export function EditTagsPage() {
           choice={choice}
           hasLost={hasLost || choice.hasLost}
           lost={losses.tags}
-          onBack={leave}
+          onBack={() => void navigate(profile)}
           onDone={() => go('priority')}
         />
       )}

@@ -28,6 +28,7 @@ it('says of tags that a visit before has left unsaved that they are, and goes ba
   const remove = await screen.findByRole('button', { name: 'Games, remove' })
   expect(screen.queryByText('Not saved yet')).toBeNull()
   await first.user.click(remove)
+  await first.user.click(screen.getByRole('button', { name: 'Back' }))
   cleanup()
   const { user } = renderPage(<EditTagsPage />, me({ ...student, tags }))
   await screen.findByRole('button', { name: 'Data, remove' })
