@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { loadOwnMarks } from '#web/api/matching/own-marks.ts'
 import type { Opened } from '#web/api/page-parts.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
@@ -29,7 +30,8 @@ export function ComparePage() {
 }
 
 ComparePage.data = async (client: QueryClient, { me: { user }, search }: Opened) => {
-  const compared = comparedOf(await client.query(shortlistQuery(user.id)), search)
+  const [shortlist] = await Promise.all([client.query(shortlistQuery(user.id)), loadOwnMarks(client, user)])
+  const compared = comparedOf(shortlist, search)
   await Promise.all(compared.map(({ supervisor }) => client.query(ideasOfQuery(supervisor.id))))
 }
 

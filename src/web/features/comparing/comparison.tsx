@@ -3,6 +3,7 @@ import type { Contribution, Match } from '#contract/resources/matching/matches.t
 import type { Idea } from '#contract/resources/people/ideas.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { useAsking } from '#web/api/asking.ts'
+import { useOwnMarks } from '#web/api/matching/own-marks.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
@@ -129,7 +130,7 @@ export function Comparison({ matches, isAsked, onAsk, onNotSent, ref }: Comparis
         <tbody>
           <tr>
             {cellsOf((match) => (
-              <RequestButton
+              <Asking
                 match={match}
                 reader={user}
                 isAsked={isAsked(match)}
@@ -155,7 +156,7 @@ const useAskingHere = ({ onAsk, onNotSent }: Pick<ComparisonProps, 'onAsk' | 'on
   return { ask, isBusy, dialog }
 }
 
-type RequestButtonProps = {
+type AskingProps = {
   readonly match: Match
   readonly reader: User
   readonly isAsked: boolean
@@ -165,8 +166,23 @@ type RequestButtonProps = {
   readonly onRequest: () => void
 }
 
+/** The button, and beneath it, so that buttons stay side by side, that they rejected the reader in this cycle. */
+const Asking = (props: AskingProps) => {
+  const hasRejected = useOwnMarks(props.reader).get(props.match.supervisor.id) === 'rejected'
+  return (
+    <>
+      <RequestButton {...props} />
+      {hasRejected && (
+        <p>
+          <OwnMark mark="rejected" />
+        </p>
+      )}
+    </>
+  )
+}
+
 /** Nothing where nobody can be asked now. */
-const RequestButton = ({ match: { supervisor }, reader, isAsked, isBusy, closed, onRequest }: RequestButtonProps) => {
+const RequestButton = ({ match: { supervisor }, reader, isAsked, isBusy, closed, onRequest }: AskingProps) => {
   if (isAsked) return <OwnMark mark="asked" />
   if (!mayBeAsked(supervisor, reader)) return null
   if (closed !== null) return <p className={classes.closed}>{closed}</p>

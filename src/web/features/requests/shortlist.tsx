@@ -5,6 +5,7 @@ import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useWaiting } from '#web/api/matching/line-calls.ts'
+import { useOwnMarks } from '#web/api/matching/own-marks.ts'
 import { shortlistQuery, useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
@@ -41,6 +42,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
   const { user, cycle } = useKnownMe()
   const isClosed = closedText(cycle) !== null
   const { data: matches = [], isPending } = useQuery(shortlistQuery(user.id))
+  const marks = useOwnMarks(user)
   const requesting = useRequesting(useAsking(), useRequestCalls())
   const { letGo, isBusy } = useLettingGo(user.id)
   // The row that had the focus goes.
@@ -58,6 +60,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
                 key={match.supervisor.id}
                 match={match}
                 reader={user}
+                hasRejected={marks.get(match.supervisor.id) === 'rejected'}
                 isBusy={isBusy(match)}
                 isClosed={isClosed}
                 isDone={isOver(cycle)}
@@ -82,6 +85,8 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
 type ShortlistRowProps = {
   readonly match: Match
   readonly reader: User
+  /** The supervisor has rejected the reader in this cycle. */
+  readonly hasRejected: boolean
   readonly isBusy: boolean
   readonly onLetGo: () => void
   /** Nobody can be asked now. */
@@ -96,6 +101,7 @@ type ShortlistRowProps = {
 const ShortlistRow = ({
   match: { supervisor },
   reader,
+  hasRejected,
   isBusy,
   onLetGo,
   isClosed,
@@ -120,7 +126,7 @@ const ShortlistRow = ({
       name={name}
       pictureUrl={supervisor.picture_url}
       to={pathOfPerson(supervisor)}
-      line={<SupervisorFacts person={supervisor} />}
+      line={<SupervisorFacts person={supervisor} hasRejected={hasRejected} />}
       action={
         <span className={rows.actions}>
           {!isDone && letGo}
