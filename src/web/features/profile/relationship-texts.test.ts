@@ -30,6 +30,15 @@ it('says how many wait already, where a place can be waited for', () => {
   ])
 })
 
+it('invites nobody to wait who was rejected in this cycle', () => {
+  const { supervisor: ada } = withoutPlace(request('Ada', 'REJECTED'))
+  const waitedFor = { ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, waiting: 2 } }) }
+  const full = { kind: 'may_not_request', why: 'full', isDismissed: false, isListed: false } as const
+  const lastOf = (earlier: ReturnType<typeof request>) => sentencesOf({ ...full, earlier }, waitedFor, undefined).at(-1)
+  expect(lastOf(request('Ada', 'REJECTED'))).toBe('All places are taken.')
+  expect(lastOf({ ...request('Ada', 'REJECTED'), is_past: true })).toContain('2 in line for a place.')
+})
+
 it('says that places are kept for those who wait where nobody is offered one', () => {
   const { supervisor: ada } = withoutPlace(request('Ada', 'PENDING'))
   const seen = (more: object) => ({ ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, ...more } }) })

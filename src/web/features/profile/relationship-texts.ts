@@ -81,16 +81,19 @@ const saysEnd = (relationship: Past): boolean =>
   relationship.earlier?.ended_as === 'cycle_ended' &&
   !relationship.earlier.is_past
 
+const isRejectedNow = ({ earlier }: Past): boolean => earlier?.state === 'REJECTED' && !earlier.is_past
+
 /** A place that is kept, and how long. */
 const untilOf = (at: string | null | undefined, says: (left: { left: string }) => string): Sentence[] =>
   at ? [{ at, says: (left) => says({ left }), format: formatLeft }] : []
 
-const fullText = ({ supervisor }: User, closed: string | null): string => {
+const fullText = ({ supervisor }: User, closed: string | null, hasRejected: boolean): string => {
   if (closed !== null) {
     const isWaitedFor = supervisor?.line !== undefined || supervisor?.waiting !== undefined
     return `${isWaitedFor ? m.profile_all_taken_or_kept() : m.profile_all_taken()} ${closed}.`
   }
-  if (supervisor?.line) return m.profile_all_taken()
+  // Whoever was rejected in this cycle can't wait for a place.
+  if (supervisor?.line || hasRejected) return m.profile_all_taken()
   return supervisor?.waiting === undefined
     ? m.profile_full()
     : `${m.profile_full()} ${waitingCountText(supervisor.waiting)}.`
@@ -131,7 +134,7 @@ const nowOf = (relationship: Past, person: User, cycle: CurrentCycle | undefined
       return askingText(name, cycle?.phase ?? 'MATCHING', endedUnanswered(relationship.earlier?.ended_as ?? null))
     case 'may_not_request':
       return {
-        full: fullText(person, closedText(cycle)),
+        full: fullText(person, closedText(cycle), isRejectedNow(relationship)),
         paired: m.profile_paired_elsewhere(),
         level: m.profile_level_does_not_fit({ name }),
       }[relationship.why]
