@@ -1,5 +1,6 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { me, student } from '#test/web/sample-answers.ts'
+import { onSignedOut } from '#web/api/kept/sign-out.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import type { MiddlewareFunction } from 'react-router'
 import { expect, it, vi } from 'vitest'
@@ -24,6 +25,7 @@ const ledFrom = async (path: string): Promise<Led | null> => {
 }
 
 it('leads on by who is signed in, and leaves the application for the landing page', async () => {
+  history.replaceState(null, '', '/student/dashboard')
   const server = fakeServer({ 'GET users/me': () => me(student) })
   expect(await ledFrom('/student/requests')).toBeNull()
   expect(await ledFrom('/')).toEqual({ to: '/student/dashboard', leaves: false })
@@ -36,4 +38,21 @@ it('leads on by who is signed in, and leaves the application for the landing pag
   queryClient.clear()
   const to = '/?return_to=%2Fstudent%2Frequests%3Fchat%3Drequest-ada'
   expect(await ledFrom('/student/requests?chat=request-ada')).toEqual({ to, leaves: true })
+})
+
+it('has the stored page at the address of the landing page stay, instead of loading it again', async () => {
+  fakeServer({
+    'GET users/me': () => {
+      throw new ErrorAnswer(401, 'Please sign in.')
+    },
+  })
+  queryClient.clear()
+  const show = vi.fn<() => void>()
+  onSignedOut(show)
+  history.replaceState(null, '', '/student/requests')
+  expect(await ledFrom('/')).toEqual({ to: '/', leaves: true })
+  expect(show).not.toHaveBeenCalled()
+  history.replaceState(null, '', '/?return_to=%2Fstudent%2Frequests')
+  await guard({ request: new Request(location.href) } as Arguments, () => Promise.resolve())
+  expect(show).toHaveBeenCalledOnce()
 })

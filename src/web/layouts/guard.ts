@@ -1,5 +1,6 @@
 import { LANDING_FIELDS, type LandingNotice } from '#contract/landing-page.ts'
 import { isFarewell } from '#web/api/farewell.ts'
+import { waitForLanding } from '#web/api/kept/sign-out.ts'
 import { hasSessionEnded } from '#web/api/query-client.ts'
 import { visitorWhenKnown } from '#web/api/visitor.ts'
 import { landing } from '#domain/landing.ts'
@@ -31,7 +32,11 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
     const whence = isFarewell() ? '' : `?${whenceOf(pathname + search).toString()}`
     throw redirectDocument(paths.landing + whence)
   }
-  if (path === paths.landing) throw redirectDocument(path + search)
+  if (path === paths.landing) {
+    // The server has another page here: this one is the worker's, and would be loaded again and again.
+    if (pathname === location.pathname) return waitForLanding(path + search)
+    throw redirectDocument(path + search)
+  }
   await next()
 }
 

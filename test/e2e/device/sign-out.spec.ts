@@ -192,6 +192,30 @@ test.describe('while the server is not reached', () => {
     expect(await isSignedIn()).toBe(false)
   })
 
+  test('only with its landing page, the stored page waits for that, and is not loaded again and again @once', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await openControlled(page)
+    const isSignedIn = await sessionOf(page, server.url)
+    let loads = 0
+    page.on('domcontentloaded', () => (loads += 1))
+    // The worker's own calls, too.
+    await context.route(
+      ({ pathname }) => pathname === '/',
+      (route) => route.abort(),
+    )
+    await pressSignOut(page)
+    await expect(signedOut(page)).toBeVisible()
+    await expect.poll(isSignedIn).toBe(false)
+    await page.waitForTimeout(5_000)
+    await expect(signedOut(page)).toBeVisible()
+    expect(loads).toBeLessThanOrEqual(2)
+    await context.unrouteAll()
+    await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+  })
+
   test('and the browser was closed, the landing page tells it @once', async ({ page, context, server }) => {
     await arriveAs(page, email)
     const isSignedIn = await sessionOf(page, server.url)

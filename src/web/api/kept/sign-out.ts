@@ -82,6 +82,18 @@ export function onSignedOut(showIt: () => void): void {
   show = showIt
 }
 
+/** Has the stored page, which came instead of the landing page, say that nobody is signed in until that can be reached. */
+export function waitForLanding(address: string): void {
+  ending = goOnceThere(address)
+  show()
+}
+
+/** The worker has nothing to do with this call. */
+const goOnceThere = async (address: string): Promise<void> => {
+  while (!(await fetch(address, { method: 'HEAD' }).catch(() => null))?.ok) await nextChance()
+  location.replace(address)
+}
+
 /** Shows that nobody is signed in: at once without a connection, or when the server has not answered in time. */
 export function showSignedOutSoon(): void {
   setTimeout(() => isSignOutUnfinished() && show(), navigator.onLine ? PATIENCE_MS : 0)
