@@ -18,7 +18,7 @@ const SAME = 'same'
 const STAYS = 'stays'
 
 const SamePerson = onDemand(
-  async () => (await import('./same-person.tsx')).SamePerson,
+  async () => (await import('./same-person/same-person.tsx')).SamePerson,
   ({ other }) => other !== null,
 )
 

@@ -4,7 +4,7 @@ import { me, student } from '#test/web/sample-answers.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
-import { Profile } from './profile.tsx'
+import { Profile } from '../profile.tsx'
 
 const admin = { ...student, id: 'admin', role: 'ADMIN', student: undefined } as const
 const person = { ...student, student: { thesis_description: null, has_supervisor: false, pending_requests: 0 } }
