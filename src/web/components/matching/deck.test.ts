@@ -19,6 +19,8 @@ const undone = (who: Card, change = 2): Move => ({ type: 'undone', card: who, ch
 const carriedOut = (who: Card, change = 1): Move => ({ type: 'carried_out', card: who, change })
 const refused = (who: Card, change = 1): Move => ({ type: 'refused', card: who, change })
 
+const failed = (who: Card, change: number): Move => ({ type: 'failed', card: who, change })
+
 const names = (deck: Deck<Card>): string[] => deck.cards.map(({ id }) => id)
 const canUndo = (deck: Deck<Card>): string[] => deck.history.map(({ id }) => id)
 
@@ -119,6 +121,32 @@ describe('an undo', () => {
     const deck = after(loaded(ada, ben), decided(ada), carriedOut(ada), loaded(ben), undone(ada), refused(ada, 2))
     expect(names(deck)).toEqual(['ben'])
     expect(canUndo(deck)).toEqual([])
+  })
+})
+
+describe('an undo that fails', () => {
+  const both = [loaded(ada, ben, cleo), decided(ada, 1), decided(ben, 2), carriedOut(ada, 1), carriedOut(ben, 2)]
+
+  it('lets its card leave again, and can be tried again', () => {
+    const deck = after(...both, undone(ben, 3), failed(ben, 3))
+    expect(names(deck)).toEqual(['cleo'])
+    expect(canUndo(deck)).toEqual(['ada', 'ben'])
+  })
+
+  it('has its turn again where it had it, whatever was done meanwhile', () => {
+    expect(canUndo(after(...both, undone(ben, 3), decided(cleo, 4), failed(ben, 3)))).toEqual(['ada', 'ben', 'cleo'])
+    const twice = [undone(ben, 3), undone(ada, 4)]
+    for (const results of [
+      [failed(ben, 3), failed(ada, 4)],
+      [failed(ada, 4), failed(ben, 3)],
+    ])
+      expect(canUndo(after(...both, ...twice, ...results))).toEqual(['ada', 'ben'])
+  })
+
+  it('is over when the server sends the card after all', () => {
+    const deck = after(...both, undone(ben, 3), failed(ben, 3), loaded(ben, cleo))
+    expect(names(deck)).toEqual(['cleo', 'ben'])
+    expect(canUndo(deck)).toEqual(['ada'])
   })
 })
 

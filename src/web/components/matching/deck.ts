@@ -26,14 +26,16 @@ type Change = {
   readonly kind: 'decided' | 'undone'
   /** The server has carried it out: its next answer counts. */
   readonly isCarriedOut: boolean
+  /** Where in the history an undone decision stood. */
+  readonly place?: number
 }
 
 export type DeckMove<T> =
   | { readonly type: 'loaded'; readonly snapshot: Snapshot<T> }
   /** The card leaves or returns; the call is under way. */
   | { readonly type: 'decided' | 'undone'; readonly card: T; readonly change: number }
-  /** The result of that change's call. */
-  | { readonly type: 'carried_out' | 'refused'; readonly card: T; readonly change: number }
+  /** The result of that change's call; it has failed if the server has not said no. */
+  | { readonly type: 'carried_out' | 'refused' | 'failed'; readonly card: T; readonly change: number }
 
 export function emptyDeck<T>(idOf: (card: T) => string): Deck<T> {
   return { idOf, cards: [], changes: new Map(), history: [], snapshot: null }
@@ -53,7 +55,8 @@ export function nextDeck<T>(deck: Deck<T>, move: DeckMove<T>): Deck<T> {
       if (change?.number !== move.change) return deck
       return { ...deck, changes: new Map(deck.changes).set(id, { ...change, isCarriedOut: true }) }
     case 'refused':
-      return change?.number === move.change ? takeBack(deck, move.card, change) : deck
+    case 'failed':
+      return change?.number === move.change ? takeBack(deck, move.card, change, move.type === 'failed') : deck
   }
 }
 
@@ -89,18 +92,20 @@ const decide = <T>(deck: Deck<T>, card: T, change: Change): Deck<T> => ({
 const undo = <T>(deck: Deck<T>, card: T, change: Change): Deck<T> => ({
   ...deck,
   cards: [card, ...without(deck, deck.cards, card)],
-  changes: new Map(deck.changes).set(deck.idOf(card), change),
+  changes: new Map(deck.changes).set(deck.idOf(card), { ...change, place: deck.history.indexOf(card) }),
   history: without(deck, deck.history, card),
 })
 
-/** A refused decision brings its card back; a refused undo lets it leave. Neither can be undone. */
-const takeBack = <T>(deck: Deck<T>, card: T, { kind }: Change): Deck<T> => {
+/** A refused decision brings its card back; a refused undo lets it leave. Neither can be undone; an undo that failed can be tried again. */
+const takeBack = <T>(deck: Deck<T>, card: T, { kind, place }: Change, mayRetry: boolean): Deck<T> => {
   const changes = new Map(deck.changes)
   changes.delete(deck.idOf(card))
   const others = without(deck, deck.cards, card)
   const cards = kind === 'decided' ? [card, ...others] : others
-  return { ...deck, changes, cards, history: without(deck, deck.history, card) }
+  const history = without(deck, deck.history, card)
+  if (mayRetry && place !== undefined) history.splice(place, 0, card)
+  return { ...deck, changes, cards, history }
 }
 
-const without = <T>({ idOf }: Deck<T>, cards: readonly T[], card: T): readonly T[] =>
+const without = <T>({ idOf }: Deck<T>, cards: readonly T[], card: T): T[] =>
   cards.filter((other) => idOf(other) !== idOf(card))

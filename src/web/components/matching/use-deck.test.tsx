@@ -1,3 +1,4 @@
+import { UNCERTAIN, unreachable } from '#web/api/api-error.ts'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Choice } from './decision.ts'
@@ -42,6 +43,7 @@ const slowServer = () => {
     takeBack: (card: string) => receive(`back ${card}`),
     answer: (at: number) => act(async () => answers[at]?.resolve()),
     refuse: (at: number, why: string) => act(async () => answers[at]?.reject(new Error(why))),
+    lose: (at: number) => act(async () => answers[at]?.reject(unreachable(undefined, UNCERTAIN))),
   }
 }
 
@@ -146,6 +148,22 @@ describe('a deck', () => {
     await refuse(1, 'Too late.')
     expect(cards()).toEqual(['ben'])
     expect(shown()).toEqual(['ADA: Too late.'])
+  })
+
+  it('offers an undo again whose call was lost, before the one of an earlier decision', async () => {
+    const { calls, cards, decide, undo, undoes, answer, lose } = open('ada', 'ben', 'cleo')
+    await decide('ada')
+    await decide('ben')
+    for (const at of [0, 1]) await answer(at)
+    await undo()
+    await lose(2)
+    expect(cards()).toEqual(['cleo'])
+    expect(undoes()).toBe('BEN')
+    await undo()
+    await answer(3)
+    expect(calls.slice(2)).toEqual(['back ben', 'back ben'])
+    expect(cards()).toEqual(['ben', 'cleo'])
+    expect(undoes()).toBe('ADA')
   })
 
   it('offers the undo of the latest decision only', async () => {

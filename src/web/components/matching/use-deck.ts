@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { isWorthRetrying } from '#web/api/query-client.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -54,7 +55,10 @@ export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOu
     // A decision that was refused in the meantime has left nothing to take back.
     tell('undone', card, async () => {
       if (decision.isCarriedOut) await takeBack(card)
-    }).catch((error: unknown) => fail(card, error))
+    }).catch((error: unknown) => {
+      if (!decisions.current.has(idOf(card))) decisions.current.set(idOf(card), decision)
+      fail(card, error)
+    })
   }
 
   const decide = (card: T, choice: Choice): void => {
@@ -108,7 +112,7 @@ const useChanges = <T>(idOf: (card: T) => string, move: (move: DeckMove<T>) => v
       try {
         await mine
       } catch (error) {
-        move({ type: 'refused', card, change })
+        move({ type: isWorthRetrying(0, error) ? 'failed' : 'refused', card, change })
         throw error
       }
       move({ type: 'carried_out', card, change })
