@@ -1,5 +1,4 @@
 import { m } from '#messages'
-import { isWorthRetrying } from '#web/api/query-client.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -95,6 +94,12 @@ export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOu
   }
 }
 
+/** Whether the server has not said no: it did not answer, or failed. */
+const isLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  'statusCode' in error &&
+  !(Number(error.statusCode) >= 400 && Number(error.statusCode) < 500)
+
 /** Tells the deck of changes, and then the server. Calls about one card go one after the other, so that no undo overtakes its decision. */
 const useChanges = <T>(idOf: (card: T) => string, move: (move: DeckMove<T>) => void) => {
   const lines = useRef(new Map<string, Promise<unknown>>())
@@ -112,7 +117,7 @@ const useChanges = <T>(idOf: (card: T) => string, move: (move: DeckMove<T>) => v
       try {
         await mine
       } catch (error) {
-        move({ type: isWorthRetrying(0, error) ? 'failed' : 'refused', card, change })
+        move({ type: isLost(error) ? 'failed' : 'refused', card, change })
         throw error
       }
       move({ type: 'carried_out', card, change })
