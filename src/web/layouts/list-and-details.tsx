@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { SHOWN_PERSON } from '#web/components/people/use-details-link.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { PeopleDrawing } from '#web/ui/states/drawings/people-drawing.tsx'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import type { ComponentType, KeyboardEvent } from 'react'
 import { Outlet, useSearchParams } from 'react-router'
@@ -25,7 +26,7 @@ export function ListAndDetails({ details: Details }: ListAndDetailsProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key that no control inside has taken
         <aside className={classes.details} aria-label={m.details_label()} onKeyDown={backToList}>
           {id === null ? (
-            <EmptyState drawing="people" title={m.details_none()} text={m.details_none_text()} />
+            <EmptyState drawing={PeopleDrawing} title={m.details_none()} text={m.details_none_text()} />
           ) : (
             <Details key={id} id={id} />
           )}

@@ -8,6 +8,7 @@ import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -56,7 +57,7 @@ const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
 
 const NobodyKept = () => (
   <EmptyState
-    drawing="cards"
+    drawing={CardsDrawing}
     title={m.compare_empty_title()}
     text={m.compare_empty_text()}
     action={<CardsButton cycle={useKnownMe().cycle} />}

@@ -3,6 +3,7 @@ import type { HeadingProps } from '#web/api/page-parts.ts'
 import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { PeopleDrawing } from '#web/ui/states/drawings/people-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import rows from '#web/components/people/rows/row-buttons.module.css'
@@ -33,7 +34,7 @@ export function ConfirmedPage() {
   if (accepted.data.length === 0) {
     return (
       <EmptyState
-        drawing="people"
+        drawing={PeopleDrawing}
         title={m.supervisor_confirmed_empty_title()}
         text={m.supervisor_confirmed_empty_text()}
         action={

@@ -7,6 +7,7 @@ import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import rowButtons from '#web/components/people/rows/row-buttons.module.css'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { SearchDrawing } from '#web/ui/states/drawings/search-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -58,7 +59,7 @@ const Found = ({ query, onChoose }: PersonPickerProps & { query: string }) => {
   const found = people.data?.pages.flatMap(({ items }) => items)
   if (!found && people.isError) return <ErrorState error={people.error} onRetry={() => void people.refetch()} />
   if (!found) return <ListSkeleton rows={SHOWN} />
-  if (found.length === 0) return <EmptyState drawing="search" title={m.admin_delete_none_found()} />
+  if (found.length === 0) return <EmptyState drawing={SearchDrawing} title={m.admin_delete_none_found()} />
   return (
     <RowList label={m.admin_people_title()}>
       {found.map((person) => {

@@ -14,6 +14,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { IconCheck, IconPlus, IconSortAscending } from '#web/ui/icons.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -33,7 +34,7 @@ export function IdeaList({ supervisor, ideas }: IdeaListProps) {
     </BusyButton>
   )
   if (ideas.length === 0) {
-    return <EmptyState drawing="cards" title={m.ideas_none_title()} text={m.ideas_none_text()} action={add} />
+    return <EmptyState drawing={CardsDrawing} title={m.ideas_none_title()} text={m.ideas_none_text()} action={add} />
   }
   return (
     <Stack gap="md">

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
 import type { Undo } from '#web/components/matching/decision.ts'
 import { WaysOn } from '#web/components/matching/end/ways-on.tsx'
 
@@ -12,7 +13,7 @@ type MatchingEndProps = {
 export function MatchingEnd({ undo }: MatchingEndProps) {
   return (
     <DeckEnd
-      drawing="cards"
+      drawing={CardsDrawing}
       title={m.matching_end_title()}
       text={m.matching_end_on()}
       action={<WaysOn />}

@@ -3,6 +3,7 @@ import type { Idea } from '#contract/resources/people/ideas.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
+import { questionBeforeDismissal, undoable } from '#web/components/requests/asking/dismissal-question.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/asking/use-request-question.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
@@ -31,10 +32,6 @@ export function useQuestions(closed: string | null, isDone: boolean) {
     const { questionBeforeLeaving } = await import('#web/components/waiting/leaving-question.ts')
     return (await ask(questionBeforeLeaving(supervisor))).isConfirmed
   }
-  const mayDismiss = async (match: Match): Promise<boolean> => {
-    const { questionBeforeDismissal, undoable } = await import('#web/components/requests/asking/dismissal-question.ts')
-    return mayGoOn(undoable(questionBeforeDismissal(nameOf(match))), dismissal)
-  }
   const mayDecide = (match: Match, choice: Choice): boolean | Promise<boolean> => {
     if (closed !== null && (choice === 'right' || isDone)) {
       showFailure(closed)
@@ -43,7 +40,7 @@ export function useQuestions(closed: string | null, isDone: boolean) {
     if (choice === 'right') return requesting.asks ? mayRequest(match) : true
     if (choice === 'later') return true
     if (match.supervisor.supervisor?.line) return mayLeaveLine(match)
-    return dismissal.asks ? mayDismiss(match) : true
+    return dismissal.asks ? mayGoOn(undoable(questionBeforeDismissal(nameOf(match))), dismissal) : true
   }
   return {
     mayDecide,

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { SearchDrawing } from '#web/ui/states/drawings/search-drawing.tsx'
 import { cardsLink } from '#web/components/cycle/cards-link.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -58,7 +59,7 @@ const NoIdeas = ({ isFiltered }: { isFiltered: boolean }) => {
   const cards = cardsLink(useKnownMe().cycle)
   return (
     <EmptyState
-      drawing="search"
+      drawing={SearchDrawing}
       title={isFiltered ? m.ideas_none_found() : m.ideas_none_yet()}
       text={isFiltered ? m.ideas_none_found_text() : m.ideas_none_yet_text()}
       action={

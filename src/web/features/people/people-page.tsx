@@ -10,6 +10,7 @@ import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { IconSettings } from '#web/ui/icons.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { SearchDrawing } from '#web/ui/states/drawings/search-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import type { QueryClient } from '@tanstack/react-query'
@@ -120,7 +121,7 @@ const Found = ({ search, columns, field }: FoundProps) => {
 
 const NobodyFound = ({ search }: { search: PeopleSearch }) => (
   <EmptyState
-    drawing="search"
+    drawing={SearchDrawing}
     title={m.admin_people_none()}
     text={search.view.query ? m.admin_people_none_text() : m.admin_people_none_here()}
     action={

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { SearchDrawing } from '#web/ui/states/drawings/search-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -79,7 +80,7 @@ const Playground = ({ document }: { readonly document: ApiDocument }) => {
         </div>
       )}
       {isWide && !chosen && (
-        <EmptyState drawing="search" title={m.playground_none_title()} text={m.playground_none_text()} />
+        <EmptyState drawing={SearchDrawing} title={m.playground_none_title()} text={m.playground_none_text()} />
       )}
     </div>
   )

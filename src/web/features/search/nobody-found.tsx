@@ -4,6 +4,7 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { catchLostFocus, whereThePageBegins } from '#web/ui/focus/lost-focus.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { SearchDrawing } from '#web/ui/states/drawings/search-drawing.tsx'
 import { Link, useSearchParams } from 'react-router'
 import classes from './nobody-found.module.css'
 import { isNarrowed } from './search-filters.ts'
@@ -30,7 +31,7 @@ export function NobodyFound({ search: { filter, filters, widen, clear }, fewer }
   const hint = fewer.length > 0 ? m.search_none_fewer() : otherwise
   return (
     <EmptyState
-      drawing="search"
+      drawing={SearchDrawing}
       title={m.search_none()}
       text={query === undefined ? m.search_none_filtered() : `${m.search_none_text({ query: echo(query) })}. ${hint}`}
       action={

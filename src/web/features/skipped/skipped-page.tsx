@@ -11,6 +11,7 @@ import classes from '#web/components/people/rows/row-buttons.module.css'
 import { SupervisorFacts } from '#web/components/people/rows/supervisor-facts.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -85,7 +86,7 @@ const Skipped = ({ people, studentId }: { readonly people: readonly User[]; read
 
 const NobodySkipped = () => (
   <EmptyState
-    drawing="cards"
+    drawing={CardsDrawing}
     title={m.skipped_empty_title()}
     text={m.skipped_empty_text()}
     action={<CardsButton cycle={useKnownMe().cycle} />}

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import { WaysOn } from '#web/components/matching/end/ways-on.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
@@ -9,7 +10,7 @@ export function NoSuggestions() {
   return (
     <Panel>
       <EmptyState
-        drawing="cards"
+        drawing={CardsDrawing}
         title={m.matching_end_title()}
         text={m.matching_end_on()}
         action={

@@ -5,6 +5,7 @@ import { comingRequestsText } from '#web/components/cycle/coming-requests.ts'
 import { textsOf } from '#web/components/people/profile-texts.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
@@ -15,7 +16,7 @@ export function NoRequests({ user }: { readonly user: User }) {
   const step = cycle?.phase === 'ENDED' ? AFTER_THE_END : nextStepOf(user)
   return (
     <EmptyState
-      drawing="inbox"
+      drawing={InboxDrawing}
       title={m.supervisor_matching_empty_title()}
       text={[comingRequestsText(cycle), step.text].filter(Boolean).join(' ')}
       action={

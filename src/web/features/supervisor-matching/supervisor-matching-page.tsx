@@ -8,6 +8,7 @@ import { paths } from '#web/paths.ts'
 import { comingRequestsText } from '#web/components/cycle/coming-requests.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import type { Decisions, Undo } from '#web/components/matching/decision.ts'
 import { pendingHeading } from '#web/components/requests/headings.ts'
@@ -86,7 +87,7 @@ const NobodyWaits = ({ undo }: { undo: Undo | undefined }) => {
   const { cycle } = useKnownMe()
   return (
     <DeckEnd
-      drawing="inbox"
+      drawing={InboxDrawing}
       title={m.supervisor_matching_empty_title()}
       text={comingRequestsText(cycle)}
       action={

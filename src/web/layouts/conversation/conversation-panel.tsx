@@ -10,6 +10,7 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { isOver } from '#web/components/cycle/phase-texts.ts'
 import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
@@ -53,7 +54,9 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
         <Head other={other} onClose={onClose} beginsHere={!hasKeyboard() || !hasField(conversation)} />
         {!data && !error && <TextSkeleton lines={6} />}
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data && !conversation && <EmptyState drawing="inbox" title={m.chat_gone_title()} text={m.chat_gone_text()} />}
+        {data && !conversation && (
+          <EmptyState drawing={InboxDrawing} title={m.chat_gone_title()} text={m.chat_gone_text()} />
+        )}
         {conversation && other && <Body conversation={conversation} other={other} />}
       </Dialog>
     </Modal.Stack>

@@ -11,6 +11,7 @@ import { formatList } from '#web/i18n/lists.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
@@ -43,7 +44,7 @@ export function DeclineDialog({ onClose }: DeclineDialogProps) {
       {!shown && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {shown?.length === 0 && (
         <EmptyState
-          drawing="inbox"
+          drawing={InboxDrawing}
           title={m.supervisor_matching_empty_title()}
           text={m.supervisor_matching_empty_text()}
           action={

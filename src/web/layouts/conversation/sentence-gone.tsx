@@ -12,6 +12,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { Unsent } from './unsent.tsx'
 
 type SentenceGoneProps = {
@@ -40,7 +41,7 @@ export function SentenceGone({ request, own, isAsking, onAsk, onClose }: Sentenc
     <>
       <Dialog opened={!isAsking} onClose={onClose} withCloseButton={false}>
         <EmptyState
-          drawing="inbox"
+          drawing={InboxDrawing}
           title={name === undefined ? m.sentence_gone_title() : m.sentence_gone_title_to({ name })}
           text={[goneText(request), mayAsk && m.profile_ask_again({ name: name ?? '' })].filter(Boolean).join(' ')}
           action={

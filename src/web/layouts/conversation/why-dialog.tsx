@@ -10,6 +10,7 @@ import { RejectionFields } from '#web/components/requests/rejection/rejection-fi
 import { isUnexplained, mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
@@ -42,7 +43,7 @@ export function WhyDialog({ id, onClose }: WhyDialogProps) {
       {!request && error && <ErrorState error={error} onRetry={() => looks.forEach(({ refetch }) => void refetch())} />}
       {!request && !error && (
         <EmptyState
-          drawing="inbox"
+          drawing={InboxDrawing}
           title={m.rejection_gone_title()}
           text={m.rejection_gone_text()}
           action={

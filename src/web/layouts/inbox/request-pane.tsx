@@ -22,6 +22,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Library } from '#web/ui/library/library.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
@@ -47,7 +48,7 @@ export function RequestPane({ id }: { readonly id: string }) {
       </Library>
     )
   if (error instanceof ApiError && [400, 404].includes(error.statusCode))
-    return <EmptyState drawing="inbox" title={m.request_gone_title()} text={m.request_gone_text()} />
+    return <EmptyState drawing={InboxDrawing} title={m.request_gone_title()} text={m.request_gone_text()} />
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <TextSkeleton lines={8} />
 }
 

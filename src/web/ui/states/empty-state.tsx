@@ -1,9 +1,9 @@
-import type { ReactNode, RefObject } from 'react'
-import { Drawing, type DrawingName } from './drawings.tsx'
+import type { ComponentType, ReactNode, RefObject } from 'react'
 import classes from './empty-state.module.css'
 
 type EmptyStateProps = {
-  readonly drawing: DrawingName
+  /** One of `drawings`. */
+  readonly drawing: ComponentType
   readonly title: string
   readonly text?: string
   /** Set where it takes over the focus of a removed element. */
@@ -13,10 +13,10 @@ type EmptyStateProps = {
 }
 
 /** Says that nothing is here, why, and what to do next. */
-export function EmptyState({ drawing, title, text, heading, action }: EmptyStateProps) {
+export function EmptyState({ drawing: Drawing, title, text, heading, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      <Drawing name={drawing} />
+      <Drawing />
       <h2 ref={heading} tabIndex={heading && -1}>
         {title}
       </h2>

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import { Button } from '../buttons/button.tsx'
 import { wordsOf } from '../failure-text.ts'
 import { EmptyState } from './empty-state.tsx'
+import { CloudDrawing } from './drawings/cloud-drawing.tsx'
 
 type ErrorStateProps = {
   /** The thrown value; an ApiError has its own text. */
@@ -15,7 +16,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
   return (
     <div role="alert">
       <EmptyState
-        drawing="cloud"
+        drawing={CloudDrawing}
         title={isUnreachable ? m.ui_error_unreachable_title() : m.ui_error_title()}
         text={isUnreachable ? m.ui_error_unreachable_text() : wordsOf(error)}
         action={

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import classes from './skeletons.module.css'
 import { useIsOnline } from '../window/use-is-online.ts'
 import hidden from '../visually-hidden.module.css'
+import { CloudDrawing } from './drawings/cloud-drawing.tsx'
 
 /**
  * Tells screen readers once that something is loading; the placeholders are decoration. Without a connection it says
@@ -25,7 +26,7 @@ export function Loading({ children }: { readonly children: ReactNode }) {
 
 /** Replaces content that is neither loaded nor available offline. */
 export function NotOnDevice() {
-  return <EmptyState drawing="cloud" title={m.ui_offline_not_here_title()} text={m.ui_offline_not_here()} />
+  return <EmptyState drawing={CloudDrawing} title={m.ui_offline_not_here_title()} text={m.ui_offline_not_here()} />
 }
 
 /** Placeholders of rows of people. */

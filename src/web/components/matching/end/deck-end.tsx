@@ -1,16 +1,15 @@
 import { m } from '#messages'
 import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
-import type { DrawingName } from '#web/ui/states/drawings.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { IconArrowBackUp } from '#web/ui/icons.tsx'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Undo } from '../decision.ts'
 import { cardOnTop } from '../card-on-top.ts'
 
 type DeckEndProps = {
-  readonly drawing: DrawingName
+  readonly drawing: ComponentType
   readonly title: string
   readonly text: string
   /** The next step. */

@@ -4,6 +4,7 @@ import type { RenderRequest } from '#web/components/requests/inbox/request-pane.
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowLeft } from '#web/ui/icons.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -45,7 +46,7 @@ export function InboxColumns({ children }: { readonly children: ReactNode }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key that no control inside has taken
         <section ref={pane} className={classes.pane} tabIndex={-1} aria-label={m.inbox_pane()} onKeyDown={back}>
           {shown === null ? (
-            <EmptyState drawing="inbox" title={m.inbox_choose_title()} text={m.inbox_choose_text()} />
+            <EmptyState drawing={InboxDrawing} title={m.inbox_choose_title()} text={m.inbox_choose_text()} />
           ) : (
             <>
               <div className={classes.back}>

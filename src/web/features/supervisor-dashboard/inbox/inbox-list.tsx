@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
@@ -76,7 +77,7 @@ export function InboxList() {
       {total === 0 && !list.isError && <NoRequests user={user} />}
       {items && total > 0 && items.length === 0 && (
         <EmptyState
-          drawing="inbox"
+          drawing={InboxDrawing}
           title={m.inbox_none_title()}
           text={m.inbox_none_text()}
           action={
