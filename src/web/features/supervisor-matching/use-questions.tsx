@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { useRejecting } from '#web/api/rejecting.ts'
+import { useRejecting } from '#web/api/forms/rejecting.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import type { Choice } from '#web/components/matching/decision.ts'

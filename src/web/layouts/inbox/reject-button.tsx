@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { forgetRejection, useRejecting } from '#web/api/rejecting.ts'
+import { forgetRejection, useRejecting } from '#web/api/forms/rejecting.ts'
 import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'

@@ -1,6 +1,6 @@
-import { keepDraft, readDraft } from './forms/drafts.ts'
-import { useKnownMe } from './me.ts'
-import { useConfirmation } from './settings.ts'
+import { keepDraft, readDraft } from './drafts.ts'
+import { useKnownMe } from '../me.ts'
+import { useConfirmation } from '../settings.ts'
 
 const draftOf = (requestId: string): string => `rejection-${requestId}`
 
