@@ -8,6 +8,7 @@ import { call } from './call.ts'
 import { dropDrafts } from './forms/drafts.ts'
 import { forgetKept, keepFor, keptFor } from './kept/kept-for.ts'
 import { forgetAnswers, forgetSession, isLeavingSession, isWorthRetrying, ME, queryClient } from './query-client.ts'
+import { goOnWithout } from './reload.ts'
 import { bringBackAttempt } from './sign-in-again.ts'
 import { isSharedComputer } from './kept/sign-out.ts'
 
@@ -84,7 +85,7 @@ const keepWhatIsSeen = async ({ user }: Me): Promise<void> => {
   }
   if (user.role === 'ADMIN' || !('indexedDB' in globalThis)) return
   await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS))
-  const keeper = await import('./kept/keeper.ts').catch(() => null)
+  const keeper = await import('./kept/keeper.ts').catch(goOnWithout)
   if (keptFor() === user.id) keeper?.keepAnswers(user.id)
 }
 

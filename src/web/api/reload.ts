@@ -18,8 +18,14 @@ export async function reloadIfServerAnswers({ isAsked = false } = {}): Promise<v
 }
 
 const failedLoads = new WeakSet<Error>()
-/** Failures of what was loaded before anybody wanted it: the page goes on. */
-export const failedAhead = new WeakSet()
+/** Failures of what nobody waits for. */
+const spared = new WeakSet<Error>()
+
+/** Handles the failure of code that nobody waits for: the page stays as it is until somebody wants it. */
+export function goOnWithout(error: unknown): null {
+  if (error instanceof Error) spared.add(error)
+  return null
+}
 
 /** Whether this error means that a part of the page could not be loaded. */
 export function isFailedLoad(error: unknown): boolean {
@@ -31,7 +37,7 @@ export function reloadOnFailedChunk(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     failedLoads.add(payload)
     // Whoever loads gets the failure after this event.
-    setTimeout(() => failedAhead.has(payload) || void reloadIfServerAnswers())
+    setTimeout(() => spared.has(payload) || void reloadIfServerAnswers())
   })
 }
 

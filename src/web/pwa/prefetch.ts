@@ -1,4 +1,4 @@
-import { failedAhead } from '#web/api/reload.ts'
+import { goOnWithout } from '#web/api/reload.ts'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { isToBeSpared } from './slow-connection.ts'
 import { whenIdle } from './when-idle.ts'
@@ -11,11 +11,6 @@ const fetched = new Set<string>()
 /** The reader may press something between two of them. */
 const idle = (): Promise<void> => new Promise((resolve) => whenIdle(resolve))
 
-/** What fails is fetched again when it is needed; until then it takes nothing from the reader, as a reload would. */
-const letFail = (error: unknown): void => {
-  if (error instanceof Error) failedAhead.add(error)
-}
-
 /** Without it the link would be taken for the styles, which then never came. */
 const dropFailedStyles = ({ target }: Event): void => {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove()
@@ -27,7 +22,7 @@ export async function fetchInTurn(loads: readonly (() => Promise<unknown>)[]): P
   addEventListener('error', dropFailedStyles, { capture: true })
   for (const load of loads) {
     await idle()
-    await load().catch(letFail)
+    await load().catch(goOnWithout)
   }
 }
 
@@ -44,7 +39,7 @@ export function linkedPages(routes: RouteObject[], basename: string): (() => Pro
     for (const { route } of matchRoutes(routes, path, basename) ?? []) {
       if (typeof route.lazy !== 'function') continue
       await route.lazy().catch((error: unknown) => {
-        letFail(error)
+        goOnWithout(error)
         fetched.delete(path)
       })
     }

@@ -211,9 +211,9 @@ const Consequences = ({ merge: { moves, loses, obstacles }, gone }: Consequences
   return (
     <>
       <p>{m.profile_same_goes({ name: personName(gone), email: gone.email ?? '' })}</p>
+      <p>{m.profile_same_for_good()}</p>
       <Things title={m.profile_same_loses()} things={lostOf(loses, gone)} />
       <Things title={m.profile_same_moves()} things={movedOf(moves)} />
-      <p>{m.profile_same_for_good()}</p>
     </>
   )
 }
