@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { loadOwnMarks } from '#web/api/matching/own-marks.ts'
 import type { Opened } from '#web/api/page-parts.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
@@ -31,7 +31,7 @@ export function ComparePage() {
 }
 
 ComparePage.data = async (client: QueryClient, { me: { user }, search }: Opened) => {
-  const [shortlist] = await Promise.all([client.query(shortlistQuery(user.id)), loadOwnMarks(client, user)])
+  const [shortlist] = await Promise.all([client.query(shortlistQuery(user.id)), client.query(ownRequestsQuery)])
   const compared = comparedOf(shortlist, search)
   await Promise.all(compared.map(({ supervisor }) => client.query(ideasOfQuery(supervisor.id))))
 }

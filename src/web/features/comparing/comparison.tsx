@@ -3,7 +3,7 @@ import type { Contribution, Match } from '#contract/resources/matching/matches.t
 import type { Idea } from '#contract/resources/people/ideas.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { useAsking } from '#web/api/asking.ts'
-import { useOwnMarks } from '#web/api/matching/own-marks.ts'
+import { useRejectedBy } from '#web/api/matching/own-marks.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
@@ -168,7 +168,7 @@ type AskingProps = {
 
 /** The button, and beneath it, so that buttons stay side by side, that they rejected the reader in this cycle. */
 const Asking = (props: AskingProps) => {
-  const hasRejected = useOwnMarks(props.reader).get(props.match.supervisor.id) === 'rejected'
+  const hasRejected = useRejectedBy().has(props.match.supervisor.id)
   return (
     <>
       <RequestButton {...props} />

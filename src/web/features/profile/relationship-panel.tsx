@@ -44,6 +44,8 @@ export function RelationshipPanel({
   const panel = useKeptFocus<HTMLElement>(relationship.kind)
   const sentences = sentencesOf(relationship, person, me.cycle)
   if (sentences.length === 0) return null
+  // Undone, a withdrawal brings the request back as it was.
+  const withdrawn = relationship.kind === 'may_request' && relationship.earlier?.can.undo ? relationship.earlier : null
   const possible = possibleActions(relationship, person, actions, me.user.supervisor?.pending_requests ?? 0, me.cycle)
   return (
     <section id={PANEL_ID} ref={panel} tabIndex={-1} className={classes.relationship} aria-label={m.profile_standing()}>
@@ -72,7 +74,8 @@ export function RelationshipPanel({
         <Warning>{m.profile_conflict({ name: personInSentence(person) })}</Warning>
       )}
       {relationship.kind === 'may_request' && <OpenRequests me={me} />}
-      {relationship.kind === 'may_request' && idea && (
+      {withdrawn && <NamedIdea request={withdrawn} />}
+      {relationship.kind === 'may_request' && idea && !withdrawn && (
         <div className={classes.about}>
           <NamedIdea request={{ idea: { ...idea, is_taken: false }, working_title: null }} />
           <Button

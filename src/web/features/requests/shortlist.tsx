@@ -5,7 +5,7 @@ import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useWaiting } from '#web/api/matching/line-calls.ts'
-import { useOwnMarks } from '#web/api/matching/own-marks.ts'
+import { useRejectedBy } from '#web/api/matching/own-marks.ts'
 import { shortlistQuery, useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
@@ -42,7 +42,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
   const { user, cycle } = useKnownMe()
   const isClosed = closedText(cycle) !== null
   const { data: matches = [], isPending } = useQuery(shortlistQuery(user.id))
-  const marks = useOwnMarks(user)
+  const rejectedBy = useRejectedBy()
   const requesting = useRequesting(useAsking(), useRequestCalls())
   const { letGo, isBusy } = useLettingGo(user.id)
   // The row that had the focus goes.
@@ -60,7 +60,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
                 key={match.supervisor.id}
                 match={match}
                 reader={user}
-                hasRejected={marks.get(match.supervisor.id) === 'rejected'}
+                hasRejected={rejectedBy.has(match.supervisor.id)}
                 isBusy={isBusy(match)}
                 isClosed={isClosed}
                 isDone={isOver(cycle)}
