@@ -69,7 +69,7 @@ export const peopleSelectionOperations = {
       ...selection,
       total_slots: z.int().min(0).max(SLOTS_MAX),
       /** Whom it is about in place of the selection, by the places that the caller has seen: who has others by now is left out. */
-      seen: ByPlaces.min(1).optional(),
+      seen: ByPlaces.optional(),
       /** Only tells whom it would be about. */
       dry_run: Flag.default(false),
     }),
