@@ -10,8 +10,6 @@ import { tellSignedOut } from './signed-out-elsewhere.ts'
 const FORGET_MS = 500
 /** How long the worker may take to answer before it is unregistered, milliseconds. */
 const WORKER_MS = 1_000
-/** The same once the server knows: longer, because the provider's sign-out may be under way. */
-const STUCK_MS = 4_000
 
 const after = (delay: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delay))
 
@@ -32,11 +30,7 @@ export function leave(): void {
 const leadAway = async (heard: Promise<true>): Promise<void> => {
   showSignedOutSoon()
   const isWorkerThere = await Promise.race([heard, after(WORKER_MS)])
-  if (isWorkerThere || !navigator.onLine) {
-    await endSession()
-    // The next page goes through the worker again.
-    if (await Promise.race([tellWorker(), after(STUCK_MS)])) return
-  }
+  if (isWorkerThere || !navigator.onLine) return endSession()
   // Every page and call goes through this worker, and it does not answer. The landing page ends the session.
   await Promise.race([unregisterWorkers(), after(FORGET_MS)])
   location.replace('/')
