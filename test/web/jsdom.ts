@@ -8,6 +8,7 @@ import { afterAll, afterEach, vi } from 'vitest'
 // Files share one page and its modules: each test leaves them as it found them.
 afterEach(() => {
   cleanup()
+  document.body.replaceChildren()
   queryClient.clear()
   announce('')
   vi.useRealTimers()

@@ -8,7 +8,6 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'connection')
-  document.body.replaceChildren()
 })
 
 const setConnection = (connection: object): void =>
