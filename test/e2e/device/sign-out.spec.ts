@@ -78,6 +78,13 @@ test.describe('signing out leads away and ends the session', () => {
     await signsOut(page, server.url)
   })
 
+  test('while the worker answers and then stands still @once', async ({ page, context, server }) => {
+    const standStill = "if (data === 'sign-out') { ports[0].postMessage('heard'); setTimeout(() => { for (;;); }) }"
+    await prependToWorker(context, `addEventListener('message', ({ data, ports }) => { ${standStill} })`)
+    await openControlled(page)
+    await signsOut(page, server.url)
+  })
+
   test('while the push service and the notifications never answer @once', async ({ page, context, server }) => {
     const lines = `PushManager.prototype.getSubscription = ServiceWorkerRegistration.prototype.getNotifications = ${NEVER}`
     await prependToWorker(context, lines)
@@ -197,6 +204,8 @@ test.describe('while the server is not reached', () => {
     context,
     server,
   }) => {
+    // What the browser asks by a static route, beside the worker, no test can hold up.
+    await prependToWorker(context, 'delete InstallEvent.prototype.addRoutes')
     await openControlled(page)
     const isSignedIn = await sessionOf(page, server.url)
     let loads = 0

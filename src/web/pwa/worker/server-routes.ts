@@ -4,17 +4,24 @@ type RoutableEvent = {
 }
 
 type Rule = {
-  readonly condition: { readonly requestMethod?: 'GET'; readonly urlPattern: { readonly pathname: string } }
-  readonly source: 'network'
+  readonly condition: {
+    readonly requestMethod?: 'GET'
+    readonly requestMode?: 'navigate'
+    readonly urlPattern: { readonly pathname: string }
+  }
+  readonly source: 'network' | 'race-network-and-fetch-handler'
 }
 
 /** Pages of sign-in and sign-out, which must never wait for a worker. */
 const SIGN_IN = ['/auth/*', '/oidc/*']
 /** Every path that only the server can answer (`SERVERS_OWN` of kind-of.ts). */
 const ASKED = ['/api/proxy/*', '/api/events']
+/** Where a sign-out leads. */
+const LANDING = '/'
 
 /**
- * Lets the browser ask the server directly for paths that the worker would only pass on, without starting the worker.
+ * Lets the browser ask the server directly for paths that the worker would only pass on, without starting the worker,
+ * and for the landing page beside the worker: a sign-out leads there even when the worker stands still.
  */
 export function leaveToServer(install: object): void {
   const { addRoutes } = install as RoutableEvent
@@ -24,6 +31,10 @@ export function leaveToServer(install: object): void {
       condition: { requestMethod: 'GET', urlPattern: { pathname } },
       source: 'network',
     })),
+    {
+      condition: { requestMode: 'navigate', urlPattern: { pathname: LANDING } },
+      source: 'race-network-and-fetch-handler',
+    },
   ]
   // Without static routes the worker passes these requests on itself.
   void addRoutes?.call(install, rules).catch(() => undefined)
