@@ -28,10 +28,16 @@ const retryDelay = (failures: number, error: Error): number =>
   error instanceof ApiError && error.retryAfter !== null ? retryDelayMs(error) : 1000 * 2 ** failures
 
 let ended = false
+let endedByOwner = false
 
-/** Whether somebody was signed in on this page and no longer is. */
+/** Whether somebody was signed in on this page and no longer is, though they have not signed out. */
 export function hasSessionEnded(): boolean {
-  return ended
+  return ended && !endedByOwner
+}
+
+/** Notes that the reader has signed out in another window, before this page learns that its session has ended. */
+export function expectEndOfSession(): void {
+  endedByOwner = true
 }
 
 let leaving = false

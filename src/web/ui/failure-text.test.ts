@@ -1,6 +1,6 @@
 import { overwriteGetLocale } from '#messages/runtime'
 import { expect, it } from 'vitest'
-import { failureText, wordsOf } from './failure-text.ts'
+import { failureText, savingFailureText, wordsOf } from './failure-text.ts'
 
 const failed = (statusCode: number, code: string, message: string) =>
   Object.assign(new Error(message), { statusCode, code })
@@ -24,4 +24,10 @@ it('does not claim that a change whose answer was lost did not happen', () => {
   const [lost, offline] = ['uncertain', 'unreachable'].map((code) => failureText(failed(0, code, 'no answer')))
   expect(lost).toMatch(/may have gone through all the same/u)
   expect(offline).toMatch(/was not carried out/u)
+})
+
+it('sends nobody to look whether something is saved that can be saved again', () => {
+  overwriteGetLocale(() => 'en')
+  const lost = failed(0, 'uncertain', 'no answer')
+  expect(savingFailureText(lost)).toMatch(/may not have been saved.*does no harm/u)
 })

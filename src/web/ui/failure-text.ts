@@ -7,15 +7,18 @@ export function wordsOf(error: { readonly message: string; readonly code?: strin
   return error.code === 'unknown' ? m.ui_failed_unknown() : error.message
 }
 
+const isUncertain = (error: Error): boolean => 'code' in error && error.code === 'uncertain'
+
 /** The text for a failed action: the server's, or that no answer came. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return m.error_internal()
-  if ('code' in error && error.code === 'uncertain') return m.ui_failed_uncertain()
+  if (isUncertain(error)) return m.ui_failed_uncertain()
   return 'statusCode' in error && error.statusCode === 0 ? m.ui_failed_unreachable() : wordsOf(error)
 }
 
-/** The same for changes that were not saved; failures of the server (5xx) have no text of their own. */
+/** The same for what can be saved again as it is; failures of the server (5xx) have no text of their own. */
 export function savingFailureText(error: unknown): string {
+  if (error instanceof Error && isUncertain(error)) return m.ui_save_uncertain()
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
   return typeof status === 'number' && status < 500 ? failureText(error) : m.ui_save_failed()
 }

@@ -1,6 +1,7 @@
+// What ended once on a page has ended for good: @isolated.
 import { afterEach, expect, it, vi } from 'vitest'
 import { keepDraft, readDraft } from '../forms/drafts.ts'
-import { ME, queryClient } from '../query-client.ts'
+import { forgetSession, hasSessionEnded, ME, queryClient } from '../query-client.ts'
 import { markSignedOut, onSignedOut } from './sign-out.ts'
 import { followSignOut, tellSignedOut } from './signed-out-elsewhere.ts'
 
@@ -10,6 +11,15 @@ afterEach(() => {
   unmark()
   onSignedOut(() => undefined)
   queryClient.clear()
+})
+
+it('has no page tell its reader of an end that they wanted in another tab', async () => {
+  queryClient.setQueryData(ME, 'somebody')
+  forgetSession()
+  expect(hasSessionEnded()).toBe(true)
+  followSignOut()
+  tellSignedOut()
+  await vi.waitFor(() => expect(hasSessionEnded()).toBe(false))
 })
 
 it('checks the session, and deletes the drafts of this tab, when another tab says that it signed out', async () => {

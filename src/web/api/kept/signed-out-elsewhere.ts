@@ -1,5 +1,5 @@
 import { dropDrafts } from '../forms/drafts.ts'
-import { ME, queryClient } from '../query-client.ts'
+import { expectEndOfSession, ME, queryClient } from '../query-client.ts'
 import { forgetKept } from './kept-for.ts'
 import { showSignedOutSoon } from './sign-out.ts'
 
@@ -20,6 +20,7 @@ export function tellSignedOut(): void {
 /** Leaves the page when the person signs out in another tab, or has done so while this page was loading. */
 export function followSignOut(): void {
   openChannel()?.addEventListener('message', () => {
+    expectEndOfSession()
     dropDrafts()
     void forgetKept()
     void queryClient.invalidateQueries({ queryKey: ME }, { cancelRefetch: false })

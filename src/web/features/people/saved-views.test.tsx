@@ -3,7 +3,7 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -78,6 +78,16 @@ describe('saved views of the table', () => {
     expect(server.callsOf('PUT admin/views').map(({ data }) => data)).toEqual([
       { views: [{ name: 'Tuesdays', search: 'state=waiting' }, views[1]] },
     ])
+  })
+
+  it('keep their name after Escape, and the dialog stays', async () => {
+    const { user } = open([{ name: 'Mondays', search: 'state=waiting' }], '/')
+    const pencil = async () => (await saved()).getByRole('button', { name: 'Rename Mondays' })
+    await user.click(await pencil())
+    await user.keyboard('x{Escape}')
+    expect(document.activeElement).toBe(await pencil())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('are removed with a press, and come back with another', async () => {

@@ -7,9 +7,10 @@ import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconPencil, IconX } from '#web/ui/icons.tsx'
+import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
 import { showDone, showUndo } from '#web/ui/toasts/toasts.ts'
 import { TextInput } from '@mantine/core'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './saved-views.module.css'
 import type { PeopleSearch } from './use-people-search.ts'
@@ -78,11 +79,13 @@ type NamedViewProps = {
 const NamedView = ({ view: { name }, isTaken, onRename, onRemove }: NamedViewProps) => {
   const [next, setNext] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
+  const pencil = useRef<HTMLButtonElement>(null)
+  useReturnedFocus(next !== null, () => pencil.current)
   if (next === null) {
     return (
       <li className={classes.view}>
         <span className={classes.name}>{name}</span>
-        <button type="button" aria-label={m.admin_views_rename({ name })} onClick={() => setNext(name)}>
+        <button ref={pencil} type="button" aria-label={m.admin_views_rename({ name })} onClick={() => setNext(name)}>
           <IconPencil size={18} aria-hidden />
         </button>
         <button type="button" aria-label={m.admin_views_remove({ name })} onClick={onRemove}>
@@ -108,6 +111,9 @@ const NamedView = ({ view: { name }, isTaken, onRename, onRemove }: NamedViewPro
           autoComplete="off"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the place of the button that was pressed
           autoFocus
+          // Escape is the field's here, not the dialog's.
+          data-mantine-stop-propagation="true"
+          onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && setNext(null)}
           value={next}
           error={problem}
           onChange={({ currentTarget }) => {
