@@ -1,5 +1,8 @@
 import { pages } from '#domain/pages.ts'
 
+/** Query parameter: the request that is open beside a supervisor's inbox. */
+export const OPEN_REQUEST = 'request'
+
 /**
  * Every address that the site links to. Pages of the application come without locale prefix, which the router adds.
  * Those of the server (`server`) are for plain links.

@@ -38,9 +38,21 @@ describe('two rows of one person', () => {
     expect(mergeObstacles(row(), row({ role: 'SUPERVISOR' }), FREE)).toEqual(['different_roles'])
   })
 
+  test.each<[string, Partial<Mergeable>, Partial<Mergeable>, MergeObstacle[]]>([
+    ['do not where only the one that goes', {}, { isClaimed: true }, ['admin_never_signed_in']],
+    ['become one where only the one that stays', { isClaimed: true }, {}, []],
+    ['become one where each', { isClaimed: true }, { isClaimed: true }, []],
+    ['become one where neither', {}, {}, []],
+  ])('of an admin %s has been signed in to', (_, kept, gone, obstacles) => {
+    const admin = { role: 'ADMIN' } as const
+    expect(mergeObstacles(row({ ...admin, ...kept }), row({ ...admin, ...gone }), FREE)).toEqual(obstacles)
+    expect(mergeObstacles(row(kept), row(gone), FREE)).toEqual([])
+  })
+
   test('have all their obstacles named', () => {
     const facts = { requestBetween: true, bothPaired: true, sameOpenRequest: true, totalSlots: 0, takenSlots: 1 }
-    expect(mergeObstacles(row(), row({ role: 'ADMIN' }), facts)).toEqual(MERGE_OBSTACLES)
+    const admin = row({ role: 'ADMIN' })
+    expect(mergeObstacles(admin, row({ isClaimed: true }), facts)).toEqual(MERGE_OBSTACLES)
   })
 })
 

@@ -27,18 +27,21 @@ export const MERGE_OBSTACLES = [
   'two_pairs',
   'same_open_request',
   'too_few_places',
+  'admin_never_signed_in',
 ] as const
 
 export type MergeObstacle = (typeof MERGE_OBSTACLES)[number]
 
 /** The obstacles to merging two rows, in display order; empty when they can be merged. */
-export function mergeObstacles(one: Mergeable, other: Mergeable, facts: MergeFacts): MergeObstacle[] {
+export function mergeObstacles(kept: Mergeable, gone: Mergeable, facts: MergeFacts): MergeObstacle[] {
   const isInTheWay: Record<MergeObstacle, boolean> = {
-    different_roles: one.role !== other.role,
+    different_roles: kept.role !== gone.role,
     request_between: facts.requestBetween,
     two_pairs: facts.bothPaired,
     same_open_request: facts.sameOpenRequest,
     too_few_places: facts.takenSlots > facts.totalSlots,
+    // An address with a slip of the pen in it would lock the admin out.
+    admin_never_signed_in: kept.role === 'ADMIN' && gone.isClaimed && !kept.isClaimed,
   }
   return MERGE_OBSTACLES.filter((obstacle) => isInTheWay[obstacle])
 }

@@ -7,7 +7,15 @@ import { forgetFarewell } from './farewell.ts'
 import { call } from './call.ts'
 import { dropDrafts } from './forms/drafts.ts'
 import { forgetKept, keepFor, keptFor } from './kept/kept-for.ts'
-import { forgetAnswers, forgetSession, isLeavingSession, isWorthRetrying, ME, queryClient } from './query-client.ts'
+import {
+  expectEndOfSession,
+  forgetAnswers,
+  forgetSession,
+  isLeavingSession,
+  isWorthRetrying,
+  ME,
+  queryClient,
+} from './query-client.ts'
 import { goOnWithout } from './reload.ts'
 import { bringBackAttempt } from './sign-in-again.ts'
 import { isSharedComputer } from './kept/sign-out.ts'
@@ -58,6 +66,7 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
 
 /** Notes on this device whose data it stores from now on. */
 export function takeInMe(me: Me): void {
+  expectEndOfSession(false)
   forgetOthers(me)
   if (!isLeavingSession()) void keepWhatIsSeen(me)
   bringBackAttempt(me.user.id)

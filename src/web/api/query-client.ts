@@ -35,9 +35,12 @@ export function hasSessionEnded(): boolean {
   return ended && !endedByOwner
 }
 
-/** Notes that the reader has signed out in another window, before this page learns that its session has ended. */
-export function expectEndOfSession(): void {
-  endedByOwner = true
+/**
+ * Notes that the reader has signed out in another window, before this page learns that its session has ended; false
+ * once it learns of a session again.
+ */
+export function expectEndOfSession(isExpected: boolean): void {
+  endedByOwner = isExpected
 }
 
 let leaving = false

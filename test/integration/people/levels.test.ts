@@ -50,7 +50,11 @@ eachDatabase('levels', (open) => {
       const late = { levels, seen: [bachelor, ...levels] }
       expect(await api().refused('levels.put', late, { as: admin().email })).toMatchObject({ code: 'levels_changed' })
       expect(await api().ok('levels.list', {})).toEqual(others)
-      expect(await api().ok('levels.put', { levels, seen: others }, { as: admin().email })).toEqual(levels)
+      const saving = { levels: [...levels, { name_en: 'Essay', name_de: 'Hausarbeit' }], seen: others }
+      const saved = await api().ok('levels.put', saving, { as: admin().email })
+      expect(saved).toHaveLength(3)
+      // The same again, because the answer was lost.
+      expect(await api().ok('levels.put', saving, { as: admin().email })).toEqual(saved)
     })
 
     it('with names that tell them apart', async () => {

@@ -211,6 +211,18 @@ eachDatabase('the same person', (open) => {
     await expectSound(db)
   })
 
+  it('is no admin whom nobody could sign in as any more', async () => {
+    const { db } = open()
+    const mistyped = await makeAdmin(db)
+    await api.signIn(admin.email)
+    const choice = { id: admin.id, other_id: mistyped.id, kept_id: mistyped.id }
+    const { obstacles } = await api.ok('admin.users.merge', { ...choice, dry_run: true }, { as: admin.email })
+    expect(obstacles).toEqual(['admin_never_signed_in'])
+    const refused = await api.refused('admin.users.merge', choice, { as: admin.email })
+    expect(refused).toMatchObject({ statusCode: 409, code: 'merge_not_possible' })
+    expect(await merge(mistyped, admin)).toMatchObject({ kept_id: admin.id, gone_id: mistyped.id })
+  })
+
   it('is none but one of the two', async () => {
     const { db } = open()
     const [one, other, third] = [await makeStudent(db), await makeStudent(db), await makeStudent(db)]

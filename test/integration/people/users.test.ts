@@ -83,6 +83,8 @@ oneDatabase('users', (open) => {
       expect(refused).toMatchObject({ statusCode: 409, code: 'slots_changed' })
       const changed = await api.ok('supervisors.patch', set(5), { as: admin.email })
       expect(changed.supervisor?.total_slots).toBe(7)
+      const again = await api.ok('supervisors.patch', set(5), { as: admin.email })
+      expect(again.supervisor?.total_slots).toBe(7)
     })
 
     it('are told to everybody when they change', async () => {

@@ -48,7 +48,7 @@ export async function mergePeople(
   const keptId = kept_id ?? (staysOther(one, other) ? other_id : id)
   const merge = { keptId, goneId: keptId === id ? other_id : id }
   const facts = await findMergeFacts(db, merge)
-  const obstacles = mergeObstacles(one, other, facts)
+  const obstacles = keptId === id ? mergeObstacles(one, other, facts) : mergeObstacles(other, one, facts)
   const loses = await findMergeLosses(db, merge)
   if (!dryRun) {
     if (obstacles.length > 0) throw new Failure('merge_not_possible')

@@ -16,9 +16,6 @@ import { LOOKED_AT_AGAIN_WHILE_SHORT } from '../long-lists.ts'
 import { useMe } from '../me.ts'
 import { INBOX } from '../requests.ts'
 
-/** Query parameter: the open request. */
-export const OPEN_REQUEST = 'request'
-
 /** Order and filters of the list. */
 export type InboxView = { readonly sort: InboxSort } & Pick<
   InputOf<'inbox.list'>,

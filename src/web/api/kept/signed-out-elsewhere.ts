@@ -20,7 +20,7 @@ export function tellSignedOut(): void {
 /** Leaves the page when the person signs out in another tab, or has done so while this page was loading. */
 export function followSignOut(): void {
   openChannel()?.addEventListener('message', () => {
-    expectEndOfSession()
+    expectEndOfSession(true)
     dropDrafts()
     void forgetKept()
     void queryClient.invalidateQueries({ queryKey: ME }, { cancelRefetch: false })

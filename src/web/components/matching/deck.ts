@@ -103,7 +103,7 @@ const takeBack = <T>(deck: Deck<T>, card: T, { kind, place }: Change, mayRetry: 
   const others = without(deck, deck.cards, card)
   const cards = kind === 'decided' ? [card, ...others] : others
   const history = without(deck, deck.history, card)
-  if (mayRetry && place !== undefined) history.splice(place, 0, card)
+  if (mayRetry && place !== undefined && place >= 0) history.splice(place, 0, card)
   return { ...deck, changes, cards, history }
 }
 

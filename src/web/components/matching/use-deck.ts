@@ -94,11 +94,12 @@ export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOu
   }
 }
 
-/** Whether the server has not said no: it did not answer, or failed. */
-const isLost = (error: unknown): boolean =>
-  error instanceof Error &&
-  'statusCode' in error &&
-  !(Number(error.statusCode) >= 400 && Number(error.statusCode) < 500)
+/** Whether the server has not said no: it did not answer, failed, or said later (408, 429). */
+const isLost = (error: unknown): boolean => {
+  if (!(error instanceof Error && 'statusCode' in error)) return false
+  const status = Number(error.statusCode)
+  return status < 400 || status >= 500 || status === 408 || status === 429
+}
 
 /** Tells the deck of changes, and then the server. Calls about one card go one after the other, so that no undo overtakes its decision. */
 const useChanges = <T>(idOf: (card: T) => string, move: (move: DeckMove<T>) => void) => {

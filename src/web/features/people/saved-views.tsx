@@ -76,11 +76,18 @@ type NamedViewProps = {
   readonly onRemove: () => void
 }
 
+/** Has the dialog around it leave Escape to the form. */
+const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
+
 const NamedView = ({ view: { name }, isTaken, onRename, onRemove }: NamedViewProps) => {
   const [next, setNext] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
   const pencil = useRef<HTMLButtonElement>(null)
   useReturnedFocus(next !== null, () => pencil.current)
+  const stop = (): void => {
+    setNext(null)
+    setProblem(undefined)
+  }
   if (next === null) {
     return (
       <li className={classes.view}>
@@ -104,16 +111,19 @@ const NamedView = ({ view: { name }, isTaken, onRename, onRemove }: NamedViewPro
   }
   return (
     <li>
-      <form className={`${classes.add} ${classes.rename}`} onSubmit={rename} noValidate>
+      <form
+        className={`${classes.add} ${classes.rename}`}
+        onSubmit={rename}
+        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && stop()}
+        noValidate
+      >
         <TextInput
           label={m.admin_views_new_name({ name })}
           maxLength={VIEW_NAME_LENGTH_MAX}
           autoComplete="off"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the place of the button that was pressed
           autoFocus
-          // Escape is the field's here, not the dialog's.
-          data-mantine-stop-propagation="true"
-          onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && setNext(null)}
+          {...OWN_ESCAPE}
           value={next}
           error={problem}
           onChange={({ currentTarget }) => {
@@ -121,10 +131,12 @@ const NamedView = ({ view: { name }, isTaken, onRename, onRemove }: NamedViewPro
             setProblem(undefined)
           }}
         />
-        <Button variant="default" onClick={() => setNext(null)}>
+        <Button variant="default" onClick={stop} {...OWN_ESCAPE}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit">{m.admin_views_save()}</Button>
+        <Button type="submit" {...OWN_ESCAPE}>
+          {m.admin_views_save()}
+        </Button>
       </form>
     </li>
   )

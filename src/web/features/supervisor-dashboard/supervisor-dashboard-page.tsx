@@ -1,5 +1,6 @@
+import { OPEN_REQUEST } from '#web/paths.ts'
 import { m } from '#messages'
-import { inboxItemQuery, inboxQuery, inboxViewOf, OPEN_REQUEST } from '#web/api/inbox/inbox.ts'
+import { inboxItemQuery, inboxQuery, inboxViewOf } from '#web/api/inbox/inbox.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'

@@ -1,6 +1,7 @@
+import { OPEN_REQUEST } from '#web/paths.ts'
 import { m } from '#messages'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
-import { INBOX_FILTERS, inboxQuery, inboxViewOf, OPEN_REQUEST } from '#web/api/inbox/inbox.ts'
+import { INBOX_FILTERS, inboxQuery, inboxViewOf } from '#web/api/inbox/inbox.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowNarrowRight } from '#web/ui/icons.tsx'

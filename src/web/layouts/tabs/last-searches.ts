@@ -1,4 +1,4 @@
-import { OPEN_REQUEST } from '#web/api/inbox/inbox.ts'
+import { OPEN_REQUEST } from '#web/paths.ts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 

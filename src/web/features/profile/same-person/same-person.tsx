@@ -113,6 +113,10 @@ const Preview = ({ person, otherId, chosen, onChoose, onOther, onClose }: Previe
     staleTime: 0,
   })
   const merge = useMerge(two)
+  const choose = (id: string): void => {
+    merge.reset()
+    onChoose(id)
+  }
   const shown = preview.data
   const error = merge.error ?? preview.error ?? other.error
   const isKept = shown?.kept_id === person.id
@@ -120,9 +124,8 @@ const Preview = ({ person, otherId, chosen, onChoose, onOther, onClose }: Previe
     <>
       {shown && other.data && (
         <>
-          {/* Of the obstacles this one alone depends on who stays. */}
-          {shown.obstacles.every((obstacle) => obstacle === 'too_few_places') && (
-            <WhoStays two={[person, other.data]} value={chosen ?? shown.kept_id} onChange={onChoose} />
+          {shown.obstacles.every((obstacle) => DEPENDING_ON_WHO_STAYS.has(obstacle)) && (
+            <WhoStays two={[person, other.data]} value={chosen ?? shown.kept_id} onChange={choose} />
           )}
           <Consequences merge={shown} gone={isKept ? other.data : person} />
         </>
@@ -191,7 +194,13 @@ const OBSTACLES: Record<Merge['obstacles'][number], () => string> = {
   two_pairs: m.profile_same_two_pairs,
   same_open_request: m.profile_same_open_request,
   too_few_places: m.profile_same_too_few_places,
+  admin_never_signed_in: m.profile_same_never_signed_in,
 }
+
+const DEPENDING_ON_WHO_STAYS: ReadonlySet<Merge['obstacles'][number]> = new Set([
+  'too_few_places',
+  'admin_never_signed_in',
+])
 
 type ConsequencesProps = { readonly merge: Merge; readonly gone: User }
 

@@ -1,5 +1,6 @@
+import { OPEN_REQUEST } from '#web/paths.ts'
 import { m } from '#messages'
-import { inboxQuery, OPEN_REQUEST } from '#web/api/inbox/inbox.ts'
+import { inboxQuery } from '#web/api/inbox/inbox.ts'
 import type { RenderRequest } from '#web/components/requests/inbox/request-pane.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowLeft } from '#web/ui/icons.tsx'

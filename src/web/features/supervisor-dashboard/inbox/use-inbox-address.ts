@@ -1,5 +1,6 @@
+import { OPEN_REQUEST } from '#web/paths.ts'
 import { INBOX_SORTS, type InboxSort } from '#domain/requests/inbox.ts'
-import { INBOX_FILTERS, inboxViewOf, OPEN_REQUEST } from '#web/api/inbox/inbox.ts'
+import { INBOX_FILTERS, inboxViewOf } from '#web/api/inbox/inbox.ts'
 import { useAddress } from '#web/ui/window/use-address.ts'
 
 type Filter = (typeof INBOX_FILTERS)[number]
