@@ -6,18 +6,15 @@ import { csvFile } from '#test/support/imports/import-files.ts'
 import { importing } from '#test/support/imports/importing.ts'
 import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-const NAMES = [
-  ['Bachelor', 'Bachelor'],
-  ['Master', 'Master'],
-  ['Diploma', 'Diplom'],
-] as const
+const NAMES = { Bachelor: 'Bachelor', Master: 'Master', Diploma: 'Diplom' }
 
 eachDatabase('levels', (open) => {
   const { api, admin, upload } = importing(open, 'admin.supervisors.import')
-
   const put = (levels: InputOf<'levels.put'>['levels']) => api().ok('levels.put', { levels }, { as: admin().email })
   const define = async () => {
-    const [bachelor, master, diploma] = await put(NAMES.map(([name_en, name_de]) => ({ name_en, name_de })))
+    const [bachelor, master, diploma] = await put(
+      Object.entries(NAMES).map(([name_en, name_de]) => ({ name_en, name_de })),
+    )
     if (!bachelor || !master || !diploma) throw new Error('levels were defined and are not there')
     return { bachelor, master, diploma }
   }
@@ -51,10 +48,8 @@ eachDatabase('levels', (open) => {
       expect(await api().refused('levels.put', late, { as: admin().email })).toMatchObject({ code: 'levels_changed' })
       expect(await api().ok('levels.list', {})).toEqual(others)
       const saving = { levels: [...levels, { name_en: 'Essay', name_de: 'Hausarbeit' }], seen: others }
-      const saved = await api().ok('levels.put', saving, { as: admin().email })
-      expect(saved).toHaveLength(3)
-      // The same again, because the answer was lost.
-      expect(await api().ok('levels.put', saving, { as: admin().email })).toEqual(saved)
+      const save = () => api().ok('levels.put', saving, { as: admin().email })
+      expect(await save().then(save)).toHaveLength(3)
     })
 
     it('with names that tell them apart', async () => {

@@ -10,7 +10,7 @@ import { IconPencil, IconX } from '#web/ui/icons.tsx'
 import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
 import { showDone, showUndo } from '#web/ui/toasts/toasts.ts'
 import { TextInput } from '@mantine/core'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './saved-views.module.css'
 import type { PeopleSearch } from './use-people-search.ts'
@@ -76,9 +76,6 @@ type NamedViewProps = {
   readonly onRemove: () => void
 }
 
-/** Has the dialog around it leave Escape to the form. */
-const OWN_ESCAPE = { 'data-mantine-stop-propagation': 'true' }
-
 const NamedView = ({ view: { name }, isTaken, onRename, onRemove }: NamedViewProps) => {
   const [next, setNext] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
@@ -87,6 +84,11 @@ const NamedView = ({ view: { name }, isTaken, onRename, onRemove }: NamedViewPro
   const stop = (): void => {
     setNext(null)
     setProblem(undefined)
+  }
+  // The dialog around it leaves Escape to what has this attribute.
+  const ownEscape = {
+    'data-mantine-stop-propagation': 'true',
+    onKeyDown: ({ key, nativeEvent }: KeyboardEvent) => key === 'Escape' && !nativeEvent.isComposing && stop(),
   }
   if (next === null) {
     return (
@@ -111,19 +113,14 @@ const NamedView = ({ view: { name }, isTaken, onRename, onRemove }: NamedViewPro
   }
   return (
     <li>
-      <form
-        className={`${classes.add} ${classes.rename}`}
-        onSubmit={rename}
-        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !nativeEvent.isComposing && stop()}
-        noValidate
-      >
+      <form className={`${classes.add} ${classes.rename}`} onSubmit={rename} noValidate>
         <TextInput
           label={m.admin_views_new_name({ name })}
           maxLength={VIEW_NAME_LENGTH_MAX}
           autoComplete="off"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- in the place of the button that was pressed
           autoFocus
-          {...OWN_ESCAPE}
+          {...ownEscape}
           value={next}
           error={problem}
           onChange={({ currentTarget }) => {
@@ -131,10 +128,10 @@ const NamedView = ({ view: { name }, isTaken, onRename, onRemove }: NamedViewPro
             setProblem(undefined)
           }}
         />
-        <Button variant="default" onClick={stop} {...OWN_ESCAPE}>
+        <Button variant="default" onClick={stop} {...ownEscape}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" {...OWN_ESCAPE}>
+        <Button type="submit" {...ownEscape}>
           {m.admin_views_save()}
         </Button>
       </form>
