@@ -179,12 +179,21 @@ it('an idea that a link leads to is in sight, with the word that the request wil
   expect(scrolled).toHaveBeenCalledOnce()
 })
 
+const withdrawn = { ...request('Ada', 'WITHDRAWN'), idea: { id: 'ears', title: 'Ears', is_taken: false } }
+
 it('whoever withdrew a request reads what it comes back with, and is not asked to choose', async () => {
-  const withdrawn = { ...request('Ada', 'WITHDRAWN'), idea: { id: 'ears', title: 'Ears', is_taken: false } }
   open(false, [{ ...withdrawn, can: { ...withdrawn.can, undo: true } }], '/profiles/ada?idea=hands')
   await screen.findByRole('button', { name: 'Undo the withdrawal' })
   const panel = within(await screen.findByRole('region', { name: 'Between the two of you' }))
   expect(panel.getByText('About “Ears”')).toBeDefined()
   expect(panel.queryByText('About “Hands”')).toBeNull()
   expect(panel.queryByRole('button', { name: 'About none of them' })).toBeNull()
+})
+
+it('whoever can no longer undo a withdrawal asks anew, about the idea that is chosen', async () => {
+  open(false, [{ ...withdrawn, can: { ...withdrawn.can, undo: false } }], '/profiles/ada?idea=hands')
+  const panel = within(await screen.findByRole('region', { name: 'Between the two of you' }))
+  expect(await panel.findByText('About “Hands”')).toBeDefined()
+  expect(panel.queryByText('About “Ears”')).toBeNull()
+  expect(panel.getByRole('button', { name: 'About none of them' })).toBeDefined()
 })

@@ -1,10 +1,10 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, inboxItem, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
 import { PERSON } from '#web/api/requests.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProfilePage } from './profile-page.tsx'
 import { Route, Routes } from 'react-router'
@@ -50,6 +50,25 @@ const open = (
   return { server, ...renderPage(page, reader, '/profiles/ada') }
 }
 
+/** The profile of a student with this request, as Ada reads it. */
+const openAsAda = (asked: Request, reader = me(ada)) => {
+  const server = fakeServer({
+    'GET users/me': () => reader,
+    'GET users/student': () => student,
+    'GET supervision-requests': () => ({ items: [asked], next_cursor: null }),
+    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+    'GET requests/inbox/request-ada': () => ({ item: inboxItem(asked), besides: [], explanation: [] }),
+    'GET match/student/explain/ada': () => ({ supervisor: ada, similarity_score: 0.5, explanation: [] }),
+    'PATCH supervision-requests/request-ada': () => request('Ada', 'REJECTED'),
+  })
+  const page = (
+    <Routes>
+      <Route path="/profiles/:id" element={<ProfilePage />} />
+    </Routes>
+  )
+  return { server, ...renderPage(page, reader, '/profiles/student') }
+}
+
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 describe('a profile', () => {
@@ -66,19 +85,7 @@ describe('a profile', () => {
   it('lets a supervisor add nobody once the cycle is over', async () => {
     const reader = { ...me(ada), cycle: cycleIn('ENDED') }
     const ended = { ...request('Ada', 'WITHDRAWN'), ended_as: 'cycle_ended' as const }
-    fakeServer({
-      'GET users/me': () => reader,
-      'GET users/student': () => student,
-      'GET supervision-requests': () => ({ items: [ended], next_cursor: null }),
-      'GET chat-requests': () => ({ items: [], next_cursor: null }),
-      'GET match/student/explain/ada': () => ({ supervisor: ada, similarity_score: 0.5, explanation: [] }),
-    })
-    const page = (
-      <Routes>
-        <Route path="/profiles/:id" element={<ProfilePage />} />
-      </Routes>
-    )
-    renderPage(page, reader, '/profiles/student')
+    openAsAda(ended, reader)
     await screen.findByText(/^This cycle ended on /)
     expect(screen.queryByRole('button', { name: 'Add as student' })).toBeNull()
   })
@@ -155,21 +162,16 @@ describe('a profile', () => {
 })
 
 it('tells a supervisor that others have accepted their student, too', async () => {
-  fakeServer({
-    'GET users/me': () => me(ada),
-    'GET users/student': () => student,
-    'GET supervision-requests': () => ({
-      items: [{ ...request('Ada', 'ACCEPTED'), conflict: true }],
-      next_cursor: null,
-    }),
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
-    'GET match/student/explain/ada': () => ({ supervisor: ada, similarity_score: 0.5, explanation: [] }),
-  })
-  const page = (
-    <Routes>
-      <Route path="/profiles/:id" element={<ProfilePage />} />
-    </Routes>
-  )
-  renderPage(page, me(ada), '/profiles/student')
+  openAsAda({ ...request('Ada', 'ACCEPTED'), conflict: true })
   expect(await screen.findByText(/^Stella Example was also accepted by others/)).toBeDefined()
+})
+
+it('keeps no words of a rejection that the server has taken', async () => {
+  const asked = request('Ada', 'PENDING')
+  const { user } = openAsAda({ ...asked, can: { ...asked.can, reject: true } }, me(ada, { reject: true }))
+  await user.click(await button('Reject'))
+  await user.type(await screen.findByLabelText('One sentence for Stella Example'), 'Ask Lea.')
+  expect(sessionStorage).toHaveLength(1)
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(sessionStorage).toHaveLength(0))
 })

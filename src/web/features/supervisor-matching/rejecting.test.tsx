@@ -16,15 +16,19 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 1000))
 })
 
-/** The cards of Katharina, whom Stella and Otto have asked. @param reject whether the dialog is wanted */
-const open = async (reject: boolean) => {
+/**
+ * The cards of Katharina, whom Stella and Otto have asked.
+ * @param reject whether the dialog is wanted
+ * @param names in the order of their cards
+ */
+const open = async (reject: boolean, names = ['Stella', 'Otto']) => {
   const katharina = supervisor('Katharina')
   const of = (firstName: string): Request => ({
     ...request('Katharina', 'PENDING'),
     id: firstName.toLowerCase(),
     student: { ...student, id: firstName, first_name: firstName },
   })
-  let pending = [of('Stella'), of('Otto')]
+  let pending = names.map(of)
   const server = fakeServer({
     'GET users/me': () => me(katharina, { reject }),
     'GET supervision-requests': () => ({ items: pending, next_cursor: null }),
@@ -34,7 +38,7 @@ const open = async (reject: boolean) => {
       return { ...of('Stella'), state: 'REJECTED' }
     },
     'POST supervision-requests/stella/undo': () => {
-      pending = [of('Stella'), of('Otto')]
+      pending = names.map(of)
       return of('Stella')
     },
   })
@@ -45,7 +49,7 @@ const open = async (reject: boolean) => {
     </>
   )
   const shown = renderPage(page, me(katharina, { reject }))
-  await screen.findByRole('heading', { name: 'Stella Example' })
+  await screen.findByRole('heading', { name: `${names[0]} Example` })
   await shown.user.keyboard('{ArrowLeft}')
   return { server, ...shown }
 }
@@ -82,9 +86,9 @@ it('stays one gesture where the dialog is off; the toast leads to the reason', a
 })
 
 const openDialog = async () => within(await screen.findByRole('dialog'))
-const typedIn = (dialog: Awaited<ReturnType<typeof openDialog>>) => [
+const typedIn = (dialog: Awaited<ReturnType<typeof openDialog>>, name = 'Stella') => [
   dialog.getByRole('button', { name: 'No place' }).ariaPressed,
-  dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'One sentence for Stella Example' }).value,
+  dialog.getByRole<HTMLTextAreaElement>('textbox', { name: `One sentence for ${name} Example` }).value,
 ]
 
 it('begins with what was told before when the rejection was undone', async () => {
@@ -104,11 +108,13 @@ it('begins with what was told before when the rejection was undone', async () =>
   await waitFor(() => expect(sent(server)[1]).toEqual({ state: 'REJECTED' }))
 })
 
-it('keeps reason and sentence through a new sign-in until the server has them', async () => {
-  const reject = async ({ user, server }: Awaited<ReturnType<typeof open>>) => {
-    await user.click((await openDialog()).getByRole('button', { name: 'Reject' }))
-    await waitFor(() => expect(sent(server)).toHaveLength(1))
-  }
+const reject = async ({ user, server }: Awaited<ReturnType<typeof open>>) => {
+  await user.click((await openDialog()).getByRole('button', { name: 'Reject' }))
+  await waitFor(() => expect(sent(server)).toHaveLength(1))
+}
+
+/** Types a rejection of Stella that the server does not take, and leaves the page. */
+const rejectSignedOut = async () => {
   const signedOut = await open(true)
   signedOut.server.answers[CALL] = () => {
     throw new ErrorAnswer(401, 'You need to sign in first.')
@@ -118,10 +124,19 @@ it('keeps reason and sentence through a new sign-in until the server has them', 
   await signedOut.user.type(dialog.getByRole('textbox'), 'In spring.')
   await reject(signedOut)
   cleanup()
+}
 
+it('keeps reason and sentence through a new sign-in until the server has them', async () => {
+  await rejectSignedOut()
   const back = await open(true)
   expect(typedIn(await openDialog())).toEqual(['true', 'In spring.'])
   await reject(back)
   await waitFor(() => expect(sessionStorage).toHaveLength(0))
   expect(sent(back.server)).toEqual([{ state: 'REJECTED', reason: 'no_slot', answer: 'In spring.' }])
+})
+
+it('keeps them for the student they were typed for, and for nobody else', async () => {
+  await rejectSignedOut()
+  await open(true, ['Otto', 'Stella'])
+  expect(typedIn(await openDialog(), 'Otto')).toEqual(['false', ''])
 })

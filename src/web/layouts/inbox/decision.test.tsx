@@ -87,6 +87,15 @@ it('keeps reason and sentence of a “no” that was cancelled', async () => {
   )
 })
 
+it('keeps no words of a “no” that the server has taken', async () => {
+  const { user } = open(asked, [], { reject: true })
+  await user.click((await decision()).getByRole('button', { name: 'Reject' }))
+  await user.type(await screen.findByLabelText('One sentence for Stella Example'), 'Ask Lea.')
+  expect(sessionStorage).toHaveLength(1)
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Reject$/u }))
+  await waitFor(() => expect(sessionStorage).toHaveLength(0))
+})
+
 it.each([
   ['a “no”', { state: 'REJECTED' }, /^Rejected:/, 'Undo the rejection: Stella Example', 'Taken back: Stella Example'],
   [

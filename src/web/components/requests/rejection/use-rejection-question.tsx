@@ -37,9 +37,9 @@ type Setting = {
 }
 
 /**
- * The dialog before a rejection, with fields for reason and sentence, unless it is switched off. What was typed stays in it
- * until the page is left, also where the request ends meanwhile, it is cancelled, or the rejection is undone; what the server
- * has not taken survives a reload or a new sign-in (`forgetRejection`).
+ * The dialog before a rejection, with fields for reason and sentence, unless it is switched off. Keeps what was typed until
+ * the page is left: after a cancel, an undo, or the end of the request. What the server has not taken also survives a reload
+ * or a new sign-in.
  * @param requests the supervisor's own as they are by now
  * @param isQuick Enter rejects at once, as on cards; else the focus begins with the reasons
  */

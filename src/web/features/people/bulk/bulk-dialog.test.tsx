@@ -95,6 +95,23 @@ it('says who was left out because somebody changed their places since the look',
   expect(await findToast(said)).toBeDefined()
 })
 
+/** Places of so many people that a look at them names nobody's. */
+const openWithMany = () =>
+  open({ 'PUT admin/people/places': ({ dry_run: isDry = false }) => ({ ...effect, dry_run: isDry, before: [] }) })
+
+it('sets the places of those who are chosen where they are too many to be listed', async () => {
+  const { calls, set } = await openWithMany()
+  await set()
+  await findToast(/^Places set/u)
+  expect(calls()[1]).toEqual({ ids: ['p0'], total_slots: 4 })
+})
+
+it('does not tell again who was left out where they are too many to be listed', async () => {
+  const { set } = await openWithMany()
+  await set()
+  expect(await findToast('Places set: 12')).toBeDefined()
+})
+
 it('says who did not get theirs back, and why', async () => {
   const { user, set } = await open({
     'PUT admin/people/places': ({ dry_run: isDry = false, total_slots: places }) => {
