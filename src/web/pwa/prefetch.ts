@@ -11,7 +11,7 @@ const fetched = new Set<string>()
 /** The reader may press something between two of them. */
 const idle = (): Promise<void> => new Promise((resolve) => whenIdle(resolve))
 
-/** Without it the link would be taken for the styles, which then never came. */
+/** A failed link that stays counts as loaded, and the styles are never asked for again. */
 const dropFailedStyles = ({ target }: Event): void => {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove()
 }

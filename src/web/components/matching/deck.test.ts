@@ -143,6 +143,11 @@ describe('an undo that fails', () => {
       expect(canUndo(after(...both, ...twice, ...results))).toEqual(['ada', 'ben'])
   })
 
+  it('has no turn again where it had none', () => {
+    const deck = after(...both, loaded(ben, cleo), undone(ben, 3), failed(ben, 3))
+    expect(canUndo(deck)).toEqual(['ada'])
+  })
+
   it('is over when the server sends the card after all', () => {
     const deck = after(...both, undone(ben, 3), failed(ben, 3), loaded(ben, cleo))
     expect(names(deck)).toEqual(['cleo', 'ben'])

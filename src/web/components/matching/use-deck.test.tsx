@@ -1,4 +1,4 @@
-import { UNCERTAIN, unreachable } from '#web/api/api-error.ts'
+import { toApiError, UNCERTAIN, unreachable } from '#web/api/api-error.ts'
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Choice } from './decision.ts'
@@ -44,6 +44,7 @@ const slowServer = () => {
     answer: (at: number) => act(async () => answers[at]?.resolve()),
     refuse: (at: number, why: string) => act(async () => answers[at]?.reject(new Error(why))),
     lose: (at: number) => act(async () => answers[at]?.reject(unreachable(undefined, UNCERTAIN))),
+    fail: (at: number, status: number) => act(async () => answers[at]?.reject(toApiError(status, undefined))),
   }
 }
 
@@ -164,6 +165,34 @@ describe('a deck', () => {
     expect(calls.slice(2)).toEqual(['back ben', 'back ben'])
     expect(cards()).toEqual(['ben', 'cleo'])
     expect(undoes()).toBe('ADA')
+  })
+
+  it.each([
+    { status: 503, offered: 'BEN' },
+    { status: 429, offered: 'BEN' },
+    { status: 409, offered: 'ADA' },
+  ])('offers an undo again unless the server said no: $status', async ({ status, offered }) => {
+    const { decide, undo, undoes, answer, fail } = open('ada', 'ben', 'cleo')
+    await decide('ada')
+    await decide('ben')
+    for (const at of [0, 1]) await answer(at)
+    await undo()
+    await fail(2, status)
+    expect(undoes()).toBe(offered)
+  })
+
+  it('undoes the newer decision after the undo of the earlier one was lost', async () => {
+    const { decide, undo, answer, lose } = open('ada', 'ben')
+    await decide('ada')
+    await answer(0)
+    await undo()
+    await decide('ada', 'left')
+    focus.isInside = true
+    await lose(1)
+    await answer(2)
+    expect(shown()).toContain('left ada')
+    await undo()
+    expect(shown()).not.toContain('left ada')
   })
 
   it('offers the undo of the latest decision only', async () => {
