@@ -5,23 +5,8 @@ import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+import { NOTHING_LOST } from '#test/support/merging.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
-
-const NOTHING = {
-  requests: 0,
-  tags: 0,
-  places: 0,
-  notes: 0,
-  views: 0,
-  name: false,
-  title: false,
-  group: false,
-  website: false,
-  levels: false,
-  texts: false,
-  picture: false,
-  calendar: false,
-}
 
 eachDatabase('the same person', (open) => {
   let api: TestApi
@@ -81,7 +66,7 @@ eachDatabase('the same person', (open) => {
         texts: true,
         places: true,
       },
-      loses: { ...NOTHING, name: true },
+      loses: { ...NOTHING_LOST, name: true },
       obstacles: [],
     })
     expect(await countRows(db, 'users')).toBe(5)
@@ -103,54 +88,6 @@ eachDatabase('the same person', (open) => {
     const now = await api.ok('confirmations.get', { request_id: pair.id }, { as: kept.email })
     expect(now).toMatchObject({ status: 'VALID', supervisor_name: expect.stringContaining('Schmidt') as unknown })
     await expectSound(db)
-  })
-
-  it('loses what both have, and only what the one that stays has otherwise', async () => {
-    const { db } = open()
-    const { AI, ML } = await makeTags(db, ['AI', 'ML'])
-    const name = { firstName: 'Eva', lastName: 'Schmidt' }
-    const kept = await makeSupervisor(db, { ...name, tags: [AI], bio: 'Mine', title: 'Dr.' })
-    const gone = await makeSupervisor(db, { ...name, tags: [ML, AI], bio: 'Other', title: 'Dr.', totalSlots: 5 })
-    const { rows } = await db.execute<{ id: string }>(
-      sql`insert into levels (position, name_en, name_de) values (1, 'Master', 'Master') returning id`,
-    )
-    await db.execute(sql`update users set level_ids = '{}', website = '' where id = ${kept.id}`)
-    await db.execute(sql`update users set level_ids = array[${rows[0]?.id}::uuid], website = 'https://a.example',
-      group_name = 'Group', saved_views = '[{"name": "One", "search": ""}]' where id = ${gone.id}`)
-    for (const { id } of [kept, gone]) {
-      await db.execute(sql`insert into pictures (user_id, hash, bytes) values (${id}, 'hash', '')`)
-      await db.execute(sql`insert into calendar_feeds (user_id, created_at, changed_at) values (${id}, now(), now())`)
-    }
-    const [student, other] = [await makeStudent(db), await makeStudent(db)]
-    await db.execute(sql`insert into student_marks (supervisor_id, student_id, starred, note) values
-      (${kept.id}, ${student.id}, true, 'Kept'), (${gone.id}, ${student.id}, true, 'Lost'),
-      (${kept.id}, ${other.id}, true, null), (${gone.id}, ${other.id}, true, 'Moves')`)
-    const preview = await merge(kept, gone, true)
-    expect(preview.loses).toEqual({
-      ...NOTHING,
-      tags: 1,
-      places: 5,
-      notes: 1,
-      views: 1,
-      website: true,
-      levels: true,
-      texts: true,
-      picture: true,
-      calendar: true,
-    })
-    expect(await merge(kept, gone)).toEqual({ ...preview, dry_run: false })
-    const notes = await db.execute(sql`select note from student_marks order by note`)
-    expect(notes.rows).toEqual([{ note: 'Kept' }, { note: 'Moves' }])
-    expect(await person(kept.id)).toMatchObject({ tags: [{ tag_id: AI }], supervisor: { bio: 'Mine', total_slots: 3 } })
-  })
-
-  it('loses nothing to a row that says nothing', async () => {
-    const { db } = open()
-    const { AI } = await makeTags(db, ['AI'])
-    const kept = await makeSupervisor(db, { registered: false, totalSlots: 0 })
-    const gone = await makeSupervisor(db, { tags: [AI], bio: 'Mine', title: 'Dr.' })
-    const input = { id: kept.id, other_id: gone.id, kept_id: kept.id, dry_run: true }
-    expect((await api.ok('admin.users.merge', input, { as: admin.email })).loses).toEqual(NOTHING)
   })
 
   it('tells the partners, and every card', async () => {

@@ -66,6 +66,14 @@ oneDatabase('what is done with several people', (open) => {
     expect([await placesOf(berta), await placesOf(carl)]).toEqual([4, 9])
   })
 
+  it('counts whoever was seen twice once', async () => {
+    const seen = [{ total_slots: 3, ids: [berta.id, berta.id] }]
+    expect(await api.ok('admin.people.places', { seen, total_slots: 9 }, { as: admin.email })).toMatchObject({
+      people: 1,
+      before: [{ total_slots: 3, ids: [berta.id] }],
+    })
+  })
+
   it('sets those of all whom a filter finds, except some', async () => {
     const input = { filter: { role: 'SUPERVISOR' as const }, except: [berta.id], total_slots: 9 }
     expect(await api.ok('admin.people.places', input, { as: admin.email })).toMatchObject({ people: 1 })

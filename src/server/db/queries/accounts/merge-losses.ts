@@ -1,4 +1,7 @@
-/** What is lost of a row that goes into another (merging.ts): both have it, and only one can stay. */
+/**
+ * What is lost of a row that goes into another (merging.ts): both have it, and only one can stay. Saved views are always lost
+ * with the row they belong to.
+ */
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 
@@ -21,7 +24,7 @@ export type MergeLosses = {
   readonly calendar: boolean
 }
 
-/** The one that stays has said something else; null: it has said nothing. */
+/** Both have said something, and not the same. An empty text of the one that stays counts too: they emptied it. */
 const isLost = (name: string) => {
   const column = sql.identifier(name)
   return sql`(k.${column} <> g.${column} and g.${column} <> '') is true`
