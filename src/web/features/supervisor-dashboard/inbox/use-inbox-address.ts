@@ -1,7 +1,7 @@
-import { OPEN_REQUEST } from '#web/paths.ts'
 import { INBOX_SORTS, type InboxSort } from '#domain/requests/inbox.ts'
 import { INBOX_FILTERS, inboxViewOf } from '#web/api/inbox/inbox.ts'
 import { useAddress } from '#web/ui/window/use-address.ts'
+import { OPEN_REQUEST } from '#web/paths.ts'
 
 type Filter = (typeof INBOX_FILTERS)[number]
 
