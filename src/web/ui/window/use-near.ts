@@ -14,8 +14,9 @@ export function useNear<E extends Element>(onNear: () => void, isWanted: boolean
     if (!isWanted || !element.current) return undefined
     // Observed anew with each `turn`, so that an element that is still near reports again.
     const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) latest.current()
+      (entries) => {
+        // A busy page reports several changes at once, oldest first.
+        if (entries.at(-1)?.isIntersecting) latest.current()
       },
       { rootMargin: `${NEAR_PX}px` },
     )

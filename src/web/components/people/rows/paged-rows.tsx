@@ -25,10 +25,8 @@ export function PagedRows({ label, hasMore, isLoadingMore, onMore, failure = nul
   const count = Children.count(children)
   const region = useRef<HTMLDivElement>(null)
   const askedAt = useRef<number | null>(null)
-  const more = (): void => {
-    if (!isLoadingMore) onMore()
-  }
-  const end = useNear<HTMLDivElement>(more, hasMore && failure === null, count)
+  // Wanted again after each load: one that was cut short by a refresh brought no rows.
+  const end = useNear<HTMLDivElement>(onMore, hasMore && failure === null && !isLoadingMore, count)
   useEffect(() => {
     if (askedAt.current === null || count <= askedAt.current) return
     const row = region.current?.querySelectorAll('li').item(askedAt.current)
@@ -37,7 +35,7 @@ export function PagedRows({ label, hasMore, isLoadingMore, onMore, failure = nul
   }, [count])
   const press = (): void => {
     askedAt.current = count
-    more()
+    if (!isLoadingMore) onMore()
   }
   return (
     <div ref={region} className={classes.paged}>
