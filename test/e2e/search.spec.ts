@@ -76,7 +76,6 @@ test('a search that was sent to somebody shows them the same, and goes on as it 
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect.poll(() => rows.count()).toBeGreaterThan(25)
 })
-})
 
 test('people are found by a tag and by their ideas, and filters survive a reload and Back', async ({
   page,
