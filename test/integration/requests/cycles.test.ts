@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CYCLE_CALL_OFF_MS } from '#domain/limits.ts'
 import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
+import { closedPairs } from '#server/db/schema/closed-pairs.ts'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
@@ -164,6 +165,10 @@ eachDatabase('cycles', (open) => {
         expect(lines).toHaveLength(2)
         expect(lines.join()).not.toMatch(gone)
         expect(lines[1]).toMatch(left)
+        const side = who() === student ? 'student' : 'supervisor'
+        const [row = {}] = await open().db.select().from(closedPairs)
+        const erased = Object.entries(row).filter(([name]) => name.startsWith(side))
+        expect(new Set(erased.map(([, value]) => value))).toEqual(new Set(['']))
       },
     )
 

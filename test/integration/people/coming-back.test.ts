@@ -1,0 +1,89 @@
+/** What is kept for whoever had their data deleted and comes back, and what suggestions notice of it. */
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { matchingRevision } from '#server/db/schema/matching-revision.ts'
+import { users } from '#server/db/schema/users.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+
+eachDatabase('somebody whose data were deleted', (open) => {
+  let api: TestApi
+  let admin: MadeUser
+  beforeEach(async () => {
+    await emptyTables(open())
+    api = await testApp(open())
+    admin = await makeAdmin(open().db)
+  })
+  afterEach(() => api.close())
+
+  const deleteData = ({ id }: MadeUser) => api.ok('users.delete', { id }, { as: admin.email })
+  const register = ({ email }: MadeUser) =>
+    api.ok('users.register', { first_name: 'Ada', last_name: 'Weiß' }, { as: email })
+  const pairUp = async (student: MadeUser, supervisor: MadeUser) => {
+    const { id } = await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
+    return api.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email })
+  }
+  const pairsOf = async ({ email }: MadeUser) => {
+    const { items } = await api.ok('supervision_requests.list', { state: 'ACCEPTED' }, { as: email })
+    return items.map(({ id }) => id)
+  }
+
+  it('comes back to the pair', async () => {
+    const student = await makeStudent(open().db)
+    const supervisor = await makeSupervisor(open().db)
+    const { id } = await pairUp(student, supervisor)
+    await deleteData(student)
+    await register(student)
+    expect(await pairsOf(student)).toEqual([id])
+    expect(await pairsOf(supervisor)).toEqual([id])
+  })
+
+  it('comes back to the pair that a new cycle ended, should it be called off; after a reset there is none', async () => {
+    const { db } = open()
+    const [student, other] = [await makeStudent(db), await makeStudent(db)]
+    const supervisor = await makeSupervisor(db)
+    await pairUp(student, supervisor)
+    await pairUp(other, supervisor)
+    await api.ok('admin.cycles.open', { name: 'Second' }, { as: admin.email })
+    await deleteData(student)
+    await register(student)
+    expect(await countRows(db, 'ended_pairs')).toBe(2)
+    await api.ok('admin.users.reset', { id: other.id }, { as: admin.email })
+    expect(await countRows(db, 'ended_pairs')).toBe(1)
+  })
+
+  it('leaves the suggestions, and so does whoever is reset; of an admin they notice nothing', async () => {
+    const { db } = open()
+    const revision = async () => (await db.select().from(matchingRevision))[0]?.revision
+    const revisionOf = async ({ id }: MadeUser) =>
+      (await db.select({ revision: users.matchRevision }).from(users).where(eq(users.id, id)))[0]?.revision
+    const reset = ({ id }: MadeUser) => api.ok('admin.users.reset', { id }, { as: admin.email })
+    for (const leave of [deleteData, reset]) {
+      const supervisor = await makeSupervisor(db)
+      const before = await revision()
+      await leave(supervisor)
+      expect(await revisionOf(supervisor)).toBe(await revision())
+      expect(await revision()).not.toBe(before)
+    }
+    const before = await revision()
+    await deleteData(await makeAdmin(db))
+    expect(await revision()).toBe(before)
+  })
+
+  it('becomes an admin: suggestions forget the row of a supervisor, and each new admin has a mail', async () => {
+    const { db } = open()
+    const [supervisor, student] = [await makeSupervisor(db), await makeStudent(db)]
+    const vocabulary = async () => (await db.select().from(matchingRevision))[0]?.vocabulary
+    const promote = async (who: MadeUser) => {
+      await deleteData(who)
+      const before = await vocabulary()
+      const added = { mail: who.email, firstName: 'Ada', lastName: 'Weiß' }
+      await api.ok('admin.admins.create', added, { as: admin.email })
+      return (await vocabulary()) !== before
+    }
+    expect(await promote(supervisor)).toBe(true)
+    expect(await promote(student)).toBe(false)
+    expect(await countRows(db, 'outbox')).toBe(2)
+  })
+})

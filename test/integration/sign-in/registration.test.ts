@@ -1,0 +1,67 @@
+/** Whoever arrives: what is known of them, registering, and what pages are told of the reader. */
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { matchingRevision } from '#server/db/schema/matching-revision.ts'
+import { users } from '#server/db/schema/users.ts'
+import { type TestApi, testApp } from '#test/support/api.ts'
+import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+
+const NAME = { first_name: 'Ada', last_name: 'Weiß' }
+
+eachDatabase('registering', (open) => {
+  let api: TestApi
+  beforeEach(async () => {
+    await emptyTables(open())
+    api = await testApp(open(), { settings: { MAX_ACTIVE_REQUESTS: '4' } })
+  })
+  afterEach(() => api.close())
+
+  const register = ({ email }: { readonly email: string }) => api.ok('users.register', NAME, { as: email })
+  const revision = async () => (await open().db.select().from(matchingRevision))[0]?.revision
+  const revisionOf = async ({ id }: MadeUser) =>
+    (await open().db.select({ revision: users.matchRevision }).from(users).where(eq(users.id, id)))[0]?.revision
+
+  it('is preceded by what is known: whether somebody has chosen tags', async () => {
+    const { db } = open()
+    const { AI } = await makeTags(db, ['AI'])
+    const known = async ({ email }: MadeUser) => api.ok('users.check_registration', { email }, { as: email })
+    const student = { exists: true, is_registered: true, role: 'STUDENT' }
+    expect(await known(await makeStudent(db, { tags: [AI] }))).toEqual({ ...student, tags: true })
+    expect(await known(await makeStudent(db))).toEqual({ ...student, tags: false })
+    const admin = await makeAdmin(db, { registered: false })
+    expect(await known(admin)).toEqual({ exists: true, is_registered: false, role: 'ADMIN', tags: false })
+  })
+
+  it('answers as the person is shown to themselves', async () => {
+    const { db } = open()
+    for (const who of [{ email: 'new@uni.example' }, await makeSupervisor(db, { registered: false })]) {
+      const registered = await register(who)
+      expect(registered).toMatchObject({ ...NAME, email: who.email, is_registered: true })
+      expect(await api.ok('users.get', { id: registered.id }, { as: who.email })).toEqual(registered)
+    }
+  })
+
+  it('changes suggestions, unless somebody is an admin', async () => {
+    const { db } = open()
+    const supervisor = await makeSupervisor(db, { registered: false })
+    const admin = await makeAdmin(db, { registered: false })
+    const before = await revision()
+    await register(supervisor)
+    expect(await revisionOf(supervisor)).toBe(await revision())
+    expect(await revision()).not.toBe(before)
+    const after = await revision()
+    await register(admin)
+    expect(await revision()).toBe(after)
+  })
+
+  it('leaves what there is none of out of what pages are told', async () => {
+    const { db } = open()
+    const student = await makeStudent(db)
+    const me = await api.ok('users.me', {}, { as: student.email })
+    expect(me).toMatchObject({ max_active_requests: 4, lost_tags: false, losses: { tags: [], pairs: [] } })
+    for (const name of ['levels', 'cycle', 'calendar', 'waits']) expect(me).not.toHaveProperty(name)
+    const supervisor = await makeSupervisor(db)
+    expect(await api.ok('users.me', {}, { as: supervisor.email })).toMatchObject({ max_active_requests: null })
+  })
+})
