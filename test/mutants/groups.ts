@@ -60,7 +60,7 @@ export const groups: Readonly<Record<string, Group>> = {
       'test/integration/**/{identities,deleting-data,cycles,calling-off,admin,users,merging,own-data}.test.ts',
       // Without tests of races: over 300 that hardly differ, each for hundreds of mutants.
       'test/integration/**/{request-limit,matching-revision,tags-taken-away}.test.ts',
-      'test/integration/**/{levels,calendar-feed,phases,matching-changes,sign-in-again,erasure-schema}.test.ts',
+      'test/integration/**/{levels,calendar-feed,phases,waiting,email-domains,registration,first-admin,coming-back}.test.ts',
     ],
     database: true,
   },

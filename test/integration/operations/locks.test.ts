@@ -10,7 +10,7 @@ import { lockPeople } from '#server/db/queries/people/locks.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { PATIENT, serverDatabaseUrl } from '#test/support/databases/databases.ts'
-import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 
@@ -82,6 +82,44 @@ describe('locks', () => {
     await other.query('commit')
     expect([(await renaming).status, (await closing).status]).toEqual([200, 201])
     await expectSound(opened.db)
+  })
+
+  it('let whoever leaves, is reset, registers or becomes an admin wait for a new cycle', async () => {
+    const admin = await makeAdmin(opened.db)
+    const people = [await makeStudent(opened.db), await makeStudent(opened.db)] as const
+    const newcomer = { first_name: 'Ada', last_name: 'Weiß' }
+    const colleague = { mail: 'colleague@uni.example', firstName: 'Eva', lastName: 'Pichler' }
+    await other.query('begin')
+    await other.query('select 1 from cycles where closed_at is null for update')
+    const calls = [
+      api.call('users.delete', { id: people[0].id }, { as: people[0].email }),
+      api.call('admin.users.reset', { id: people[1].id }, { as: admin.email }),
+      api.call('users.register', newcomer, { as: 'new@uni.example' }),
+      api.call('admin.admins.create', colleague, { as: admin.email }),
+    ]
+    await waiting(calls.length)
+    await other.query('commit')
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([204, 200, 201, 201])
+  })
+
+  it('of a deletion are taken once, with everybody it concerns; whose request comes in between is locked, too', async () => {
+    const [student, late] = [await makeStudent(opened.db), await makeStudent(opened.db)]
+    const supervisor = await makeSupervisor(opened.db)
+    const ask = (as: MadeUser) =>
+      api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: as.email })
+    await ask(student)
+    const { id } = await ask(late)
+    await api.ok('supervision_requests.patch', { id, state: 'WITHDRAWN' }, { as: late.email })
+    const statements = watchStatements()
+    await other.query('begin')
+    await other.query('select 1 from users where id = $1 for no key update', [student.id])
+    const deletion = api.call('users.delete', { id: supervisor.id }, { as: supervisor.email })
+    await waiting(1)
+    await other.query(`update requests set state = 'PENDING' where id = $1`, [id])
+    await other.query('commit')
+    expect((await deletion).status).toBe(204)
+    const locked = statements.filter(({ name }) => name === 'lock_people').map(({ values: [page] }) => page)
+    expect(locked).toEqual([[student.id, supervisor.id].toSorted(), [late.id]])
   })
 
   it('are taken in order of id, however many people there are', async () => {

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { matchingRevision } from '#server/db/schema/matching-revision.ts'
+import { outbox } from '#server/db/schema/outbox.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
@@ -75,15 +76,25 @@ eachDatabase('somebody whose data were deleted', (open) => {
     const { db } = open()
     const [supervisor, student] = [await makeSupervisor(db), await makeStudent(db)]
     const vocabulary = async () => (await db.select().from(matchingRevision))[0]?.vocabulary
-    const promote = async (who: MadeUser) => {
-      await deleteData(who)
+    const promote = async (mail: string) => {
       const before = await vocabulary()
-      const added = { mail: who.email, firstName: 'Ada', lastName: 'Weiß' }
-      await api.ok('admin.admins.create', added, { as: admin.email })
-      return (await vocabulary()) !== before
+      const { id } = await api.ok(
+        'admin.admins.create',
+        { mail, firstName: 'Ada', lastName: 'Weiß' },
+        { as: admin.email },
+      )
+      return { userId: id, isForgotten: (await vocabulary()) !== before }
     }
-    expect(await promote(supervisor)).toBe(true)
-    expect(await promote(student)).toBe(false)
-    expect(await countRows(db, 'outbox')).toBe(2)
+    await deleteData(supervisor)
+    await deleteData(student)
+    const promoted = [
+      await promote(supervisor.email),
+      await promote(student.email),
+      await promote('somebody.new@uni.example'),
+    ]
+    expect(promoted.map(({ isForgotten }) => isForgotten)).toEqual([true, false, false])
+    const mails = await db.select({ kind: outbox.kind, userId: outbox.userId, payload: outbox.payload }).from(outbox)
+    const expected = promoted.map(({ userId }) => ({ kind: 'new_admin', userId, payload: { userId } }))
+    expect(mails).toEqual(expect.arrayContaining(expected))
   })
 })

@@ -183,7 +183,7 @@ eachDatabase('cycles', (open) => {
         return items[0]?.last_name
       }
       expect(await best(another)).toBe('Leaving')
-      await api.ok('users.delete', { id: leaving.id }, { as: leaving.email })
+      for (const { id, email } of [leaving, student]) await api.ok('users.delete', { id }, { as: email })
       await next()
       await eraseAfterNewCycle(db, new Date(Date.now() + CYCLE_CALL_OFF_MS))
       // This instance hears of deletion and erasure in one go.
