@@ -18,7 +18,7 @@ export default defineConfig(async () => {
       env: { TEST_ONLY_EMBEDDED: 'on' },
       runner: './test/mutants/runner.ts',
       pool: 'forks',
-      execArgv: ['--max-old-space-size=1200'],
+      execArgv: ['--max-old-space-size=2400'],
       maxWorkers: 1,
       isolate: false,
       testTimeout: pass === 'coverage' ? 120_000 : 30_000,
