@@ -14,6 +14,7 @@ export function waitForScripts(page: Page): Page {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
   page.goto = async (url, options) => {
+    await untilDialogIsLeft(page)
     // A dialog that has just closed may still be going back in the history, which ends the navigation.
     const response = await goto(url, options).catch((error: unknown) => {
       if (!String(error).includes('net::ERR_ABORTED')) throw error
@@ -29,6 +30,16 @@ export function waitForScripts(page: Page): Page {
   }
   return page
 }
+
+/** A closed dialog goes back in the history, which would lead away from the page that is opened next. */
+const untilDialogIsLeft = (page: Page): Promise<void> =>
+  expect
+    .poll(() => page.evaluate<boolean>(isLeavingDialog).catch(() => false), { intervals: [20], timeout: 2000 })
+    .toBe(false)
+    // One that stays open, or a page that does not answer.
+    .catch(() => undefined)
+
+const isLeavingDialog = `history.state?.question !== undefined && !document.querySelector('[role=dialog]')`
 
 /**
  * Playwright's `test` with a server for each worker: `page.goto('/')` opens it, `server` is it. Tests of one worker

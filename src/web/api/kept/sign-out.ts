@@ -96,5 +96,10 @@ const goOnceThere = async (address: string): Promise<void> => {
 
 /** Shows that nobody is signed in: at once without a connection, or when the server has not answered in time. */
 export function showSignedOutSoon(): void {
-  setTimeout(() => isSignOutUnfinished() && show(), navigator.onLine ? PATIENCE_MS : 0)
+  const look = (): void => {
+    if (isSignOutUnfinished()) show()
+  }
+  if (!navigator.onLine) setTimeout(look)
+  // Also without a connection: another tab's message may arrive before the cookie that it has set.
+  setTimeout(look, PATIENCE_MS)
 }

@@ -39,3 +39,16 @@ it('shows that nobody is signed in if that happened before this tab could hear i
   followSignOut()
   await vi.waitFor(() => expect(show).toHaveBeenCalled())
 })
+
+it('shows it, too, if the other tab is heard before its cookie is there', async () => {
+  const show = vi.fn<() => void>()
+  onSignedOut(show)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  followSignOut()
+  vi.advanceTimersByTime(100)
+  expect(show).not.toHaveBeenCalled()
+  markSignedOut()
+  vi.advanceTimersByTime(2000)
+  expect(show).toHaveBeenCalled()
+})
