@@ -111,6 +111,8 @@ test('nothing of somebody is left for the next one @wide', async ({ page, contex
   await page.getByRole('button', { name: `${firstName} ${lastName}` }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL((url) => url.pathname === '/')
+  // The page itself may say so under this address first, while the landing page is on its way.
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
   const left = await onDevice(page)
   expect(left.answers).toEqual([])
