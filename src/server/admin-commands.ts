@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util'
-import { ArchiveProblem, reasonOf } from './archive/archive-problem.ts'
 import { requireCluster } from './archive/cluster-copy.ts'
-import { readPlaces, WrongSetting } from './config.ts'
+import { readPlaces } from './config.ts'
 import { type OpenDatabase, openDatabase } from './db/client.ts'
-import { DatabaseProblem } from './db/database-problem.ts'
 import { hasMigrationsToDo } from './db/migrate.ts'
 import { findAccountByEmail, hasOpenRequests, listAdmins, makeAdmin } from './db/queries/accounts/admins.ts'
 import { unlinkIdentity } from './db/queries/accounts/identities.ts'
@@ -12,6 +10,7 @@ import { lockRunningCycle } from './db/queries/cycles/cycles.ts'
 import { bumpMatchingRevision } from './db/queries/matching/revision.ts'
 import { lockPeople } from './db/queries/people/locks.ts'
 import { transaction } from './db/transaction.ts'
+import { Refused, runCommand, WrongUse } from './process/command.ts'
 
 const HELP = `npm run admin -- add you@university.example
 npm run admin -- unlink you@university.example
@@ -22,10 +21,6 @@ person from whoever signed in as them and keeps their data: the next sign-in wit
 
 DATABASE_URL        the PostgreSQL server, whether Tandem runs or not; without it the embedded database in DATA_DIR (./data),
                     while Tandem is stopped`
-
-/** What can't be done, in one sentence. */
-class Refused extends Error {}
-class WrongUse extends Error {}
 
 /** @returns what was done, in one sentence */
 export async function addAdmin({ db }: Pick<OpenDatabase, 'db'>, email: string, now: Date): Promise<string> {
@@ -82,25 +77,4 @@ const run = async (args: string[]): Promise<string> => {
   }
 }
 
-/** Errors whose message is a sentence for whoever calls the command. */
-const TOLD = [ArchiveProblem, DatabaseProblem, WrongSetting, Refused]
-
-/** Does what the command says; 0, or 1 with one sentence on standard error, or 2 when it was called wrongly. */
-export async function runAdminCommand(args: string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    process.stdout.write(`${HELP}\n`)
-    return 0
-  }
-  try {
-    process.stdout.write(`${await run(args)}\n`)
-    return 0
-  } catch (error) {
-    const isUse = error instanceof WrongUse || Reflect.get(Object(error), 'code') === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-    const isTold = TOLD.some((told) => error instanceof told)
-    const sentence = isTold ? (error as Error).message : `It went wrong, and nothing was changed: ${reasonOf(error)}.`
-    process.stderr.write(isUse ? `${reasonOf(error)}.\n\n${HELP}\n` : `${sentence}\n`)
-    return isUse ? 2 : 1
-  }
-}
-
-if (import.meta.main) process.exitCode = await runAdminCommand(process.argv.slice(2))
+if (import.meta.main) process.exitCode = await runCommand({ help: HELP, run }, process.argv.slice(2))

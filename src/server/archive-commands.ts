@@ -2,22 +2,16 @@ import { existsSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ArchiveProblem, reasonOf } from './archive/archive-problem.ts'
+import { ArchiveProblem } from './archive/archive-problem.ts'
 import { backUp } from './archive/backup.ts'
 import { backupFolder, backupName } from './archive/backup-files.ts'
 import { requireCluster } from './archive/cluster-copy.ts'
 import { inWords, type Manifest } from './archive/manifest.ts'
 import { clearUnfinished, removeOlder } from './archive/own-backups.ts'
 import { checkBackup, move, restore } from './archive/restore.ts'
-import { readPlaces, WrongSetting } from './config.ts'
-import { DatabaseProblem } from './db/database-problem.ts'
-import { KeptFileBroken } from './kept-file.ts'
+import { readPlaces } from './config.ts'
+import { type Command, runCommand, WrongUse } from './process/command.ts'
 import { versionOfProduct } from './version.ts'
-
-/** A command was called with wrong arguments. */
-class WrongUse extends Error {}
-
-type Command = { readonly help: string; readonly run: (args: string[]) => Promise<string> }
 
 const PASSPHRASE = `BACKUP_PASSPHRASE   at least 12 characters: the file is encrypted with it`
 const WHERE = `DATABASE_URL        the PostgreSQL server; without it the embedded database in DATA_DIR (./data)`
@@ -142,32 +136,15 @@ const COMMANDS = new Map([
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** Errors whose message is a sentence for whoever calls a command. */
-const TOLD = [ArchiveProblem, DatabaseProblem, KeptFileBroken, WrongSetting]
-
-const sentenceOf = (error: unknown): string =>
-  TOLD.some((told) => error instanceof told)
-    ? (error as Error).message
-    : `It went wrong, and nothing was kept: ${reasonOf(error)}.`
-
-/** Does what the command says; 0, or 1 with one sentence on standard error, or 2 when it was called wrongly. */
-export async function runArchiveCommand(name: string, args: string[]): Promise<number> {
+const runArchiveCommand = async (name: string, args: string[]): Promise<number> => {
   const command = COMMANDS.get(name)
-  if (!command || args.includes('--help') || args.includes('-h')) {
-    const known = [...COMMANDS.values()].map(({ help }) => help).join('\n\n')
-    process.stdout.write(`${command?.help ?? known}\n`)
-    return command ? 0 : 2
+  if (!command) {
+    process.stdout.write(`${[...COMMANDS.values()].map(({ help }) => help).join('\n\n')}\n`)
+    return 2
   }
   // Other accounts of this machine cannot read what is written.
   process.umask(0o077)
-  try {
-    process.stdout.write(`${await command.run(args)}\n`)
-    return 0
-  } catch (error) {
-    const isUse = error instanceof WrongUse || String(Reflect.get(Object(error), 'code')).startsWith('ERR_PARSE_ARGS')
-    process.stderr.write(isUse ? `${reasonOf(error)}.\n\n${command.help}\n` : `${sentenceOf(error)}\n`)
-    return isUse ? 2 : 1
-  }
+  return runCommand(command, args)
 }
 
 const [, , name = '', ...given] = process.argv

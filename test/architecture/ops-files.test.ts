@@ -58,20 +58,44 @@ describe.each([
   })
 })
 
+/** What a script of `ops/` has Node.js run: a fake one, beside a folder without packages, prints its arguments. */
+const runByNode = async (script: string, words: string[], settings: Record<string, string> = {}): Promise<string[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-ops-'))
+  await writeFile(join(folder, 'node'), '#!/bin/sh\necho "$@"\n')
+  await chmod(join(folder, 'node'), 0o755)
+  await mkdir(join(folder, 'ops'))
+  await copyFile(root + script, join(folder, script))
+  const env = { ...settings, PATH: `${folder}:${process.env['PATH']}` }
+  const { stdout } = await promisify(execFile)(join(folder, script), words, { env })
+  await rm(folder, { recursive: true })
+  return stdout.trim().split(' ')
+}
+
 describe.each([
   ['the embedded database', {}],
   ['a server', { DATABASE_URL: 'postgres://db.example/tandem' }],
 ])('ops/serve with %s', (_what, settings) => {
   it('starts the server as npm start does', async () => {
-    // A fake Node.js that prints its arguments, and a folder without one.
-    const folder = await mkdtemp(join(tmpdir(), 'tandem-serve-'))
-    await writeFile(join(folder, 'node'), '#!/bin/sh\necho "$@"\n')
-    await chmod(join(folder, 'node'), 0o755)
-    await mkdir(join(folder, 'ops'))
-    await copyFile(`${root}ops/serve`, join(folder, 'ops/serve'))
-    const env = { ...settings, PATH: `${folder}:${process.env['PATH']}` }
-    const { stdout } = await promisify(execFile)(join(folder, 'ops/serve'), { env })
-    await rm(folder, { recursive: true })
-    expect(stdout.trim().split(' ')).toEqual([...serverFlags(settings), 'dist/server/serve.js'])
+    expect(await runByNode('ops/serve', [], settings)).toEqual([...serverFlags(settings), 'dist/server/serve.js'])
+  })
+})
+
+describe('ops/tandem', () => {
+  const scripts = JSON.parse(read('package.json')).scripts as Record<string, string>
+
+  it.each(['backup', 'restore', 'move', 'admin'])(
+    'does what npm run %s does, with files of a release',
+    async (name) => {
+      const [bundle, ...words] = String(scripts[name]).replace('node scripts/command.mjs ', '').split(' ')
+      const run = await runByNode('ops/tandem', [name, 'file', '--keep', '3'])
+      expect(run).toEqual(['--liftoff-only', `dist/server/${bundle}.js`, ...words, 'file', '--keep', '3'])
+      expect(read('scripts/build-server.mjs')).toContain(`'${bundle}': '`)
+    },
+  )
+
+  it('makes the nightly backups of the timer', () => {
+    expect(read('ops/systemd/tandem-backup.service')).toMatch(
+      /^ExecStart=\/opt\/tandem\/ops\/tandem backup --keep \d+$/m,
+    )
   })
 })

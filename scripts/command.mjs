@@ -1,11 +1,12 @@
-// npm run backup, restore, move: sets up what is missing, then runs the command on the Node.js that the packages bring along.
+// npm run backup, restore, move, admin: sets up what is missing, then runs the bundled command on the Node.js that the packages bring along.
 import { spawn } from 'node:child_process'
 import { environment, main, node24, prepare, root } from './setup.mjs'
 
 await main(async () => {
   await prepare({ pages: false })
+  const [name, ...words] = process.argv.slice(2)
   // The embedded engine is compiled once and not twice: half the memory, and half as much time again.
-  const args = ['--liftoff-only', 'dist/server/archive-commands.js', ...process.argv.slice(2)]
+  const args = ['--liftoff-only', `dist/server/${name}.js`, ...words]
   const command = spawn(node24(), args, { cwd: root, env: environment(), stdio: 'inherit' })
   // Ctrl+C reaches both processes; this one waits for the other one's message.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
