@@ -31,7 +31,7 @@ test('a student asks, withdraws and dismisses on a profile, by keys alone, and n
   await expect(between.getByRole('button', { name: 'Dismiss', exact: true })).toBeVisible()
 
   await between.getByRole('button', { name: 'Undo the withdrawal', exact: true }).dblclick()
-  await expect(between.getByRole('button', { name: 'Withdraw' })).toBeVisible()
+  await expect(between.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
   const { items } = await callAs(page, 'GET', 'supervision-requests')
   expect(items.filter(({ state }: { state: string }) => state === 'PENDING')).toHaveLength(1)
 })
