@@ -29,8 +29,14 @@ const PROGRAM = process.env['VITEST']
 /** Settings of the machine that must not reach a server under test. */
 const FOREIGN = /^(DATABASE_URL|SMTP_URL|PUBLIC_URL|SESSION_SECRET|FIRST_ADMIN_EMAIL|OIDC_|CLERK_|LIMIT_|NODE_OPTIONS)/
 
-/** A server of a test ends before the embedded engine was worth optimizing. */
-const SHORT_LIVED = '--liftoff-only'
+/**
+ * Flags for V8: those of the product, for benches and drills. A server of a test ends before the embedded engine was
+ * worth optimizing.
+ */
+export function flagsFor(settings: Readonly<Record<string, string>>, environment: NodeJS.ProcessEnv): string[] {
+  const isOfTests = environment['VITEST'] !== undefined || environment['TEST_WORKER_INDEX'] !== undefined
+  return [...serverFlags(settings), ...(isOfTests ? ['--liftoff-only'] : [])]
+}
 
 /** Many tests come from one address. */
 const GENEROUS = {
@@ -50,7 +56,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-e2e-'))
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)))
-  const server = spawn(process.execPath, [...serverFlags(settings), SHORT_LIVED, program], {
+  const server = spawn(process.execPath, [...flagsFor(settings, process.env), program], {
     env: {
       ...SERVER_ENVIRONMENT,
       NODE_COMPILE_CACHE,
