@@ -53,7 +53,7 @@ export const modules = [
   { name: 'server/sealed-key', files: ['src/server/sealed-key.ts'], modules: [], packages: [], node: true },
   {
     name: 'server/tokens',
-    files: ['src/server/tokens/', 'src/server/setting-links.ts'],
+    files: ['src/server/tokens/'],
     modules: [],
     packages: [],
     node: true,
@@ -91,7 +91,7 @@ export const modules = [
     name: 'server/identity',
     files: ['src/server/identity/'],
     modules: ['server/loopback', 'server/kept-file', 'domain', 'contract', 'messages', 'server/db', 'server/html'],
-    packages: ['bowser', 'zod', 'jose', 'openid-client', 'oidc-provider', 'cookie', 'fastify', '@fastify/middie'],
+    packages: ['bowser', 'zod', 'jose', 'openid-client', 'oidc-provider', 'cookie', 'fastify'],
     node: true,
   },
   { name: 'server/workers', files: ['src/server/workers/'], modules: [], packages: ['piscina'], node: true },
@@ -99,7 +99,7 @@ export const modules = [
     name: 'server/confirmations',
     files: ['src/server/confirmations/'],
     modules: ['server/sealed-key', 'domain', 'contract', 'design', 'messages', 'server/db', 'server/workers'],
-    packages: ['pdfkit', 'fontkit', 'subset-font', 'bidi-js', 'qr', 'lru-cache'],
+    packages: ['pdfkit', 'fontkit', 'subset-font', 'bidi-js', 'qr'],
     node: true,
   },
   {

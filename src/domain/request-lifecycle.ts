@@ -6,11 +6,8 @@ export type RequestType = (typeof REQUEST_TYPES)[number]
 export const REQUEST_STATES = ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
-export const REQUEST_ACTIONS = ['SEND', 'ADD', 'ACCEPT', 'REJECT', 'WITHDRAW', 'REMOVE', 'UNDO'] as const
-export type RequestAction = (typeof REQUEST_ACTIONS)[number]
-
 /** What a person can do to a request that is there already. */
-export type ChangeAction = Exclude<RequestAction, 'SEND' | 'ADD'>
+export type ChangeAction = 'ACCEPT' | 'REJECT' | 'WITHDRAW' | 'REMOVE' | 'UNDO'
 
 /** Why a request changed its state. The first six are deeds of people; only those but `sent` can be undone. */
 export const TRANSITION_REASONS = [

@@ -7,7 +7,7 @@ import { dueTasks } from './jobs/due-tasks.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import type { Repeating } from './jobs/repeating.ts'
 import { keepMails, keptMailSweep, outboxFolder } from './mail/kept-mails.ts'
-import { mailDelivery } from './mail/outbox-runner.ts'
+import { outboxRunner } from './mail/outbox-runner.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { pushDelivery } from './push/push-delivery.ts'
 import { sendPush } from './push/push-service.ts'
@@ -15,7 +15,7 @@ import { datesMails } from './resources/cycle-dates.ts'
 import { answerDeadlines } from './resources/requests/answer-deadlines.ts'
 import type { Services } from './services.ts'
 import { offeringTasks } from './resources/requests/offering.ts'
-import { mailSettingLinks } from './setting-links.ts'
+import { mailSettingLinks } from './tokens/setting-links.ts'
 
 type Jobs = {
   readonly db: Database
@@ -49,7 +49,7 @@ export function allJobs({ db, services, secret, backups, now, log }: Jobs): Repe
   const institution = { name: config.institutionName, logo: logo?.png ?? null }
   return [
     housekeeping(db, now, config.sessions, services.importRuns.alive),
-    mailDelivery({ db, transport, from: config.mailFrom, publicUrl, settingLinks, timeZone, institution, now, log }),
+    outboxRunner({ db, transport, from: config.mailFrom, publicUrl, settingLinks, timeZone, institution, now, log }),
     dueTasks({
       db,
       handlers: {

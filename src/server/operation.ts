@@ -21,6 +21,7 @@ import { parseInput } from './operation-input.ts'
 import { lock } from './operation-locks.ts'
 import type { Services } from './services.ts'
 
+export type { Caller } from './db/queries/accounts/callers.ts'
 export type { Handlers, PreparedHandler, ReadingContext, RequestContext, UserContext } from './operation-handler.ts'
 export type { Locks } from './operation-locks.ts'
 

@@ -3,9 +3,9 @@ import type { Database } from './db/client.ts'
 import { changeSettings, findMailChoice } from './db/queries/accounts/settings.ts'
 import { releaseHeldMails } from './db/queries/mails/summaries.ts'
 import { transaction } from './db/transaction.ts'
-import { mailDeliveryPage } from './http/mails/mail-delivery.ts'
+import { mailDeliveryPage } from './http/mails/mail-delivery-page.ts'
 import { unsubscribing, type UnsubscribingOptions } from './http/mails/unsubscribing.ts'
-import { settingTokens } from './setting-links.ts'
+import { settingTokens } from './tokens/setting-links.ts'
 
 type Where = {
   readonly db: Database

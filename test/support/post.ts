@@ -3,9 +3,9 @@ import { afterEach, beforeEach } from 'vitest'
 import type { MailDelivery } from '#domain/mails/mail-delivery.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
-import { type MailDeliveryOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
+import { type OutboxRunnerOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
-import { mailSettingLinks } from '#server/setting-links.ts'
+import { mailSettingLinks } from '#server/tokens/setting-links.ts'
 import { SECRET, type TestApi, testApp } from './api.ts'
 import { emptyTables } from './databases/databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
@@ -15,7 +15,7 @@ type World = {
   readonly clock: { now: Date }
   readonly api: TestApi
   mails: MailServer
-  office: MailDeliveryOptions
+  office: OutboxRunnerOptions
   /** Sofía Peña, who reads English. */
   readonly student: MadeUser
   /** Ada Weiß, who reads German. */

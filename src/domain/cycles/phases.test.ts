@@ -9,7 +9,6 @@ import {
   isAskingAhead,
   isPlausible,
   misplacedMoment,
-  NO_DATES,
   nextMomentAfter,
   PHASES,
   phaseAt,
@@ -21,6 +20,7 @@ import {
 const OPENS = new Date('2027-03-01T07:00:00.000Z')
 const CLOSES = new Date('2027-05-31T21:59:00.000Z')
 const ENDS = new Date('2027-09-30T21:59:00.000Z')
+const NO_DATES: CycleDates = { opensAt: null, closesAt: null, endsAt: null }
 
 const around = (moment: Date) => [-1, 0, 1].map((ms) => new Date(moment.getTime() + ms))
 const MOMENTS = [OPENS, CLOSES, ENDS].flatMap(around)

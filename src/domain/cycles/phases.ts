@@ -14,8 +14,6 @@ export type CycleDates = {
 /** What is set for a cycle: its moments, and within how many days a request is to be answered (1 to 60; null: no deadline). */
 export type CycleRules = CycleDates & { readonly answerDays: number | null }
 
-export const NO_DATES: CycleDates = { opensAt: null, closesAt: null, endsAt: null }
-
 const MOMENTS = ['opensAt', 'closesAt', 'endsAt'] as const satisfies readonly (keyof CycleDates)[]
 
 /** Whether the moments are the same. */

@@ -24,6 +24,6 @@ export function rowsOf(ids: Placeholder): SQL {
  * Ids or numbers as the text of an array, which needs no escaping. The driver escapes element by element: of 45,000 students with
  * their scores 25 ms of the process for one search, where this takes 11.
  */
-export function arrayText(values: readonly (string | number)[]): string {
+export function arrayText(values: readonly (string | number)[] | Int32Array | Float64Array): string {
   return `{${values.join(',')}}`
 }

@@ -2,13 +2,11 @@ import { PassThrough } from 'node:stream'
 import { EVENTS_PATH } from '#contract/resources/events.ts'
 import { Id } from '#contract/shapes.ts'
 import { Failure } from '#server/failure.ts'
-import type { Counted } from '#server/operation.ts'
+import type { Caller, Counted } from '#server/operation.ts'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { ReadSession } from '../identity/sessions/session-cookie.ts'
 import { comesFromOwnOrigin } from './own-origin.ts'
-
-type Caller = NonNullable<Counted['caller']>
 
 /** A batch of events, and the id to resume after it. */
 type Batch = {

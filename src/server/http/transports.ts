@@ -3,12 +3,11 @@ import { NamedFile } from '#contract/shapes.ts'
 import type { UploadName } from '#contract/operations.ts'
 import type { AdminAction } from '#server/admin-action.ts'
 import { Failure } from '#server/failure.ts'
-import { type Counted, type RequestDependencies, perform } from '#server/operation.ts'
+import { type Caller, type RequestDependencies, perform } from '#server/operation.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { pageLanguage } from '../html/page-language.ts'
 import { attachment } from './attachment.ts'
-import { prefersNoAnswer } from './prefer.ts'
 import { findOperation, type FoundOperation } from './operation-routes.ts'
 import { comesFromOwnOrigin } from './own-origin.ts'
 import type { ReadSession, SessionCookie } from '../identity/sessions/session-cookie.ts'
@@ -25,8 +24,6 @@ export type TransportOptions = {
   /** Largest file that is taken, by operation, bytes. */
   readonly uploadBytes: Readonly<Record<UploadName, number>>
 }
-
-type Caller = NonNullable<Counted['caller']>
 
 const ProxyCall = z.strictObject({
   action: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
@@ -114,7 +111,8 @@ const answer = async (
   if (WRITES.has(operation.verb) && !comesFromOwnOrigin(request, publicUrl)) throw new Failure('other_origin')
   const moment = now()
   let caller: Caller | null = null as Caller | null
-  const wantsAnswer = !operation.isAnswerOptional || !prefersNoAnswer(request.headers)
+  // RFC 7240 lets a server pass over preferences; this is the one that the browser sends.
+  const wantsAnswer = !operation.isAnswerOptional || request.headers['prefer'] !== 'return=minimal'
   // A path parameter beats a field of the same name.
   const input = typeof data === 'function' ? { input: params, readUpload: data } : { input: { ...data, ...params } }
   const incomingRequest = {

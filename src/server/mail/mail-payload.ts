@@ -41,7 +41,7 @@ export type DatesPayload = {
 const Moment = z.union([z.iso.datetime(), z.literal('')])
 
 /** A row of the outbox that is a mail. */
-export const KeptMail = z.object({
+export const OutboxMail = z.object({
   kind: z.enum(MAIL_TEMPLATES),
   userId: z.uuid(),
   payload: z.union([

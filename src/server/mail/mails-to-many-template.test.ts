@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { REMINDERS } from '#domain/people/reminders.ts'
 import { setFormalGerman } from '#messages/german-form'
 import { germanSie } from '#messages/german-sie'
-import { linksOfNobody } from '../setting-links.ts'
+import { linksOfNobody } from '../tokens/setting-links.ts'
 import { NOTHING_ELSE, renderMail, type TemplateInput } from './template.ts'
 
 const LINKS = linksOfNobody('https://tandem.example')

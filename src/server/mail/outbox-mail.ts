@@ -6,17 +6,18 @@ import { isByHand } from '#domain/requests/pairs-by-hand.ts'
 import type { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import { isOfOngoingCycle } from '../db/queries/cycles/cycles.ts'
-import { type ClaimedMail, findCorrespondents, findNote, findWords, messagesBy } from '../db/queries/mails/delivery.ts'
+import { findCorrespondents, findNote, findWords, messagesBy } from '../db/queries/mails/correspondents.ts'
+import type { ClaimedMail } from '../db/queries/mails/delivery.ts'
 import { findUnanswered } from '../db/queries/requests/answer-deadlines.ts'
 import { findPeopleOfRequests, findRequest } from '../db/queries/requests/requests.ts'
 import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
-import type { MailSettingLinks } from '../setting-links.ts'
+import type { MailSettingLinks } from '../tokens/setting-links.ts'
 import { inputOfDates } from './dates-mail.ts'
 import { fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
-import { KeptMail } from './mail-payload.ts'
+import { OutboxMail } from './mail-payload.ts'
 import { toldOfOffer } from './offer-mail.ts'
 import { calledBy, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
@@ -36,9 +37,9 @@ export type MailAddresses = {
 
 /** What becomes of a mail that is due, as its reader wants it by now. Of what can't be read that is found out when it is written. */
 export function sendingOfMail(mail: Pick<ClaimedMail, 'kind' | 'userId' | 'payload' | 'wanted'>): Sending {
-  const kept = KeptMail.safeParse(mail)
-  if (!kept.success || mail.wanted === null) return 'now'
-  const { kind, payload } = kept.data
+  const read = OutboxMail.safeParse(mail)
+  if (!read.success || mail.wanted === null) return 'now'
+  const { kind, payload } = read.data
   return sendingOf(kind, 'type' in payload ? payload.type : null, mail.wanted)
 }
 
@@ -48,9 +49,9 @@ export async function templateInputOf(
   mail: ClaimedMail,
   { publicUrl, settingLinks, timeZone, now }: MailAddresses,
 ): Promise<TemplateInputResult> {
-  const kept = KeptMail.safeParse(mail)
-  if (!kept.success) return { input: null, why: 'unreadable' }
-  const { kind, userId, payload } = kept.data
+  const read = OutboxMail.safeParse(mail)
+  if (!read.success) return { input: null, why: 'unreadable' }
+  const { kind, userId, payload } = read.data
   const where = { publicUrl, links: settingLinks(userId) }
   if (isToMany(kind)) {
     const announcementId = 'announcementId' in payload ? payload.announcementId : null
@@ -90,7 +91,7 @@ export async function templateInputOf(
 /** The cycle goes on again: the mail about its dates says what became of the requests. */
 const isEndTakenBack = async (
   db: Queryable,
-  payload: z.output<typeof KeptMail>['payload'],
+  payload: z.output<typeof OutboxMail>['payload'],
   now: Date,
 ): Promise<boolean> => {
   if ('requestIds' in payload) return isOfOngoingCycle(db, payload.requestIds, now)
@@ -127,10 +128,10 @@ type Counting = {
 }
 
 /** Messages that a mail is about: those that are unread, or the answer by which a question was accepted. */
-const countFor = async (db: Queryable, mail: ClaimedMail, about: Counting): Promise<number | undefined> => {
+const countFor = async (db: Queryable, mail: ClaimedMail, about: Counting): Promise<number> => {
   const { kind, type, userId, requestId, supervisorId } = about
   if (kind === 'message') return messagesToTell(db, mail, { userId, requestId })
-  return kind === 'accepted' && type === 'CHAT' ? messagesBy(db, requestId, supervisorId) : undefined
+  return kind === 'accepted' && type === 'CHAT' ? messagesBy(db, requestId, supervisorId) : 0
 }
 
 /** A message is about what it says; and nobody is told how well those fit who are no pair any more. */
@@ -156,7 +157,7 @@ const inputAboutNoRequest = async (
   const people = await findCorrespondents(db, [userId])
   const names = await namesLost(db, kind, userId, noted)
   if (names?.length === 0) return { input: null, why: 'nothing to tell' }
-  return inputFor(people, { ...about, names, link: mailLink(kind, null, people.get(userId)?.role) })
+  return inputFor(people, { ...about, ...(names && { names }), link: mailLink(kind, null, people.get(userId)?.role) })
 }
 
 /** Of people or tags that the reader has lost and not seen to be gone; undefined when it is not about such. */

@@ -23,17 +23,18 @@ import {
 } from '../db/queries/mails/summaries.ts'
 import { transaction } from '../db/transaction.ts'
 import { untilWritten } from '../db/until-written.ts'
-import type { MailSettingLinks } from '../setting-links.ts'
+import type { MailSettingLinks } from '../tokens/setting-links.ts'
 import { renderMail, type RenderedMail, type TemplateInput } from './template.ts'
 import type { Delivery, Mail, MailTransport } from './mail.ts'
 import type { MailInstitution } from './template-frame.ts'
 import { isToMany } from './template-texts.ts'
 import { sendingOfMail, templateInputOf } from './outbox-mail.ts'
 import { renderSummary } from './summary-template.ts'
+import { deliveryBackOffMs } from '../jobs/delivery-back-off.ts'
 import type { Repeating } from '../jobs/repeating.ts'
 import { severalAtOnce } from '../jobs/several-at-once.ts'
 
-export type MailDeliveryOptions = {
+export type OutboxRunnerOptions = {
   readonly db: Database
   readonly transport: MailTransport
   /** The setting MAIL_FROM. */
@@ -61,11 +62,8 @@ const LOCK_MS = 5 * MINUTE_MS
 /** A connection each: 20,000 mails to a server that takes half a second leave in about 25 minutes, one by one in 2.8 hours. */
 const AT_ONCE = 10
 
-/** How long to wait after the first, second... attempt that failed, minutes; after one more the mail is a dead letter. */
-export const BACK_OFF_MINUTES = [1, 5, 30, 120, 360, 720, 1440] as const
-
 /** Sends what is due, again and again; any number of instances may do so at once. */
-export function mailDelivery(options: MailDeliveryOptions): Repeating {
+export function outboxRunner(options: OutboxRunnerOptions): Repeating {
   return {
     name: 'mail delivery',
     everyMs: LOOK_MS,
@@ -74,7 +72,7 @@ export function mailDelivery(options: MailDeliveryOptions): Repeating {
 }
 
 /** One round: sends what is due until nothing is left, the mail server can't be reached, or the server is stopping. */
-export async function sendDueMails(options: MailDeliveryOptions, stopping = AbortSignal.any([])): Promise<void> {
+export async function sendDueMails(options: OutboxRunnerOptions, stopping = AbortSignal.any([])): Promise<void> {
   const { db, now, log } = options
   for (const id of await transaction(db, (tx) => parkDoubtful(tx, now()))) {
     log.warn({ mail: id, reason: 'interrupted' }, 'mail is a dead letter')
@@ -113,7 +111,7 @@ type Written = {
   readonly leave: () => Promise<boolean>
 }
 
-const send = async (options: MailDeliveryOptions, claimed: ClaimedMail, stopping: AbortSignal): Promise<Delivery> => {
+const send = async (options: OutboxRunnerOptions, claimed: ClaimedMail, stopping: AbortSignal): Promise<Delivery> => {
   const { transport, againMs } = options
   const written = await (claimed.kind === SUMMARY ? writeSummary(options, claimed) : writeMail(options, claimed))
   if (!written) return { outcome: 'held' }
@@ -125,7 +123,7 @@ const send = async (options: MailDeliveryOptions, claimed: ClaimedMail, stopping
 }
 
 /** Writes a mail by itself, should its reader want it so; null when nothing leaves now. */
-const writeMail = async (options: MailDeliveryOptions, claimed: ClaimedMail): Promise<Written | null> => {
+const writeMail = async (options: OutboxRunnerOptions, claimed: ClaimedMail): Promise<Written | null> => {
   const { db, institution, now } = options
   const sending = sendingOfMail(claimed)
   if (sending === 'summary') await keepForSummary(options, claimed)
@@ -147,7 +145,7 @@ const oneClickOf = ({ kind, links }: TemplateInput): string | null => {
 }
 
 /** Puts a mail aside until the next summary, or begins the one whose time has come. */
-const keepForSummary = async (options: MailDeliveryOptions, claimed: ClaimedMail): Promise<void> => {
+const keepForSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail): Promise<void> => {
   const { db, timeZone } = options
   const now = options.now()
   const { userId, dueAt, wanted } = claimed
@@ -159,7 +157,7 @@ const keepForSummary = async (options: MailDeliveryOptions, claimed: ClaimedMail
 }
 
 /** Writes a summary of what is still so; null, and no more of it, when that is nothing. */
-const writeSummary = async (options: MailDeliveryOptions, claimed: ClaimedMail): Promise<Written | null> => {
+const writeSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail): Promise<Written | null> => {
   const { db, institution, now } = options
   const told: string[] = []
   const inputs: TemplateInput[] = []
@@ -185,7 +183,7 @@ const writeSummary = async (options: MailDeliveryOptions, claimed: ClaimedMail):
 }
 
 /** What there is to tell by now; null, and no more of that mail, when it is nothing. */
-const inputOf = async (options: MailDeliveryOptions, mail: ClaimedMail): Promise<TemplateInput | null> => {
+const inputOf = async (options: OutboxRunnerOptions, mail: ClaimedMail): Promise<TemplateInput | null> => {
   const found = await templateInputOf(options.db, mail, options)
   if (found.input) return found.input
   await (found.why === 'unreadable' ? giveUp(options, mail, found.why) : dropMail(options.db, mail, options.now()))
@@ -194,7 +192,7 @@ const inputOf = async (options: MailDeliveryOptions, mail: ClaimedMail): Promise
 
 /** The row stands for the event, so its id makes the one Message-ID of whatever is sent about that event. */
 const addressed = (
-  { from, publicUrl, institution, now }: MailDeliveryOptions,
+  { from, publicUrl, institution, now }: OutboxRunnerOptions,
   { id }: ClaimedMail,
   to: Mail['to'],
   written: RenderedMail,
@@ -207,10 +205,10 @@ const addressed = (
   at: now(),
 })
 
-type Noting = Omit<MailDeliveryOptions, 'db'> & { readonly db: Queryable }
+type Noting = Omit<OutboxRunnerOptions, 'db'> & { readonly db: Queryable }
 
 /** Writes down how an attempt ended, and with a summary of what it tells. */
-const note = async (options: MailDeliveryOptions, mail: ClaimedMail, delivery: Delivery): Promise<void> => {
+const note = async (options: OutboxRunnerOptions, mail: ClaimedMail, delivery: Delivery): Promise<void> => {
   if (mail.kind !== SUMMARY) return noteRow(options, mail, delivery)
   await transaction(options.db, async (tx) => {
     await noteRow({ ...options, db: tx }, mail, delivery)
@@ -234,16 +232,16 @@ const noteRow = async (options: Noting, mail: ClaimedMail, delivery: Delivery): 
     case 'refused':
     case 'unreachable': {
       const isFinal = delivery.outcome === 'refused' && delivery.forGood
-      const wait = isFinal ? undefined : BACK_OFF_MINUTES[mail.attempts - 1]
-      await (wait === undefined
+      const backOffMs = isFinal ? null : deliveryBackOffMs(mail.attempts)
+      await (backOffMs === null
         ? giveUp(options, mail, delivery.reason)
-        : postpone(options, mail, wait, delivery.reason))
+        : postpone(options, mail, backOffMs, delivery.reason))
     }
   }
 }
 
-const postpone = async ({ db, now, log }: Noting, mail: ClaimedMail, minutes: number, reason: string) => {
-  await postponeMail(db, mail, new Date(now().getTime() + minutes * MINUTE_MS), reason)
+const postpone = async ({ db, now, log }: Noting, mail: ClaimedMail, backOffMs: number, reason: string) => {
+  await postponeMail(db, mail, new Date(now().getTime() + backOffMs), reason)
   log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }, 'mail not sent, will be tried again')
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { setFormalGerman } from '#messages/german-form'
 import { germanSie } from '#messages/german-sie'
-import { linksOfNobody } from '../setting-links.ts'
+import { linksOfNobody } from '../tokens/setting-links.ts'
 import { renderSummary } from './summary-template.ts'
 import { NOTHING_ELSE, type TemplateInput } from './template.ts'
 

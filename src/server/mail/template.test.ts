@@ -1,7 +1,7 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { describe, expect, it } from 'vitest'
 import { palette } from '#design/palette.ts'
-import { linksOfNobody } from '../setting-links.ts'
+import { linksOfNobody } from '../tokens/setting-links.ts'
 import { NOTHING_ELSE, type TemplateInput, renderMail } from './template.ts'
 import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/client.ts'
-import { findCorrespondents } from '../db/queries/mails/delivery.ts'
+import { findCorrespondents } from '../db/queries/mails/correspondents.ts'
 import { enqueueMails } from '../db/queries/mails/outbox.ts'
 import type { MailPayload } from '../mail/mail-payload.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'

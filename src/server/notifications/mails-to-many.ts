@@ -1,7 +1,8 @@
 import { MAIL_WAIT_MS, REMINDER_PAUSE_MS } from '#domain/limits.ts'
+import { fullName } from '#domain/people/person-names.ts'
 import { type Locale, locales } from '#messages/runtime'
 import type { Queryable } from '../db/client.ts'
-import { findCorrespondents } from '../db/queries/mails/delivery.ts'
+import { findCorrespondents } from '../db/queries/mails/correspondents.ts'
 import {
   type Announcement,
   insertAnnouncement,
@@ -12,7 +13,7 @@ import { withLogoInside } from '../mail/kept-mails.ts'
 import { NOTHING_ELSE, renderMail, type RenderedMail } from '../mail/template.ts'
 import type { MailInstitution } from '../mail/template-frame.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
-import type { MailSettingLinks } from '../setting-links.ts'
+import type { MailSettingLinks } from '../tokens/setting-links.ts'
 
 type Sending = { readonly sendId: string; readonly userIds: readonly string[]; readonly now: Date }
 
@@ -53,7 +54,7 @@ export async function previewAnnouncement(
   const { publicUrl, links, institution } = where
   const person = (await findCorrespondents(db, [userId])).get(userId)
   if (!person) return []
-  const name = `${person.firstName} ${person.lastName}`.trim()
+  const name = fullName(person)
   return locales.map((language) => {
     const recipient = { email: person.email, name, language }
     const mail = renderMail({ ...NOTHING_ELSE, kind: ANNOUNCEMENT, recipient, written, links, publicUrl }, institution)

@@ -1,4 +1,5 @@
 import { conversationOf } from '#domain/conversations.ts'
+import { nameOrAddress } from '#domain/people/person-names.ts'
 import { type PushKind, pushKindOf, type PushNotification } from '#domain/push/notification.ts'
 import { REQUEST_TYPES } from '#domain/request-lifecycle.ts'
 import { OFFER_ENDS } from '#domain/waiting/waiting.ts'
@@ -6,7 +7,8 @@ import { baseLocale, isLocale } from '#messages/runtime'
 import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
 import { isOfOngoingCycle } from '../db/queries/cycles/cycles.ts'
-import { type ClaimedMail, findCorrespondents } from '../db/queries/mails/delivery.ts'
+import { findCorrespondents } from '../db/queries/mails/correspondents.ts'
+import type { ClaimedMail } from '../db/queries/mails/delivery.ts'
 import { findSubscription, type PushSubscription } from '../db/queries/push/subscriptions.ts'
 import { unreadOf } from '../db/queries/requests/chat-reads.ts'
 import { countNews } from '../db/queries/requests/news-count.ts'
@@ -47,7 +49,7 @@ export async function notificationOf(
   if (!(await isNewsStill(db, claimed, { ...kept.data, now }))) return 'nothing to tell'
   const locale = isLocale(subscription.language) ? subscription.language : baseLocale
   // A person without a name is shown by address to people who have a request with them.
-  const name = `${other.firstName} ${other.lastName}`.trim() || other.email
+  const name = nameOrAddress(other)
   const request = 'requestId' in payload ? payload : { type: 'SUPERVISION' as const, requestId: null }
   const ended = 'why' in payload ? payload.why : null
   const about = { kind, ...request, ended, supervisorId, other: name, isSupervisor, locale }

@@ -15,6 +15,7 @@ import {
 } from '../db/queries/mails/delivery.ts'
 import { forgetSubscription, noteSuccess } from '../db/queries/push/subscriptions.ts'
 import { untilWritten } from '../db/until-written.ts'
+import { deliveryBackOffMs } from '../jobs/delivery-back-off.ts'
 import type { Repeating } from '../jobs/repeating.ts'
 import { severalAtOnce } from '../jobs/several-at-once.ts'
 import type { EndpointRules } from './endpoint.ts'
@@ -43,9 +44,6 @@ const LOOK_MS = 5 * SECOND_MS
 const LOCK_MS = MINUTE_MS
 /** Concurrent notifications, each to another person, so that a slow push service delays few others. */
 const AT_ONCE = 4
-
-/** Delays after the first, second... failed attempt, minutes, unless the service asks for longer. */
-export const PUSH_BACK_OFF_MINUTES = [1, 5, 30, 120, 360, 720, 1440] as const
 
 /** Sends what is due, again and again; any number of instances may do so at once. */
 export function pushDelivery(options: PushDeliveryOptions): Repeating {
@@ -157,9 +155,10 @@ const tryLater = async (
   { reason, afterMs }: Extract<PushOutcome, { outcome: 'later' }>,
 ): Promise<void> => {
   const { db, now, log } = options
-  const wait = PUSH_BACK_OFF_MINUTES[claimed.attempts - 1]
-  const dueAt = now().getTime() + Math.max(afterMs, (wait ?? 0) * MINUTE_MS)
-  if (wait === undefined || dueAt >= worthUntil(claimed)) return giveUp(options, claimed, reason)
+  const backOffMs = deliveryBackOffMs(claimed.attempts)
+  // The service may ask for longer.
+  const dueAt = now().getTime() + Math.max(afterMs, backOffMs ?? 0)
+  if (backOffMs === null || dueAt >= worthUntil(claimed)) return giveUp(options, claimed, reason)
   await postponeMail(db, claimed, new Date(dueAt), reason)
   await postponeOfDevice(db, claimed, { now: now(), dueAt: new Date(dueAt) })
   log.warn(

@@ -1,6 +1,7 @@
 /** A new cycle that was begun by mistake (docs/decisions/0064-a-new-cycle-can-be-called-off.md). */
 import type { CallOff } from '#contract/resources/cycles.ts'
 import { CYCLE_CALL_OFF_MS } from '#domain/limits.ts'
+import { nameOrAddress } from '#domain/people/person-names.ts'
 import type { z } from 'zod'
 import { replaceOutdatedConfirmations } from '../confirmations/issuing.ts'
 import type { Queryable } from '../db/client.ts'
@@ -42,10 +43,7 @@ export async function previewCallOff(db: Queryable, id: string, now: Date): Prom
     before: before.name,
     until: callOffEnd(running).toISOString(),
     ...(await countCallOff(db, before)),
-    too_few_places: [...people.values()].map(({ id: supervisor, firstName, lastName, email }) => ({
-      id: supervisor,
-      name: `${firstName} ${lastName}`.trim() || email,
-    })),
+    too_few_places: [...people.values()].map((person) => ({ id: person.id, name: nameOrAddress(person) })),
   }
 }
 

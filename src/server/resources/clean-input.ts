@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import type { RuleError } from '#domain/error-codes.ts'
 import { type AffiliationField, cleanAffiliation } from '#domain/people/affiliation.ts'
 import { cleanMessage, cleanName, cleanSentence, cleanText } from '#domain/names.ts'
 import { Failure, type FieldIssue } from '../failure.ts'
@@ -19,30 +21,30 @@ export function cleanNames<Names extends Readonly<Record<string, string | undefi
   return Object.fromEntries(cleaned) as Names
 }
 
+type Cleaned = { readonly ok: true; readonly text: string } | RuleError<ErrorCode>
+
+/** @throws Failure validation_failed naming the field */
+const textOf = (path: string, cleaned: Cleaned): string => {
+  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.code }] })
+  return cleaned.text
+}
+
 /** A text as it is kept: null for an empty one. @throws Failure validation_failed naming the field */
 export function cleanLongText(path: string, raw: string): string | null {
-  const cleaned = cleanText(raw)
-  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.code }] })
-  return cleaned.text === '' ? null : cleaned.text
+  return textOf(path, cleanText(raw)) || null
 }
 
 /** A sentence as it is kept, at most 300 characters; null for an empty one. @throws Failure validation_failed naming the field */
 export function cleanSentenceText(path: string, raw: string): string | null {
-  const cleaned = cleanSentence(raw)
-  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.code }] })
-  return cleaned.text === '' ? null : cleaned.text
+  return textOf(path, cleanSentence(raw)) || null
 }
 
 /** A message as it is kept, 1 to 2,000 characters. @throws Failure validation_failed naming the field */
 export function cleanMessageText(path: string, raw: string): string {
-  const cleaned = cleanMessage(raw)
-  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path, code: cleaned.code }] })
-  return cleaned.text
+  return textOf(path, cleanMessage(raw))
 }
 
 /** Title, group or website as it is kept; '' for none. @throws Failure validation_failed naming the field */
 export function cleanAffiliationText(field: AffiliationField, raw: string): string {
-  const cleaned = cleanAffiliation(field, raw)
-  if (!cleaned.ok) throw new Failure('validation_failed', { issues: [{ path: field, code: cleaned.code }] })
-  return cleaned.text
+  return textOf(field, cleanAffiliation(field, raw))
 }

@@ -28,24 +28,10 @@ export const limitShape = {
   LIMIT_TAG_LIST_BYTES: count(TAG_LIST_BYTES_MAX),
 }
 
-/** Limits of api.md: calls in their window, sizes in bytes. */
-export type Limits = {
-  readonly callsPerMinute: number
-  readonly callsPerMinuteSignedOut: number
-  readonly searchesPerMinute: number
-  readonly expensiveCallsPerMinute: number
-  readonly expensiveCallsAtOnce: number
-  readonly directAddsPerHour: number
-  readonly signInsPerMinute: number
-  readonly jsonBytes: number
-  readonly csvBytes: number
-  readonly tagListBytes: number
-}
-
 type Settings = z.infer<z.ZodObject<typeof limitShape>>
 
 /** The limits by what they limit. */
-export function limitsOf(settings: Settings): Limits {
+export function limitsOf(settings: Settings) {
   return {
     callsPerMinute: settings.LIMIT_CALLS_PER_MINUTE,
     callsPerMinuteSignedOut: settings.LIMIT_CALLS_PER_MINUTE_SIGNED_OUT,
@@ -59,3 +45,6 @@ export function limitsOf(settings: Settings): Limits {
     tagListBytes: settings.LIMIT_TAG_LIST_BYTES,
   }
 }
+
+/** Limits of api.md: calls in their window, sizes in bytes. */
+export type Limits = Readonly<ReturnType<typeof limitsOf>>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { calendarTokens, calendarUrl } from './calendar-address.ts'
-import { settingTokens } from '../setting-links.ts'
+import { settingTokens } from './setting-links.ts'
 
 const ID = '0198f2f0-1234-7abc-8def-0123456789ab'
 const SECRET = 'a secret of at least thirty-two characters'

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileReaders } from '#server/imports/file-readers.ts'
-import type { SupervisorsFile } from '#server/imports/supervisors/supervisors-csv.ts'
+import type { PagedRows } from '#server/imports/csv/paged-rows.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
 import { type Gate, makeGate } from '#test/support/gate.ts'
@@ -16,7 +16,7 @@ import { expectSound } from '#test/support/matching/soundness.ts'
 const PAGES_MAX = 300
 
 /** Pages that are made while they are read. */
-const pagesFrom = (pages: () => Iterable<string>): SupervisorsFile['pages'] =>
+const pagesFrom = (pages: () => Iterable<string>): PagedRows['pages'] =>
   Object.assign<string[], object>([], { [Symbol.iterator]: () => pages()[Symbol.iterator]() })
 
 eachDatabase('an import of people who are there already', (open) => {
@@ -40,7 +40,7 @@ eachDatabase('an import of people who are there already', (open) => {
         yield JSON.stringify([{ ...known, line: 2 + page }])
       }
     }
-    const read: SupervisorsFile & { ok: true } = {
+    const read: PagedRows & { ok: true } = {
       ok: true,
       pages: pagesFrom(pages),
       count: 1,

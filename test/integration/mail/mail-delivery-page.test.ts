@@ -1,6 +1,6 @@
 /** The link in every mail by which its reader chooses how mails reach them: signed out, by eye and by mail programs. */
 import { describe, expect, it } from 'vitest'
-import { mailSettingLinks, settingTokens } from '#server/setting-links.ts'
+import { mailSettingLinks, settingTokens } from '#server/tokens/setting-links.ts'
 import { SECRET } from '#test/support/api.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'

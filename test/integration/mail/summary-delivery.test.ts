@@ -1,6 +1,6 @@
 /** A summary leaves once, whatever happens to those who send it and to what it tells (decisions 6 and 96). */
 import { describe, expect, it } from 'vitest'
-import { type MailDeliveryOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
+import { type OutboxRunnerOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { eachDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
@@ -77,7 +77,7 @@ eachDatabase('a summary on its way', (open) => {
   })
 
   describe('with several who send', () => {
-    const dies = (deliver: MailTransport['deliver']): MailDeliveryOptions => ({
+    const dies = (deliver: MailTransport['deliver']): OutboxRunnerOptions => ({
       ...the().office,
       transport: { deliver },
     })

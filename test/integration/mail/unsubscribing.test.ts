@@ -1,6 +1,6 @@
 /** The link that ends mails to many: signed out, by eye and by mail programs. */
 import { expect, it } from 'vitest'
-import { mailSettingLinks } from '#server/setting-links.ts'
+import { mailSettingLinks } from '#server/tokens/setting-links.ts'
 import { SECRET } from '#test/support/api.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'

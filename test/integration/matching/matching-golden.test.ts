@@ -25,7 +25,8 @@ describe('golden scores', () => {
       const list = readTagsJson(goldenTagList())
       if (!list.ok) throw new Error('the tag list is refused')
       const compared = await compareTags(db, { names: list.tags, pairs: list.similarities }, () => undefined)
-      await transaction(db, (tx) => importTags(tx, compared, () => undefined))
+      const by = { importId: '', now: new Date() }
+      await transaction(db, (tx) => importTags(tx, compared, () => undefined, null, by))
       const tagIds = new Map((await listTags(db)).map(({ id, name }) => [name, id]))
       const chosen = ({ tags }: Person) => ({ tags: tags.map((name) => tagIds.get(name) ?? name) })
       const made = [

@@ -42,10 +42,6 @@ oneDatabase('an answer that nobody wants', (open) => {
     },
   )
 
-  it.each(['respond-async, return=minimal', 'Return = "minimal"; wait=2'])('may be unwanted as %s', async (prefer) => {
-    expect((await dismiss({ prefer })).status).toBe(204)
-  })
-
   it('does not hide a refusal', async () => {
     const { status, body } = await dismiss({ prefer: 'return=minimal' }, student.id)
     expect({ status, body }).toMatchObject({ status: 404, body: { code: 'not_found' } })

@@ -1,7 +1,8 @@
 /** What becomes of notifications when something goes wrong: at the push service, or with us. */
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type PushDeliveryOptions, PUSH_BACK_OFF_MINUTES, sendDueNotifications } from '#server/push/push-delivery.ts'
+import { DELIVERY_BACK_OFF_MINUTES } from '#server/jobs/delivery-back-off.ts'
+import { type PushDeliveryOptions, sendDueNotifications } from '#server/push/push-delivery.ts'
 import { sendPush } from '#server/push/push-service.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { refuseWrites, takeWrites, triedWrites } from '#test/support/databases/refused-writes.ts'
@@ -71,7 +72,7 @@ oneDatabase('notifications on their way', (open) => {
       await ask()
       the().service.mood = { status: 500 }
       await post()
-      for (const minutes of PUSH_BACK_OFF_MINUTES) await post(minutes * MINUTE)
+      for (const minutes of DELIVERY_BACK_OFF_MINUTES) await post(minutes * MINUTE)
       expect(await waiting()).toMatchObject([{ lastError: 'status 500' }])
       expect((await waiting())[0]?.deadLetteredAt).not.toBeNull()
       const { items } = await the().api.ok('admin.mails.list', {}, { as: the().admin.email })

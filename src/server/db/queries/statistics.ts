@@ -8,6 +8,7 @@ import { supervisors } from '../schema/supervisors.ts'
 import { tags } from '../schema/tags.ts'
 import { userTags } from '../schema/user-tags.ts'
 import { users } from '../schema/users.ts'
+import { runningCycleId } from './cycles/running-cycle.ts'
 
 export type Headcount = {
   readonly supervisorsRegistered: number
@@ -59,7 +60,7 @@ export async function countPeople(db: Queryable): Promise<Headcount> {
         where o.student_id = e.student_id and o.type = 'SUPERVISION' and o.state = 'PENDING')
     ), asked as (
       select count(distinct student_id)::int as students from ${requests}
-      where type = 'SUPERVISION' and cycle_id = (select id from ${cycles} where closed_at is null)
+      where type = 'SUPERVISION' and cycle_id = ${runningCycleId}
         and student_id not in (select id from others)
     )
     select registered as "supervisorsRegistered", people as "supervisorsTotal", owing.supervisors as "supervisorsOwing", free as "slotsAvailable",

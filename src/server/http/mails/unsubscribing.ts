@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { html } from '#server/html/html.ts'
 import { pageStyles } from '#server/html/page.ts'
-import { UNSUBSCRIBE_PATH } from '#server/setting-links.ts'
+import { UNSUBSCRIBE_PATH } from '#server/tokens/setting-links.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   answerByLink,

@@ -6,12 +6,10 @@ import {
   type OpenedPage,
   type ServerApplication,
 } from '#contract/first-data.ts'
-import { type CallLimits, type Counted, perform } from '#server/operation.ts'
+import { type Caller, type CallLimits, perform } from '#server/operation.ts'
 import type { FastifyRequest } from 'fastify'
 import { Html } from '../../html/html.ts'
 import { incoming, type PageQuestions } from './page-visitor.ts'
-
-type Caller = NonNullable<Counted['caller']>
 
 type Asked = { readonly questions: PageQuestions; readonly application: ServerApplication }
 

@@ -3,7 +3,7 @@ import { DEFAULT_ROLE } from '#domain/roles.ts'
 import type { LandingVerification } from '#contract/landing-page.ts'
 import { statusOf } from '#contract/errors.ts'
 import { Failure } from '#server/failure.ts'
-import { type Counted, type IncomingRequest, perform, type RequestDependencies } from '#server/operation.ts'
+import { type Caller, type IncomingRequest, perform, type RequestDependencies } from '#server/operation.ts'
 import type { Locale } from '#messages/runtime'
 import type { FastifyRequest } from 'fastify'
 import type { ReadSession, SessionCookie } from '../../identity/sessions/session-cookie.ts'
@@ -19,8 +19,6 @@ export type PageQuestions = {
   /** The current position in the event stream. */
   readonly eventPlace: () => Promise<string>
 }
-
-type Caller = NonNullable<Counted['caller']>
 
 export type PageVisitor = {
   /**

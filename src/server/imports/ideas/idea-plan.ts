@@ -121,15 +121,3 @@ const valuesOf = (
     ...((tagsBefore ?? '') !== tagsAfter && { tags: { before: tagsBefore, after: tagsAfter } }),
   }
 }
-
-/** The changes found earlier, those of the rows that differed then replaced by what they come to now. */
-export function replaceIdeaChanges(earlier: IdeaPlan['changes'], now: IdeaPlan['changes']): IdeaPlan['changes'] {
-  const all: IdeaPlan['changes'] = new CappedList(({ change }) => change)
-  for (const one of earlier.items) if (one.change === 'unchanged') all.add(one)
-  for (const one of now.items) all.add(one)
-  for (const kind of ['created', 'updated', 'unchanged'] as const) {
-    const count = (kind === 'unchanged' ? earlier.count(kind) : 0) + now.count(kind)
-    all.countOnly(kind, count - all.count(kind))
-  }
-  return all
-}

@@ -2,12 +2,12 @@ import { IDEA_COLUMNS, OPTIONAL_IDEA_COLUMNS } from '#domain/imports/idea-column
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import { IDEA_DESCRIPTION_LENGTH_MAX, IDEA_TAGS_MAX, IDEA_TITLE_LENGTH_MAX } from '#domain/limits.ts'
 import { cleanIdeaDescription, cleanIdeaTitle, tagKey } from '#domain/names.ts'
-import { pagesOf } from '../../db/pages-of.ts'
 import { CappedList } from '../capped-list.ts'
 import { parseEmail } from '../csv/csv-cells.ts'
 import { type CsvTable, type NoTable, type Note, openTable } from '../csv/csv-table.ts'
 import type { CsvRecord } from '../csv/csv-text.ts'
-import { type ImportIssue, type IssueList, shown } from '../import-issue.ts'
+import { type CsvRows, inPages, type PagedRows } from '../csv/paged-rows.ts'
+import { type ImportIssue, shown } from '../import-issue.ts'
 import { type FileTask, reportInto } from '../shared-progress.ts'
 
 /** An idea as the file has it. Description and tags: null where the file has no such column. */
@@ -22,35 +22,16 @@ export type IdeaRow = {
   readonly tags: readonly string[] | null
 }
 
-/** The rows that can be read, and what is wrong with the others. */
-type IdeaRows = {
-  readonly ok: true
-  readonly rows: readonly IdeaRow[]
-  readonly issues: IssueList
-  /** Headers of columns that are not read. */
-  readonly unusedColumns: readonly string[]
-}
-
-/** The same with the rows as JSON texts of a thousand, as of supervisors. */
-export type IdeasFile = Omit<IdeaRows, 'rows'> & {
-  readonly pages: readonly string[]
-  /** Rows on all pages. */
-  readonly count: number
-}
-
 type Column = keyof typeof IDEA_COLUMNS
 type NoteOf = Note<Column>
 
 /** Reads a list of ideas, for threads. */
-export function readIdeasFile({ bytes, progress }: FileTask): NoTable | IdeasFile {
-  const read = parseIdeasCsv(bytes, reportInto(progress))
-  if (!read.ok) return read
-  const { rows, ...rest } = read
-  return { ...rest, pages: pagesOf(rows).map((page) => JSON.stringify(page)), count: rows.length }
+export function readIdeasFile({ bytes, progress }: FileTask): NoTable | PagedRows {
+  return inPages(parseIdeasCsv(bytes, reportInto(progress)))
 }
 
 /** Reads a list of ideas. A file with a header alone has no rows. */
-export function parseIdeasCsv(bytes: Uint8Array, report: ReportProgress = () => undefined): NoTable | IdeaRows {
+export function parseIdeasCsv(bytes: Uint8Array, report: ReportProgress = () => undefined): NoTable | CsvRows<IdeaRow> {
   const table = openTable<Column>(bytes, { columns: IDEA_COLUMNS, optional: OPTIONAL_IDEA_COLUMNS })
   if (!table.ok) return table
   const rows: IdeaRow[] = []

@@ -1,13 +1,14 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import type { Database, Queryable } from '../../db/client.ts'
 import { insertIdeas, updateIdeas } from '../../db/queries/imports/ideas.ts'
-import { idsOfAddresses, takeTurnToImport } from '../../db/queries/imports/supervisors.ts'
 import { pagesOf } from '../../db/pages-of.ts'
 import type { CappedList } from '../capped-list.ts'
+import type { PagedRows } from '../csv/paged-rows.ts'
 import { type IssueList, together } from '../import-issue.ts'
+import { replaceChanges } from '../replace-changes.ts'
 import { stepsOf } from '../steps.ts'
-import type { IdeaRow, IdeasFile } from './ideas-csv.ts'
-import { emptyIdeaPlan, type IdeaChange, planIdeas, replaceIdeaChanges } from './idea-plan.ts'
+import type { IdeaRow } from './ideas-csv.ts'
+import { emptyIdeaPlan, type IdeaChange, planIdeas } from './idea-plan.ts'
 
 /** `changes`: by kind. With any issue nothing is changed. */
 export type IdeaImport = { readonly changes: CappedList<IdeaChange>; readonly issues: IssueList }
@@ -22,7 +23,7 @@ export type IdeaComparison = IdeaImport & {
 const ROWS_A_READ = 200
 
 /** Compares a file with the ideas that are there, some rows at a time and outside of any transaction. */
-export async function compareIdeas(db: Database, file: IdeasFile, report: ReportProgress): Promise<IdeaComparison> {
+export async function compareIdeas(db: Database, file: PagedRows, report: ReportProgress): Promise<IdeaComparison> {
   const plan = await emptyIdeaPlan(db)
   let compared = 0
   for (const page of file.pages) {
@@ -35,15 +36,6 @@ export async function compareIdeas(db: Database, file: IdeasFile, report: Report
   }
   const issues = together(file.issues, plan.issues)
   return { changes: plan.changes, issues, differing: issues.count > 0 ? [] : plan.differing }
-}
-
-/** The supervisors whose ideas change. Everybody who writes ideas takes this lock, too. */
-export async function peopleOfIdeaImport(tx: Queryable, { differing }: IdeaComparison): Promise<string[]> {
-  await takeTurnToImport(tx)
-  const addresses = new Set(differing.map(({ email }) => email))
-  const ids: string[] = []
-  for (const few of pagesOf([...addresses])) ids.push(...(await idsOfAddresses(tx, few)))
-  return ids
 }
 
 /** Writes the ideas that differ, all or none. They are compared again: somebody may have changed them before the lock. */
@@ -71,5 +63,5 @@ export async function importIdeas(
       steps.did(page.length)
     }
   }
-  return { changes: replaceIdeaChanges(compared.changes, plan.changes), issues }
+  return { changes: replaceChanges(compared.changes, plan.changes), issues }
 }

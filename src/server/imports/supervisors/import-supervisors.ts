@@ -1,19 +1,15 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import type { Database, Queryable } from '../../db/client.ts'
-import {
-  idsOfAddresses,
-  insertSupervisors,
-  listSupervisors,
-  takeTurnToImport,
-  updateSupervisors,
-} from '../../db/queries/imports/supervisors.ts'
+import { insertSupervisors, listSupervisors, updateSupervisors } from '../../db/queries/imports/supervisors.ts'
 import { pagesOf } from '../../db/pages-of.ts'
 import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
 import type { CappedList } from '../capped-list.ts'
+import type { PagedRows } from '../csv/paged-rows.ts'
 import { type Steps, stepsOf } from '../steps.ts'
 import { type IssueList, together } from '../import-issue.ts'
-import { emptyPlan, type Plan, planRows, replaceChanges, type SupervisorChange } from './supervisor-plan.ts'
-import type { SupervisorRow, SupervisorsFile } from './supervisors-csv.ts'
+import { replaceChanges } from '../replace-changes.ts'
+import { emptyPlan, type Plan, planRows, type SupervisorChange } from './supervisor-plan.ts'
+import type { SupervisorRow } from './supervisors-csv.ts'
 
 /** `changes`: by kind. With any issue nothing is changed. */
 export type SupervisorImport = {
@@ -34,11 +30,7 @@ const ROWS_A_READ = 200
  * Compares a file with the people who are there, some rows at a time and outside of any transaction: others come between
  * two reads, even where they share one connection.
  */
-export async function compareSupervisors(
-  db: Database,
-  file: SupervisorsFile,
-  report: ReportProgress,
-): Promise<Comparison> {
+export async function compareSupervisors(db: Database, file: PagedRows, report: ReportProgress): Promise<Comparison> {
   const plan = emptyPlan()
   const addresses = new Set<string>()
   for (const page of file.pages) {
@@ -52,20 +44,6 @@ export async function compareSupervisors(
   if (issues.count > 0) return { changes, issues, differing: [] }
   await listMissing(db, changes, addresses)
   return { changes, issues, differing: plan.differing }
-}
-
-/**
- * The people whom an import may change. While they are locked, no acceptance takes a slot between the second look at
- * the slots and their change. Rows without a difference are neither locked nor written.
- */
-export async function peopleOfImport(tx: Queryable, { differing }: Comparison): Promise<string[]> {
-  await takeTurnToImport(tx)
-  const ids: string[] = []
-  for (const rows of pagesOf(differing)) {
-    const addresses = rows.map(({ email }) => email)
-    ids.push(...(await idsOfAddresses(tx, addresses)))
-  }
-  return ids
 }
 
 /**

@@ -8,14 +8,11 @@ import { CappedList } from '../capped-list.ts'
 import { type ImportIssue, shown } from '../import-issue.ts'
 import type { SupervisorRow } from './supervisors-csv.ts'
 
-const KINDS = ['created', 'updated', 'unchanged', 'removed'] as const
-type Kind = (typeof KINDS)[number]
-
 /** What an import does to a supervisor. Supervisors missing from the file stay, and are listed as missing. */
 export type SupervisorChange = {
   readonly line: number | null
   readonly email: string
-  readonly change: Kind
+  readonly change: 'created' | 'updated' | 'unchanged' | 'removed'
   readonly note:
     | 'name_kept'
     | 'affiliation_kept'
@@ -53,11 +50,9 @@ export type Plan = {
   readonly changedOnCards: string[]
 }
 
-const changeList = (): Plan['changes'] => new CappedList(({ change }) => change)
-
 export function emptyPlan(): Plan {
   return {
-    changes: changeList(),
+    changes: new CappedList(({ change }) => change),
     issues: new CappedList(),
     differing: [],
     created: [],
@@ -204,21 +199,3 @@ const valuesOf = (row: LeveledRow, known: KnownAddress | null): SupervisorValues
     levels: { before: known && known.levels, after: levelsAfter(row, known) },
   }
 }
-
-/** The changes found earlier, those of the rows that differed then replaced by what they come to now. */
-export function replaceChanges(earlier: Plan['changes'], now: Plan['changes']): Plan['changes'] {
-  const all = changeList()
-  const kept = earlier.items.filter(({ change }) => !takesWrite(change))
-  for (const one of [...kept, ...now.items].toSorted(byLine)) all.add(one)
-  for (const kind of KINDS) {
-    const count = (takesWrite(kind) ? 0 : earlier.count(kind)) + now.count(kind)
-    all.countOnly(kind, count - all.count(kind))
-  }
-  return all
-}
-
-const takesWrite = (change: Kind): boolean => change === 'created' || change === 'updated'
-
-/** Those who are not in the file come last. */
-const byLine = (one: SupervisorChange, other: SupervisorChange): number =>
-  (one.line ?? Number.MAX_SAFE_INTEGER) - (other.line ?? Number.MAX_SAFE_INTEGER)

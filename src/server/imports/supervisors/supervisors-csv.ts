@@ -11,11 +11,11 @@ import { OPTIONAL_SUPERVISOR_COLUMNS, SUPERVISOR_COLUMNS } from '#domain/imports
 import { cleanName } from '#domain/names.ts'
 import { CappedList } from '../capped-list.ts'
 import { type FileTask, reportInto } from '../shared-progress.ts'
-import { type ImportIssue, type IssueList, shown } from '../import-issue.ts'
-import { pagesOf } from '../../db/pages-of.ts'
+import { type ImportIssue, shown } from '../import-issue.ts'
 import { parseEmail } from '../csv/csv-cells.ts'
 import { type CsvTable, type NoTable, type Note, openTable } from '../csv/csv-table.ts'
 import type { CsvRecord } from '../csv/csv-text.ts'
+import { type CsvRows, inPages, type PagedRows } from '../csv/paged-rows.ts'
 
 /**
  * A supervisor as the file has them. Places: whole numbers, 0 <= taken <= capacity <= 1,000. Title, group and website: null
@@ -34,22 +34,6 @@ export type SupervisorRow = Affiliation & {
   readonly levels?: readonly string[]
 }
 
-/** The rows that can be read, and what is wrong with the others. */
-type SupervisorRows = {
-  readonly ok: true
-  readonly rows: readonly SupervisorRow[]
-  readonly issues: IssueList
-  /** Headers of columns that are not read. */
-  readonly unusedColumns: readonly string[]
-}
-
-/** The same with the rows as JSON texts of a thousand each, so that the main thread unpacks them step by step. */
-export type SupervisorsFile = Omit<SupervisorRows, 'rows'> & {
-  readonly pages: readonly string[]
-  /** Rows on all pages. */
-  readonly count: number
-}
-
 const COLUMNS = SUPERVISOR_COLUMNS
 
 type Column = keyof typeof COLUMNS
@@ -57,11 +41,8 @@ type Column = keyof typeof COLUMNS
 type NoteOf = Note<Column>
 
 /** Reads a list of supervisors, for threads. A file of 10 MB takes seconds. */
-export function readSupervisorsFile({ bytes, progress }: FileTask): NoTable | SupervisorsFile {
-  const read = parseSupervisorsCsv(bytes, reportInto(progress))
-  if (!read.ok) return read
-  const { rows, ...rest } = read
-  return { ...rest, pages: pagesOf(rows).map((page) => JSON.stringify(page)), count: rows.length }
+export function readSupervisorsFile({ bytes, progress }: FileTask): NoTable | PagedRows {
+  return inPages(parseSupervisorsCsv(bytes, reportInto(progress)))
 }
 
 /**
@@ -70,7 +51,7 @@ export function readSupervisorsFile({ bytes, progress }: FileTask): NoTable | Su
 export function parseSupervisorsCsv(
   bytes: Uint8Array,
   report: ReportProgress = () => undefined,
-): NoTable | SupervisorRows {
+): NoTable | CsvRows<SupervisorRow> {
   const table = openTable<Column>(bytes, { columns: COLUMNS, optional: OPTIONAL_SUPERVISOR_COLUMNS })
   if (!table.ok) return table
   const { take, rows, issues } = rowReader(table)

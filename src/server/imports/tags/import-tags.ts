@@ -45,9 +45,6 @@ export type TagChange = {
 /** `people`: how many of them are touched. */
 export type TagImport = { readonly changes: CappedList<TagChange>; readonly people: PeopleTouched }
 
-/** `vocabulary`: its revision from then on; null where nothing changed. */
-type DoneImport = TagImport & { readonly vocabulary: number | null }
-
 /** How many of the people who lose a tag are named. */
 const NAMED = 5
 const NOBODY: Choosers = { names: [], count: 0 }
@@ -108,15 +105,15 @@ export async function importTags(
   tx: Queryable,
   compared: TagComparison,
   report: ReportProgress,
-  staged: StagedList | null = null,
-  by: ImportOfTags | null = null,
-): Promise<DoneImport> {
+  staged: StagedList | null,
+  by: ImportOfTags,
+): Promise<TagImport> {
   await lockVocabulary(tx)
   const plan = await upToDate(tx, compared, report)
   const found = await changesOf(tx, plan)
-  const { changes } = found
-  const isSame = plan.removed.length === 0 && changes.count('unchanged') === plan.names.length
-  return { ...found, vocabulary: isSame ? null : await write(tx, plan, staged, report, by) }
+  const isSame = plan.removed.length === 0 && found.changes.count('unchanged') === plan.names.length
+  if (!isSame) await write(tx, plan, staged, report, by)
+  return found
 }
 
 /** The result that `importTags` would have. */
@@ -160,15 +157,15 @@ const write = async (
   plan: TagComparison,
   staged: StagedList | null,
   report: ReportProgress,
-  by: ImportOfTags | null,
-): Promise<number> => {
+  by: ImportOfTags,
+): Promise<void> => {
   const removed = plan.removed.map(idOf)
   await lockTouched(tx, removed)
-  if (by) await recordTagLossMails(tx, { ...by, removedIds: removed, dueAt: afterWait(by.now) })
+  await recordTagLossMails(tx, { ...by, removedIds: removed, dueAt: afterWait(by.now) })
   await rememberChoices(tx, removed)
   await (staged ? exchange(tx, plan, staged) : change(tx, plan, report))
   await restoreChoices(tx)
-  return bumpMatchingRevision(tx, { vocabulary: true })
+  await bumpMatchingRevision(tx, { vocabulary: true })
 }
 
 /** Gives the tags of the list the keys that its similarities have been written under. */

@@ -2,7 +2,6 @@ import type { ReportProgress } from '#domain/imports/imports.ts'
 import type { Database } from '../../db/client.ts'
 import { clearTagKeys, giveUpTagKeys, reserveTagKeys } from '../../db/queries/imports/tag-keys.ts'
 import { insertSimilarities } from '../../db/queries/imports/tags.ts'
-import type { SimilarityPage } from '../../db/queries/matching/similarities.ts'
 import { stepsOf } from '../steps.ts'
 import type { SimilarityChanges } from './similarity-changes.ts'
 
@@ -10,7 +9,6 @@ import type { SimilarityChanges } from './similarity-changes.ts'
 export type StagedList = {
   readonly importId: string
   readonly keys: readonly number[]
-  readonly similarities: SimilarityPage
 }
 
 /** Rows that the transaction of an import may write itself; they keep others waiting for a twentieth of a second. */
@@ -31,9 +29,8 @@ export async function stageList(
   try {
     const keys = await reserveTagKeys(db, importId, names.length)
     const steps = stepsOf('writing', similarities.countAdded({ all: true }), report)
-    const staged = similarities.added(keys, { all: true })
-    await insertSimilarities(db, staged, (count) => steps.did(count))
-    return { importId, keys, similarities: staged }
+    await insertSimilarities(db, similarities.added(keys, { all: true }), (count) => steps.did(count))
+    return { importId, keys }
   } catch (error) {
     await clearStaged(db, importId)
     throw error

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { TagPairCollector } from './tag-pairs.ts'
 
 const collected = (tags: number, pairs: readonly (readonly [number, number, number])[]) => {
-  const collector = new TagPairCollector(tags)
+  const collector = new TagPairCollector(tags, pairs.length)
   const scores = pairs.map((pair) => collector.add(...pair))
   const { count, a, b, score } = collector.pairs()
   return {

@@ -6,18 +6,22 @@ export type TagPairs = {
   readonly score: Float64Array<ArrayBuffer>
 }
 
-/** Gathers pairs in columns that grow: 16 bytes a pair, and half a million move to another thread at no cost. */
+/** Gathers pairs in columns: 16 bytes a pair, and half a million move to another thread at no cost. */
 export class TagPairCollector {
   #count = 0
-  #a = new Uint32Array(1024)
-  #b = new Uint32Array(1024)
-  #score = new Float64Array(1024)
+  readonly #a: Uint32Array<ArrayBuffer>
+  readonly #b: Uint32Array<ArrayBuffer>
+  readonly #score: Float64Array<ArrayBuffer>
   /** The position of a pair, by first index * number of tags + second. */
   readonly #rows = new Map<number, number>()
   readonly #tags: number
 
-  constructor(tags: number) {
+  /** @param pairsMax how many pairs it has room for */
+  constructor(tags: number, pairsMax: number) {
     this.#tags = tags
+    this.#a = new Uint32Array(pairsMax)
+    this.#b = new Uint32Array(pairsMax)
+    this.#score = new Float64Array(pairsMax)
   }
 
   /** Takes a pair in unless it is there already. Returns the score it has then. */
@@ -28,7 +32,6 @@ export class TagPairCollector {
     const known = this.#rows.get(key)
     if (known !== undefined) return this.#score[known] ?? score
     const row = this.#count
-    if (row === this.#a.length) this.#grow()
     this.#rows.set(key, row)
     this.#a[row] = a
     this.#b[row] = b
@@ -41,17 +44,5 @@ export class TagPairCollector {
   pairs(): TagPairs {
     const count = this.#count
     return { count, a: this.#a.slice(0, count), b: this.#b.slice(0, count), score: this.#score.slice(0, count) }
-  }
-
-  #grow(): void {
-    const a = new Uint32Array(this.#a.length * 2)
-    const b = new Uint32Array(this.#b.length * 2)
-    const score = new Float64Array(this.#score.length * 2)
-    a.set(this.#a)
-    b.set(this.#b)
-    score.set(this.#score)
-    this.#a = a
-    this.#b = b
-    this.#score = score
   }
 }

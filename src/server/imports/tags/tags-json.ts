@@ -142,7 +142,7 @@ const readPairs = (
   found: CappedList<Found>,
   report: ReportProgress,
 ): TagPairs => {
-  const pairs = new TagPairCollector(vocabulary.names.length)
+  const pairs = new TagPairCollector(vocabulary.names.length, similarities.length)
   for (const [index, { field1, field2, similarity_score: score }] of similarities.entries()) {
     if (index % PAIRS_A_REPORT === 0) report('checking', index, similarities.length)
     const note = (field: string[], detail: IssueDetail): void =>

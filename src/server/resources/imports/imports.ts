@@ -6,12 +6,12 @@ import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
 import { type IssueList, listedIssues } from '../../imports/import-issue.ts'
 import { supervisorNote, tagNote } from '../../imports/import-note-text.ts'
+import { peopleOfImport } from '../../imports/people-of-import.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
-import { compareIdeas, type IdeaImport, importIdeas, peopleOfIdeaImport } from '../../imports/ideas/import-ideas.ts'
+import { compareIdeas, type IdeaImport, importIdeas } from '../../imports/ideas/import-ideas.ts'
 import {
   compareSupervisors,
   importSupervisors,
-  peopleOfImport,
   type SupervisorImport,
 } from '../../imports/supervisors/import-supervisors.ts'
 import type { SupervisorValues } from '../../imports/supervisors/supervisor-plan.ts'
@@ -130,7 +130,7 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
     }
     if (dry_run || compared.differing.length === 0) return { run: async () => answer(compared) }
     return {
-      locks: async ({ db }) => ({ people: await peopleOfIdeaImport(db, compared) }),
+      locks: async ({ db }) => ({ people: await peopleOfImport(db, compared) }),
       run: async ({ db, now }) => answer(await importIdeas(db, compared, now, progress)),
     }
   }),

@@ -2,7 +2,7 @@ import type { chosenTagOperations } from '#contract/resources/people/chosen-tags
 import { knownTagIds, replaceTags, tagsOf } from '../../db/queries/matching/tags.ts'
 import { Failure, type FieldIssue } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
-import { presentPerson, presentTag } from './people-presenter.ts'
+import { presenterContextOf, presentPerson, presentTag } from './people-presenter.ts'
 
 type Ranked = { readonly tag_id: string; readonly priority: number }
 
@@ -24,8 +24,7 @@ const issuesOf = (ranked: readonly Ranked[], known: ReadonlySet<string>): FieldI
 }
 
 export const chosenTagHandlers: Handlers<keyof typeof chosenTagOperations> = {
-  'users.tags.get': async ({ db, actor, services }, { id }) =>
-    (await presentPerson({ db, viewer: actor, matching: services.matching }, id)).tags,
+  'users.tags.get': async (context, { id }) => (await presentPerson(presenterContextOf(context), id)).tags,
   'users.tags.put': {
     run: async ({ db }, { id, tags }) => {
       const issues = issuesOf(

@@ -8,7 +8,7 @@ import { Failure, type FieldIssue } from '../../failure.ts'
 import { announce, previewAnnouncement, remind } from '../../notifications/mails-to-many.ts'
 import type { Handlers, Locks } from '../../operation.ts'
 import type { Services } from '../../services.ts'
-import { linksOfNobody } from '../../setting-links.ts'
+import { linksOfNobody } from '../../tokens/setting-links.ts'
 import { chosenIds, effectOf } from './people-selection.ts'
 import { remindedOf, willingOf } from './reminded-people.ts'
 

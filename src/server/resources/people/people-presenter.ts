@@ -22,12 +22,13 @@ type WireUser = z.input<typeof User>
 type PresenterContext = { readonly db: Database; readonly viewer: Viewer; readonly matching: SimilarityIndex }
 
 /** People as the caller sees them. */
-export function presenterContextOf({ db, actor, services }: ReadingContext): PresenterContext {
-  return {
-    db,
-    viewer: actor,
-    matching: services.matching,
-  }
+export function presenterContextOf({
+  db,
+  actor,
+  now,
+  services,
+}: ReadingContext): PresenterContext & Pick<ReadingContext, 'now'> & { readonly viewer: ReadingContext['actor'] } {
+  return { db, viewer: actor, now, matching: services.matching }
 }
 
 /**

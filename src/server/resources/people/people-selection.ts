@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '#contract/operations.ts'
 import type { Effect, peopleSelectionOperations, PlacesEffect } from '#contract/resources/people/people-selection.ts'
 import { PEOPLE_AT_ONCE_MAX, REMOVED_AT_ONCE_MAX } from '#domain/limits.ts'
 import type { LeftOut } from '#domain/people/left-out.ts'
+import { nameOrAddress } from '#domain/people/person-names.ts'
 import type { Queryable } from '../../db/client.ts'
 import { countPairsWith } from '../../db/queries/accounts/erasure.ts'
 import { findTableIds, readTableRows } from '../../db/queries/people/people-table.ts'
@@ -37,7 +38,7 @@ type Named = { readonly id: string; readonly name: string }
 /** Whom an action names, in order: those who are there. */
 const namedOf = async (db: Queryable, ids: readonly string[]): Promise<Named[]> => {
   const rows = await readTableRows(db, ids.slice(0, NAMED), [])
-  return rows.map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`.trim() || email }))
+  return rows.map((row) => ({ id: row.id, name: nameOrAddress(row) }))
 }
 
 /** Whom an action is about, as it is answered. */

@@ -20,11 +20,8 @@ type WireRequest = z.input<typeof Request>
 const Position = z.strictObject({ key: z.number(), id: z.uuid() })
 
 /** Requests in the order of the ids. */
-const presentAll = async (
-  { db, actor, now, services }: ReadingContext,
-  ids: readonly string[],
-): Promise<WireRequest[]> =>
-  presentRequests({ db, viewer: actor, now, matching: services.matching }, await findRequests(db, ids))
+const presentAll = async (context: ReadingContext, ids: readonly string[]): Promise<WireRequest[]> =>
+  presentRequests(presenterContextOf(context), await findRequests(context.db, ids))
 
 const toItem = (entry: MarkedEntry, request: WireRequest): WireItem => ({
   request,

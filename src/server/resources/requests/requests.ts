@@ -13,6 +13,7 @@ import { historyOf } from '../../db/queries/requests/history.ts'
 import { Failure, found } from '../../failure.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
 import { cleanSentenceText } from '../clean-input.ts'
+import { presenterContextOf } from '../people/people-presenter.ts'
 import { change, findOwnRequest, locksOfRequest } from './request-actions.ts'
 import { presentRequests } from './request-presenter.ts'
 import { explain } from './request-words.ts'
@@ -100,15 +101,8 @@ export function refuseFields(paths: readonly string[]): void {
   throw new Failure('validation_failed', { issues: paths.map((path) => ({ path, code: 'field_unexpected' as const })) })
 }
 
-const presenterOf = ({ db, actor, now, services }: ReadingContext) => ({
-  db,
-  viewer: actor,
-  now,
-  matching: services.matching,
-})
-
 const present = (context: ReadingContext, records: readonly RequestRecord[]): Promise<WireRequest[]> =>
-  presentRequests(presenterOf(context), records)
+  presentRequests(presenterContextOf(context), records)
 
 type Listed = { items: WireRequest[]; next_cursor: string | null }
 

@@ -1,10 +1,9 @@
 /** Keys that no tag has: those of a list on its way in, and those of one on its way out. */
 import { eq, sql } from 'drizzle-orm'
-import { int4Array } from '../../binary-array.ts'
 import type { Database, Queryable, Transaction } from '../../client.ts'
 import { importRuns } from '../../schema/import-runs.ts'
 import { tagKeysAside, tags, tagSimilarities } from '../../schema/tags.ts'
-import { oneOf } from '../../one-of.ts'
+import { arrayText, oneOf } from '../../one-of.ts'
 import { transaction } from '../../transaction.ts'
 import { isSilent } from './runs.ts'
 
@@ -52,7 +51,7 @@ export async function clearTagKeys(db: Database): Promise<void> {
 const clearSome = async (tx: Transaction): Promise<boolean> => {
   const { rows } = await tx.execute<{ key: number }>(sql`
     select key from ${tagKeysAside} where import_id is null order by key limit ${KEYS_AT_ONCE} for update`)
-  const keys = sql`${sql.param(int4Array(rows.map(({ key }) => key)))}::int4[]`
+  const keys = sql`${arrayText(rows.map(({ key }) => key))}::int4[]`
   await tx.execute(sql`delete from ${tagSimilarities} where key_a = any(${keys})`)
   await tx.execute(sql`delete from ${tagKeysAside} where key = any(${keys})`)
   return rows.length === KEYS_AT_ONCE

@@ -1,6 +1,7 @@
-import { asc, eq, sql, type SQL } from 'drizzle-orm'
-import { float8Array, int4Array } from '../../binary-array.ts'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
+import { arrayText } from '../../one-of.ts'
+import { pagesOf } from '../../pages-of.ts'
 import { tagSimilarities, tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
@@ -73,8 +74,8 @@ const TAGS_A_SLICE = 20
 /** Removes tags with their similarities, and closes the gaps that they leave in people's priorities. */
 export async function removeTags(tx: Queryable, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  for (const slice of slices(ids.length, TAGS_A_SLICE)) {
-    await tx.execute(sql`delete from ${tags} where id = any(${sql.param(ids.slice(...slice))}::uuid[])`)
+  for (const few of pagesOf(ids, TAGS_A_SLICE)) {
+    await tx.execute(sql`delete from ${tags} where id = any(${sql.param(few)}::uuid[])`)
   }
   await tx.execute(sql`
     update ${userTags} ut set priority = ranked.rank
@@ -115,9 +116,10 @@ export async function changeTags(tx: Queryable, changed: readonly ChangedTag[]):
 
 /** Takes similarities out: those pairs are 0 from then on. */
 export async function removeSimilarities(tx: Queryable, { keyA, keyB }: PairColumns): Promise<void> {
-  for (const slice of slices(keyA.length, SLICE)) {
+  for (let from = 0; from < keyA.length; from += SLICE) {
     await tx.execute(sql`
-      delete from ${tagSimilarities} s using unnest(${int4s(keyA, slice)}, ${int4s(keyB, slice)}) as gone(a, b)
+      delete from ${tagSimilarities} s
+      using unnest(${sliceText(keyA, from)}::int4[], ${sliceText(keyB, from)}::int4[]) as gone(a, b)
       where s.key_a = gone.a and s.key_b = gone.b`)
   }
 }
@@ -128,18 +130,13 @@ export async function insertSimilarities(
   { keyA, keyB, score }: SimilarityColumns,
   did: (count: number) => void = () => undefined,
 ): Promise<void> {
-  for (const slice of slices(keyA.length, SLICE)) {
-    const scores = sql`${sql.param(float8Array(score.slice(...slice)))}::float8[]`
+  for (let from = 0; from < keyA.length; from += SLICE) {
     await tx.execute(sql`
       insert into ${tagSimilarities} (key_a, key_b, score)
-      select * from unnest(${int4s(keyA, slice)}, ${int4s(keyB, slice)}, ${scores})`)
-    did(Math.min(slice[1], keyA.length) - slice[0])
+      select * from unnest(
+        ${sliceText(keyA, from)}::int4[], ${sliceText(keyB, from)}::int4[], ${sliceText(score, from)}::float8[])`)
+    did(Math.min(SLICE, keyA.length - from))
   }
 }
 
-type Slice = readonly [from: number, to: number]
-
-const slices = (length: number, size: number): Slice[] =>
-  Array.from({ length: Math.ceil(length / size) }, (_, index) => [index * size, (index + 1) * size])
-
-const int4s = (values: Column, slice: Slice): SQL => sql`${sql.param(int4Array(values.slice(...slice)))}::int4[]`
+const sliceText = (column: Column, from: number): string => arrayText(column.slice(from, from + SLICE))

@@ -9,7 +9,7 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { hasOpenRequest, inSituation } from '../people/situations.ts'
 import { endedUnanswered } from '../requests/without-answer.ts'
-import { isOfRunningCycle } from '../waiting/places-left.ts'
+import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 
 /**
  * Whose days it changes: moments concern everybody who may still ask or be asked, days those of a request that waits for its answer. An end that was

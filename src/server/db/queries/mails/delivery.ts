@@ -3,17 +3,9 @@
  * 0033-notifications-take-the-way-of-mails.md say.
  */
 import type { MailDelivery } from '#domain/mails/mail-delivery.ts'
-import type { RejectionWords } from '#domain/requests/rejection.ts'
-import type { PairReason } from '#domain/requests/pairs-by-hand.ts'
-import type { Role } from '#domain/roles.ts'
-import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { oneOf } from '../../one-of.ts'
-import { chatMessages } from '../../schema/chat-messages.ts'
-import { ideas } from '../../schema/ideas.ts'
 import { outbox } from '../../schema/outbox.ts'
-import { requestTransitions } from '../../schema/request-transitions.ts'
-import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/users.ts'
 
 /** A mail that whoever has this record may try to send, until its lock runs out. */
@@ -200,67 +192,4 @@ export async function forgetMails(db: Queryable, before: Date): Promise<void> {
 /** Forgets what became of notifications that were written before. */
 export async function forgetNotifications(db: Queryable, before: Date): Promise<void> {
   await db.delete(outbox).where(and(isNotification, lt(outbox.createdAt, before)))
-}
-
-/** A person, as far as mails name and address them; people whose data were deleted are not among them. */
-export type Correspondent = {
-  readonly id: string
-  readonly role: Role
-  readonly email: string
-  /** Academic title; null or '' for none. */
-  readonly title: string | null
-  readonly firstName: string
-  readonly lastName: string
-  readonly language: string | null
-}
-
-/** The people with these ids who are still there, by id. @param which also who is kept for a pair, known by the address */
-export async function findCorrespondents(
-  db: Queryable,
-  ids: readonly string[],
-  which: 'present' | 'kept too' = 'present',
-): Promise<Map<string, Correspondent>> {
-  const rows = await db
-    .select({
-      id: users.id,
-      role: users.role,
-      email: users.email,
-      title: users.academicTitle,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      language: users.language,
-    })
-    .from(users)
-    .where(and(oneOf(users.id, ids), which === 'present' ? isNull(users.deletedAt) : undefined))
-  return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** What the two wrote to each other with a request, as it is now, and the title of the idea that it names. */
-export async function findWords(
-  db: Queryable,
-  requestId: string,
-): Promise<RejectionWords & { readonly message: string | null; readonly idea: string | null }> {
-  const { message, rejectionReason: reason, rejectionAnswer: answer } = requests
-  const [row] = await db
-    .select({ message, reason, answer, idea: ideas.title })
-    .from(requests)
-    .leftJoin(ideas, eq(ideas.id, requests.ideaId))
-    .where(eq(requests.id, requestId))
-  return row ?? { message: null, reason: null, answer: null, idea: null }
-}
-
-/** How many messages somebody has written in a conversation. */
-export function messagesBy(db: Queryable, requestId: string, userId: string): Promise<number> {
-  return db.$count(chatMessages, and(eq(chatMessages.requestId, requestId), eq(chatMessages.by, userId)))
-}
-
-/** What an admin said who made or ended the pair; null when it was forgotten. */
-export async function findNote(db: Queryable, requestId: string, reason: PairReason): Promise<string | null> {
-  const [row] = await db
-    .select({ note: requestTransitions.note })
-    .from(requestTransitions)
-    .where(and(eq(requestTransitions.requestId, requestId), eq(requestTransitions.reason, reason)))
-    .orderBy(desc(requestTransitions.id))
-    .limit(1)
-  return row?.note ?? null
 }

@@ -5,7 +5,6 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { rowsOf } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
-import { cycles } from '../../schema/cycles.ts'
 import { dismissals } from '../../schema/dismissals.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
 import { requests } from '../../schema/requests.ts'
@@ -13,6 +12,7 @@ import { shortlistEntries } from '../../schema/shortlist-entries.ts'
 import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
+import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 
 /** The state of people and vocabulary from which something was read; both numbers only grow. */
 export type MatchingStamp = {
@@ -70,7 +70,7 @@ const studentForMatching = preparedQuery('student_for_matching', (db) =>
         union
         select l.supervisor_id::text from ${shortlistEntries} l
         where l.student_id = ${sql.placeholder('id')}
-          and l.cycle_id = (select c.id from ${cycles} c where c.closed_at is null)
+          and ${isOfRunningCycle(sql`l`)}
         union
         select r.supervisor_id::text from ${requests} r
         where r.student_id = ${sql.placeholder('id')} and r.type = 'SUPERVISION' and r.state in ('PENDING', 'ACCEPTED'))`,

@@ -6,9 +6,9 @@ import { dismissals } from '../../schema/dismissals.ts'
 import { requests } from '../../schema/requests.ts'
 import { shortlistEntries } from '../../schema/shortlist-entries.ts'
 import { users } from '../../schema/users.ts'
+import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 
-/** An entry ends with its cycle. It is kept until the new one can't be called off. */
-export const isOfRunningCycle = sql`${shortlistEntries.cycleId} = (select c.id from ${cycles} c where c.closed_at is null)`
+const isRunning = isOfRunningCycle(sql`${shortlistEntries}`)
 
 const shortlistOfStudent = preparedQuery('shortlist_of', (db) => {
   const one = { one: sql`1` }
@@ -38,7 +38,7 @@ const shortlistOfStudent = preparedQuery('shortlist_of', (db) => {
     .where(
       and(
         eq(shortlistEntries.studentId, sql.placeholder('studentId')),
-        isOfRunningCycle,
+        isRunning,
         isNull(users.deletedAt),
         notExists(dismissed),
         notExists(asked),
@@ -77,9 +77,7 @@ export async function putOnShortlist(tx: Queryable, studentId: string, superviso
 export async function takeOffShortlist(tx: Queryable, studentId: string, supervisorId: string): Promise<boolean> {
   const gone = await tx
     .delete(shortlistEntries)
-    .where(
-      and(eq(shortlistEntries.studentId, studentId), eq(shortlistEntries.supervisorId, supervisorId), isOfRunningCycle),
-    )
+    .where(and(eq(shortlistEntries.studentId, studentId), eq(shortlistEntries.supervisorId, supervisorId), isRunning))
     .returning({ id: shortlistEntries.supervisorId })
   return gone.length > 0
 }

@@ -7,13 +7,13 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { rowsOf } from '../../one-of.ts'
 import { preparedQuery } from '../../prepared-query.ts'
-import { cycles } from '../../schema/cycles.ts'
 import { matchingRevision } from '../../schema/matching-revision.ts'
 import { pictures } from '../../schema/pictures.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { profileTextColumns, users } from '../../schema/users.ts'
+import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 import { type MatchingStamp, STAMP } from '../matching/matches.ts'
 import { asText } from '../levels.ts'
 import { pendingCount } from '../requests/pending-count.ts'
@@ -76,7 +76,7 @@ const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
 const pairIn = (people: SQL): SQL => sql`(
     select bool_or(r.is_pair) from ${requests} r
-    where ${people} and r.cycle_id = (select id from ${cycles} where closed_at is null))`
+    where ${people} and ${isOfRunningCycle(sql`r`)})`
 
 /** Of the requests between a person and the viewer in the running cycle, whether one makes them a pair; null: there are none. */
 const pairBetween = sql<boolean | null>`case ${users.role}

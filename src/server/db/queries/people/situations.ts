@@ -1,11 +1,11 @@
 import type { Situation } from '#domain/situations.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { cycles } from '../../schema/cycles.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 import { endedWithoutAnswer } from '../requests/without-answer.ts'
 import { isWaiting } from '../waiting/places-left.ts'
 
@@ -24,7 +24,7 @@ const owesAnswers = sql`${users.id} in (
 
 const hasEverAsked = sql`${users.id} in (
   select r.student_id from ${requests} r
-  where r.type = 'SUPERVISION' and r.cycle_id = (select c.id from ${cycles} c where c.closed_at is null))`
+  where r.type = 'SUPERVISION' and ${isOfRunningCycle(sql`r`)})`
 
 const hasTags = sql`exists (select from ${userTags} ut where ut.user_id = ${users.id})`
 

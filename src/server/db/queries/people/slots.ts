@@ -43,10 +43,7 @@ export async function setTotalSlotsOfMany(tx: Queryable, ids: readonly string[],
 
 /** Sets the number of a supervisor's slots; the database refuses fewer than are taken. */
 export async function setTotalSlots(tx: Queryable, supervisorId: string, totalSlots: number): Promise<void> {
-  await tx
-    .insert(supervisors)
-    .values({ userId: supervisorId, totalSlots })
-    .onConflictDoUpdate({ target: supervisors.userId, set: { totalSlots } })
+  await setTotalSlotsOfMany(tx, [supervisorId], totalSlots)
 }
 
 /** Takes a slot from a supervisor; the database refuses one that is taken. */

@@ -7,11 +7,11 @@ import { chatMessages } from '../../schema/chat-messages.ts'
 import { chatReads } from '../../schema/chat-reads.ts'
 import { cycles } from '../../schema/cycles.ts'
 import { requestReads } from '../../schema/request-reads.ts'
-import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { studentMarks } from '../../schema/student-marks.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
-import { isOfRunningCycle } from '../waiting/places-left.ts'
+import { isOfRunningCycle } from '../cycles/running-cycle.ts'
+import { lastAsked } from './moments.ts'
 
 /** An entry with the mark of its student. */
 export type MarkedEntry = InboxEntry & { readonly note: string | null }
@@ -58,9 +58,7 @@ const entriesOf = (asked: ReturnType<typeof sql>) => sql`
   from (${asked}) r
   left join ${studentMarks} m on m.supervisor_id = r.supervisor_id and m.student_id = r.student_id
   cross join lateral (
-    select coalesce((
-      select max(t.at) from ${requestTransitions} t where t.request_id = r.id
-        and t.from_state = 'WITHDRAWN' and t.to_state = 'PENDING' and t.by = r.student_id), r.created_at) as at
+    select ${lastAsked(sql`r`)} as at
   ) asked
   cross join lateral (
     select max(own.at) as at from ${chatMessages} own where own.request_id = r.id and own.by = r.supervisor_id

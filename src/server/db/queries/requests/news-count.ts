@@ -5,8 +5,8 @@ import { chatMessages } from '../../schema/chat-messages.ts'
 import { chatReads } from '../../schema/chat-reads.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
+import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 import { isUnseen } from './request-reads.ts'
-import { isOfRunningCycle } from './request-words.ts'
 
 const userId = sql`${sql.placeholder('userId')}::uuid`
 
@@ -27,7 +27,7 @@ const newsCount = preparedStatement<{ count: number }>(
           join lateral (
             select t.from_state, t.to_state, t.reason from ${requestTransitions} t where t.request_id = ${requests.id}
             order by t.id desc limit 1) last on true
-          where ${requests.studentId} = ${userId} and ${isUnseen} and ${isOfRunningCycle}
+          where ${requests.studentId} = ${userId} and ${isUnseen} and ${isOfRunningCycle(sql`${requests}`)}
             and (last.from_state in ('ACCEPTED', 'REJECTED') or last.to_state in ('ACCEPTED', 'REJECTED') or last.reason in ('expired', 'cycle_ended'))
             and ${requests.id} not in (select request_id from unread)))::int as count`,
 )

@@ -7,13 +7,13 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { preparedQuery, preparedStatement } from '../../prepared-query.ts'
-import { cycles } from '../../schema/cycles.ts'
 import { ideas } from '../../schema/ideas.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { datesOfRunning } from '../cycles/cycles.ts'
+import { runningCycleId } from '../cycles/running-cycle.ts'
 import { isTaken } from '../levels.ts'
 import { lineSeenBy } from '../waiting/places-left.ts'
 import { pendingCount } from './pending-count.ts'
@@ -86,7 +86,7 @@ const insertRequest = preparedStatement(
     with begun as (
       insert into ${requests} (id, type, state, student_id, supervisor_id, cycle_id, message, idea_id, created_at, updated_at)
       select ${given('id')}::uuid, ${given('type')}::request_type, ${given('to')}::request_state, ${given('studentId')}::uuid,
-        ${given('supervisorId')}::uuid, (select id from ${cycles} where closed_at is null), ${given('message')}::text,
+        ${given('supervisorId')}::uuid, ${runningCycleId}, ${given('message')}::text,
         ${given('ideaId')}::uuid, ${at}, ${at}
       returning id
     )

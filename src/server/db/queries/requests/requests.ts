@@ -14,16 +14,16 @@ import type { Queryable } from '../../client.ts'
 import { oneOf, oneOfPrepared } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
 import { chatMessages } from '../../schema/chat-messages.ts'
-import { cycles } from '../../schema/cycles.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests, requestState } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { datesOfRunning } from '../cycles/cycles.ts'
+import { isOfRunningCycle, runningCycleId } from '../cycles/running-cycle.ts'
 import { isTaken } from '../levels.ts'
 import { lineSeenBy } from '../waiting/places-left.ts'
 import { type NamedIdea, namedIdea } from './named-ideas.ts'
-import { isOfRunningCycle, message, rejectionAnswer, rejectionReason, workingTitle } from './request-words.ts'
+import { message, rejectionAnswer, rejectionReason, workingTitle } from './request-words.ts'
 import { since } from './pair-since.ts'
 import { answerByMoment, askedAt } from './moments.ts'
 import { isUnseen } from './request-reads.ts'
@@ -85,7 +85,7 @@ const student = alias(users, 'student')
  */
 const laterBuiltOn = sql<boolean>`(
   ${student.deletedAt} is not null or ${users.deletedAt} is not null
-  or ${requests.cycleId} is distinct from (select c.id from ${cycles} c where c.closed_at is null)
+  or ${requests.cycleId} is distinct from ${runningCycleId}
   or (${requests.state} = 'ACCEPTED' and (
     select m.id from ${chatMessages} m where m.request_id = ${requests.id} limit 1) is not null)
   or (${requests.type} = 'SUPERVISION' and exists (
@@ -121,7 +121,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       answerBy: answerByMoment,
       lastTransition,
       isUnseen,
-      isPast: sql<boolean>`${isOfRunningCycle} is not true`,
+      isPast: sql<boolean>`${isOfRunningCycle(sql`${requests}`)} is not true`,
       laterBuiltOn,
       studentPaired,
       otherActive,

@@ -2,7 +2,7 @@ import { UNANSWERED_REASONS } from '#domain/requests/unanswered.ts'
 import { sql } from 'drizzle-orm'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
-import { isOfRunningCycle } from '../waiting/places-left.ts'
+import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 
 /** The transition `t` ended a request so, in the words of the index `request_transitions_unanswered`: PostgreSQL uses it for no others. */
 export const endedUnanswered = sql.raw(`t.reason in (${UNANSWERED_REASONS.map((reason) => `'${reason}'`).join(', ')})`)

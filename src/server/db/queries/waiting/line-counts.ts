@@ -3,8 +3,9 @@ import { and, count, countDistinct, not, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 import { isTaken } from '../levels.ts'
-import { hasAsked, isInPair, isOfRunningCycle, isRejected, isWaiting } from './places-left.ts'
+import { hasAsked, isInPair, isRejected, isWaiting } from './places-left.ts'
 
 const entry = sql`${waitingEntries}`
 

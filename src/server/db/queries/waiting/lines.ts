@@ -3,15 +3,15 @@ import type { StayingFacts } from '#domain/waiting/waiting.ts'
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
-import { cycles } from '../../schema/cycles.ts'
 import { dismissals } from '../../schema/dismissals.ts'
 import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+import { isOfRunningCycle, runningCycleId } from '../cycles/running-cycle.ts'
 import { isTaken } from '../levels.ts'
-import { hasAsked, isInPair, isOfRunningCycle, isRejected, isWaiting, lineSeenBy, offerEnd } from './places-left.ts'
+import { hasAsked, isInPair, isRejected, isWaiting, lineSeenBy, offerEnd } from './places-left.ts'
 
 const given = sql.placeholder
 const studentId = sql`${given('studentId')}::uuid`
@@ -146,7 +146,7 @@ export async function joinLine(tx: Queryable, { studentId: who, supervisorId }: 
     .values({
       studentId: who,
       supervisorId,
-      cycleId: sql`(select c.id from ${cycles} c where c.closed_at is null)`,
+      cycleId: runningCycleId,
       joinedAt: now,
     })
     .onConflictDoNothing()

@@ -6,7 +6,8 @@ import { preparedQuery } from '../../prepared-query.ts'
 import { outbox } from '../../schema/outbox.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
-import { isOfRunningCycle, isWaiting, offerEnd } from './places-left.ts'
+import { isOfRunningCycle } from '../cycles/running-cycle.ts'
+import { isWaiting, offerEnd } from './places-left.ts'
 
 const endsAt = offerEnd(sql`${waitingEntries}`).mapWith(waitingEntries.offerEndsAt)
 

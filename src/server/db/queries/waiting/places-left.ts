@@ -4,11 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { cycles } from '../../schema/cycles.ts'
 import { requests } from '../../schema/requests.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
-
-/** An entry ends with its cycle. It is kept until the new one can't be called off. */
-export function isOfRunningCycle(entry: SQL): SQL {
-  return sql`${entry}.cycle_id = (select c.id from ${cycles} c where c.closed_at is null)`
-}
+import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 
 /**
  * Whether the student of an entry is in a pair. `exists` would be a join, for which a plan that was made while there were no
@@ -24,7 +20,7 @@ export function isRejected(studentId: SQL, supervisorId: SQL): SQL<boolean> {
   return sql<boolean>`exists (
     select 1 from ${requests} r where r.student_id = ${studentId} and r.supervisor_id = ${supervisorId}
       and r.type = 'SUPERVISION' and r.state = 'REJECTED'
-      and r.cycle_id = (select c.id from ${cycles} c where c.closed_at is null))`
+      and ${isOfRunningCycle(sql`r`)})`
 }
 
 /** Nobody waits any more who is in a pair, or after the end of the cycle; their entries stay, as both may be taken back. */

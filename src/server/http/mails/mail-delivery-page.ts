@@ -4,7 +4,7 @@ import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { type Html, html } from '#server/html/html.ts'
 import { pageStyles } from '#server/html/page.ts'
-import { MAIL_DELIVERY_PATH } from '#server/setting-links.ts'
+import { MAIL_DELIVERY_PATH } from '#server/tokens/setting-links.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import {
   answerByLink,

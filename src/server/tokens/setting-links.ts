@@ -1,4 +1,4 @@
-import { type SignedIds, signedIds } from './tokens/signed-id.ts'
+import { type SignedIds, signedIds } from './signed-id.ts'
 
 /** As the first of these links had it; they are in mails that were sent. */
 const PURPOSE = 'tandem unsubscribe links, version 1'

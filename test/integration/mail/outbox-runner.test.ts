@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { InputOf } from '#contract/operations.ts'
 import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
-import { BACK_OFF_MINUTES, type MailDeliveryOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
+import { DELIVERY_BACK_OFF_MINUTES } from '#server/jobs/delivery-back-off.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
+import { type OutboxRunnerOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
 import { oneDatabase } from '#test/support/databases/databases.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
@@ -56,7 +57,7 @@ oneDatabase('mails on their way', (open) => {
       await ask()
       the().mails.mood = { refuses: 'recipient', code: 450 }
       await post()
-      for (const minutes of BACK_OFF_MINUTES) {
+      for (const minutes of DELIVERY_BACK_OFF_MINUTES) {
         expect(await deadLetters()).toEqual([])
         await post(minutes * MINUTE)
       }
@@ -197,7 +198,7 @@ oneDatabase('mails on their way', (open) => {
     })
 
     /** An instance that ends somewhere in an attempt, as far as anybody else can tell. */
-    const dies = (deliver: MailTransport['deliver']): MailDeliveryOptions => ({
+    const dies = (deliver: MailTransport['deliver']): OutboxRunnerOptions => ({
       ...the().office,
       transport: { deliver },
     })
