@@ -21,13 +21,10 @@ type WireUser = z.input<typeof User>
 
 type PresenterContext = { readonly db: Database; readonly viewer: Viewer; readonly matching: SimilarityIndex }
 
-/** People as the caller sees them. */
-export function presenterContextOf({
-  db,
-  actor,
-  now,
-  services,
-}: ReadingContext): PresenterContext & Pick<ReadingContext, 'now'> & { readonly viewer: ReadingContext['actor'] } {
+/** What is presented to the caller. */
+export type CallerContext = PresenterContext & { readonly viewer: ReadingContext['actor']; readonly now: Date }
+
+export function presenterContextOf({ db, actor, now, services }: ReadingContext): CallerContext {
   return { db, viewer: actor, now, matching: services.matching }
 }
 

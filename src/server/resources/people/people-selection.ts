@@ -6,7 +6,7 @@ import { nameOrAddress } from '#domain/people/person-names.ts'
 import type { Queryable } from '../../db/client.ts'
 import { countPairsWith } from '../../db/queries/accounts/erasure.ts'
 import { findTableIds, readTableRows } from '../../db/queries/people/people-table.ts'
-import { setTotalSlotsOfMany, slotsOf, type SupervisorSlots } from '../../db/queries/people/slots.ts'
+import { setTotalSlots, slotsOf, type SupervisorSlots } from '../../db/queries/people/slots.ts'
 import { Failure } from '../../failure.ts'
 import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
 import type { Handlers } from '../../operation.ts'
@@ -133,7 +133,7 @@ export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOpera
       const there = dryRun ? chosen : chosen.filter((id) => locked.has(id))
       const sorted = await sortedForPlaces(db, there, totalSlots, selection.seen)
       if (!dryRun) {
-        await setTotalSlotsOfMany(db, sorted.hit, totalSlots)
+        await setTotalSlots(db, sorted.hit, totalSlots)
         await announceSlotsOfMany(db, sorted.hit, now)
       }
       return placesEffectOf(db, sorted, dryRun)

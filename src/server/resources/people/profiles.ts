@@ -23,7 +23,7 @@ const changeSlots = async (
   // Who sends the same again, because the answer was lost, finds their own change.
   if (before && before.total !== seen && before.total !== totalSlots) throw new Failure('slots_changed')
   if (totalSlots < (await takenSlots(db, supervisorId))) throw new Failure('slots_below_taken')
-  await setTotalSlots(db, supervisorId, totalSlots)
+  await setTotalSlots(db, [supervisorId], totalSlots)
   await announceSlots(db, supervisorId, now)
 }
 

@@ -5,25 +5,16 @@ import { isByHand } from '#domain/requests/pairs-by-hand.ts'
 import { isNewsToStudent } from '#domain/requests/request-news.ts'
 import { readsWordsOf, visibilityInRequest } from '#domain/access.ts'
 import type { z } from 'zod'
-import type { Database } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { lastMessagesOf } from '../../db/queries/requests/chat-messages.ts'
 import { unreadOf } from '../../db/queries/requests/chat-reads.ts'
 import { circumstancesAt, type RequestRecord } from '../../db/queries/requests/requests.ts'
-import type { SimilarityIndex } from '../../matching/similarity-index.ts'
-import { type PeopleView, presentOf, readPeople, scoreOf } from '../people/people-presenter.ts'
+import { type CallerContext, type PeopleView, presentOf, readPeople, scoreOf } from '../people/people-presenter.ts'
 
 type WireRequest = z.input<typeof Request>
-type PresenterContext = {
-  readonly db: Database
-  readonly viewer: KnownUser
-  readonly now: Date
-  readonly matching: SimilarityIndex
-}
-
 /** Requests as one of their people, or an admin, sees them, in the given order. */
 export async function presentRequests(
-  context: PresenterContext,
+  context: CallerContext,
   records: readonly RequestRecord[],
 ): Promise<WireRequest[]> {
   if (records.length === 0) return []
@@ -43,7 +34,7 @@ type Read = {
 }
 
 const present = (
-  { viewer, now }: PresenterContext,
+  { viewer, now }: CallerContext,
   record: RequestRecord,
   { view, unread, said }: Read,
 ): WireRequest | null => {

@@ -31,19 +31,14 @@ export function slotsOf(db: Queryable, ids: readonly string[]): Promise<Supervis
     .where(and(oneOf(users.id, ids), eq(users.role, 'SUPERVISOR'), isNull(users.deletedAt)))
 }
 
-/** The same number of slots for all of these supervisors; the database refuses fewer than are taken. */
-export async function setTotalSlotsOfMany(tx: Queryable, ids: readonly string[], totalSlots: number): Promise<void> {
+/** Sets one number of slots for all of these supervisors; the database refuses fewer than are taken. */
+export async function setTotalSlots(tx: Queryable, ids: readonly string[], totalSlots: number): Promise<void> {
   for (const page of pagesOf(ids)) {
     await tx
       .insert(supervisors)
       .values(page.map((userId) => ({ userId, totalSlots })))
       .onConflictDoUpdate({ target: supervisors.userId, set: { totalSlots } })
   }
-}
-
-/** Sets the number of a supervisor's slots; the database refuses fewer than are taken. */
-export async function setTotalSlots(tx: Queryable, supervisorId: string, totalSlots: number): Promise<void> {
-  await setTotalSlotsOfMany(tx, [supervisorId], totalSlots)
 }
 
 /** Takes a slot from a supervisor; the database refuses one that is taken. */
