@@ -2,7 +2,6 @@ import { ADMINS, STUDENTS } from '#dev/personas.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs, expectAccessible, openPage, signIn } from './support/pages.ts'
-import { startServerOnPostgres } from './support/server-on-postgres.ts'
 
 const { adminRegistered } = ADMINS
 const { studentPending, studentRejected } = STUDENTS
@@ -16,14 +15,13 @@ const signInAgain = async (page: Page, email: string) => {
   await page.locator('input[name=email]').press('Enter')
 }
 
-test('what can not be undone asks whoever signed in long ago to sign in again, and goes on from there @wide', async ({
+test('what can not be undone asks whoever signed in long ago to sign in again, and goes on from there', async ({
   browser,
-}, info) => {
-  test.setTimeout(180_000)
-  const server = await startServerOnPostgres()
+  server,
+}) => {
   const letTimePass = () =>
     server.database.query("update sessions set authenticated_at = now() - interval '20 minutes'")
-  const page = await openPage(browser, server, info)
+  const page = await openPage(browser)
   await arriveAs(page, adminRegistered.email)
 
   await test.step('an account is reset', async () => {
@@ -72,7 +70,7 @@ test('what can not be undone asks whoever signed in long ago to sign in again, a
   })
 
   await test.step('a student has all data deleted: the question is open again', async () => {
-    const student = await openPage(browser, server, info)
+    const student = await openPage(browser)
     await signIn(student, studentRejected.email, '/student/data-protection')
     await student.getByRole('button', { name: 'Delete my data' }).click()
     await student.getByRole('dialog').getByRole('textbox').fill(studentRejected.email)
@@ -86,6 +84,4 @@ test('what can not be undone asks whoever signed in long ago to sign in again, a
     await student.keyboard.press('Enter')
     await expect(student.getByRole('link', { name: 'Continue' })).toBeVisible()
   })
-
-  await server.stop()
 })

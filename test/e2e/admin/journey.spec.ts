@@ -1,23 +1,13 @@
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
-import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
-import { startServer } from '#test/support/browser/e2e-server.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
 import { expectAccessible, signIn } from '../support/pages.ts'
 
 const { adminRegistered } = ADMINS
 const { studentPending } = STUDENTS
 
 test('an admin finds people, imports lists, adds an admin, resets somebody and begins a new cycle', async ({
-  browser,
-}, info) => {
-  test.setTimeout(180_000)
-  // It changes everybody's world, so it has one of its own.
-  const server = await startServer()
-  const { viewport, hasTouch, isMobile } = info.project.use
-  const device = { viewport: viewport ?? null, hasTouch: hasTouch ?? false, isMobile: isMobile ?? false }
-  const page = waitForScripts(
-    await (await browser.newContext({ ...device, locale: 'en', baseURL: server.url })).newPage(),
-  )
-
+  page,
+}) => {
   await test.step('the dashboard leads to the people it counts', async () => {
     await signIn(page, adminRegistered.email, '/admin/dashboard')
     await page.getByRole('link', { name: /^Supervisors registered/ }).click()
@@ -109,6 +99,4 @@ test('an admin finds people, imports lists, adds an admin, resets somebody and b
       .click()
     expect((await download).suggestedFilename()).toBe('confirmed_supervisions_2026-27.csv')
   })
-
-  await server.stop()
 })
