@@ -123,7 +123,7 @@ test('going forward brings the data protection text back, however late its closi
   await expect(dialog).toBeVisible()
 })
 
-test("the application's code is on its way once the page is at rest, and not for whoever saves data @once", async ({
+test("the application's code is on its way once the page is at rest, and not for whoever saves data @all", async ({
   page,
   browser,
 }) => {

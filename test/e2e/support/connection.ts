@@ -68,4 +68,6 @@ export async function goOffline(context: BrowserContext): Promise<void> {
 export async function goOnline(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
+  // Pages may have been told before the worker could call again.
+  for (const page of context.pages()) await page.evaluate(() => dispatchEvent(new Event('online')))
 }

@@ -7,7 +7,7 @@ import { serverOfTest } from '#test/support/browser/test-server.ts'
 
 /** A page of somebody else's browser, of the same size and kind as the test's own. */
 export async function openPage(browser: Browser): Promise<Page> {
-  return waitForScripts(await browser.newPage())
+  return waitForScripts(await (await browser.newContext()).newPage())
 }
 
 /** Signs in through the embedded provider's form, and ends on the page for the person's state. */
