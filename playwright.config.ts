@@ -17,7 +17,7 @@ export default defineConfig({
   // A test that passes at the second try is listed as flaky.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   // Twice the time of a slow machine.
   globalTimeout: 50 * 60_000,

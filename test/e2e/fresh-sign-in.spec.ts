@@ -37,38 +37,6 @@ test('what can not be undone asks whoever signed in long ago to sign in again, a
     await expect(page.getByText(`${studentPending.firstName} ${studentPending.lastName} was reset`)).toBeVisible()
   })
 
-  await test.step('an admin is added: what was typed is still there', async () => {
-    await page.goto('/admin/add-admin')
-    await page.getByLabel('First name').fill('Grace')
-    await page.getByLabel('Last name').fill('Hopper')
-    await page.getByLabel('E-mail address').fill('grace@uni.example')
-    await letTimePass()
-    await page.getByRole('button', { name: 'Add admin' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
-    await signInAgain(page, adminRegistered.email)
-    await page.waitForURL('**/admin/add-admin')
-    await expect(page.getByLabel('First name')).toHaveValue('Grace')
-    await expect(page.getByLabel('E-mail address')).toHaveValue('grace@uni.example')
-    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
-    await expect(page.getByText('A new admin has been added')).toBeVisible()
-  })
-
-  await test.step('a cycle begins: its name is still there', async () => {
-    await page.goto('/admin/new-cycle')
-    const label = (await page.getByText(/^To confirm, type: /).textContent()) ?? ''
-    await page.getByLabel('Name of the new cycle').fill('The next one')
-    await page.getByLabel(/^To confirm/).fill(label.replace('To confirm, type: ', ''))
-    await page.getByLabel('There is a backup of the database from today').check()
-    await letTimePass()
-    await page.getByRole('button', { name: 'Begin the new cycle' }).click()
-    await signInAgain(page, adminRegistered.email)
-    await page.waitForURL('**/admin/new-cycle')
-    await expect(page.getByLabel('Name of the new cycle')).toHaveValue('The next one')
-    await expect(page.getByLabel(/^To confirm/)).toHaveValue(label.replace('To confirm, type: ', ''))
-    await page.getByRole('button', { name: 'Begin the new cycle' }).click()
-    await expect(page.getByText('“The next one” has begun')).toBeVisible()
-  })
-
   await test.step('a student has all data deleted: the question is open again', async () => {
     const student = await openPage(browser)
     await signIn(student, studentRejected.email, '/student/data-protection')

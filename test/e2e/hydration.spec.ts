@@ -50,10 +50,15 @@ const testRendered = ({ path, who, heading, text }: Rendered, where = ''): void 
       const said: string[] = []
       plain.on('console', (message) => said.push(message.text()))
       await arriveAs(plain, who.email)
-      await plain.goto(path)
-      await expect(plain.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      // A server that is busy leaves some pages to the browser.
+      await expect(async () => {
+        await plain.goto(path)
+        await expect(plain.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 1000 })
+      }).toPass()
       await expect(plain.locator('main').first()).toContainText(text)
       await expect(plain.locator('[aria-busy=true]')).toHaveCount(0)
+      // Each language says that the rest needs scripts.
+      await expect(plain.locator('noscript p').filter({ visible: true })).toHaveCount(2)
       // Nothing that the content security policy would have to refuse.
       expect(said).toEqual([])
     })

@@ -9,9 +9,6 @@ type Request = { id: string; state: string; supervisor: { id: string } }
 
 const requestsOf = async (page: Page): Promise<Request[]> => (await callAs(page, 'GET', 'supervision-requests')).items
 
-/** What a call says whose answer never came. */
-const FAILED = /connection broke off/
-
 const topCard = (page: Page) => page.locator('article').first().getByRole('heading', { level: 2 })
 
 const moreTags = (page: Page) =>
@@ -129,33 +126,6 @@ test.describe('a student who decides on cards', () => {
     // Ideas are asked for, by a press of their own.
     const folded = card.getByRole('button', { expanded: false }).filter({ hasNotText: /\bideas?\b/ })
     await expect(folded).toHaveCount(0)
-  })
-
-  test('sends one request for a double click on the button', async ({ page }) => {
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/proxy/supervision-requests') && request.postData()?.includes('POST'))
-        calls.push(request.url())
-    })
-    const name = await topCard(page).textContent()
-    await page.getByRole('button', { name: 'Request' }).dblclick()
-    await expect(topCard(page)).not.toHaveText(name ?? '')
-    await expect
-      .poll(async () => (await requestsOf(page)).filter(({ state }) => state === 'PENDING').length)
-      .toBeGreaterThan(0)
-    const pending = (await requestsOf(page)).filter(({ state }) => state === 'PENDING')
-    expect(new Set(pending.map(({ supervisor }) => supervisor.id)).size).toBe(pending.length)
-    for (const { id } of pending) await callAs(page, 'PATCH', `supervision-requests/${id}`, { state: 'WITHDRAWN' })
-  })
-
-  test('keeps the card when the server refuses', async ({ page }) => {
-    await page.route('**/api/proxy/supervision-requests', (route) =>
-      route.request().postData()?.includes('"POST"') ? route.abort() : route.continue(),
-    )
-    const name = await topCard(page).textContent()
-    await page.getByRole('button', { name: /^Request: / }).click()
-    await expect(page.locator('[id^=toast-]').filter({ hasText: FAILED })).toBeVisible()
-    await expect(topCard(page)).toHaveText(name ?? '')
   })
 })
 

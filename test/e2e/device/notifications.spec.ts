@@ -93,20 +93,6 @@ test('somebody else on the same device is not notified of what is not theirs, an
   expect(await devicesOf(page)).toEqual([])
 })
 
-test('a browser that blocks them says how to allow them @all', async ({ page }) => {
-  await standInForPush(page, { answer: 'denied' })
-  await arrive(page, 'Berta')
-  await page.goto('/student/settings')
-  await theSwitch(page).click()
-  await expect(page.getByText('Your browser blocks notifications from Tandem.')).toBeVisible()
-  await expectAccessible(page)
-  await callAs(page, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
-  await page.goto('/student/dashboard')
-  await page.keyboard.press('Shift')
-  await expect(page.locator('main h2').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Shall we let you know?' })).toHaveCount(0)
-})
-
 test('a message goes the whole way to the push service of the device', async ({ page, browser }) => {
   const service = await startPushService()
   await arrive(page, 'Wanda')
@@ -127,22 +113,4 @@ test('a message goes the whole way to the push service of the device', async ({ 
   expect(told?.notification.title).toMatch(/has written to you$/)
   expect(JSON.stringify(told?.notification)).not.toContain('secret')
   await service.close()
-})
-
-test('without a worker nothing is offered, and nothing breaks @all', async ({ page }) => {
-  await page.route('**/student/**', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace('name="worker" content="on"', 'name="worker" content="off"')
-    await route.fulfill({ response: answer, body })
-  })
-  await standInForPush(page)
-  await arrive(page, 'Wim')
-  await callAs(page, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
-  await page.goto('/student/dashboard')
-  await page.keyboard.press('Shift')
-  await expect(page.locator('main h2').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Shall we let you know?' })).toHaveCount(0)
-  await page.goto('/student/settings')
-  await expect(page.getByRole('heading', { name: 'Ask me before I …' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Notifications' })).toHaveCount(0)
 })

@@ -174,19 +174,6 @@ test('a card shows as a whole what letting go decides only where it decides', as
   await expect(stamp).toHaveCSS('opacity', '0')
 })
 
-test('the ring around a card that has the focus is whole', async ({ page }) => {
-  await open(page)
-  await scroller(page).focus()
-  await page.keyboard.press('ArrowDown')
-  const look = await scroller(page).evaluate((element) => {
-    const { maskImage } = getComputedStyle(element)
-    // Over the picture at the top of the card, which would cover a ring of the scroller's own.
-    const ring = element.parentElement && getComputedStyle(element.parentElement, '::before')
-    return { outlineStyle: ring?.outlineStyle, maskImage }
-  })
-  expect(look).toEqual({ outlineStyle: 'solid', maskImage: 'none' })
-})
-
 test('who it is, why, the own words and the topics are seen without scrolling, by both roles', async ({ page }) => {
   await page.setViewportSize(PHONE)
   const expectSeen = async (): Promise<void> => {
