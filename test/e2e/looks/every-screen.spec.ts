@@ -2,40 +2,15 @@
  * Every screen, opened once for each width: what moves while it loads, rules of accessibility, and on a phone whether
  * all of it fits: nothing is wider than the window, no text is cut, covered for good, or stunted.
  */
-import type { Browser, BrowserContextOptions, Page, TestInfo } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import limited from 'p-limit'
-import { expect, test, untilHydrated } from '#test/support/browser/browser-test.ts'
-import { brokenWords, coveredTexts, overlappingTexts, stuntedTexts } from './support/covered.ts'
-import { arriveAs, cutTexts, expectAccessible, shiftsOnSlowNetwork, showTheme, textSize } from './support/pages.ts'
-import { type Look, LOOKS, MISSING } from './support/screens.ts'
+import { expect, onPhone, test, untilHydrated } from '#test/support/browser/browser-test.ts'
+import { brokenWords, coveredTexts, overlappingTexts, stuntedTexts } from '../support/covered.ts'
+import { arriveAs, cutTexts, expectAccessible, shiftsOnSlowNetwork, showTheme, textSize } from '../support/pages.ts'
+import { type Look, LOOKS, MISSING } from '../support/screens.ts'
 
 /** How many pages are waited for at once: on a slow network there is little else to do. */
 const AT_ONCE = 4
-
-test.use({ keepsContexts: true })
-
-/** One for each person, who signs in once: these tests only look, and what one of them has loaded is there for the next. */
-const pages = new Map<string, Page>()
-
-const optionsOf = ({ use }: TestInfo['project'], baseURL: string): BrowserContextOptions => {
-  const { viewport = null, hasTouch = false, isMobile = false, deviceScaleFactor = 1, locale = 'en-GB' } = use
-  return { viewport, hasTouch, isMobile, deviceScaleFactor, locale, baseURL }
-}
-
-const pageOf = async (browser: Browser, options: BrowserContextOptions, as: Look['as']): Promise<Page> => {
-  const who = as?.email ?? 'nobody'
-  const known = pages.get(who)
-  if (known) return known
-  const page = await browser.newPage(options)
-  pages.set(who, page)
-  if (as) await arriveAs(page, as.email)
-  return page
-}
-
-test.afterAll(async () => {
-  for (const page of pages.values()) await page.context().close()
-  pages.clear()
-})
 
 test('a rule that is broken is found, be it of structure or of colour', async ({ page }) => {
   await page.goto('/')
@@ -63,8 +38,8 @@ const untilThere = async (page: Page, { path }: Look): Promise<void> => {
 }
 
 for (const look of LOOKS) {
-  test(`${nameOf(look)} breaks no rule of accessibility @wide`, async ({ browser, server }, { project }) => {
-    const page = await pageOf(browser, optionsOf(project, server.url), look.as)
+  test(`${nameOf(look)} breaks no rule of accessibility`, async ({ page }) => {
+    if (look.as) await arriveAs(page, look.as.email)
     await page.goto(`/en${look.path}`)
     await untilThere(page, look)
     // A theme has the same colours at every width.
@@ -99,11 +74,9 @@ const findIn = async (page: Page, { width, height, percent }: (typeof VIEWS)[num
 }
 
 /** Looks at a screen once, in a browser that has loaded nothing yet, in the language whose words are longer. */
-const lookOnPhone = async (browser: Browser, options: BrowserContextOptions, look: Look): Promise<void> => {
-  const signedIn = await pageOf(browser, options, look.as)
-  const context = await browser.newContext(options)
-  await context.addCookies(await signedIn.context().cookies())
-  const page = await context.newPage()
+const lookOnPhone = async (browser: Browser, look: Look): Promise<void> => {
+  const page = await browser.newPage()
+  if (look.as) await arriveAs(page, look.as.email)
   const { sum, moved } = await shiftsOnSlowNetwork(page, `/de${look.path}`)
   expect(sum, moved.join('\n')).toBeLessThanOrEqual(0.05)
 
@@ -117,24 +90,23 @@ const lookOnPhone = async (browser: Browser, options: BrowserContextOptions, loo
     const { width, height, percent } = view
     expect(await findIn(page, view), `in ${width} x ${height} px at ${percent} %`).toEqual([])
   }
-  await context.close()
+  await page.close()
 }
 
-test('every screen stays still on a slow network, breaks no rule, and fits into 320 px and with large text @slow', async ({
-  browser,
-  server,
-}, { project }) => {
-  test.setTimeout(600_000)
-  const options = optionsOf(project, server.url)
-  // Several screens of a person are opened at once, after one sign-in.
-  for (const { as } of LOOKS) await pageOf(browser, options, as)
-  const oneOfFew = limited(AT_ONCE)
-  const outcomes = await Promise.allSettled(
-    LOOKS.map((look) => oneOfFew(() => test.step(nameOf(look), () => lookOnPhone(browser, options, look)))),
-  )
-  const failures = LOOKS.flatMap((look, at) => {
-    const outcome = outcomes[at]
-    return outcome?.status === 'fulfilled' ? [] : [`${nameOf(look)}: ${outcome?.reason}`]
+test.describe('on a phone', () => {
+  test.use(onPhone)
+  test('every screen stays still on a slow network, breaks no rule, and fits into 320 px and with large text', async ({
+    browser,
+  }) => {
+    test.setTimeout(600_000)
+    const oneOfFew = limited(AT_ONCE)
+    const outcomes = await Promise.allSettled(
+      LOOKS.map((look) => oneOfFew(() => test.step(nameOf(look), () => lookOnPhone(browser, look)))),
+    )
+    const failures = LOOKS.flatMap((look, at) => {
+      const outcome = outcomes[at]
+      return outcome?.status === 'fulfilled' ? [] : [`${nameOf(look)}: ${outcome?.reason}`]
+    })
+    expect(failures).toEqual([])
   })
-  expect(failures).toEqual([])
 })

@@ -1,8 +1,10 @@
 import { m } from '#messages'
 import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
 import { expectGerman } from '../support/german.ts'
 import { arriveAs, setDialogs, signIn } from '../support/pages.ts'
+
+test.use(onPhone)
 
 const { studentPending, studentOnboarded } = STUDENTS
 const { supervisorFree } = SUPERVISORS
@@ -19,9 +21,9 @@ test('a text that stayed English is found', async ({ page }) => {
   await expect(expectGerman(page)).rejects.toThrow(/Continue/)
 })
 
-test('a student reads German alone: dialogs, toasts, a faulty form, a conversation', async ({ page }, info) => {
+test('a student reads German alone: dialogs, toasts, a faulty form, a conversation', async ({ page }) => {
   await test.step('from the first sign-in on', async () => {
-    await signIn(page, `deutsch.${info.project.name}@uni.example`, '/de')
+    await signIn(page, 'deutsch@uni.example', '/de')
     await page.waitForURL('**/de/onboarding/student*')
     await page.getByRole('button', { name: m.onboarding_next({}, de) }).click()
     await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()

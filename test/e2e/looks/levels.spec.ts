@@ -1,16 +1,14 @@
 import { ADMINS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
-import { startServer } from '#test/support/browser/e2e-server.ts'
-import { callAs, expectAccessible, openPage, signIn } from '../support/pages.ts'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
+import { callAs, expectAccessible, signIn } from '../support/pages.ts'
+
+test.use(onPhone)
 
 const newLevel = (name: string) => ({ name_en: name, name_de: name })
 
-test('levels that somebody else has changed meanwhile push what is said of them out of no window @once', async ({
-  browser,
-}, info) => {
-  const server = await startServer()
-  const admin = await openPage(browser, server, info)
-  await admin.setViewportSize({ width: 360, height: 740 })
+test('levels that somebody else has changed meanwhile push what is said of them out of no window', async ({
+  page: admin,
+}) => {
   await signIn(admin, ADMINS.adminRegistered.email, '/admin/levels')
   await admin.getByRole('textbox', { name: 'English name' }).first().fill('Bachelor of Science')
   const others = await callAs(admin, 'GET', 'levels')
@@ -31,5 +29,4 @@ test('levels that somebody else has changed meanwhile push what is said of them 
     'Diploma',
     'Doctorate',
   ])
-  await server.stop()
 })

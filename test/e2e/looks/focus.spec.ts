@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, setDialogs, showTheme, signIn, untilDrawn } from './support/pages.ts'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
+import { arriveAs, setDialogs, showTheme, signIn, untilDrawn } from '../support/pages.ts'
+
+test.use(onPhone)
 
 const KINDS = ['checkbox', 'radio button', 'field', 'link', 'tab', 'button'] as const
 

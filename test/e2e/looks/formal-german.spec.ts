@@ -1,24 +1,11 @@
 /** GERMAN_FORM=sie: no page of anybody says du, before or after scripts run. */
 import type { Page } from '@playwright/test'
-import { expect, test as browserTest, untilHydrated } from '#test/support/browser/browser-test.ts'
-import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
+import { expect, test, untilHydrated } from '#test/support/browser/browser-test.ts'
 import { expectFormal } from '../support/formal-german.ts'
 import { arriveAs } from '../support/pages.ts'
 import { type Look, LOOKS } from '../support/screens.ts'
 
-/** On a server that says Sie. */
-const test = browserTest.extend<object, { server: RunningServer }>({
-  server: [
-    async ({}, use) => {
-      const server = await startServer({ GERMAN_FORM: 'sie' })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
-
-test.use({ locale: 'de' })
+test.use({ locale: 'de', settings: { GERMAN_FORM: 'sie' } })
 
 const addressOf = (path: string): string => `/de${path === '/' ? '' : path.replace(/^\/(?=\?)/u, '')}`
 
@@ -43,7 +30,7 @@ const look = async (page: Page, path: string): Promise<void> => {
 const byReader = Map.groupBy(LOOKS, ({ as }: Look) => as?.email ?? null)
 
 for (const [email, looks] of byReader) {
-  test(`${email ?? 'somebody signed out'} is addressed formally @wide`, async ({ page }) => {
+  test(`${email ?? 'somebody signed out'} is addressed formally`, async ({ page }) => {
     test.setTimeout(240_000)
     if (email) await arriveAs(page, email)
     for (const { path } of looks) await test.step(path, () => look(page, path))

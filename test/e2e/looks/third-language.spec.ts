@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { startServer } from '#test/support/browser/e2e-server.ts'
+import { startTestServer, useForTest } from '#test/support/browser/test-server.ts'
 import { copyClone } from '#test/support/browser/copied-clone.ts'
 import { arriveAs } from '../support/pages.ts'
 
@@ -32,14 +32,15 @@ const addLanguage = (root: string): string[] => {
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => document.body.innerText.split('\n').map((line) => line.trim()))
 
-test('a third language is a catalogue and a line @wide', async ({ browser }) => {
+test('a third language is a catalogue and a line', async ({ browser }) => {
   test.setTimeout(240_000)
   const clone = await copyClone()
   const english = addLanguage(clone.root)
   for (const script of [['compile-messages.mjs'], ['build-pages.mjs', '--plain']]) {
     execFileSync(process.execPath, script, { cwd: join(clone.root, 'scripts') })
   }
-  const server = await startServer({}, join(clone.root, 'dev/start.ts'))
+  const server = await startTestServer({}, join(clone.root, 'dev/start.ts'))
+  useForTest(server)
   try {
     for (const { who, paths } of PAGES) {
       const context = await browser.newContext({ baseURL: server.url, locale: 'fr-FR' })

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { STUDENTS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs } from './support/pages.ts'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
+import { arriveAs } from '../support/pages.ts'
+
+test.use(onPhone)
 
 /** Words on buttons that end before they are read. */
 const cutLabels = (page: Page): Promise<string[]> =>

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, callAs, setDialogs, signIn, textSize } from './support/pages.ts'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
+import { arriveAs, callAs, setDialogs, signIn, textSize } from '../support/pages.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -77,7 +77,7 @@ test.describe('a card with a long text', () => {
     await expectAtEnd(page)
   }
 
-  test('is read to its end by the wheel and by keys @wide', async ({ page }) => {
+  test('is read to its end by the wheel and by keys', async ({ page }) => {
     await openWithLongText(page)
     const { x, y } = await boxOf(scroller(page))
     await page.mouse.move(x + 60, y + 200)
@@ -92,23 +92,16 @@ test.describe('a card with a long text', () => {
     await expectLastSeen(page)
   })
 
-  test('is read to its end by a finger, and has no scroller but one @touch', async ({ page }) => {
-    await openWithLongText(page)
-    await readByFinger(page)
-    await expectLastSeen(page)
-    const scrollers = await card(page).evaluate((it) =>
-      [...it.querySelectorAll('*')].filter((each) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowY)),
-    )
-    expect(scrollers).toHaveLength(1)
-  })
-
-  test('of twice the size is read to its end by a finger, clear of the buttons @touch', async ({ page }) => {
-    await openWithLongText(page)
-    await textSize(page, 200)
-    await readByFinger(page)
-    await readByFinger(page)
-    const { y: buttons } = await boxOf(decisions(page).getByRole('button', { name: 'Dismiss: ' }))
-    await expect.poll(async () => (await boxOf(card(page))).bottom).toBeLessThanOrEqual(buttons)
+  test.describe('by a finger', () => {
+    test.use(onPhone)
+    test('of twice the size is read to its end, clear of the buttons', async ({ page }) => {
+      await openWithLongText(page)
+      await textSize(page, 200)
+      await readByFinger(page)
+      await readByFinger(page)
+      const { y: buttons } = await boxOf(decisions(page).getByRole('button', { name: 'Dismiss: ' }))
+      await expect.poll(async () => (await boxOf(card(page))).bottom).toBeLessThanOrEqual(buttons)
+    })
   })
 })
 
@@ -163,17 +156,22 @@ test('a card that is dragged keeps its colours, under a tint of what letting go 
   await page.mouse.up()
 })
 
-test('the ring around a card that has the focus is whole', async ({ page }) => {
+test('a card shows as a whole what letting go decides only where it decides', async ({ page }) => {
   await open(page)
-  await scroller(page).focus()
-  await page.keyboard.press('ArrowDown')
-  const look = await scroller(page).evaluate((element) => {
-    const { maskImage } = getComputedStyle(element)
-    // Over the picture at the top of the card, which would cover a ring of the scroller's own.
-    const ring = element.parentElement && getComputedStyle(element.parentElement, '::before')
-    return { outlineStyle: ring?.outlineStyle, maskImage }
-  })
-  expect(look).toEqual({ outlineStyle: 'solid', maskImage: 'none' })
+  const top = card(page)
+  const { x, y, width } = (await top.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  const stamp = top.locator('> span').last()
+  const [middle, high] = [x + width / 2, y + 40]
+  await page.mouse.move(middle, high)
+  await page.mouse.down()
+  await page.mouse.move(middle + width * 0.25, high)
+  await page.mouse.move(middle + width * 0.45, high, { steps: 5 })
+  expect(Number(await stamp.evaluate((each) => getComputedStyle(each).opacity))).toBeCloseTo(0.8, 1)
+  await page.mouse.move(middle + width * 0.51, high)
+  await expect(stamp).toHaveCSS('opacity', '1')
+  await page.mouse.move(middle, high, { steps: 5 })
+  await page.mouse.up()
+  await expect(stamp).toHaveCSS('opacity', '0')
 })
 
 test('who it is, why, the own words and the topics are seen without scrolling, by both roles', async ({ page }) => {
@@ -237,9 +235,7 @@ for (const size of [PHONE, { width: 320, height: 568 }, { width: 740, height: 36
   })
 }
 
-test('text of twice the size leaves the card clear of the buttons, under a heading of two lines @wide', async ({
-  page,
-}) => {
+test('text of twice the size leaves the card clear of the buttons, under a heading of two lines', async ({ page }) => {
   await signIn(page, SUPERVISORS.supervisorFree.email, '/supervisor/matching')
   await expect(card(page)).toBeVisible()
   await textSize(page, 200)
@@ -251,9 +247,7 @@ test('text of twice the size leaves the card clear of the buttons, under a headi
   }
 })
 
-test('a wide window explains the similarity beside the card and not in it, and names the keys @wide', async ({
-  page,
-}) => {
+test('a wide window explains the similarity beside the card and not in it, and names the keys', async ({ page }) => {
   await open(page)
   const name = (await card(page).getByRole('heading', { level: 2 }).textContent()) ?? ''
   const details = page.getByRole('region', { name: `More about ${name}` })
