@@ -108,14 +108,17 @@ export async function makeTables(client: Runner, upTo: number): Promise<void> {
 }
 
 /** The moments of all migrations, the oldest first. */
-export function migrationMoments(): number[] {
-  return migrationsIn(MIGRATIONS_FOLDER).map(({ at }) => at)
+export function migrationMoments(folder = MIGRATIONS_FOLDER): number[] {
+  return migrationsIn(folder).map(({ at }) => at)
 }
 
 /** Whether migrations will change a database of an earlier version; false for a new one. */
-export async function hasMigrationsToDo({ pool }: OpenDatabase): Promise<boolean> {
+export async function hasMigrationsToDo(
+  { pool }: OpenDatabase,
+  { migrations }: Partial<Folders> = {},
+): Promise<boolean> {
   const last = await lastMigration(pool)
-  return last !== null && migrationMoments().some((at) => at > last)
+  return last !== null && migrationMoments(migrations).some((at) => at > last)
 }
 
 /**

@@ -5,14 +5,14 @@ import type { OpenDatabase } from '#server/db/client.ts'
  * which newer servers list as constraints, too.
  */
 const CATALOGUE = `
-  WITH own AS (SELECT c.oid, c.oid::regclass::text AS name, c.relkind FROM pg_class c
+  WITH own AS (SELECT c.oid, c.oid::regclass::text AS name, c.relkind, c.relpersistence, c.reloptions FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace
       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e'))
-  SELECT concat_ws(' ', 'relation', relkind, name) AS line FROM own
+  SELECT concat_ws(' ', 'relation', relkind, relpersistence, name, reloptions) AS line FROM own
   UNION ALL SELECT concat_ws(' ', 'column', name || '.' || attname, format_type(atttypid, atttypmod),
       CASE WHEN attnotnull THEN 'not null' END, CASE WHEN attgenerated <> '' THEN 'generated ' || attgenerated::text END,
       CASE WHEN attidentity <> '' THEN 'identity ' || attidentity::text END, 'default ' || pg_get_expr(adbin, adrelid),
-      'collate ' || nullif(attcollation::regcollation::text, '"default"'), 'storage ' || attstorage::text)
+      'collate ' || nullif(attcollation::regcollation::text, '"default"'), 'storage ' || attstorage::text, attoptions, 'statistics ' || nullif(attstattarget, -1))
     FROM own JOIN pg_attribute ON attrelid = oid AND attnum > 0 AND NOT attisdropped
       LEFT JOIN pg_attrdef d ON adrelid = attrelid AND adnum = attnum WHERE relkind = 'r'
   UNION ALL SELECT 'index ' || pg_get_indexdef(indexrelid) FROM pg_index JOIN own ON oid = indrelid

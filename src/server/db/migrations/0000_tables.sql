@@ -1,6 +1,7 @@
 -- Names are searched without case and accents; unaccent() is only STABLE, so the columns go through a wrapper that
 -- names its dictionary and may be called IMMUTABLE. Columns hold what these functions made of them: another function is a
--- migration that fills them anew. Beside them only the collation of sort_name is by hand.
+-- migration that fills them anew. Beside them two words are by hand:
+-- UNLOGGED for rate_limits, and the collation of sort_name.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 CREATE EXTENSION IF NOT EXISTS unaccent;--> statement-breakpoint
 CREATE OR REPLACE FUNCTION tandem_unaccent(text) RETURNS text
@@ -273,7 +274,7 @@ CREATE TABLE "push_subscriptions" (
 	"last_success_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "rate_limits" (
+CREATE UNLOGGED TABLE "rate_limits" (
 	"key" text PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
 	"over_at" timestamp with time zone NOT NULL
