@@ -51,6 +51,7 @@ const CLUSTER_INPUTS = [
   'src/server/db/embedded',
   'src/server/db/migrate.ts',
   'src/server/db/migrations',
+  'src/server/db/schema/rules',
   'scripts/build-clusters.mjs',
 ]
 const MESSAGE_STAMP = 'messages/compiled/.made-from'
