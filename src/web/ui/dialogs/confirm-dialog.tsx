@@ -118,7 +118,10 @@ const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
   const over = question.over ?? null
   const closing = useRef<HTMLButtonElement>(null)
   // The button that had the focus is gone.
-  useEffect(() => (over === null ? undefined : catchLostFocus(() => closing.current)), [over])
+  useEffect(() => {
+    const stop = over === null ? undefined : catchLostFocus(() => closing.current)
+    return stop
+  }, [over])
   const mayConfirm = !isBusy && problem === undefined
   const type = (text: string): void => {
     setTyped(text)

@@ -31,5 +31,8 @@ export function Dialog({ closesByBack = false, ...props }: DialogProps) {
 const useRoomForButtons = (opened: boolean): void => {
   const isWide = useIsWide()
   const makeRoom = useEffectEvent(() => (isWide ? undefined : makeRoomForDialog()))
-  useEffect(() => (opened ? makeRoom() : undefined), [opened])
+  useEffect(() => {
+    const giveBack = opened ? makeRoom() : undefined
+    return giveBack
+  }, [opened])
 }
