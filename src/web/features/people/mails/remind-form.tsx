@@ -44,7 +44,9 @@ export function RemindForm({ chosen, onClose, onDone }: MailFormProps) {
   })
   const { mutate: lookAt, data: effect } = look
   // Once, when the dialog opens.
-  useEffect(() => lookAt(), [lookAt])
+  useEffect(() => {
+    lookAt()
+  }, [lookAt])
   const [hit, ...leftOut] = effect ? effectTexts(effect) : []
   const failure = look.error ?? remind.error
   return (
