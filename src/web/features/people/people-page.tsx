@@ -96,7 +96,7 @@ const Found = ({ search, columns, field }: FoundProps) => {
   return (
     <>
       <SelectionBar selection={selection} total={total}>
-        {search.states.includes('waiting') ? `${counted} · ${m.admin_waiting_means()}` : counted}
+        {counted}
       </SelectionBar>
       {table.failed && <ErrorState error={table.failed.error} onRetry={() => void table.failed?.refetch()} />}
       <PeopleTable

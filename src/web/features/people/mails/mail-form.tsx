@@ -62,6 +62,7 @@ export function MailForm({ chosen, count, onClose, onDone, onAgain }: MailFormPr
         look={look}
         chosen={chosen}
         values={values}
+        onLook={setLook}
         onBack={() => {
           setLook(null)
           setBack(true)
