@@ -23,11 +23,13 @@ const require = createRequire(import.meta.url)
  * links are missing and can't be made, from a copy that is made once.
  * @throws OwnPostgresProblem
  */
-export async function binariesFor(account: Account): Promise<Binaries> {
-  const folder = packageFolder()
+export async function binariesFor(
+  account: Account,
+  { folder = packageFolder(), copies = '/var/tmp' } = {},
+): Promise<Binaries> {
   const version = versionOf(folder)
   const isUsable = missingLinks(folder).length === 0 && isOpenTo(folder, account)
-  const native = join(isUsable ? folder : await copyOf(folder, version), 'native')
+  const native = join(isUsable ? folder : await copyOf(folder, join(copies, `tandem-postgres-${version}`)), 'native')
   const program = (name: string): string => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
   return {
     initdb: program('initdb'),
@@ -73,9 +75,9 @@ const isOpenTo = (path: string, account: Account): boolean => {
 }
 
 /** Everybody may read a copy; nobody but the account that runs this process, or root, could have made it. */
-const copyOf = async (folder: string, version: string): Promise<string> => {
+const copyOf = async (folder: string, name: string): Promise<string> => {
   const own = process.getuid?.() ?? 0
-  const copy = join('/var/tmp', `tandem-postgres-${version}-${own}`)
+  const copy = `${name}-${own}`
   if (!existsSync(copy)) await makeCopy(folder, copy)
   const { uid, mode } = lstatSync(copy)
   if (uid === own && (mode & 0o022) === 0) return copy
