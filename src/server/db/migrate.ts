@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { Client, type PoolClient } from 'pg'
+import { Client } from 'pg'
 import type { OpenDatabase } from './client.ts'
 import { MigrationFailed } from './database-problem.ts'
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
@@ -10,11 +10,10 @@ import { MIGRATIONS_FOLDER } from './migrations-folder.ts'
 export const MIGRATION_LOCK = 7_310_584_271
 
 /**
- * Runs all missing migrations in one transaction. On a server several instances may call it at once.
+ * Runs all missing migrations in one transaction. Several instances may call it at once.
  * @throws MigrationFailed
  */
-export async function migrate({ pool, kind }: OpenDatabase, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
-  if (kind === 'embedded') return pool.withClient((client) => applyTo(client, migrationsFolder))
+export async function migrate({ pool }: OpenDatabase, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
   const client = new Client({ ...pool.options, ...NO_LIMITS })
   client.on('error', () => undefined)
   try {
@@ -30,7 +29,7 @@ export async function migrate({ pool, kind }: OpenDatabase, migrationsFolder = M
 /** Migrations take as long as they take. */
 const NO_LIMITS = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: 0 }
 
-const applyTo = async (client: Client | PoolClient, migrationsFolder: string): Promise<void> => {
+const applyTo = async (client: Client, migrationsFolder: string): Promise<void> => {
   try {
     await applyMigrations(drizzle({ client }), { migrationsFolder })
   } catch (error) {
