@@ -90,7 +90,7 @@ const openFolder = async (settings: DatabaseSettings): Promise<OpenDatabase> => 
  */
 export async function openCluster(
   folder: string,
-  { onProblem = () => undefined, log = SILENT, ...settings }: Omit<DatabaseSettings, 'dataDir'>,
+  { onProblem = () => undefined, log = SILENT, ...settings }: Omit<DatabaseSettings, 'dataDir'> = {},
 ): Promise<OpenDatabase> {
   const postgres = await startOwnPostgres({ folder, onProblem, log })
   const pool = connectionPool(postgres.connection, settings)
