@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { syncToDisk } from '../../sync-to-disk.ts'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { OwnPostgresProblem } from './problem.ts'
+import { type GivenFolder, giveFolder, runProgram } from './program.ts'
+
+/** The role that the product connects as, and the database that it owns. */
+export const NAME = 'tandem'
+
+/** Within the cluster, so that the two can't be parted. */
+const PASSWORD_FILE = 'tandem-password'
+
+type Making = { readonly account: Account; readonly binaries: Binaries; readonly roleAttributes: string }
+
+/**
+ * Makes the cluster if there is none, else sees that these binaries and this account may use it.
+ * @throws OwnPostgresProblem, or what a program or the system says
+ */
+export async function prepareCluster(folder: string, making: Making): Promise<void> {
+  const { account, binaries } = making
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return makeCluster(folder, making)
+  if (account.uid !== undefined) handOver(folder, account)
+  const file = join(folder, 'PG_VERSION')
+  if (!existsSync(file)) {
+    throw new OwnPostgresProblem(
+      `${folder} holds no database, but other files: move them away, or set DATA_DIR to another folder.`,
+    )
+  }
+  const major = readFileSync(file, 'utf8').trim()
+  if (major !== binaries.major) {
+    throw new OwnPostgresProblem(
+      `The database in ${folder} was made by PostgreSQL ${major}, this version of Tandem runs ${binaries.major}: make a ` +
+        'backup with the version of Tandem that made it (npm run backup), and restore it into another DATA_DIR.',
+    )
+  }
+}
+
+/** Gives all files to the account, after somebody copied them or gave the data folder to another account. */
+const handOver = (folder: string, { uid = 0, gid = 0 }: Account): void => {
+  if (statSync(folder).uid === uid) return
+  for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    lchownSync(join(folder, entry), uid, gid)
+  chownSync(folder, uid, gid)
+}
+
+/** Uses another name until all is on disk: after an interruption the next start begins anew. */
+const makeCluster = async (folder: string, making: Making): Promise<void> => {
+  const draft = `${folder}.making`
+  await rm(draft, { recursive: true, force: true, maxRetries: 10 })
+  await mkdir(draft, { mode: 0o700 })
+  const { uid, gid } = making.account
+  if (uid !== undefined && gid !== undefined) chownSync(draft, uid, gid)
+  const given = giveFolder(draft)
+  try {
+    await initialise(given, making)
+  } finally {
+    given.close()
+  }
+  await rename(draft, folder)
+  await syncToDisk(dirname(folder))
+}
+
+/**
+ * Only the product's role is let in: by a socket, or by its password where there is none.
+ * The database's superuser works in single-user mode.
+ */
+const ACCESS = `local ${NAME},postgres ${NAME} trust\nhost all ${NAME} 127.0.0.1/32 scram-sha-256\n`
+
+const initialise = async (folder: GivenFolder, making: Making): Promise<void> => {
+  const { binaries, roleAttributes } = making
+  const options = { ...making, folder }
+  await initdb(folder, making)
+  await writeFile(join(folder.path, 'pg_hba.conf'), ACCESS)
+  const password = randomBytes(24).toString('hex')
+  await writeFile(join(folder.path, PASSWORD_FILE), password, { mode: 0o600 })
+  const role = `CREATE ROLE ${NAME} LOGIN ${roleAttributes} PASSWORD '${password}'`
+  await runProgram(
+    binaries.postgres,
+    [
+      '--single',
+      '-D',
+      folder.argument,
+      '-c',
+      'fsync=off',
+      '-c',
+      'exit_on_error=on',
+      '-c',
+      'log_min_messages=fatal',
+      'postgres',
+    ],
+    { ...options, input: `${role}\nCREATE DATABASE ${NAME} OWNER ${NAME}\n` },
+  )
+  await runProgram(binaries.initdb, ['--sync-only', '--pgdata', folder.argument], options)
+}
+
+/** Of these the first that the system has: with plain C, pg_trgm drops every letter that is not ASCII. */
+const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
+
+const initdb = async (folder: GivenFolder, making: Making): Promise<void> => {
+  const { initdb: program } = making.binaries
+  const fixed = ['--no-sync', '--no-instructions', '--username=postgres', '--auth=reject', '--encoding=UTF8']
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+  for (const [index, type] of CHARACTER_TYPES.entries()) {
+    try {
+      await runProgram(program, ['--pgdata', folder.argument, ...fixed, ...locale, `--lc-ctype=${type}`], {
+        ...making,
+        folder,
+      })
+      return
+    } catch (error) {
+      const isUnknown = error instanceof Error && /invalid locale/.test(error.message)
+      if (!isUnknown || index === CHARACTER_TYPES.length - 1) throw error
+    }
+  }
+}
+
+/** The password of the role on loopback. */
+export function passwordIn(folder: string): string {
+  return readFileSync(join(folder, PASSWORD_FILE), 'utf8')
+}

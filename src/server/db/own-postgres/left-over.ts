@@ -1,0 +1,103 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Account } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { OwnPostgresProblem } from './problem.ts'
+import { type GivenFolder, runProgram } from './program.ts'
+
+/** What postmaster.pid says of the PostgreSQL that wrote it. */
+export type PidFile = {
+  readonly pid: number
+  readonly port: number
+  readonly socketFolder: string
+  readonly isReady: boolean
+}
+
+/** Null where there is none: no PostgreSQL runs, or none has begun. */
+export async function readPidFile(folder: string): Promise<PidFile | null> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , port, socketFolder = '', , , status = ''] = text.split('\n')
+  if (!pid) return null
+  return { pid: Number(pid), port: Number(port), socketFolder, isReady: status.trim() === 'ready' }
+}
+
+const POLL_MS = 20
+/** How long a shutdown with its checkpoint may take. */
+const FAST_MS = 1500
+const KILL_MS = 5000
+
+type LeftOver = { readonly folder: GivenFolder; readonly account: Account; readonly binaries: Binaries }
+
+/**
+ * Ends what an instance that was killed has left: a PostgreSQL on this folder, or processes of one whose postmaster was
+ * killed. The caller holds the lock of the data folder, so that nobody uses it.
+ * @throws OwnPostgresProblem
+ */
+export async function endLeftOver(left: LeftOver): Promise<void> {
+  const file = await readPidFile(left.folder.path)
+  if (!file) return
+  if (process.platform === 'linux') await endByProc(left, file)
+  else if (process.platform === 'win32')
+    await runProgram(left.binaries.pgCtl, stopArguments(left.folder), left).catch(() => undefined)
+  else await endByPs(left, file)
+}
+
+export const stopArguments = (folder: GivenFolder): string[] => ['stop', '-D', folder.argument, '-m', 'fast', '-w']
+
+const endByProc = async (left: LeftOver, { pid }: PidFile): Promise<void> => {
+  const running = await processesIn(left)
+  // A postmaster ends the processes that it started.
+  if (running.includes(pid)) signal(pid, 'SIGINT')
+  else for (const orphan of running) signal(orphan, 'SIGKILL')
+  if (!(await isGoneWithin(FAST_MS, left))) for (const process of await processesIn(left)) signal(process, 'SIGKILL')
+  if (!(await isGoneWithin(KILL_MS, left))) throw stillRuns(left.folder)
+  // Its process id may by now be of another program, which PostgreSQL would take for the one that wrote the file.
+  await rm(join(left.folder.path, 'postmaster.pid'), { force: true })
+}
+
+/** Prints the ids of the processes of PostgreSQL whose working folder is descriptor 3. */
+const LIST = `for process in /proc/[0-9]*; do
+  read -r name < $process/comm && [ "$name" = postgres ] && [ $process/cwd -ef /proc/self/fd/3 ] && echo \${process#/proc/}
+done; true`
+
+/** A shell of the account's looks: even root may lack the right to see working folders of other accounts. */
+const processesIn = async (left: LeftOver): Promise<number[]> => {
+  const printed = await runProgram('/bin/sh', ['-c', LIST], left)
+  return printed.split('\n').flatMap((line) => (line === '' ? [] : [Number(line)]))
+}
+
+const isGoneWithin = async (ms: number, left: LeftOver): Promise<boolean> => {
+  const deadline = performance.now() + ms
+  while ((await processesIn(left)).length > 0) {
+    if (performance.now() > deadline) return false
+    await delay(POLL_MS)
+  }
+  return true
+}
+
+/** Where there is no /proc, only the postmaster is found; its processes end with their statement at the latest. */
+const endByPs = async (left: LeftOver, { pid }: PidFile): Promise<void> => {
+  const isOurs = async (): Promise<boolean> => {
+    const command = await runProgram('/bin/ps', ['-p', String(pid), '-o', 'command='], left).catch(() => '')
+    return command.includes(`-D ${left.folder.argument} `)
+  }
+  if (!(await isOurs())) return
+  signal(pid, 'SIGINT')
+  const deadline = performance.now() + FAST_MS + KILL_MS
+  while (await isOurs()) {
+    if (performance.now() > deadline) throw stillRuns(left.folder)
+    await delay(POLL_MS)
+  }
+}
+
+const stillRuns = ({ path }: GivenFolder): OwnPostgresProblem =>
+  new OwnPostgresProblem(`A PostgreSQL that does not end still uses ${path}: stop it and start again.`)
+
+const signal = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}

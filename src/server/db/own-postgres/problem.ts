@@ -1,0 +1,44 @@
+import { DatabaseProblem } from '../database-problem.ts'
+
+/** PostgreSQL as a child process can't be started, or no longer runs. The message is one sentence for the operator. */
+export class OwnPostgresProblem extends DatabaseProblem {
+  override readonly name = 'OwnPostgresProblem'
+}
+
+const ANOTHER_ACCOUNT = 'give DATA_DIR to the account that runs Tandem, or set DATABASE_URL to a PostgreSQL server'
+const NAMED_ACCOUNT = 'run Tandem as an account that has a name, or set DATABASE_URL to a PostgreSQL server'
+const LOCAL_DISK = 'set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server'
+const PROGRAMS =
+  'install the packages again (delete node_modules and start), or set DATABASE_URL to a PostgreSQL server'
+
+/** What helps, by what PostgreSQL or the system said; the first that fits. */
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/no space left|ENOSPC|EDQUOT|disk quota/i, 'make room on the disk and start again'],
+  [/could not look up effective user|user does not exist/i, NAMED_ACCOUNT],
+  [/error while loading shared libraries|symbol not found|error relocating|ENOEXEC|library not loaded/i, PROGRAMS],
+  [/read-only file system|EROFS/i, 'allow writing to DATA_DIR, or set it to another folder'],
+  [/unix.domain socket|unix (?:socket|address)|invalid permissions|could not link|ENOTSUP|EOPNOTSUPP/i, LOCAL_DISK],
+  [/wrong ownership|permission denied|EACCES|EPERM|not permitted/i, ANOTHER_ACCOUNT],
+  [/pre-existing shared memory|lock file .* already exists/i, 'stop the PostgreSQL that still uses this folder'],
+  [/incompatible with server|different (?:byte order|version)/i, 'restore a backup into another DATA_DIR'],
+]
+
+const DAMAGED = 'see that the disk works, or set DATA_DIR to another folder and restore a backup there'
+
+/** What is told when `folder` can't be used, with what PostgreSQL or the system said. Nothing is ever deleted for it. */
+export function problemWith(folder: string, cause: unknown): DatabaseProblem {
+  if (cause instanceof DatabaseProblem) return cause
+  const said = cause instanceof Error ? cause.message : String(cause)
+  const advice = ADVICE.find(([pattern]) => pattern.test(said))?.[1] ?? DAMAGED
+  return new OwnPostgresProblem(`The database in ${folder} does not start (${reasonIn(said)}): ${advice}.`, { cause })
+}
+
+/** The telling line out of a program's output, without what precedes its text. */
+export function reasonIn(output: string): string {
+  const lines = output.split('\n').map((line) => line.trim())
+  const telling =
+    lines.findLast((line) => /\b(?:PANIC|FATAL):/.test(line)) ??
+    lines.findLast((line) => /\b(?:ERROR|error|fatal):/.test(line)) ??
+    lines.findLast((line) => line !== '')
+  return telling?.replace(/^.*?\b(?:PANIC|FATAL|ERROR|error|fatal):\s+/, '').replace(/\.$/, '') ?? 'without a reason'
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
+import type { Account } from './account.ts'
+
+/** A folder as PostgreSQL's programs are given it. */
+export type GivenFolder = {
+  readonly path: string
+  /** What the programs call it. */
+  readonly argument: string
+  /** Linux: it is open in this process, and handed over as descriptor 3. */
+  readonly descriptor: number | null
+  readonly close: () => void
+}
+
+/** On Linux the programs get an open folder: neither the length of its path nor who may walk along it matters then. */
+export function giveFolder(path: string): GivenFolder {
+  if (process.platform !== 'linux') return { path, argument: path, descriptor: null, close: () => undefined }
+  const descriptor = openSync(path, 'r')
+  return { path, argument: '/proc/self/fd/3', descriptor, close: () => closeSync(descriptor) }
+}
+
+/** A program of PostgreSQL's failed; the message is all that it said. */
+export class ProgramFailed extends Error {}
+
+type ProgramOptions = { readonly account: Account; readonly folder: GivenFolder }
+
+/** Starts a program with nothing of this process' environment that is a secret, in a process group of its own. */
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  { account, folder }: ProgramOptions,
+): ChildProcess {
+  return spawn(program, args, {
+    ...account,
+    cwd: process.platform === 'win32' ? undefined : '/',
+    env: environment(),
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['pipe', 'pipe', 'pipe', ...(folder.descriptor === null ? [] : [folder.descriptor])],
+  })
+}
+
+const environment = (): NodeJS.ProcessEnv => {
+  const kept = process.platform === 'win32' ? ['PATH', 'Path', 'SystemRoot', 'TEMP', 'TMP'] : ['PATH']
+  const given = kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]))
+  return { ...Object.fromEntries(given), TZ: 'UTC', LC_ALL: 'C' }
+}
+
+/**
+ * Runs a program to its end, with `input` as its standard input; returns what it printed.
+ * @throws ProgramFailed, or what the system says when it can't be started
+ */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  { input = '', ...options }: ProgramOptions & { readonly input?: string },
+): Promise<string> {
+  const child = startProgram(program, args, options)
+  let printed = ''
+  let complaint = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (complaint += text))
+  child.stdin?.on('error', () => undefined).end(input)
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new ProgramFailed(complaint || printed || `${program} ended with exit code ${code}`)
+  return printed
+}
