@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { calendarReader } from '#test/support/calendar-events.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { countStatements, watchStatements } from '#test/support/databases/statements.ts'
 import { carryOutDeadlines } from '#test/support/jobs/due-tasks.ts'
 import { postForEach } from '#test/support/post.ts'
@@ -11,7 +11,7 @@ import { doWhatIsDue } from '#test/support/requests/lines.ts'
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
-oneDatabase('the calendar feed', (open) => {
+withDatabase('the calendar feed', (open) => {
   const { the, later, ask, decide, undo } = postForEach(open)
   const { addressOf, eventsOf } = calendarReader(() => the().api)
 

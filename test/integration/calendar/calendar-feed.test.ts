@@ -6,7 +6,7 @@ import { calendarFeeds } from '#server/db/schema/calendar/calendar-feeds.ts'
 import { calendarTokens } from '#server/tokens/calendar-address.ts'
 import { SECRET, testApp } from '#test/support/api.ts'
 import { calendarReader } from '#test/support/calendar-events.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const DAY = 24 * 60 * 60
@@ -16,7 +16,7 @@ const DATES = {
   ends_at: '2027-03-28T01:00:00.000Z',
 }
 
-eachDatabase('the calendar feed', (open) => {
+withDatabase('the calendar feed', (open) => {
   const { the, later } = postForEach(open)
 
   const setDates = (dates: object) => the().api.ok('cycles.current.patch', dates, { as: the().admin.email })

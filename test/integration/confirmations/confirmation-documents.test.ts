@@ -4,12 +4,12 @@ import { confirmationDocuments, drawingPool } from '#server/confirmations/confir
 import type { confirmationPdf } from '#server/confirmations/confirmation-pdf.ts'
 import { PoolClosed, PoolFull, type WorkerPool } from '#server/workers/worker-pool.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 type Pool = WorkerPool<typeof confirmationPdf>
 
-oneDatabase('the document of a confirmation', (open) => {
+withDatabase('the document of a confirmation', (open) => {
   let api: TestApi
   let pool: Pool
   let run: Pool['run']

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf, confirmationOf } from '#test/support/confirmations/confirmations.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { csvFile, supervisorList } from '#test/support/imports/import-files.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
@@ -12,7 +12,7 @@ import { expectSound } from '#test/support/matching/soundness.ts'
 const START = Date.parse('2026-03-01T12:00:00Z')
 const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString()
 
-oneDatabase('the names on a confirmation', (open) => {
+withDatabase('the names on a confirmation', (open) => {
   let minutes: number
   let api: TestApi
   let student: MadeUser

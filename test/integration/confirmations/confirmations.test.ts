@@ -2,13 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const START = Date.parse('2026-03-01T12:00:00Z')
 const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString()
 
-oneDatabase('a confirmation', (open) => {
+withDatabase('a confirmation', (open) => {
   let minutes: number
   let api: TestApi
   let student: MadeUser

@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { codeOf, confirmationOf } from '#test/support/confirmations/confirmations.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
 import { makeAdmin, makeStudent, type MadeUser } from '#test/support/people.ts'
 
 const TITLE = 'A robot that listens'
 
-oneDatabase('the working title on a confirmation', (open) => {
+withDatabase('the working title on a confirmation', (open) => {
   const pair = new Pair(open, 2)
   const offer = async (title = TITLE): Promise<string> =>
     (

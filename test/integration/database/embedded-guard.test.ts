@@ -4,7 +4,8 @@ import { OutsideTransactionError } from '#server/db/pool.ts'
 import { preparedStatement } from '#server/db/prepared-query.ts'
 import { sqlErrorOf } from '#server/db/sql-error.ts'
 import { RolledBack, transaction } from '#server/db/transaction.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables } from '#test/support/databases/databases.ts'
+import { eachDatabase } from '#test/support/databases/embedded.ts'
 
 eachDatabase('a transaction', (open) => {
   const notes = async () => (await open().db.execute<{ text: string }>(sql`SELECT text FROM notes ORDER BY text`)).rows

@@ -5,7 +5,8 @@ import { DatabaseUnreachable, MigrationFailed } from '#server/db/database-proble
 import { migrate } from '#server/db/migrate.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
-import { eachDatabase, emptyTables, serverDatabaseUrl } from '#test/support/databases/databases.ts'
+import { emptyTables, serverDatabaseUrl } from '#test/support/databases/databases.ts'
+import { eachDatabase } from '#test/support/databases/embedded.ts'
 import { administer } from '#test/support/databases/postgres-server.ts'
 
 eachDatabase('migrations', (open) => {

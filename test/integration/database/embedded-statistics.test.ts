@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { tidy } from '#server/db/embedded/maintenance.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { embeddedDatabase } from '#test/support/databases/embedded.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 
 let database: OpenDatabase

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import * as t from 'drizzle-orm/pg-core'
 import { beforeAll, expect, it } from 'vitest'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { eachDatabase } from '#test/support/databases/embedded.ts'
 
 const values = t.pgTable('value_types', {
   id: t.uuid().primaryKey(),

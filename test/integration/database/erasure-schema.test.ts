@@ -11,7 +11,7 @@ import { ideas } from '#server/db/schema/ideas.ts'
 import { lostPairs } from '#server/db/schema/lost-pairs.ts'
 import { users } from '#server/db/schema/users.ts'
 import { testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeStudent } from '#test/support/people.ts'
 import { makeWorld, picture } from '#test/support/databases/small-world.ts'
 
@@ -90,7 +90,7 @@ const filled = (name: string, dataType: string): unknown => {
 
 const own = Object.entries(getTableColumns(users)).filter(([name, column]) => !column.generated && !(name in STAYS))
 
-eachDatabase('of a person', (open) => {
+withDatabase('of a person', (open) => {
   beforeEach(() => emptyTables(open()))
 
   it.each(['users.delete', 'admin.users.reset'] as const)('%s leaves what is said above', async (erasure) => {

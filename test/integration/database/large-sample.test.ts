@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { writeLargeSample } from '#dev/large-sample.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
 const PEOPLE = 500
@@ -12,7 +12,7 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 /** Of everything that was drawn, as the first of the databases has it. */
 let contents: unknown = null
 
-eachDatabase('the large sample', (open) => {
+withDatabase('the large sample', (open) => {
   beforeAll(async () => {
     await ensureCycle(open().db, 'made at start-up', NOW)
     await writeLargeSample(open(), PEOPLE, NOW)

@@ -9,14 +9,14 @@ import { findPeopleSeenBy } from '#server/db/queries/people/people.ts'
 import { listRequests } from '#server/db/queries/requests/requests.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { makeWorld, type World } from '#test/support/databases/small-world.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 
 /** More than any cache by text would hold. */
 const OTHER_TEXTS = 500
 
-eachDatabase('prepared queries', (open) => {
+withDatabase('prepared queries', (open) => {
   let api: TestApi
   let world: World
   beforeEach(async () => {

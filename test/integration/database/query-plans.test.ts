@@ -12,7 +12,7 @@ import { changeStates } from '#server/db/queries/requests/request-changes.ts'
 import { listRequests } from '#server/db/queries/requests/requests.ts'
 import { countPeople } from '#server/db/queries/statistics.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 
 const ROUNDS = 12
@@ -39,7 +39,7 @@ const keptPlan = async (db: Database, work: Work) => {
   })
 }
 
-eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
+withDatabase('with 10,000 people and 20,000 requests the database', (open) => {
   beforeAll(async () => {
     await emptyTables(open())
     const { db } = open()
@@ -192,7 +192,7 @@ eachDatabase('with 10,000 people and 20,000 requests the database', (open) => {
   })
 })
 
-eachDatabase('planned when there was nothing the database', (open) => {
+withDatabase('planned when there was nothing the database', (open) => {
   // Nothing looks at a table in which nothing happens, and PostgreSQL expects a few rows of one it has never looked at.
   beforeAll(() => emptyTables(open()))
 

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor, type MadeUser } from '#test/support/people.ts'
 import { type Statement, watchStatements } from '#test/support/databases/statements.ts'
 
@@ -35,7 +35,7 @@ const purposeOf = ({ text }: Statement): string => {
   return PURPOSES.find(([, pattern]) => pattern.test(line))?.[0] ?? line
 }
 
-eachDatabase('the statements', (open) => {
+withDatabase('the statements', (open) => {
   let api: TestApi
   beforeEach(async () => {
     await emptyTables(open())

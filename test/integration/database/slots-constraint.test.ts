@@ -6,12 +6,12 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { sqlErrorOf } from '#server/db/sql-error.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const CONSTRAINT = 'supervisors_not_overbooked'
 
-eachDatabase('a supervisor with two slots', (open) => {
+withDatabase('a supervisor with two slots', (open) => {
   let supervisorId: string
   beforeEach(async () => {
     await emptyTables(open())

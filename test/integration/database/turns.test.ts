@@ -4,7 +4,7 @@ import { WireError } from '#contract/errors.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { createSimilarityIndex, type SimilarityIndex } from '#server/matching/similarity-index.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent } from '#test/support/people.ts'
 
 let database: OpenDatabase
@@ -12,7 +12,7 @@ let api: TestApi
 let student: MadeUser
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   student = await makeStudent(database.db)
 })
 afterAll(() => database.close())

@@ -10,12 +10,12 @@ import { EventFeed } from '#server/events/event-feed.ts'
 import type { Batch } from '#server/events/subscriber.ts'
 import { newSession } from '#server/identity/sessions/session-store.ts'
 import { identityOf } from '#test/support/api.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent } from '#test/support/people.ts'
 
 const limits = readConfig({}).sessions
 
-eachDatabase('the event feed', (open) => {
+withDatabase('the event feed', (open) => {
   const signIn = async (email = 'ada@uni.example'): Promise<Caller> => {
     const now = new Date()
     const session = newSession(identityOf(email, now), {

@@ -4,9 +4,9 @@ import { currentPosition, eventsBetween, eventsSince, recordEvents } from '#serv
 import { events } from '#server/db/schema/events.ts'
 import { readConfig } from '#server/config.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 
-oneDatabase('after a restore', (open) => {
+withDatabase('after a restore', (open) => {
   const now = new Date()
   const event = (name: string) => ({ userId: null, type: 'reset' as const, data: { name } })
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { POLL_MS } from '#server/events/event-feed.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase, serverDatabaseUrl } from '#test/support/databases/databases.ts'
+import { serverDatabaseUrl, testDatabase } from '#test/support/databases/databases.ts'
 import { type EventStreamClient, openEvents } from '#test/support/event-stream.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
@@ -52,7 +52,7 @@ describe('without ever looking by itself, the event stream', () => {
 
   it('tells every browser on the instance that committed', { timeout: 20_000 }, async () => {
     // The embedded database notifies nobody: what wakes the feed is the commit alone.
-    const database = await embeddedDatabase()
+    const database = await testDatabase()
     cleanUp.push(() => database.close())
     const api = await start(database)
     await makePeople(database)

@@ -5,7 +5,7 @@ import { type LiveEventType, liveEvents } from '#contract/resources/events.ts'
 import { events } from '#server/db/schema/events.ts'
 import { users } from '#server/db/schema/users.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { connect, type Instance, listening } from '#test/support/event-instances.ts'
 import { openEvents, type ReceivedEvent, settled } from '#test/support/event-stream.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
@@ -15,7 +15,7 @@ const HOUR = 60 * 60 * 1000
 const requestIds = (received: readonly ReceivedEvent[]): unknown[] =>
   received.flatMap(({ type, data }) => (type === 'request' ? [liveEvents.request.parse(data).request_id] : []))
 
-oneDatabase('the event stream', (open) => {
+withDatabase('the event stream', (open) => {
   let ahead = 0
   let one: Instance
   let other: Instance

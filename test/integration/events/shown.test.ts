@@ -1,11 +1,11 @@
 /** What a page shows is told beside its stream, which stays open. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type Instance, listening } from '#test/support/event-instances.ts'
 import { openEvents, type ReceivedEvent } from '#test/support/event-stream.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-eachDatabase('what a page shows', (open) => {
+withDatabase('what a page shows', (open) => {
   let one: Instance
   let other: Instance
   let student: MadeUser

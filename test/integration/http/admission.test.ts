@@ -4,7 +4,7 @@ import { WireError } from '#contract/errors.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { openEvents } from '#test/support/event-stream.ts'
 import { type MadeUser, makeStudent } from '#test/support/people.ts'
 import { connectRaw } from '#test/support/raw-http.ts'
@@ -24,7 +24,7 @@ const suggest = vi.fn<() => Promise<never[]>>(async () => {
 })
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   student = await makeStudent(database.db)
 })
 afterAll(() => database.close())

@@ -4,7 +4,7 @@ import { User } from '#contract/resources/people/people.ts'
 import type { OperationName } from '#contract/routes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { addressOf, relationsOf, operationCases } from '#test/support/operation-cases.ts'
 import type { CallerKind } from '#test/support/databases/situations.ts'
 import { makeWorld, picture, type World } from '#test/support/databases/small-world.ts'
@@ -14,7 +14,7 @@ let api: TestApi
 let world: World
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   api = await testApp(database)
   world = await makeWorld(database, api)
 })

@@ -7,7 +7,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import type { Patience } from '#server/http/server.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent } from '#test/support/people.ts'
 import { askRaw, connectRaw, type RawAnswer, readAnswer } from '#test/support/raw-http.ts'
 
@@ -24,7 +24,7 @@ let gate: PromiseWithResolvers<void>
 let asked: PromiseWithResolvers<void>
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   student = await makeStudent(database.db)
 })
 afterAll(() => database.close())

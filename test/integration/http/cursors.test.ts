@@ -4,12 +4,12 @@ import { WireError } from '#contract/errors.ts'
 import { operations } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { addressOf, relationsOf, operationCases } from '#test/support/operation-cases.ts'
 import type { CallerKind } from '#test/support/databases/situations.ts'
 import { makeWorld, type World } from '#test/support/databases/small-world.ts'
 
-oneDatabase('a place in a list that is none', (open) => {
+withDatabase('a place in a list that is none', (open) => {
   const id = '00000000-0000-4000-8000-000000000000'
   const listed = Object.values(operations).filter(({ input }) => 'cursor' in input.shape)
   const times: unknown[] = [

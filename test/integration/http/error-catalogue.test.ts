@@ -6,7 +6,7 @@ import { operations } from '#contract/operations.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { makeSupervisor } from '#test/support/people.ts'
 import { makeWorld, supervisorsCsv, tagList, type World } from '#test/support/databases/small-world.ts'
 
@@ -65,7 +65,7 @@ let api: TestApi
 let world: World
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   api = await testApp(database, { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } })
   world = await makeWorld(database, api)
 })

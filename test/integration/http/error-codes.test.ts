@@ -5,7 +5,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { Failure } from '#server/failure.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent } from '#test/support/people.ts'
 
 let database: OpenDatabase
@@ -13,7 +13,7 @@ let api: TestApi
 let student: MadeUser
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   api = await testApp(database)
   student = await makeStudent(database.db)
 })

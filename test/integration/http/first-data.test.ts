@@ -5,7 +5,7 @@ import type { OperationName } from '#contract/routes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { type TestApi, testApp, type TestApiOptions } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { sourcePages } from '#test/support/source-pages.ts'
 import { openEvents } from '#test/support/event-stream.ts'
 import { makeAdmin, makeStudent, makeSupervisor, makeTags, type MadeUser } from '#test/support/people.ts'
@@ -20,7 +20,7 @@ let supervisor: MadeUser
 let admin: MadeUser
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   const { db } = database
   const tags = await makeTags(db, ['Logic'])
   student = await makeStudent(db, { lastName: 'Secret-Own-Name', tags: [tags.Logic] })

@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createLog } from '#server/http/log/log.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-oneDatabase('a database without room', (open) => {
+withDatabase('a database without room', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

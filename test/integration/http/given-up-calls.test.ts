@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLog } from '#server/http/log/log.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, type MadeUser } from '#test/support/people.ts'
 
 type Line = Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ type Line = Readonly<Record<string, unknown>>
 /** pino's number for what is an error. */
 const ERROR = 50
 
-oneDatabase('a call', (open) => {
+withDatabase('a call', (open) => {
   let api: TestApi
   let admin: MadeUser
   let lines: Line[]

@@ -1,7 +1,7 @@
 /** Names, texts and search terms that mean no good: kept to the letter, or refused; nothing in between. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const KEPT: readonly (readonly [what: string, name: string])[] = [
@@ -30,7 +30,7 @@ const REFUSED: readonly (readonly [what: string, name: string, code: string])[] 
   ['half a character', 'Ada\ud800', 'first_name'],
 ]
 
-oneDatabase('input that means no good', (open) => {
+withDatabase('input that means no good', (open) => {
   let api: TestApi
   let admin: MadeUser
   let supervisor: MadeUser

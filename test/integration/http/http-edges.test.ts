@@ -5,7 +5,7 @@ import { ISSUES_MAX, WireError } from '#contract/errors.ts'
 import { FIELDS_MAX } from '#contract/shapes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { makeWorld, type World } from '#test/support/databases/small-world.ts'
 
 let database: OpenDatabase
@@ -13,7 +13,7 @@ let api: TestApi
 let world: World
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   api = await testApp(database)
   world = await makeWorld(database, api)
 })

@@ -4,14 +4,14 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import type { manifest } from '#server/http/installed-app/manifest.ts'
 import { isPage } from '#domain/pages.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 let database: OpenDatabase
 let api: TestApi
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   api = await testApp(database)
 })
 afterAll(async () => {

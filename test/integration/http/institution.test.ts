@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { readInstitutionLogo, UnusableLogo } from '#server/pictures/institution-logo.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><script>alert(1)</script><rect width="60" height="20"/></svg>'
@@ -17,7 +17,7 @@ let api: TestApi
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-logo-'))
-  database = await embeddedDatabase()
+  database = await testDatabase()
   const settings = {
     INSTITUTION_NAME: 'University of "Examples" & Co',
     IMPRINT_URL: 'https://uni.example/imprint?a=1&b=2',

@@ -17,7 +17,7 @@ import { fileReaders } from '#server/imports/file-readers.ts'
 import { NO_BACKUPS } from '#server/archive/own-backups.ts'
 import { importRuns } from '#server/imports/import-runs.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeSupervisor } from '#test/support/people.ts'
 import { signInAs } from '#test/support/identity/sign-in.ts'
 import { calendarTokens } from '#server/tokens/calendar-address.ts'
@@ -51,7 +51,7 @@ let url: string
 let stop: () => Promise<void>
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   const { db } = database
   await ensureCycle(db, 'Test cycle', new Date())
   await makeSupervisor(db, { email: SUPERVISOR, firstName: 'Emmy', lastName: 'Noether' })

@@ -12,7 +12,7 @@ import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { linksOfNobody } from '#server/tokens/setting-links.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, embeddedDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, testDatabase, withDatabase } from '#test/support/databases/databases.ts'
 import { connect, type Instance, listening } from '#test/support/event-instances.ts'
 import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { askRaw } from '#test/support/raw-http.ts'
@@ -22,7 +22,7 @@ const TOKEN = 'a token for the monitoring'
 let database: OpenDatabase
 let api: TestApi
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   api = await testApp(database, { settings: { METRICS_TOKEN: TOKEN } })
 })
 afterAll(async () => {
@@ -96,7 +96,7 @@ describe('metrics', () => {
   })
 })
 
-oneDatabase('metrics of how things are', (open) => {
+withDatabase('metrics of how things are', (open) => {
   const BEGIN = new Date('2026-11-02T09:00:00Z')
   let now = BEGIN
   let instance: Instance

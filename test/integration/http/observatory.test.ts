@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { observatoryScore } from '#test/support/observatory.ts'
 import { makeStudent } from '#test/support/people.ts'
 
@@ -10,7 +10,7 @@ let database: OpenDatabase
 let api: TestApi
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   api = await testApp(database, { services: { publicUrl: 'https://tandem.example' } })
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeStudent, makeTags } from '#test/support/people.ts'
 
 let database: OpenDatabase
@@ -13,7 +13,7 @@ let newcomer: string
 let admin: string
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   api = await testApp(database)
   const { db } = database
   const tags = await makeTags(db, ['Logic'])

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { OpenedPage, ServerApplication } from '#contract/first-data.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { sourcePages } from '#test/support/source-pages.ts'
 
@@ -12,7 +12,7 @@ let student: MadeUser
 let other: MadeUser
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   const { db } = database
   const tags = await makeTags(db, ['Logic'])
   student = await makeStudent(db, { firstName: 'Ada', lastName: '<b>Own</b>', tags: [tags.Logic] })

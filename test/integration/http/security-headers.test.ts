@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { openEvents } from '#test/support/event-stream.ts'
 import { type MadeUser, makeStudent } from '#test/support/people.ts'
 
@@ -13,7 +13,7 @@ let api: TestApi
 let student: MadeUser
 
 beforeAll(async () => {
-  database = await embeddedDatabase()
+  database = await testDatabase()
   student = await makeStudent(database.db)
   const broken = () => Promise.reject(new Error('broken'))
   const services = { matching: { ...createSimilarityIndex(), suggest: broken } }

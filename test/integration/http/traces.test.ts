@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openTracing } from '#server/tracing/open-tracing.ts'
 import type { Tracing } from '#server/tracing/opentelemetry.ts'
 import { nameOfStatement } from '#server/tracing/statement-names.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type Instance, listening } from '#test/support/event-instances.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { startTraceReceiver, type TraceReceiver } from '#test/support/trace-receiver.ts'
@@ -18,7 +18,7 @@ const FAILED = 2
 /** As by one on this machine, which TRUST_PROXY names where nothing else is set. */
 const BY_PROXY = { 'x-forwarded-for': '192.0.2.7' }
 
-oneDatabase('traces', (open) => {
+withDatabase('traces', (open) => {
   let receiver: TraceReceiver
   let instance: Instance
   let tracing: Tracing

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { metricsOf } from '#test/support/promql.ts'
 
 const fileAt = (path: string): string => readFileSync(new URL(`../../../ops/${path}`, import.meta.url), 'utf8')
@@ -43,7 +43,7 @@ describe('what is watched', () => {
   let told: ReadonlySet<string>
 
   beforeAll(async () => {
-    database = await embeddedDatabase()
+    database = await testDatabase()
     api = await testApp(database)
     const { body } = await api.request({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })
     const declared = [...String(body).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>

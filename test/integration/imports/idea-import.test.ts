@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { IDEAS_MAX } from '#domain/limits.ts'
 import type { OutputOf } from '#contract/operations.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { csvFile } from '#test/support/imports/import-files.ts'
 import { beforeItCounts, importing } from '#test/support/imports/importing.ts'
 import { makeStudent, makeSupervisor, makeTags, type MadeUser } from '#test/support/people.ts'
@@ -10,7 +10,7 @@ import { makeStudent, makeSupervisor, makeTags, type MadeUser } from '#test/supp
 const HEADER = 'Email,Title,Description,Tags'
 const ADA = 'ada@uni.example'
 
-oneDatabase('an import of ideas', (open) => {
+withDatabase('an import of ideas', (open) => {
   const { api, admin, upload, refused, expectLimit } = importing(open, 'admin.ideas.import')
   const list = (...rows: readonly string[]) => csvFile([HEADER, ...rows, ''].join('\n'))
   const ideasOf = ({ id, email }: MadeUser) => api().ok('supervisors.ideas.list', { id }, { as: email })

@@ -11,7 +11,7 @@ import { fileReaders, type FileReaders } from '#server/imports/file-readers.ts'
 import { importRuns } from '#server/imports/import-runs.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { type TestApi, testApp, type TestApiOptions } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type EventStreamClient, openEvents, settled } from '#test/support/event-stream.ts'
 import { type Gate, makeGate } from '#test/support/gate.ts'
 import { csvFile, manySupervisors, supervisorList, tagListOf } from '#test/support/imports/import-files.ts'
@@ -39,7 +39,7 @@ const slowReaders = () => {
   return { readers, arrived: arrived.promise, goOn: () => goOn.resolve() }
 }
 
-eachDatabase('an import', (open) => {
+withDatabase('an import', (open) => {
   let api: TestApi
   let admin: MadeUser
   let other: MadeUser

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import { type ImportRuns, importRuns } from '#server/imports/import-runs.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { supervisorList, tagListOf } from '#test/support/imports/import-files.ts'
 import { type MadeUser, makeAdmin, makeSupervisor } from '#test/support/people.ts'
 
 type Step = { readonly phase: string; readonly done: number; readonly total: number | null }
 
-eachDatabase('an import', (open) => {
+withDatabase('an import', (open) => {
   let api: TestApi
   let admin: MadeUser
   let steps: Step[]

@@ -1,7 +1,7 @@
 /** Files of supervisors as they come: in any encoding and shape, of any size, and what is no list at all. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import {
   CSV_HEADER,
   csvFile,
@@ -14,7 +14,7 @@ import { countRows } from '#test/support/people.ts'
 
 const INVALID = 'Invalid CSV format. Please check the if all the columns are correct.'
 
-oneDatabase('a file of supervisors', (open) => {
+withDatabase('a file of supervisors', (open) => {
   const { upload, refused, expectLimit } = importing(open, 'admin.supervisors.import')
 
   /** `First Last <address> taken outside/total`, by address. */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { fileReaders } from '#server/imports/file-readers.ts'
 import type { PagedRows } from '#server/imports/csv/paged-rows.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type Gate, makeGate } from '#test/support/gate.ts'
 import { supervisorList } from '#test/support/imports/import-files.ts'
 import { beforeItCounts, importing } from '#test/support/imports/importing.ts'
@@ -19,7 +19,7 @@ const PAGES_MAX = 300
 const pagesFrom = (pages: () => Iterable<string>): PagedRows['pages'] =>
   Object.assign<string[], object>([], { [Symbol.iterator]: () => pages()[Symbol.iterator]() })
 
-eachDatabase('an import of people who are there already', (open) => {
+withDatabase('an import of people who are there already', (open) => {
   let api: TestApi
   beforeEach(() => emptyTables(open()))
   afterEach(() => api.close())
@@ -60,7 +60,7 @@ eachDatabase('an import of people who are there already', (open) => {
   })
 })
 
-eachDatabase('between the look at the people and their change', (open) => {
+withDatabase('between the look at the people and their change', (open) => {
   const { admin, api, upload } = importing(open, 'admin.supervisors.import')
   afterEach(() => vi.restoreAllMocks())
 

@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '#test/support/api.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { csvFile, supervisorList } from '#test/support/imports/import-files.ts'
 import { createdRow, importing } from '#test/support/imports/importing.ts'
 import { countRows, type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
-oneDatabase('importing supervisors', (open) => {
+withDatabase('importing supervisors', (open) => {
   const { api, admin, upload } = importing(open, 'admin.supervisors.import')
 
   const pair = (supervisor: MadeUser, student: MadeUser) =>

@@ -9,7 +9,7 @@ import { type ImportRuns, importRuns } from '#server/imports/import-runs.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { jsonFile, manyTags, tagListOf } from '#test/support/imports/import-files.ts'
 import { beforeItCounts } from '#test/support/imports/importing.ts'
 import { similaritiesByName } from '#test/support/matching/similarities.ts'
@@ -19,7 +19,7 @@ const TAGS = 300
 const PAIRS = (TAGS * (TAGS - 1)) / 2
 const NO_LIMIT = AbortSignal.any([])
 
-eachDatabase('a large list of tags', (open) => {
+withDatabase('a large list of tags', (open) => {
   let api: TestApi
   let admin: MadeUser
   /** Told how far the import is. */

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import { type ImportRuns, importRuns } from '#server/imports/import-runs.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { tagListOf } from '#test/support/imports/import-files.ts'
 import { beforeItCounts, importing } from '#test/support/imports/importing.ts'
 import { makeAdmin } from '#test/support/people.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-eachDatabase('a tag list', (open) => {
+withDatabase('a tag list', (open) => {
   let api: TestApi
   beforeEach(() => emptyTables(open()))
   afterEach(() => api.close())
@@ -36,7 +36,7 @@ eachDatabase('a tag list', (open) => {
   })
 })
 
-eachDatabase('between the look at the tags and their change', (open) => {
+withDatabase('between the look at the tags and their change', (open) => {
   const { upload, api, admin } = importing(open, 'admin.tags.import')
 
   const names = async (): Promise<string[]> =>

@@ -1,13 +1,13 @@
 /** Tag lists through the API: what an admin uploads, what becomes of vocabulary, similarities and people's choices. */
 import { describe, expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { jsonFile, starterTags, tagListOf, type TagPair, tagsAndPairs } from '#test/support/imports/import-files.ts'
 import { importing } from '#test/support/imports/importing.ts'
 import { type MadeUser, makeStudent } from '#test/support/people.ts'
 import { similaritiesByName } from '#test/support/matching/similarities.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
-oneDatabase('importing tags', (open) => {
+withDatabase('importing tags', (open) => {
   const { api, admin, upload, refused, expectLimit } = importing(open, 'admin.tags.import')
 
   const names = async (): Promise<string[]> =>

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { jsonFile, manyTags, tagListOf, type TagPair } from '#test/support/imports/import-files.ts'
 import { countRows, type MadeUser, makeAdmin, makeTags } from '#test/support/people.ts'
 import { similaritiesByName } from '#test/support/matching/similarities.ts'
@@ -44,7 +44,7 @@ const changesBetween = (before: State, after: State): Set<string> => {
   ])
 }
 
-oneDatabase('similarities', (open) => {
+withDatabase('similarities', (open) => {
   let api: TestApi
   let admin: MadeUser
 

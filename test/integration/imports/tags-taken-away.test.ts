@@ -1,12 +1,12 @@
 /** What becomes of people whose tags an import takes away, and of what they had chosen when the tags come back. */
 import { expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { tagListOf } from '#test/support/imports/import-files.ts'
 import { importing } from '#test/support/imports/importing.ts'
 import { countRows, type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
-oneDatabase('an import that takes tags away', (open) => {
+withDatabase('an import that takes tags away', (open) => {
   const { api, admin, upload } = importing(open, 'admin.tags.import')
 
   const idOf = async (name: string): Promise<string> => {

@@ -5,12 +5,12 @@ import type { Transaction } from '#server/db/client.ts'
 import { dropDue, setDue } from '#server/db/queries/due-tasks.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { dueTasks } from '#server/jobs/due-tasks.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { doIt, doneIn, due, dueIn, keepWhatIsDone, KIND, runner, START } from '#test/support/jobs/due-tasks.ts'
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 
-eachDatabase('what is due', (open) => {
+withDatabase('what is due', (open) => {
   beforeAll(() => keepWhatIsDone(open().db))
   beforeEach(() => emptyTables(open()))
 

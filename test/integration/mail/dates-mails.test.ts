@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { DATES_MAIL_PAUSE_MS, DATES_MAIL_WAIT_MS } from '#domain/limits.ts'
 import { datesMails } from '#server/resources/cycle-dates.ts'
 import { answerDeadlines } from '#server/resources/requests/answer-deadlines.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { carryOut } from '#test/support/jobs/due-tasks.ts'
 import { makePeople } from '#test/support/matching/many-supervisors.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
@@ -16,7 +16,7 @@ const CLOSES = '2026-12-01T22:59:00.000Z'
 const LATER = '2026-12-08T22:59:00.000Z'
 const SUBJECTS = { en: 'The dates of matching have changed', de: 'Die Termine der Runde haben sich geändert' }
 
-oneDatabase('changed dates of a cycle', (open) => {
+withDatabase('changed dates of a cycle', (open) => {
   const { the, later, post: send, postAt, want, ask, arrived, forget } = postForEach(open)
 
   /** Lets time pass, and has done and sent what is due then. */

@@ -10,12 +10,12 @@ import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { keepMails, keptMailSweep } from '#server/mail/kept-mails.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const NO_LIMIT = AbortSignal.any([])
 
-oneDatabase('a mail', (open) => {
+withDatabase('a mail', (open) => {
   const { the, later, ask, decide, rows } = postForEach(open)
   const clean = () => housekeeping(open().db, () => the().clock.now, the().api.services.config.sessions).work(NO_LIMIT)
 

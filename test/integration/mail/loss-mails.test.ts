@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { CYCLE_CALL_OFF_MS, TAG_LOSS_WAIT_MS } from '#domain/limits.ts'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { tagListOf } from '#test/support/imports/import-files.ts'
 import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
@@ -10,7 +10,7 @@ import { postForEach } from '#test/support/post.ts'
 const HOUR = CYCLE_CALL_OFF_MS / 1000
 const TAGS_WAIT = TAG_LOSS_WAIT_MS / 1000
 
-oneDatabase('whoever loses something', (open) => {
+withDatabase('whoever loses something', (open) => {
   const { the, later, post, ask, decide, undo, arrived, forget, rows } = postForEach(open)
 
   const lossesOf = async ({ email }: MadeUser) => (await the().api.ok('users.me', {}, { as: email })).losses

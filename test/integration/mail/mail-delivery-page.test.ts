@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { mailSettingLinks, settingTokens } from '#server/tokens/setting-links.ts'
 import { SECRET } from '#test/support/api.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
 
-oneDatabase('the link to how mails reach somebody', (open) => {
+withDatabase('the link to how mails reach somebody', (open) => {
   const { the } = postForEach(open)
 
   const linksOf = (id: string) => mailSettingLinks('', SECRET)(id)

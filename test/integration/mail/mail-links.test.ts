@@ -1,12 +1,12 @@
 /** Where the button of a mail leads its reader, somebody signed out, somebody else, and whoever comes too late. */
 import { expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const MINUTE = 60
 
-oneDatabase('the button of a mail', (open) => {
+withDatabase('the button of a mail', (open) => {
   const { the, post, ask, decide, talk, say, forget } = postForEach(open)
 
   /** Of the mail that came last: a path with its language. */

@@ -7,7 +7,7 @@ import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
 import { linksOfNobody } from '#server/tokens/setting-links.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
@@ -19,7 +19,7 @@ describe('the development outbox', () => {
   let api: TestApi
 
   beforeAll(async () => {
-    database = await embeddedDatabase()
+    database = await testDatabase()
     dataDir = await mkdtemp(join(tmpdir(), 'tandem-outbox-'))
     api = await testApp(database, { settings: { DATA_DIR: dataDir } })
     const student = await makeStudent(database.db, { firstName: '<b>Mallory</b>', lastName: 'Peña', language: 'en' })
@@ -130,7 +130,7 @@ describe('the development outbox is not there', () => {
   ]
 
   it.each(HIDDEN)('%s', async (_, settings) => {
-    const database = await embeddedDatabase()
+    const database = await testDatabase()
     const api = await testApp(database, { settings })
     await expectNothing(api)
     await api.close()
@@ -138,7 +138,7 @@ describe('the development outbox is not there', () => {
   })
 
   it('where others can reach the server', async () => {
-    const database = await embeddedDatabase()
+    const database = await testDatabase()
     const api = await testApp(database, { services: { publicUrl: 'https://tandem.example' } })
     await expectNothing(api)
     await api.close()

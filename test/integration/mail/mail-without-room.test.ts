@@ -1,6 +1,6 @@
 /** How an attempt ended can't be written, because the database has no room, or others hold it up: what is known of the mail is not lost. */
 import { afterEach, expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { refuseWrites, takeWrites, triedWrites } from '#test/support/databases/refused-writes.ts'
 import { postForEach } from '#test/support/post.ts'
 
@@ -8,7 +8,7 @@ const MINUTE = 60
 /** A mail whose attempt ended without a word is in doubt by then. */
 const LOCK = 5 * MINUTE
 
-oneDatabase('mails on their way while the disk is full', (open) => {
+withDatabase('mails on their way while the disk is full', (open) => {
   const { the, post, ask, arrived, deadLetters, rows } = postForEach(open)
   afterEach(() => takeWrites(open().db))
 

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { users } from '#server/db/schema/users.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const MINUTE = 60
 
-oneDatabase('mails', (open) => {
+withDatabase('mails', (open) => {
   const { the, later, post, ask, decide, undo, arrived, forget, deadLetters, rows } = postForEach(open)
 
   describe('what they tell', () => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
-oneDatabase('mails at once', (open) => {
+withDatabase('mails at once', (open) => {
   const { the, later, post, ask, arrived, rows } = postForEach(open)
 
   it('leave several at once, and one after the other to the same person', async () => {

@@ -6,7 +6,7 @@ import { announcements } from '#server/db/schema/mails/announcements.ts'
 import { users } from '#server/db/schema/users.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeTags } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
@@ -17,7 +17,7 @@ const LETTER = {
 const DAY = 24 * 60 * 60
 const MONTH = 32 * 24 * 60 * 60
 
-eachDatabase('a mail to many', (open) => {
+withDatabase('a mail to many', (open) => {
   const { the, post, ask, arrived, later, rows, forget } = postForEach(open)
 
   const write = (ids: readonly string[], sendId: string = randomUUID()) =>

@@ -1,12 +1,12 @@
 /** What is said in a conversation and stays unread for ten minutes is mailed, once until it is read. */
 import { expect, it } from 'vitest'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const MINUTE = 60
 
-oneDatabase('a mail about messages', (open) => {
+withDatabase('a mail about messages', (open) => {
   const { the, later, post, talk, say, read, arrived, forget, rows } = postForEach(open)
 
   it('leaves when nobody has read them for ten minutes, one for several, and says who and how many', async () => {

@@ -1,11 +1,11 @@
 /** Mails about a place that is kept for a student who waits (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { beforeEach, expect, it } from 'vitest'
 import { levels } from '#server/db/schema/levels.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
 import { doWhatIsDue, OFFER_MS } from '#test/support/requests/lines.ts'
 
-oneDatabase('a mail about an offer', (open) => {
+withDatabase('a mail about an offer', (open) => {
   const { the, later, post, arrived, forget } = postForEach(open)
   /** Has so many places free, and offers them. */
   const places = async (count: number): Promise<void> => {

@@ -6,7 +6,7 @@ import { DELIVERY_BACK_OFF_MINUTES } from '#server/jobs/delivery-back-off.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { type OutboxRunnerOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 import { makeStudent } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
@@ -14,7 +14,7 @@ import { postForEach } from '#test/support/post.ts'
 const MINUTE = 60
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 
-oneDatabase('mails on their way', (open) => {
+withDatabase('mails on their way', (open) => {
   const { the, later, post, ask, decide, undo, arrived, deadLetters, rows } = postForEach(open)
 
   it('bring the logo of the institution along, as a part that the mail shows', async () => {

@@ -1,13 +1,13 @@
 /** Mails as their reader wants them: at once, in a summary a day, or only what confirms or ends a pair (decision 96). */
 import { describe, expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-oneDatabase('mails as their reader wants them', (open) => {
+withDatabase('mails as their reader wants them', (open) => {
   const { the, post, postAt, want, ask, asksFromSomebody, decide, talk, say, read, arrived, forget, rows } =
     postForEach(open)
 

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { type OutboxRunnerOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-eachDatabase('a summary on its way', (open) => {
+withDatabase('a summary on its way', (open) => {
   const { the, post, postAt, want, ask, asksFromSomebody, decide, undo, arrived, deadLetters, rows } = postForEach(open)
 
   const NEXT_MORNING = '2026-11-03T06:00:00Z'

@@ -1,10 +1,10 @@
 /** What a mail has told of, and its supervisor took back later, is told as well. */
 import { expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
-oneDatabase('a decision that is taken back after its mail has left is told:', (open) => {
+withDatabase('a decision that is taken back after its mail has left is told:', (open) => {
   const { the, later, post, want, ask, decide, undo, arrived, forget } = postForEach(open)
 
   /** A decision about a request of Sofía's whose mail has left. */

@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest'
 import { mailSettingLinks } from '#server/tokens/setting-links.ts'
 import { SECRET } from '#test/support/api.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
 
-oneDatabase('the link that ends mails to many', (open) => {
+withDatabase('the link that ends mails to many', (open) => {
   const { the } = postForEach(open)
 
   const pathOf = (id: string) => mailSettingLinks('', SECRET)(id).fromAdmins

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InputOf } from '#contract/operations.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { scoresByRule } from '#test/support/matching/scores.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
@@ -30,7 +30,7 @@ const searches: readonly Search[] = [
   { query: 'a', available_only: true },
 ]
 
-eachDatabase('search by best match', (open) => {
+withDatabase('search by best match', (open) => {
   let api: TestApi
   let cookies: { readonly student: string; readonly supervisor: string }
   let student: MadeUser

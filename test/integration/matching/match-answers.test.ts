@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { OutputOf } from '#contract/operations.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type Given, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 type Match = OutputOf<'matches.explain'>
@@ -10,7 +10,7 @@ type Match = OutputOf<'matches.explain'>
 const NAMES = ['graphs', 'logic', 'poetry', 'chess', 'opera'] as const
 const TOLERANCE = 1e-9
 
-eachDatabase('what is answered of matches', (open) => {
+withDatabase('what is answered of matches', (open) => {
   let api: TestApi
   let tags: Record<(typeof NAMES)[number], string>
   let student: MadeUser

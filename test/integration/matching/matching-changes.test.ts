@@ -15,7 +15,7 @@ import { tags, tagSimilarities } from '#server/db/schema/tags.ts'
 import { users } from '#server/db/schema/users.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { createSimilarityIndex, type SimilarityIndex } from '#server/matching/similarity-index.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { suggestionsBySql } from '#test/support/matching/matching-oracle.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { scoresById, scoresByRule } from '#test/support/matching/scores.ts'
@@ -67,7 +67,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   asked: fc.constantFrom('first', 'both'),
 })
 
-eachDatabase('suggestions from memory', (open) => {
+withDatabase('suggestions from memory', (open) => {
   it('are those of plain SQL after any changes, whoever made them, committed or not', async () => {
     const property = fc.asyncProperty(pairs, fc.array(step, { maxLength: 12 }), async (start, steps) => {
       await emptyTables(open())

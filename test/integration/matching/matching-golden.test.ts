@@ -5,7 +5,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { compareTags, importTags } from '#server/imports/tags/import-tags.ts'
 import { readTagsJson } from '#server/imports/tags/tags-json.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { golden, goldenTagList } from '#test/support/matching/golden-scores.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { scoresById, scoresByRule } from '#test/support/matching/scores.ts'
@@ -15,7 +15,7 @@ const TOLERANCE = 1e-6
 type Person = (typeof golden.students)[number]
 
 describe('golden scores', () => {
-  eachDatabase('a tag list', (open) => {
+  withDatabase('a tag list', (open) => {
     const ids = new Map<string, string>()
     const keys = new Map<string, string>()
     const index = createSimilarityIndex()

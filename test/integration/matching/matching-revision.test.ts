@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { makeSupervisor } from '#test/support/people.ts'
 
-eachDatabase('the revision', (open) => {
+withDatabase('the revision', (open) => {
   beforeEach(() => emptyTables(open()))
 
   it('grows with every change, stands on the users who changed, and rolls back with the transaction', async () => {

@@ -9,7 +9,7 @@ import { requests } from '#server/db/schema/requests.ts'
 import { users } from '#server/db/schema/users.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { makeFaculty } from '#test/support/matching/many-supervisors.ts'
 import { suggestionsBySql } from '#test/support/matching/matching-oracle.ts'
 import { makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
@@ -37,7 +37,7 @@ const makeTwo = async (db: Database) => {
   return { tag, student, engineer, lawyer, one, other, scoresOn }
 }
 
-eachDatabase('the similarity index', (open) => {
+withDatabase('the similarity index', (open) => {
   beforeEach(() => emptyTables(open()))
 
   describe('what is suggested', () => {

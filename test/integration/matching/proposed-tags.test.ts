@@ -6,10 +6,10 @@ import { STUDENTS } from '#dev/personas.ts'
 import { users } from '#server/db/schema/users.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables, oneDatabase } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-oneDatabase('tags proposed in the sample', (open) => {
+withDatabase('tags proposed in the sample', (open) => {
   let api: TestApi
   beforeAll(async () => {
     await transaction(open().db, (tx) => seed(tx, new Date()))
@@ -83,7 +83,7 @@ oneDatabase('tags proposed in the sample', (open) => {
   })
 })
 
-eachDatabase('tags proposed by what is written', (open) => {
+withDatabase('tags proposed by what is written', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

@@ -1,10 +1,10 @@
 /** Umlauts are spelt in two ways, and typed in three: with them, as two letters, or without their dots. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-eachDatabase('search by any spelling', (open) => {
+withDatabase('search by any spelling', (open) => {
   let api: TestApi
   let student: MadeUser
   let admin: MadeUser

@@ -7,12 +7,12 @@ import { tags as tagTable } from '#server/db/schema/tags.ts'
 import { users } from '#server/db/schema/users.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 type Tags = Record<'Robotik' | 'Usable Security' | 'C++' | 'Acoustics', string>
 
-eachDatabase('search by words', (open) => {
+withDatabase('search by words', (open) => {
   let api: TestApi
   let student: MadeUser
   let ada: MadeUser

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 type Names = { readonly items: readonly { readonly last_name: string }[] }
 const lastNames = ({ items }: Names): string[] => items.map(({ last_name }) => last_name)
 
-eachDatabase('search', (open) => {
+withDatabase('search', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

@@ -2,12 +2,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 const DAY = 24 * 3_600_000
 
-eachDatabase('the shortlist', (open) => {
+withDatabase('the shortlist', (open) => {
   let api: TestApi
   let ahead: number
   let [student, exact, half, admin] = [] as unknown as [MadeUser, MadeUser, MadeUser, MadeUser]

@@ -1,10 +1,10 @@
 /** All tags by likeness, as somebody who chooses reads them. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeTags } from '#test/support/people.ts'
 
-eachDatabase('tags in groups', (open) => {
+withDatabase('tags in groups', (open) => {
   let api: TestApi
   let student: MadeUser
   let tags: Record<'Brass' | 'Strings' | 'Choir' | 'Optics' | 'Lasers' | 'Heat' | 'Law', string>

@@ -4,10 +4,10 @@ import { changeTags } from '#server/db/queries/imports/tags.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-eachDatabase('the name of a tag', (open) => {
+withDatabase('the name of a tag', (open) => {
   let instances: TestApi[]
   let student: MadeUser
   let supervisor: MadeUser

@@ -4,13 +4,13 @@
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { type Statement, watchStatements } from '#test/support/databases/statements.ts'
 
 const loadsSimilarities = ({ text }: Statement): boolean => text.includes('int4send')
 
-oneDatabase('the answer of a writing call with scores', (open) => {
+withDatabase('the answer of a writing call with scores', (open) => {
   let api: TestApi
 
   beforeEach(async () => {

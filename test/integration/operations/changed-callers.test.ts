@@ -5,11 +5,11 @@ import { dismissals } from '#server/db/schema/dismissals.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { performing } from '#test/support/performing.ts'
 
-oneDatabase('a caller who has called before', (open) => {
+withDatabase('a caller who has called before', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

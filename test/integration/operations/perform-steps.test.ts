@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/users.ts'
 import { Failure } from '#server/failure.ts'
 import type { RequestContext } from '#server/operation.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { type Performing, performing } from '#test/support/performing.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
@@ -17,7 +17,7 @@ const SETTINGS = { language: null, mails_from_admins: true, mail_delivery: 'at_o
 const NAMES = { first_name: 'Nora', last_name: 'New' }
 const FILE = { file: { fileName: 'a.png', contentType: 'image/png', bytes: new Uint8Array() } }
 
-eachDatabase('performing an operation', (open) => {
+withDatabase('performing an operation', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

@@ -8,7 +8,7 @@ import { Failure } from '#server/failure.ts'
 import type { Handlers } from '#server/operation.ts'
 import { handlers } from '#server/resources/handlers.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
 import { type Performing, performing } from '#test/support/performing.ts'
 import { supervisorsCsv } from '#test/support/databases/small-world.ts'
@@ -16,7 +16,7 @@ import { supervisorsCsv } from '#test/support/databases/small-world.ts'
 /** Handlers that tests put in place of others. */
 type Replaced<N extends OperationName> = Pick<Handlers, N>
 
-eachDatabase('whatever an operation does', (open) => {
+withDatabase('whatever an operation does', (open) => {
   let api: TestApi
   let student: MadeUser
   let admin: MadeUser

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type CallOptions, type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-oneDatabase('an answer that nobody wants', (open) => {
+withDatabase('an answer that nobody wants', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

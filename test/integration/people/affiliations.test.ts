@@ -1,12 +1,12 @@
 /** Academic title, group and website of a supervisor: who writes them, who sees them, what an import does to them. */
 import { describe, expect, it } from 'vitest'
 import type { InputOf } from '#contract/operations.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { csvFile } from '#test/support/imports/import-files.ts'
 import { importing } from '#test/support/imports/importing.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-oneDatabase('title, group and website', (open) => {
+withDatabase('title, group and website', (open) => {
   const { api, admin, upload } = importing(open, 'admin.supervisors.import')
 
   const change = (who: MadeUser, fields: Omit<InputOf<'supervisors.patch'>, 'id'>, by = who) =>

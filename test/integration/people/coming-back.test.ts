@@ -5,10 +5,10 @@ import { matchingRevision } from '#server/db/schema/matching-revision.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-eachDatabase('somebody whose data were deleted', (open) => {
+withDatabase('somebody whose data were deleted', (open) => {
   let api: TestApi
   let admin: MadeUser
   beforeEach(async () => {

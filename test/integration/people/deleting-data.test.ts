@@ -4,10 +4,10 @@ import { setPicture } from '#server/db/queries/people/pictures.ts'
 import { chatMessages } from '#server/db/schema/chat-messages.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-eachDatabase('deleting data', (open) => {
+withDatabase('deleting data', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#contract/operations.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, oneDatabase } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-oneDatabase('ideas for theses', (open) => {
+withDatabase('ideas for theses', (open) => {
   let api: TestApi
   let tags: Record<'Robots' | 'Ears' | 'Hands' | 'Ethics', string>
   let ada: MadeUser

@@ -1,14 +1,14 @@
 /** Levels of theses: who defines them, who has chosen which, and what does not fit. */
 import { describe, expect, it } from 'vitest'
 import type { InputOf } from '#contract/operations.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { csvFile } from '#test/support/imports/import-files.ts'
 import { importing } from '#test/support/imports/importing.ts'
 import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 const NAMES = { Bachelor: 'Bachelor', Master: 'Master', Diploma: 'Diplom' }
 
-eachDatabase('levels', (open) => {
+withDatabase('levels', (open) => {
   const { api, admin, upload } = importing(open, 'admin.supervisors.import')
   const put = (levels: InputOf<'levels.put'>['levels']) => api().ok('levels.put', { levels }, { as: admin().email })
   const define = async () => {

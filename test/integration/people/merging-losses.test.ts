@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { NOTHING_LOST } from '#test/support/merging.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-eachDatabase('a row that goes into another', (open) => {
+withDatabase('a row that goes into another', (open) => {
   let api: TestApi
   let admin: MadeUser
   beforeEach(async () => {

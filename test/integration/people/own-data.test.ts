@@ -19,7 +19,7 @@ import { requestTransitions } from '#server/db/schema/request-transitions.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { STORED_DATA } from '#domain/stored-data.ts'
 import { studentMarks } from '#server/db/schema/student-marks.ts'
 import { waitingEntries } from '#server/db/schema/waiting/waiting-entries.ts'
@@ -79,7 +79,7 @@ describe('the data-protection text', () => {
 const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key], value)
 
-oneDatabase('own data', (open) => {
+withDatabase('own data', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

@@ -5,10 +5,10 @@ import { PEOPLE_ORDERS } from '#domain/people/people-columns.ts'
 import type { InputOf } from '#contract/operations.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { users } from '#server/db/schema/users.ts'
-import { emptyTables, oneDatabase } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-oneDatabase('the table of people', (open) => {
+withDatabase('the table of people', (open) => {
   let api: TestApi
   let admin: MadeUser
   let anna: MadeUser

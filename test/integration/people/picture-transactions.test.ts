@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { decodingLimit } from '#server/pictures/decoding-limit.ts'
 import type { ProfilePicture } from '#server/pictures/profile-picture.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, makeStudent } from '#test/support/people.ts'
 
 /** More than there are connections to any database. */
 const UPLOADS = 25
 
-oneDatabase('pictures that are being decoded', (open) => {
+withDatabase('pictures that are being decoded', (open) => {
   let api: TestApi
   beforeEach(async () => {
     await emptyTables(open())

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const RED = { r: 220, g: 20, b: 20 }
@@ -26,7 +26,7 @@ const named = (bytes: Uint8Array, fileName = 'me.jpg', contentType = 'image/jpeg
 const isRed = (pixel: readonly number[]): boolean => (pixel[0] ?? 0) > 150 && (pixel[2] ?? 0) < 100
 const isBlue = (pixel: readonly number[]): boolean => (pixel[2] ?? 0) > 150 && (pixel[0] ?? 0) < 100
 
-oneDatabase('pictures', (open) => {
+withDatabase('pictures', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

@@ -1,10 +1,10 @@
 /** The views of the table of people that an admin keeps. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, oneDatabase } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin } from '#test/support/people.ts'
 
-oneDatabase('saved views', (open) => {
+withDatabase('saved views', (open) => {
   let api: TestApi
   let admin: MadeUser
   let other: MadeUser

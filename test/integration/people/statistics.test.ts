@@ -7,7 +7,7 @@ import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 import { foldRequestWeeks } from '#server/db/queries/statistics.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { recount } from '#test/support/recount.ts'
 
@@ -52,7 +52,7 @@ type Step = Partial<{
   tags: readonly (typeof NAMES)[number][]
 }>
 
-eachDatabase('statistics', (open) => {
+withDatabase('statistics', (open) => {
   it('are those of a plain recount after whatever people do', async () => {
     const live = async (story: readonly Step[]): Promise<void> => {
       const { db } = open()

@@ -1,13 +1,13 @@
 /** The first sentence of a request is the thesis description of whoever has none (docs/decisions/0071-a-request-says-one-sentence.md). */
 import { expect, it } from 'vitest'
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
 import { makeSupervisor } from '#test/support/people.ts'
 
 const WORDS = 'I would like to detect falls with sensors.'
 
-oneDatabase('a sentence that is the thesis description', (open) => {
+withDatabase('a sentence that is the thesis description', (open) => {
   const pair = new Pair(open, 1)
   const ask = (message?: string, from = pair.student, to = pair.supervisor) =>
     pair.api.ok(

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-oneDatabase('users', (open) => {
+withDatabase('users', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

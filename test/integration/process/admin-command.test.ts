@@ -4,10 +4,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { addAdmin, namesOfAdmins, unlinkSignIn } from '#server/admin-commands.ts'
 import { users } from '#server/db/schema/users.ts'
 import { testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-eachDatabase('the command for admins', (open) => {
+withDatabase('the command for admins', (open) => {
   beforeEach(() => emptyTables(open()))
   const now = new Date()
   const roleOf = async (email: string) =>

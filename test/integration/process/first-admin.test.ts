@@ -4,13 +4,13 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { users } from '#server/db/schema/users.ts'
 import { prepareData } from '#server/process/prepare-data.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const NOW = new Date('2026-11-27T12:00:00Z')
 const FIRST = 'First@uni.example'
 
-eachDatabase('the first admin', (open) => {
+withDatabase('the first admin', (open) => {
   const log = { warn: vi.fn() }
   beforeEach(async () => {
     await emptyTables(open())

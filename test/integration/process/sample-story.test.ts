@@ -4,12 +4,12 @@ import { playStoryOn } from '#dev/play-story.ts'
 import { seed } from '#dev/seed.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { embeddedDatabase, oneDatabase } from '#test/support/databases/databases.ts'
+import { testDatabase, withDatabase } from '#test/support/databases/databases.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 import { expect, it } from 'vitest'
 
 it('the sample story is as the product lets it happen today; else run `node dev/build-sample.ts`', async () => {
-  const open = await embeddedDatabase()
+  const open = await testDatabase()
   try {
     const told = storyFile(await playStoryOn(open.db))
     expect(told.split('\n')).toEqual((await readFile(`${SAMPLE_FOLDER}story.json`, 'utf8')).split('\n'))
@@ -19,7 +19,7 @@ it('the sample story is as the product lets it happen today; else run `node dev/
   }
 })
 
-oneDatabase('the sample data', (open) => {
+withDatabase('the sample data', (open) => {
   it('are sound', async () => {
     const now = new Date()
     await transaction(open().db, async (tx) => {

@@ -10,12 +10,12 @@ import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { openVapid } from '#server/push/vapid.ts'
 import { identityOf } from '#test/support/api.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeBrowserKeys } from '#test/support/push/browser-keys.ts'
 import { devicesForEach } from '#test/support/push/devices.ts'
 import { type Device, sent } from '#test/support/push/push-service.ts'
 
-oneDatabase('a device', (open) => {
+withDatabase('a device', (open) => {
   const { the, later, post, publicKey, switchOn, devicesOf, ask, arrived, rows } = devicesForEach(open)
   const ORIGIN = 'http://localhost:3000'
 

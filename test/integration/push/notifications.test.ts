@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { NOTIFICATION_WORTH_MS } from '#domain/limits.ts'
 import { sendDueNotifications } from '#server/push/push-delivery.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { doWhatIsDue, OFFER_MS } from '#test/support/requests/lines.ts'
 import { devicesForEach } from '#test/support/push/devices.ts'
 
 const MINUTE = 60
 
-oneDatabase('notifications', (open) => {
+withDatabase('notifications', (open) => {
   const { the, later, post, switchOn, ask, decide, undo, talk, say, arrived, forget } = devicesForEach(open)
 
   describe('arrive once on every device of the right person', () => {

@@ -4,14 +4,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { DELIVERY_BACK_OFF_MINUTES } from '#server/jobs/delivery-back-off.ts'
 import { type PushDeliveryOptions, sendDueNotifications } from '#server/push/push-delivery.ts'
 import { sendPush } from '#server/push/push-service.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { refuseWrites, takeWrites, triedWrites } from '#test/support/databases/refused-writes.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { devicesForEach } from '#test/support/push/devices.ts'
 
 const MINUTE = 60
 
-oneDatabase('notifications on their way', (open) => {
+withDatabase('notifications on their way', (open) => {
   const { the, later, post, switchOn, ask, arrived, rows, devicesOf } = devicesForEach(open)
 
   afterEach(() => takeWrites(open().db))

@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { carryOutDeadlines } from '#test/support/jobs/due-tasks.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const [HOUR, DAY] = [3600, 86_400]
 
-eachDatabase('a request with a deadline', (open) => {
+withDatabase('a request with a deadline', (open) => {
   const { the, later, post, ask, decide, undo, arrived, forget } = postForEach(open)
   const asAdmin = () => ({ as: the().admin.email })
   const set = (rules: { answer_days?: number | null; ends_at?: string | null }, dryRun = false) =>

@@ -1,11 +1,11 @@
 /** Whoever is asked for a conversation begins it by answering. */
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair, Talk } from '#test/support/pair.ts'
 import { countRows, type MadeUser, makeSupervisor } from '#test/support/people.ts'
 
-oneDatabase('a question that is asked', (open) => {
+withDatabase('a question that is asked', (open) => {
   const pair = new Pair(open, 1)
   const talk = new Talk(pair)
 

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
 const MINUTE = 60_000
 
-eachDatabase('calling a new cycle off', (open) => {
+withDatabase('calling a new cycle off', (open) => {
   let ahead: number
   let api: TestApi
   let [student, asking, supervisor, admin] = [] as unknown as [MadeUser, MadeUser, MadeUser, MadeUser]
@@ -258,7 +258,7 @@ eachDatabase('calling a new cycle off', (open) => {
   })
 })
 
-eachDatabase('two admins who begin a new cycle', (open) => {
+withDatabase('two admins who begin a new cycle', (open) => {
   const arrived = Promise.withResolvers<void>()
   let made = 0
   /** Goes on when both calls wait for it. */

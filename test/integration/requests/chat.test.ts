@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 import { Pair, Talk } from '#test/support/pair.ts'
 
-eachDatabase('chat requests', (open) => {
+withDatabase('chat requests', (open) => {
   const pair = new Pair(open, 1)
   const talk = new Talk(pair)
 

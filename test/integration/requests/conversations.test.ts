@@ -1,11 +1,11 @@
 /** What becomes of conversations when they end, and what is new in them. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
 import { Pair, Talk } from '#test/support/pair.ts'
 
-eachDatabase('a conversation', (open) => {
+withDatabase('a conversation', (open) => {
   const pair = new Pair(open, 1)
   const talk = new Talk(pair)
 

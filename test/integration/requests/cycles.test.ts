@@ -6,10 +6,10 @@ import { closedPairs } from '#server/db/schema/closed-pairs.ts'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-eachDatabase('cycles', (open) => {
+withDatabase('cycles', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisor: MadeUser

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const START = new Date('2027-02-01T09:00:00.000Z')
@@ -10,7 +10,7 @@ const OPENS = '2027-03-01T07:00:00.000Z'
 const CLOSES = '2027-05-31T21:59:00.000Z'
 const ENDS = '2027-09-30T21:59:00.000Z'
 
-eachDatabase('the moments of a cycle', (open) => {
+withDatabase('the moments of a cycle', (open) => {
   let api: TestApi
   let now: Date
   let student: MadeUser

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { errorCodesAmong, HEATS, isDone, onTwoInstances, race } from '#test/support/race.ts'
 
 const WORDS = { reason: 'no_slot', answer: 'Thank you for asking.' } as const
 
-eachDatabase('declining what is left', (open) => {
+withDatabase('declining what is left', (open) => {
   const pair = new Pair(open, 1)
   const ask = async (from: MadeUser, to = pair.supervisor): Promise<string> =>
     (await pair.api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: from.email })).id

@@ -1,13 +1,13 @@
 /** What falls due at once about several requests is told each person in one mail (decision 94). */
 import { expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { carryOutDeadlines } from '#test/support/jobs/due-tasks.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const [HOUR, DAY] = [3600, 86_400]
 
-oneDatabase('a change of the rules that catches several requests', (open) => {
+withDatabase('a change of the rules that catches several requests', (open) => {
   const { the, later, post, ask, arrived, forget } = postForEach(open)
   const change = async (rules: { answer_days?: number; ends_at?: string }): Promise<void> => {
     await post()

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { InputOf } from '#contract/operations.ts'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
-import { eachDatabase, oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair, Talk } from '#test/support/pair.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 const HOUR = 3600
 
-eachDatabase('the inbox of a supervisor', (open) => {
+withDatabase('the inbox of a supervisor', (open) => {
   const pair = new Pair(open, 3)
   const talk = new Talk(pair)
   const inbox = (input: InputOf<'inbox.list'> = {}) => pair.api.ok('inbox.list', input, { as: pair.supervisor.email })
@@ -148,7 +148,7 @@ eachDatabase('the inbox of a supervisor', (open) => {
   })
 })
 
-oneDatabase('beside the list', (open) => {
+withDatabase('beside the list', (open) => {
   const pair = new Pair(open, 1)
   const talk = new Talk(pair)
   const get = (id: string) => pair.api.ok('inbox.get', { id }, { as: pair.supervisor.email })
@@ -183,7 +183,7 @@ oneDatabase('beside the list', (open) => {
   })
 })
 
-eachDatabase('a mark', (open) => {
+withDatabase('a mark', (open) => {
   const pair = new Pair(open, 1)
   const talk = new Talk(pair)
   const NOTHING = { starred: false, note: null }

@@ -1,10 +1,10 @@
 /** Where a student waits, as admins see it (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import type { MadeUser } from '#test/support/people.ts'
 import { waitingWorldForEach } from '#test/support/requests/waiting-world.ts'
 
-oneDatabase('the lines of a student', (open) => {
+withDatabase('the lines of a student', (open) => {
   const the = waitingWorldForEach(open)
 
   it('tell admins for whom they wait, at which position, and until when a place is kept', async () => {

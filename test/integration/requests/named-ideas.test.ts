@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { InputOf } from '#contract/operations.ts'
 import type { IdeaState } from '#domain/ideas/idea-states.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
 import { makeAdmin, makeStudent, makeSupervisor, type MadeUser } from '#test/support/people.ts'
 
-oneDatabase('a request about an idea', (open) => {
+withDatabase('a request about an idea', (open) => {
   const pair = new Pair(open, 2)
   const offer = async (title: string, state: IdeaState = 'OPEN', by = pair.supervisor): Promise<string> =>
     (await pair.api.ok('supervisors.ideas.add', { id: by.id, title, state }, { as: by.email })).id

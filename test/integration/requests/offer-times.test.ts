@@ -2,11 +2,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { findDeadlines } from '#server/calendar/deadline-sources.ts'
 import { toldOfOffer } from '#server/mail/offer-mail.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { HOUR_MS } from '#test/support/requests/lines.ts'
 import { waitingWorldForEach } from '#test/support/requests/waiting-world.ts'
 
-oneDatabase('an offer of a place', (open) => {
+withDatabase('an offer of a place', (open) => {
   const the = waitingWorldForEach(open)
   beforeEach(() => the().joinAll())
 

@@ -1,9 +1,9 @@
 /** What a request says of its state: since when it is a pair, and how it ended. */
 import { expect, it } from 'vitest'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
 
-eachDatabase('a request says', (open) => {
+withDatabase('a request says', (open) => {
   const pair = new Pair(open, 2)
 
   const ask = () =>

@@ -1,13 +1,13 @@
 /** Pairs that an admin makes and ends. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor, type MadeUser } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const WHY = 'You both asked us for it.'
 
-oneDatabase('a pair by hand', (open) => {
+withDatabase('a pair by hand', (open) => {
   const { the, later, post, ask, decide, undo, arrived, forget } = postForEach(open)
   const make = (changed: { student?: MadeUser; supervisor?: MadeUser } = {}, reason = WHY) => {
     const { student, supervisor, admin, api } = { ...the(), ...changed }

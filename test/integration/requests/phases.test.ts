@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationName } from '#contract/routes.ts'
 import { findRunningDates } from '#server/db/queries/cycles/cycles.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const START = new Date('2027-02-01T09:00:00.000Z')
@@ -13,7 +13,7 @@ const CLOSES = '2027-05-31T21:59:00.000Z'
 const ENDS = '2027-09-30T21:59:00.000Z'
 const before = (moment: string): Date => new Date(new Date(moment).getTime() - 1)
 
-eachDatabase('the phases of a cycle', (open) => {
+withDatabase('the phases of a cycle', (open) => {
   let api: TestApi
   let now: Date
   let student: MadeUser

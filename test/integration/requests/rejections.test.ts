@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { REJECTION_REASONS, type RejectionReason } from '#domain/requests/rejection.ts'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair, Talk } from '#test/support/pair.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
@@ -15,7 +15,7 @@ const SILENCE = { reason: null, answer: null }
 
 type Told = { reason?: RejectionReason | null; answer?: string }
 
-oneDatabase('what is told with a rejection', (open) => {
+withDatabase('what is told with a rejection', (open) => {
   const pair = new Pair(open, 1)
   const talk = new Talk(pair)
   const ask = async (from = pair.student, to = pair.supervisor): Promise<string> =>
@@ -256,7 +256,7 @@ oneDatabase('what is told with a rejection', (open) => {
   })
 })
 
-oneDatabase('the mail of a rejection', (open) => {
+withDatabase('the mail of a rejection', (open) => {
   const { the, post, arrived } = postForEach(open)
   const reject = async (told: Told) => {
     const { api, student, supervisor } = the()

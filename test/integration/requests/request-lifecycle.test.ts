@@ -9,7 +9,7 @@ import type { ChangeAction, RequestType } from '#domain/request-lifecycle.ts'
 import { STUDENTS, SUPERVISORS } from '#test/support/request-lifecycle-model.ts'
 import { users } from '#server/db/schema/users.ts'
 import { testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { Faculty, type Outcome, type Step } from '#test/support/faculty.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
@@ -46,7 +46,7 @@ const expectAsAllowed = (outcome: Outcome | null): void => {
   expect([200, 201, 403, 404, 409]).toContain(answer.status)
 }
 
-eachDatabase('the life of requests', (open) => {
+withDatabase('the life of requests', (open) => {
   it('is what the rules say, whatever people do', async () => {
     const live = async (steps: readonly Step[]): Promise<void> => {
       const faculty = new Faculty(open())

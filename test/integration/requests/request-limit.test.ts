@@ -1,10 +1,10 @@
 /** How many supervision requests a student may have without an answer: MAX_ACTIVE_REQUESTS. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-eachDatabase('a limit of two requests', (open) => {
+withDatabase('a limit of two requests', (open) => {
   let api: TestApi
   let student: MadeUser
   let supervisors: readonly MadeUser[]
@@ -99,7 +99,7 @@ eachDatabase('a limit of two requests', (open) => {
   })
 })
 
-eachDatabase('a limit of five requests', (open) => {
+withDatabase('a limit of five requests', (open) => {
   it('lets five of thirty through that come at once', async () => {
     await emptyTables(open())
     const { db } = open()

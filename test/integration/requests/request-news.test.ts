@@ -2,11 +2,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { countNews } from '#server/db/queries/requests/news-count.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { Pair } from '#test/support/pair.ts'
 
-eachDatabase('news of requests', (open) => {
+withDatabase('news of requests', (open) => {
   const pair = new Pair(open, 2)
 
   const ask = () =>

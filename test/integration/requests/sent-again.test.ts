@@ -1,9 +1,9 @@
 /** Since when a request asks: a student who withdraws it and sends it again asks anew. */
 import { expect, it } from 'vitest'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
 
-eachDatabase('a request asks', (open) => {
+withDatabase('a request asks', (open) => {
   const pair = new Pair(open, 2)
 
   const ask = () =>

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
@@ -10,7 +10,7 @@ import { postForEach } from '#test/support/post.ts'
 const HOUR = 3600
 const WORDS = 'I would like to detect falls with sensors.'
 
-oneDatabase('the sentence of a supervision request', (open) => {
+withDatabase('the sentence of a supervision request', (open) => {
   const pair = new Pair(open, 1)
   const ask = (message?: string, from = pair.student, to = pair.supervisor) =>
     pair.api.ok(
@@ -201,7 +201,7 @@ oneDatabase('the sentence of a supervision request', (open) => {
   })
 })
 
-oneDatabase('the sentence in the mail', (open) => {
+withDatabase('the sentence in the mail', (open) => {
   const { the, post, arrived } = postForEach(open)
   const ask = (message: string) =>
     the().api.ok(

@@ -1,13 +1,13 @@
 /** Students whose requests ended without an answer (docs/decisions/0094-requests-are-answered-in-time.md). */
 import { beforeEach, expect, it } from 'vitest'
 import { makeSupervisor } from '#test/support/people.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { carryOutDeadlines } from '#test/support/jobs/due-tasks.ts'
 import { postForEach } from '#test/support/post.ts'
 
 const DAY = 86_400
 
-oneDatabase('a request without an answer', (open) => {
+withDatabase('a request without an answer', (open) => {
   const { the, later, post, ask, decide, undo } = postForEach(open)
   const asAdmin = () => ({ as: the().admin.email })
   const set = (answer_days: number, dryRun = false) =>

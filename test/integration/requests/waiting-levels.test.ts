@@ -1,11 +1,11 @@
 /** Waiting for a supervisor who does not take the level at which one writes (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { beforeEach, expect, it } from 'vitest'
 import { levels } from '#server/db/schema/levels.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeSupervisor } from '#test/support/people.ts'
 import { waitingWorldForEach } from '#test/support/requests/waiting-world.ts'
 
-oneDatabase('whoever waits and writes at a level that is not taken any more', (open) => {
+withDatabase('whoever waits and writes at a level that is not taken any more', (open) => {
   const the = waitingWorldForEach(open)
   beforeEach(() => the().joinAll())
 

@@ -1,11 +1,11 @@
 /** A slip that is taken back costs nobody their place in a line (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { beforeEach, expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { carryOutDeadlines } from '#test/support/jobs/due-tasks.ts'
 import { makeSupervisor } from '#test/support/people.ts'
 import { waitingWorldForEach } from '#test/support/requests/waiting-world.ts'
 
-oneDatabase('whoever waits and comes to be in a pair', (open) => {
+withDatabase('whoever waits and comes to be in a pair', (open) => {
   const the = waitingWorldForEach(open)
   beforeEach(() => the().joinAll())
 
@@ -71,7 +71,7 @@ oneDatabase('whoever waits and comes to be in a pair', (open) => {
   })
 })
 
-oneDatabase('whoever waits when the cycle ends', (open) => {
+withDatabase('whoever waits when the cycle ends', (open) => {
   const the = waitingWorldForEach(open)
   beforeEach(() => the().joinAll())
 
@@ -154,7 +154,7 @@ oneDatabase('whoever waits when the cycle ends', (open) => {
   })
 })
 
-oneDatabase('whoever waits and is rejected', (open) => {
+withDatabase('whoever waits and is rejected', (open) => {
   const the = waitingWorldForEach(open)
 
   /** The first who waits asks for the place that is kept, and is rejected. */

@@ -1,12 +1,12 @@
 /** By which ways places become free for those who wait, and by which waiting ends. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { supervisorList } from '#test/support/imports/import-files.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { HOUR_MS, OFFER_MS } from '#test/support/requests/lines.ts'
 import { waitingWorldForEach } from '#test/support/requests/waiting-world.ts'
 
-oneDatabase('a place for those who wait', (open) => {
+withDatabase('a place for those who wait', (open) => {
   const the = waitingWorldForEach(open)
 
   describe('by any way', () => {

@@ -1,12 +1,12 @@
 /** Waiting for a place (coordination.md section 14, docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { slotEventsNow } from '#server/db/queries/notifications.ts'
-import { eachDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeSupervisor } from '#test/support/people.ts'
 import { HOUR_MS, OFFER_MS } from '#test/support/requests/lines.ts'
 import { waitingWorldForEach } from '#test/support/requests/waiting-world.ts'
 
-eachDatabase('waiting for a place', (open) => {
+withDatabase('waiting for a place', (open) => {
   const the = waitingWorldForEach(open)
 
   describe('the line', () => {

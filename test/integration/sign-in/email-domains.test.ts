@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { embeddedDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, testDatabase } from '#test/support/databases/databases.ts'
 import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { signIn } from '#test/support/identity/sign-in.ts'
@@ -25,7 +25,7 @@ describe('with ALLOWED_EMAIL_DOMAINS', () => {
   let admin: MadeUser
 
   beforeAll(async () => {
-    database = await embeddedDatabase()
+    database = await testDatabase()
   })
   afterAll(() => database.close())
   beforeEach(async () => {

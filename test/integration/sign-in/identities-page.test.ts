@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type FakeProvider, startFakeProvider } from '#test/support/identity/fake-provider.ts'
 import { makeStudent } from '#test/support/people.ts'
 import { signInAtOnce } from '#test/support/identity/sign-in.ts'
 import { createVisitor, locationOf, type Visitor } from '#test/support/identity/visitor.ts'
 
-oneDatabase('the page of somebody who is not let in', (open) => {
+withDatabase('the page of somebody who is not let in', (open) => {
   let fake: FakeProvider
   let api: TestApi
   let reach: (url: URL) => URL

@@ -9,7 +9,7 @@ import type { Identity } from '#server/identity/identity-provider.ts'
 import { giveWayAtSignIn } from '#server/resources/accounts/same-person.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { identityOf, type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { testSecret } from '#test/support/identity/sign-in-server.ts'
 
@@ -22,7 +22,7 @@ const person = (subject: string, email: string, issuer = 'https://login.example'
   subject,
 })
 
-oneDatabase('an identity', (open) => {
+withDatabase('an identity', (open) => {
   let api: TestApi
   beforeEach(async () => {
     await emptyTables(open())

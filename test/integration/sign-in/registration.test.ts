@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { matchingRevision } from '#server/db/schema/matching-revision.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { eachDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 const NAME = { first_name: 'Ada', last_name: 'Weiß' }
 
-eachDatabase('registering', (open) => {
+withDatabase('registering', (open) => {
   let api: TestApi
   beforeEach(async () => {
     await emptyTables(open())

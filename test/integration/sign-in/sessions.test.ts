@@ -8,7 +8,7 @@ import { sessions } from '#server/db/schema/sessions.ts'
 import { users } from '#server/db/schema/users.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { identityOf, type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { openEvents } from '#test/support/event-stream.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { testSecret } from '#test/support/identity/sign-in-server.ts'
@@ -17,7 +17,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const FIREFOX = { browser: 'Firefox', system: 'Windows' }
 
-oneDatabase('sessions', (open) => {
+withDatabase('sessions', (open) => {
   let api: TestApi
   let ahead: number
   const now = () => new Date(Date.now() + ahead)

@@ -5,7 +5,7 @@ import type { OperationName } from '#contract/routes.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { userTags } from '#server/db/schema/user-tags.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { beginCycle } from '#test/support/databases/small-world.ts'
 import { tagListOf } from '#test/support/imports/import-files.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeTags } from '#test/support/people.ts'
@@ -27,7 +27,7 @@ it('is asked of the actions that can not be undone', () => {
   expect(declared.map(({ name }) => name).toSorted()).toEqual([...GUARDED])
 })
 
-oneDatabase('without a fresh sign-in', (open) => {
+withDatabase('without a fresh sign-in', (open) => {
   let api: TestApi
   let ahead: number
   let admin: MadeUser

@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { sessionCookie, sessionReader } from '#server/identity/sessions/session-cookie.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { oneDatabase, emptyTables } from '../../support/databases/databases.ts'
+import { emptyTables, withDatabase } from '../../support/databases/databases.ts'
 import { makeStudent } from '../../support/people.ts'
 import {
   samplePeople,
@@ -13,7 +13,7 @@ import {
 } from '../../support/identity/sign-in-server.ts'
 import { signInAs } from '../../support/identity/sign-in.ts'
 
-oneDatabase('sessions', (open) => {
+withDatabase('sessions', (open) => {
   const servers: SignInServer[] = []
   const store = () =>
     databaseSessions(open().db, {

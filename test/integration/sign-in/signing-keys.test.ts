@@ -8,7 +8,7 @@ import type { FixedContent } from '#server/confirmations/fixed-content.ts'
 import { createSigningKey, signCode } from '#server/confirmations/signing.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { confirmationOf } from '#test/support/confirmations/confirmations.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const FIRST = 'the first secret of thirty-two characters'
@@ -17,7 +17,7 @@ const SECOND = 'the second secret of so many characters'
 /** A code begins with its format (1 byte) and the id of the key that signed it (4). */
 const keyOf = (code: string): string => Buffer.from(code, 'base64url').toString('hex', 1, 5)
 
-oneDatabase('the keys of confirmations', (open) => {
+withDatabase('the keys of confirmations', (open) => {
   let started: TestApi[]
   let confirmation: FixedContent
   let number: string

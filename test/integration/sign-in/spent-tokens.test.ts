@@ -4,13 +4,13 @@ import { spentTokens } from '#server/db/schema/spent-tokens.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { readConfig } from '#server/config.ts'
 import { testApp } from '#test/support/api.ts'
-import { oneDatabase, emptyTables } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { startFakeClerk } from '#test/support/identity/fake-clerk.ts'
 
 const NOW = new Date('2026-11-01T10:00:00Z')
 const LATER = new Date('2026-11-01T10:02:00Z')
 
-oneDatabase('session tokens of a provider', (open) => {
+withDatabase('session tokens of a provider', (open) => {
   beforeEach(() => emptyTables(open()))
 
   it('count once, however many hand them over at once', async () => {

@@ -2,38 +2,16 @@
  * Real databases for integration tests: each test file gets its own, migrated and empty, and drops it with `close()`.
  */
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
-import { databaseOver, type OpenDatabase, openCluster, openDatabase } from '#server/db/client.ts'
+import { databaseOver, type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { administer, onServer } from './postgres-server.ts'
-
-const require = createRequire(import.meta.url)
-
-/** A type that only TypeScript's library for browsers has. */
-type Global = { readonly WebAssembly: { readonly compile: (code: Uint8Array) => Promise<object> } }
-
-let engineCode: Promise<object> | null = null
-
-/** Keeps the compiled engine: as long as somebody has it, V8 gives it to every thread of the process that asks for the same. */
-const keepEngineCode = async (): Promise<object> => {
-  const code = await readFile(join(dirname(require.resolve('@electric-sql/pglite')), 'pglite.wasm'))
-  return (globalThis as unknown as Global).WebAssembly.compile(code)
-}
-
-/** The embedded engine in memory: the same engine and connection as in production, without its files. */
-export async function embeddedDatabase(): Promise<OpenDatabase> {
-  await (engineCode ??= keepEngineCode())
-  return openCluster({ memory: { tar: inject('databases').embeddedTar } })
-}
 
 /** Tests hold locks for as long as they need, on a machine that has other work, too. */
 export const PATIENT = { lockMs: 60_000, idleMs: 60_000 }
 
-/** A new database on the PostgreSQL server. */
-export async function serverDatabase(): Promise<OpenDatabase> {
+/** A new database, migrated and empty. */
+export async function testDatabase(): Promise<OpenDatabase> {
   const { url, drop } = await serverDatabaseUrl()
   const open = await openDatabase({ databaseUrl: url, dataDir: '', waiting: PATIENT })
   return databaseOver(open.pool, 'server', async () => {
@@ -55,34 +33,19 @@ export async function serverDatabaseUrl(
   }
 }
 
-const EMBEDDED = ['the embedded database', embeddedDatabase] as const
-const SERVER = ['a PostgreSQL server', serverDatabase] as const
-/** Mutants are tried on one of them (vitest.mutants.config.ts). */
-const KINDS = process.env['TEST_ONLY_EMBEDDED'] === 'on' ? [EMBEDDED] : [EMBEDDED, SERVER]
-
 /**
- * A suite that runs on both kinds of database, each once opened for the whole suite. `open()` gives the database, inside
- * tests and hooks only:
+ * A suite with a database of its own, opened once for the whole suite. `open()` gives it, inside tests and hooks only:
  *
- *     eachDatabase('requests', (open) => {
+ *     withDatabase('requests', (open) => {
  *       beforeEach(() => emptyTables(open()))
  *       it('...', async () => { await transaction(open().db, ...) })
  *     })
  */
-export function eachDatabase(name: string, suite: (open: () => OpenDatabase) => void): void {
-  suiteOn(KINDS, name, suite)
-}
-
-/** The same on one kind of database, for suites that do not depend on the kind: a server database opens faster. */
-export function oneDatabase(name: string, suite: (open: () => OpenDatabase) => void): void {
-  suiteOn(KINDS.slice(-1), name, suite)
-}
-
-const suiteOn = (kinds: typeof KINDS, name: string, suite: (open: () => OpenDatabase) => void): void => {
-  describe.each(kinds)(`${name}, on %s`, (_kind, create) => {
+export function withDatabase(name: string, suite: (open: () => OpenDatabase) => void): void {
+  describe(name, () => {
     let opened: OpenDatabase | null = null
     beforeAll(async () => {
-      opened = await create()
+      opened = await testDatabase()
     })
     afterAll(() => opened?.close())
     suite(() => {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, type TestApiOptions, testApp } from '../api.ts'
-import { deleteAllRows, embeddedDatabase, moveMatchingOn } from './databases.ts'
+import { deleteAllRows, moveMatchingOn, testDatabase } from './databases.ts'
 import { makeWorld, type World } from './small-world.ts'
 
 export type Stage = { readonly api: TestApi; readonly world: World }
@@ -15,7 +15,7 @@ export type SameWorld = {
 
 /** Opens an embedded database for it. The server stays the same, because its memory is about this data. */
 export async function sameWorld(options: TestApiOptions = {}): Promise<SameWorld> {
-  const database = await embeddedDatabase()
+  const database = await testDatabase()
   let now = (): Date => new Date()
   const api = await testApp(database, { now: () => now(), ...options })
   const world = await makeWorld(database, api)
