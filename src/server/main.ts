@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
-import type { Logger } from 'pino'
 import { ArchiveProblem } from './archive/archive-problem.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
 import { openDatabase } from './db/client.ts'

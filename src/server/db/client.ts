@@ -60,7 +60,7 @@ export async function openBeside(settings: Pick<DatabaseSettings, 'databaseUrl' 
     const running =
       error instanceof DataFolderInUse ? await connectionOfRunning(databaseFolder(settings.dataDir)) : null
     if (!running) throw error
-    const pool = connectionPool(running, settings)
+    const pool = connectionPool(running)
     return databaseOver(pool, () => pool.end())
   }
 }

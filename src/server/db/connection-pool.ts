@@ -31,7 +31,7 @@ export type ConnectionPoolOptions = {
  */
 export function connectionPool(
   where: string | OwnConnection,
-  { onError = () => undefined, waiting }: ConnectionPoolOptions,
+  { onError = () => undefined, waiting }: ConnectionPoolOptions = {},
 ): TransactionPool {
   const { lockMs, idleMs, answerMs } = { ...USUAL, ...waiting }
   const pool = new TransactionPool({
