@@ -1,22 +1,22 @@
 import { readFileSync, statSync } from 'node:fs'
 import { OwnPostgresProblem } from './problem.ts'
 
-/** The account that PostgreSQL runs as; empty for the one of this process. */
-export type Account = { readonly uid?: number; readonly gid?: number }
+/** The account that PostgreSQL runs as; null for the one of this process. */
+export type Account = { readonly uid: number; readonly gid: number } | null
 
 /**
  * PostgreSQL refuses root. Root runs it as the account that owns the data folder, or as `nobody` if that is root.
  * @throws OwnPostgresProblem
  */
 export function accountFor(dataDir: string): Account {
-  if (process.getuid?.() !== 0) return {}
+  if (process.getuid?.() !== 0) return null
   const { uid, gid } = statSync(dataDir)
   return uid === 0 ? nobody() : { uid, gid }
 }
 
-/** The system's account without rights; empty unless this process is root's. */
+/** The system's account without rights; null unless this process is root's. */
 export function unprivileged(): Account {
-  return process.getuid?.() === 0 ? nobody() : {}
+  return process.getuid?.() === 0 ? nobody() : null
 }
 
 const nobody = (): Account => {

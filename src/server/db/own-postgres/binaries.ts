@@ -64,12 +64,12 @@ const missingLinks = (folder: string): Link[] => {
 }
 
 /** Whether nothing on the way, such as root's home, is closed to the account. */
-const isOpenTo = (path: string, { uid, gid }: Account): boolean => {
-  if (uid === undefined) return true
+const isOpenTo = (path: string, account: Account): boolean => {
+  if (!account) return true
   const stat = statSync(path)
-  const shift = stat.uid === uid ? 6 : stat.gid === gid ? 3 : 0
+  const shift = stat.uid === account.uid ? 6 : stat.gid === account.gid ? 3 : 0
   const isOpen = ((stat.mode >> shift) & 1) === 1
-  return isOpen && (dirname(path) === path || isOpenTo(dirname(path), { uid, gid }))
+  return isOpen && (dirname(path) === path || isOpenTo(dirname(path), account))
 }
 
 /** Everybody may read a copy; nobody but the account that runs this process, or root, could have made it. */

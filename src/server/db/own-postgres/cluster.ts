@@ -23,7 +23,7 @@ type Making = { readonly account: Account; readonly binaries: Binaries; readonly
 export async function prepareCluster(folder: string, making: Making): Promise<void> {
   const { account, binaries } = making
   if (!existsSync(folder) || readdirSync(folder).length === 0) return makeCluster(folder, making)
-  if (account.uid !== undefined) handOver(folder, account)
+  if (account) handOver(folder, account)
   const file = join(folder, 'PG_VERSION')
   if (!existsSync(file)) {
     throw new OwnPostgresProblem(
@@ -40,7 +40,7 @@ export async function prepareCluster(folder: string, making: Making): Promise<vo
 }
 
 /** Gives all files to the account, after somebody copied them or gave the data folder to another account. */
-const handOver = (folder: string, { uid = 0, gid = 0 }: Account): void => {
+const handOver = (folder: string, { uid, gid }: NonNullable<Account>): void => {
   if (statSync(folder).uid === uid) return
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(folder, entry), uid, gid)
@@ -52,8 +52,8 @@ const makeCluster = async (folder: string, making: Making): Promise<void> => {
   const draft = `${folder}.making`
   await rm(draft, { recursive: true, force: true, maxRetries: 10 })
   await mkdir(draft, { mode: 0o700 })
-  const { uid, gid } = making.account
-  if (uid !== undefined && gid !== undefined) chownSync(draft, uid, gid)
+  const { account } = making
+  if (account) chownSync(draft, account.uid, account.gid)
   const given = giveFolder(draft)
   try {
     await initialise(given, making)

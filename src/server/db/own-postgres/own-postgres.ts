@@ -174,9 +174,9 @@ const placeFor = async (
   }
 }
 
-const privateFolder = async ({ uid, gid }: Account): Promise<string> => {
+const privateFolder = async (account: Account): Promise<string> => {
   const folder = await mkdtemp('/tmp/tandem-')
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  if (account) chownSync(folder, account.uid, account.gid)
   return folder
 }
 
