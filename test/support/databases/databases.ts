@@ -42,6 +42,7 @@ export async function serverDatabaseUrl(
  *     })
  */
 export function withDatabase(name: string, suite: (open: () => OpenDatabase) => void): void {
+  // oxlint-disable-next-line vitest/valid-title -- each suite gives its own
   describe(name, () => {
     let opened: OpenDatabase | null = null
     beforeAll(async () => {
