@@ -5,23 +5,27 @@ const TIME_ZONE = 'Europe/Berlin'
 // Browsers get the server's time zone: otherwise both would disagree about the date between two midnights.
 process.env['TZ'] = TIME_ZONE
 
-/** The server renders for the device that the user agent names. */
-const PHONE =
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36'
+/** `npm run test:all` runs every test; `npm test` leaves out how pages look, and what is marked with @all. */
+const everything = process.env['TEST_ALL'] ? {} : { testIgnore: 'looks/**', grepInvert: /@all/ }
 
 export default defineConfig({
   testDir: 'test/e2e',
+  ...everything,
   outputDir: 'test-results/browser',
+  globalSetup: './test/support/browser/global-setup.ts',
   workers: 2,
-  retries: 0,
+  // A test that passes at the second try is listed as flaky.
+  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   // Twice the time of a slow machine.
   globalTimeout: 50 * 60_000,
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     browserName: 'chromium',
+    // Where it matters, a test chooses a phone (browser-test.ts).
+    viewport: { width: 1280, height: 800 },
     // Every page loads its files from the server; tests of the service worker allow it explicitly.
     serviceWorkers: 'block',
     launchOptions: chromiumLaunchOptions(),
@@ -31,20 +35,4 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: TIME_ZONE,
   },
-  projects: [
-    // What only one device has is tested there: touch and a slow network on a phone, many tabs on a desktop.
-    // What is the same on both is tested once, on the device that renders faster.
-    {
-      name: 'phone',
-      grepInvert: /@(?:tabs|wide|once)/,
-      use: {
-        viewport: { width: 360, height: 740 },
-        hasTouch: true,
-        isMobile: true,
-        deviceScaleFactor: 2,
-        userAgent: PHONE,
-      },
-    },
-    { name: 'desktop', grepInvert: /@(?:touch|slow)/, use: { viewport: { width: 1280, height: 800 } } },
-  ],
 })

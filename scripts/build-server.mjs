@@ -15,6 +15,7 @@ const ENTRIES = {
   serve: 'src/server/process/serve.ts',
   'admin-commands': 'src/server/admin-commands.ts',
   'archive-commands': 'src/server/archive-commands.ts',
+  'migrate-command': 'src/server/migrate-command.ts',
 }
 
 const NEIGHBOUR = /new URL\(\s*'([^']+)',\s*import\.meta\.url,?\s*\)/g

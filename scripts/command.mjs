@@ -1,4 +1,4 @@
-// npm run backup, restore, move, admin: sets up what is missing, then runs the bundled command on the Node.js that the packages bring along.
+// npm run backup, restore, move, admin, migrate: sets up what is missing, then runs the bundled command on the Node.js that the packages bring along.
 import { spawn } from 'node:child_process'
 import { environment, main, node24, prepare, root } from './setup.mjs'
 

@@ -12,7 +12,7 @@ import { pages } from '#domain/pages.ts'
 import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
 import { administer, onServer, startServer as startPostgres } from '#test/support/databases/postgres-server.ts'
-import { setDialogs, signIn } from '../e2e/support/pages.ts'
+import { setDialogs, signInByForm } from '../e2e/support/pages.ts'
 import { readDashboard, readPeople } from './interactions/admin.ts'
 import { addCrowd, CROWD, WAITING } from './interactions/crowd.ts'
 import { Hand } from './interactions/hand.ts'
@@ -81,7 +81,7 @@ const handOf = async (browser: Browser, baseURL: string, email: string, device: 
   const context = await browser.newContext({ ...device, baseURL, locale: 'en-GB', timezoneId: 'Europe/Berlin' })
   const page = await context.newPage()
   const probe = await Probe.into(page)
-  await signIn(page, email)
+  await signInByForm(page, email)
   await setDialogs(page, false)
   await probe.slowDown(SLOWER)
   return new Hand(probe, 'hasTouch' in device)

@@ -11,7 +11,7 @@ import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { pages } from '#domain/pages.ts'
 import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
-import { arriveAs } from '../e2e/support/pages.ts'
+import { signInByForm } from '../e2e/support/pages.ts'
 import { quantile } from './interactions/probe.ts'
 
 const RUNS = 3
@@ -89,7 +89,7 @@ const visit = async (context: BrowserContext, { path, used }: Looked): Promise<V
 
 const visitsOf = async (browser: Browser, baseURL: string, looked: Looked): Promise<readonly [Visit, Visit]> => {
   const context = await browser.newContext({ ...PHONE, baseURL })
-  if (looked.email !== null) await arriveAs(await context.newPage(), looked.email)
+  if (looked.email !== null) await signInByForm(await context.newPage(), looked.email)
   const both = [await visit(context, looked), await visit(context, looked)] as const
   await context.close()
   return both

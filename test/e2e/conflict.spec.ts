@@ -1,25 +1,19 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, callAs, expectAccessible, openPage, setDialogs } from './support/pages.ts'
+import { register } from './support/newcomers.ts'
+import { arriveAs, expectAccessible, openPage, setDialogs } from './support/pages.ts'
 
 test('two supervisors with one student see each other, and one who releases ends it on every page', async ({
   browser,
-  server,
-}, info) => {
-  const student = await openPage(browser, server, info)
-  const first = await openPage(browser, server, info)
-  const second = await openPage(browser, server, info)
+}) => {
+  const student = await openPage(browser)
+  const first = await openPage(browser)
+  const second = await openPage(browser)
   const { supervisorChat, supervisorConflict } = SUPERVISORS
-  const name = `Kim Conflict-${info.project.name}`
+  const name = 'Kim Conflict'
 
   await test.step('both add the student', async () => {
-    await arriveAs(student, `conflict.${info.project.name}@uni.example`)
-    const { id } = await callAs(student, 'POST', 'users', {
-      first_name: 'Kim',
-      last_name: `Conflict-${info.project.name}`,
-    })
-    const [tag] = await callAs(student, 'GET', 'tags')
-    await callAs(student, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+    const id = await register(student, 'conflict@uni.example', 'Kim', 'Conflict')
     for (const [page, { email }] of [
       [first, supervisorChat],
       [second, supervisorConflict],

@@ -1,8 +1,11 @@
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
 import type { Locator, Page } from '@playwright/test'
 import { isMiddleSeen } from './support/covered.ts'
-import { arriveAs, callAs, expectAccessible, setDialogs, signIn } from './support/pages.ts'
+import { register } from './support/newcomers.ts'
+import { expectAccessible, openPage, setDialogs, signIn } from './support/pages.ts'
+
+test.use(onPhone)
 
 const { supervisorFree } = SUPERVISORS
 
@@ -19,23 +22,13 @@ const expectToastAbove = async (page: Page, field: Locator) => {
 
 test('a student asks first, the supervisor accepts, and what they write arrives while both look', async ({
   browser,
-  server,
-}, info) => {
-  test.setTimeout(120_000)
-  const open = async () => {
-    const { viewport = null, isMobile = false, hasTouch = false } = info.project.use
-    const context = await browser.newContext({ locale: 'en', baseURL: server.url, viewport, isMobile, hasTouch })
-    return waitForScripts(await context.newPage())
-  }
-  const student = await open()
-  const supervisor = await open()
-  const phone = await open()
+}) => {
+  const student = await openPage(browser)
+  const supervisor = await openPage(browser)
+  const phone = await openPage(browser)
   const panel = supervisor.getByRole('region', { name: 'Opened from the list' })
-  const email = `talk.${info.project.name}@uni.example`
-  await arriveAs(student, email)
-  const { id } = await callAs(student, 'POST', 'users', { first_name: 'Tilda', last_name: info.project.name })
-  const [tag] = await callAs(student, 'GET', 'tags')
-  await callAs(student, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  const email = `talk@uni.example`
+  await register(student, email, 'Tilda', 'Talks')
   await setDialogs(student, false)
 
   await test.step('the draft of a question survives a reload', async () => {
@@ -54,22 +47,19 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
   await test.step('the supervisor reads and answers, which begins the conversation', async () => {
     await signIn(supervisor, supervisorFree.email, '/supervisor/dashboard')
     await expect(navigationOf(supervisor).getByRole('link', { name: /would like to talk/ })).toBeVisible()
-    await supervisor.getByRole('link', { name: `Tilda ${info.project.name}` }).click()
+    await supervisor.getByRole('link', { name: 'Tilda Talks' }).click()
     await expect(panel.getByText('Is there a place in spring?')).toBeVisible()
     await expectAccessible(supervisor)
     await panel.getByRole('button', { name: 'Not now' }).click()
     await supervisor.getByRole('button', { name: 'Undo', exact: true }).click()
     const send = panel.getByRole('button', { name: 'Send', exact: true })
-    const field = panel.getByRole('textbox', { name: `Answer Tilda ${info.project.name}` })
-    const { viewport, hasTouch } = info.project.use
+    const field = panel.getByRole('textbox', { name: 'Answer Tilda Talks' })
     // As low as a phone's keyboard leaves it.
-    if (hasTouch && viewport) await supervisor.setViewportSize({ ...viewport, height: 400 })
+    await supervisor.setViewportSize({ ...onPhone.viewport, height: 400 })
     await field.evaluate((element) => element.scrollIntoView({ block: 'end' }))
     await field.fill('There is.')
-    if (hasTouch && viewport) {
-      await expect.poll(() => isMiddleSeen(send)).toBe(true)
-      await supervisor.setViewportSize(viewport)
-    }
+    await expect.poll(() => isMiddleSeen(send)).toBe(true)
+    await supervisor.setViewportSize(onPhone.viewport)
     await send.click()
     await expect(panel.getByRole('log').getByText('There is.')).toBeVisible()
     await expectAccessible(supervisor)
@@ -105,7 +95,7 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
     await settings.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
     await student.getByRole('button', { name: 'Request supervision' }).click()
     await expect(student.getByText('Your supervision request is pending.')).toBeVisible()
-    if (info.project.use.isMobile) await expectToastAbove(student, student.getByRole('textbox', { name: 'Message' }))
+    await expectToastAbove(student, student.getByRole('textbox', { name: 'Message' }))
     await expect(panel.getByRole('button', { name: /^Accept Tilda/ })).toBeVisible()
     await expect(
       navigationOf(supervisor).getByRole('link', { name: /open request/, includeHidden: true }),

@@ -3,9 +3,6 @@ import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs } from './support/pages.ts'
 
-// It fetches everything for itself, once the page is at rest.
-test.use({ serviceWorkers: 'block' })
-
 type Asked = { readonly url: string }
 
 /** Notes what is asked for from now on, by address. */
@@ -61,23 +58,23 @@ test('the first load of the matching page takes at most 15 requests', async ({ p
   expect(first.length, first.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(15)
 })
 
-for (const [path, { email }] of [
+for (const [path, { email }, where = ''] of [
   ['/student/matching', STUDENTS.studentOnboarded],
-  ['/student/dashboard', STUDENTS.studentOnboarded],
-  ['/student/dashboard', STUDENTS.studentPending],
-  ['/student/dashboard', STUDENTS.studentPair],
-  ['/student/dashboard', STUDENTS.studentConflict],
-  ['/student/requests', STUDENTS.studentPending],
   ['/supervisor/dashboard', SUPERVISORS.supervisorFree],
-  ['/supervisor/matching', SUPERVISORS.supervisorFree],
   ['/admin/dashboard', ADMINS.adminRegistered],
   [`/profiles/${SUPERVISORS.supervisorFree.id}`, STUDENTS.studentOnboarded],
-  [`/profiles/${STUDENTS.studentPending.id}`, SUPERVISORS.supervisorFree],
-  ['/student/search', STUDENTS.studentOnboarded],
-  ['/admin/search', ADMINS.adminRegistered],
-  ['/admin/new-cycle', ADMINS.adminRegistered],
+  ['/student/dashboard', STUDENTS.studentOnboarded, ' @all'],
+  ['/student/dashboard', STUDENTS.studentPending, ' @all'],
+  ['/student/dashboard', STUDENTS.studentPair, ' @all'],
+  ['/student/dashboard', STUDENTS.studentConflict, ' @all'],
+  ['/student/requests', STUDENTS.studentPending, ' @all'],
+  ['/supervisor/matching', SUPERVISORS.supervisorFree, ' @all'],
+  [`/profiles/${STUDENTS.studentPending.id}`, SUPERVISORS.supervisorFree, ' @all'],
+  ['/student/search', STUDENTS.studentOnboarded, ' @all'],
+  ['/admin/search', ADMINS.adminRegistered, ' @all'],
+  ['/admin/new-cycle', ADMINS.adminRegistered, ' @all'],
 ] as const) {
-  test(`${path} of ${email} comes with its data: none is asked for`, async ({ page }) => {
+  test(`${path} of ${email} comes with its data: none is asked for${where}`, async ({ page }) => {
     await arriveAs(page, email)
     const asked = await watchRequests(page)
     await openWithData(page, path, asked)

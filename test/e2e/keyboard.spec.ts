@@ -41,7 +41,7 @@ const inNavigation = (page: Page, name: string) =>
 
 const card = (page: Page) => page.locator('article').first().getByRole('heading', { level: 2 })
 
-test('a student comes from the landing page to a request and takes it back, by keys alone @wide', async ({ page }) => {
+test('a student comes from the landing page to a request and takes it back, by keys alone', async ({ page }) => {
   await test.step('signs in', async () => {
     await page.goto('/')
     await press(page, page.getByRole('link', { name: 'Continue' }))
@@ -108,7 +108,7 @@ test('a student comes from the landing page to a request and takes it back, by k
   })
 })
 
-test('a supervisor decides, takes it back, and adds and removes a student, by keys alone @wide', async ({ page }) => {
+test('a supervisor decides, takes it back, and adds and removes a student, by keys alone', async ({ page }) => {
   const { email } = SUPERVISORS.supervisorFree
   const { studentRejected: student } = STUDENTS
   await arriveAs(page, email)

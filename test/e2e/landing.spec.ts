@@ -1,8 +1,7 @@
 import type { Browser, Page, Response } from '@playwright/test'
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import type { RunningServer } from '#test/support/browser/e2e-server.ts'
-import { arriveAs, expectAccessible, setDialogs, signIn } from './support/pages.ts'
+import { arriveAs, expectAccessible, setDialogs } from './support/pages.ts'
 
 /** What came over the wire until the page was there, the icon included. */
 const firstLoad = async (page: Page, address: string) => {
@@ -30,33 +29,15 @@ test('the landing page comes in at most 6 requests and 30 kB, and asks for no da
   expect(calls).toEqual([])
 })
 
-test('scripts and styles come compressed @once', async ({ page }) => {
-  await arriveAs(page, STUDENTS.studentPending.email)
-  const sizes = new Map<string, { readonly encoding: string | undefined; readonly bytes: number }>()
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url())
-    if (!/\.(?:js|css)$/u.test(pathname)) return
-    sizes.set(pathname, {
-      encoding: response.headers()['content-encoding'],
-      bytes: Number(response.headers()['content-length'] ?? 0),
-    })
-  })
-  await page.goto('/student/dashboard')
-  await expect(page.locator('main h1')).toBeVisible()
-  const plain = [...sizes].filter(([, { encoding, bytes }]) => encoding === undefined && bytes > 1000)
-  expect(sizes.size).toBeGreaterThan(2)
-  expect(plain).toEqual([])
-})
-
-const withoutScript = async (browser: Browser, { url: baseURL }: RunningServer, path: string): Promise<Page> => {
-  const context = await browser.newContext({ baseURL, javaScriptEnabled: false, colorScheme: 'light', locale: 'en' })
+const withoutScript = async (browser: Browser, path: string): Promise<Page> => {
+  const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: 'light' })
   const page = await context.newPage()
   await page.goto(path)
   return page
 }
 
-test('without script: language, theme, data protection and the way in', async ({ browser, server }) => {
-  const page = await withoutScript(browser, server, '/?return_to=%2Fstudent%2Frequests')
+test('without script: language, theme, data protection and the way in', async ({ browser }) => {
+  const page = await withoutScript(browser, '/?return_to=%2Fstudent%2Frequests')
   await test.step('the language changes by a link, and stays', async () => {
     await page.getByRole('link', { name: 'DE', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Finde deine Betreuung' })).toBeVisible()
@@ -91,12 +72,6 @@ test('without script: language, theme, data protection and the way in', async ({
   await page.context().close()
 })
 
-test('without script: what a scanned code is worth @once', async ({ browser, server }) => {
-  const page = await withoutScript(browser, server, '/?code=nothing-of-ours')
-  await expect(page.getByRole('heading', { level: 1, name: 'Not genuine' })).toBeVisible()
-  await page.context().close()
-})
-
 test('with script: the theme at once, and data protection as a dialog that the back button closes', async ({
   page,
 }) => {
@@ -124,7 +99,7 @@ test('with script: the theme at once, and data protection as a dialog that the b
   expect(loads).toBe(0)
 })
 
-test('going forward brings the data protection text back, however late its closing is told @once', async ({ page }) => {
+test('going forward brings the data protection text back, however late its closing is told @all', async ({ page }) => {
   await page.addInitScript(() => {
     const late: (() => void)[] = []
     Object.assign(globalThis, { tellLate: () => late.splice(0).forEach((tell) => tell()) })
@@ -148,16 +123,15 @@ test('going forward brings the data protection text back, however late its closi
   await expect(dialog).toBeVisible()
 })
 
-test("the application's code is on its way once the page is at rest, and not for whoever saves data @once", async ({
+test("the application's code is on its way once the page is at rest, and not for whoever saves data @all", async ({
   page,
   browser,
-  server,
 }) => {
   const isCode = (url: string): boolean => /\/assets\/frame-[^/]+\.js$/u.test(url)
   const fetched = page.waitForRequest((request) => isCode(request.url()))
   await page.goto('/')
   await fetched
-  const saving = await browser.newContext({ baseURL: server.url })
+  const saving = await browser.newContext()
   await saving.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
@@ -172,24 +146,7 @@ test("the application's code is on its way once the page is at rest, and not for
   await saving.close()
 })
 
-test('an address that there is not is answered with 404, and whoever is signed out comes home', async ({ page }) => {
-  const response = await page.goto('/de/nowhere')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('alert')).toHaveText('Seite nicht gefunden: /nowhere')
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/de')
-})
-
-test('whoever is signed in is sent on by the server, and one who is not finds the way back @once', async ({ page }) => {
-  await signIn(page, STUDENTS.studentPending.email)
-  const response = await page.goto('/')
-  expect(response?.request().redirectedFrom()?.url()).toMatch(/\/$/u)
-  expect(new URL(page.url()).pathname).toBe('/student/dashboard')
-})
-
-test('a session that ends elsewhere says so, and signing in leads back to where one was @once', async ({
-  page,
-  context,
-}) => {
+test('a session that ends elsewhere says so, and signing in leads back to where one was', async ({ page, context }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)
   // Whatever the page asks first without a session would lead away.
@@ -206,16 +163,6 @@ test('a session that ends elsewhere says so, and signing in leads back to where 
   await page.locator('input[name=email]').press('Enter')
   await expect(page.locator('article').first()).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/student/matching')
-})
-
-test('an address opened while signed out is where signing in leads, in its language @once', async ({ page }) => {
-  await page.goto('/de/student/requests')
-  await expect(page.getByRole('link', { name: 'Weiter' })).toBeVisible()
-  await page.getByRole('link', { name: 'Weiter' }).click()
-  await page.locator('input[name=email]').fill(STUDENTS.studentPending.email)
-  await page.locator('input[name=email]').press('Enter')
-  await expect(page.locator('main h1')).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe('/de/student/requests')
 })
 
 test('a page that cannot be loaded keeps the navigation, and comes by itself when the server is back', async ({
@@ -237,34 +184,12 @@ test('a page that cannot be loaded keeps the navigation, and comes by itself whe
   expect(new URL(page.url()).pathname).toBe('/student/requests')
 })
 
-for (const { path, what, heading } of [
-  { path: '/', what: 'the landing page', heading: /^Find your/ },
-  { path: '/student/no-such-page', what: 'an error page', heading: /^Page not found/ },
-]) {
-  test(`${what} says when there is no connection, and when there is one again`, async ({ page, context }) => {
-    if (path !== '/') await arriveAs(page, STUDENTS.studentOnboarded.email)
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await context.setOffline(true)
-    const notice = page.getByRole('status').filter({ hasText: 'You are offline.' })
-    await expect(notice).toBeInViewport({ ratio: 1 })
-    await expectAccessible(page)
-    await context.setOffline(false)
-    await expect(notice).toHaveCount(0)
-  })
-}
-
-test('the application says in both languages that it needs scripts where they are switched off', async ({
-  browser,
-  server,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url })
-  const page = await context.newPage()
-  await arriveAs(page, STUDENTS.studentPending.email)
-  await page.goto('/student/dashboard')
-  // Texts in there are none to whoever looks for texts.
-  const sentences = page.locator('noscript p')
-  await expect(sentences).toHaveCount(2)
-  for (const sentence of await sentences.all()) await expect(sentence).toBeVisible()
-  await context.close()
+test('the landing page says when there is no connection, and when there is one again', async ({ page, context }) => {
+  await page.goto('/')
+  await context.setOffline(true)
+  const notice = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  await expect(notice).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+  await context.setOffline(false)
+  await expect(notice).toHaveCount(0)
 })

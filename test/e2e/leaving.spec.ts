@@ -1,22 +1,17 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
+import { register } from './support/newcomers.ts'
 import { arriveAs, callAs, expectAccessible, openPage, signIn } from './support/pages.ts'
 
-test('a student who has a confirmation has all data deleted, and begins afresh', async ({ browser, server }, info) => {
-  const student = await openPage(browser, server, info)
-  const supervisor = await openPage(browser, server, info)
-  const email = `leaving.${info.project.name}@uni.example`
-  const name = `Lea Ving-${info.project.name}`
+test('a student who has a confirmation has all data deleted, and begins afresh', async ({ browser }) => {
+  const student = await openPage(browser)
+  const supervisor = await openPage(browser)
+  const email = 'leaving@uni.example'
+  const name = 'Lea Ving'
   const { supervisorFree } = SUPERVISORS
 
   await test.step('a pair, with a confirmation', async () => {
-    await arriveAs(student, email)
-    const { id } = await callAs(student, 'POST', 'users', {
-      first_name: 'Lea',
-      last_name: `Ving-${info.project.name}`,
-    })
-    const [tag] = await callAs(student, 'GET', 'tags')
-    await callAs(student, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+    await register(student, email, 'Lea', 'Ving')
     const request = await callAs(student, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
     await arriveAs(supervisor, supervisorFree.email)
     await callAs(supervisor, 'PATCH', `supervision-requests/${request.id}`, { state: 'ACCEPTED' })

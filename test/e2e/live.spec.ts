@@ -1,24 +1,17 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
 import type { Page } from '@playwright/test'
+import { register } from './support/newcomers.ts'
 import { arriveAs, callAs, openPage, signIn } from './support/pages.ts'
 
-test("a request changes the supervisor's open page by itself, and so does taking it back @once", async ({
-  browser,
-  server,
-}, info) => {
-  const open = async () =>
-    waitForScripts(await (await browser.newContext({ locale: 'en', baseURL: server.url })).newPage())
-  const student = await open()
-  const supervisor = await open()
+test("a request changes the supervisor's open page by itself, and so does taking it back", async ({ browser }) => {
+  const student = await openPage(browser)
+  const supervisor = await openPage(browser)
   const { id, email } = SUPERVISORS.supervisorFree
   const count = async () =>
     Number(/^\d+/.exec((await supervisor.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? 0)
 
-  await arriveAs(student, `live.${info.project.name}@uni.example`)
-  const { id: studentId } = await callAs(student, 'POST', 'users', { first_name: 'Zora', last_name: 'Live' })
-  const [tag] = await callAs(student, 'GET', 'tags')
-  await callAs(student, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  await register(student, `live@uni.example`, 'Zora', 'Live')
 
   const streaming = supervisor.waitForResponse('**/api/events*')
   await signIn(supervisor, email, '/supervisor/dashboard')
@@ -32,16 +25,11 @@ test("a request changes the supervisor's open page by itself, and so does taking
   await expect.poll(count).toBe(before)
 })
 
-test('a student hears of an acceptance on whichever page they are', async ({ browser, server }, info) => {
-  const open = async () =>
-    (await browser.newContext({ locale: 'en', baseURL: server.url, viewport: { width: 360, height: 740 } })).newPage()
-  const student = await open()
-  const supervisor = await open()
+test('a student hears of an acceptance on whichever page they are', async ({ browser }) => {
+  const student = await openPage(browser)
+  const supervisor = await openPage(browser)
   const { id, email } = SUPERVISORS.supervisorFree
-  await arriveAs(student, `accepted.${info.project.name}@uni.example`)
-  const { id: studentId } = await callAs(student, 'POST', 'users', { first_name: 'Alma', last_name: 'Live' })
-  const [tag] = await callAs(student, 'GET', 'tags')
-  await callAs(student, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  await register(student, `accepted@uni.example`, 'Alma', 'Live')
   const request = await callAs(student, 'POST', 'supervision-requests', { supervisor_id: id })
   const streaming = student.waitForResponse('**/api/events*')
   await student.goto('/student/requests')
@@ -59,16 +47,12 @@ test('a student hears of an acceptance on whichever page they are', async ({ bro
 
 test('what was decided waits for a student on every device and through a reload, until they look', async ({
   browser,
-  server,
-}, info) => {
-  const [student, phone, supervisor] = await Promise.all([1, 2, 3].map(() => openPage(browser, server, info)))
+}) => {
+  const [student, phone, supervisor] = await Promise.all([1, 2, 3].map(() => openPage(browser)))
   if (!student || !phone || !supervisor) throw new Error('three pages were opened')
   const { id, email } = SUPERVISORS.supervisorFree
-  const own = `waits.${info.project.name}@uni.example`
-  await arriveAs(student, own)
-  const { id: studentId } = await callAs(student, 'POST', 'users', { first_name: 'Wanda', last_name: 'Live' })
-  const [tag] = await callAs(student, 'GET', 'tags')
-  await callAs(student, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  const own = `waits@uni.example`
+  await register(student, own, 'Wanda', 'Live')
   const request = await callAs(student, 'POST', 'supervision-requests', { supervisor_id: id })
   await arriveAs(supervisor, email)
   await callAs(supervisor, 'PATCH', `supervision-requests/${request.id}`, { state: 'REJECTED' })

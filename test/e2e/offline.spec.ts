@@ -58,7 +58,7 @@ test('what an earlier page has shown is there when the connection goes away on t
   await expectAccessible(page)
 })
 
-test('a page that loads while the worker becomes active is controlled, too @wide', async ({ page, context }) => {
+test('a page that loads while the worker becomes active is controlled, too @all', async ({ page, context }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   const observer = await context.newPage()
   await observer.goto('/builds/latest.json')
@@ -89,8 +89,7 @@ test('a swipe without a connection says so and leaves the card', async ({ page, 
   await expect(card).toHaveText(name)
 })
 
-test('nothing of somebody is left for the next one @wide', async ({ page, context }) => {
-  test.slow()
+test('nothing of somebody is left for the next one', async ({ page, context }) => {
   const { email, firstName, lastName } = STUDENTS.studentPair
   await arriveAs(page, email)
   await page.goto('/student/dashboard')
@@ -135,7 +134,7 @@ test('nothing of somebody is left for the next one @wide', async ({ page, contex
   for (const trace of [email, lastName]) expect(JSON.stringify(others)).not.toContain(trace)
 })
 
-test('nothing is left when a session ended while nobody looked, or is somebody else’s @wide', async ({ page }) => {
+test('nothing is left when a session ended while nobody looked, or is somebody else’s', async ({ page }) => {
   const { email } = STUDENTS.studentPending
   await arriveAs(page, email)
   await page.goto('/student/requests')

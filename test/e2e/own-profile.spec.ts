@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { STUDENTS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs, expectAccessible, signIn } from './support/pages.ts'
+
+test.use(onPhone)
 
 /** A picture as a camera would give it: wider than high. */
 const picture = async (page: Page) => {
@@ -15,9 +17,9 @@ const picture = async (page: Page) => {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)
 
-test('somebody new chooses tags, and completes the profile', async ({ page }, info) => {
+test('somebody new chooses tags, and completes the profile', async ({ page }) => {
   await test.step('a double tap on Continue picks nothing in the step beneath', async () => {
-    await signIn(page, `profile.${info.project.name}@uni.example`)
+    await signIn(page, 'profile@uni.example')
     await page.getByLabel('First name').fill('Nadia')
     await page.getByLabel('Last name').fill('Profile')
     await page.getByRole('button', { name: 'Continue' }).dblclick()
@@ -109,9 +111,7 @@ test('somebody new chooses tags, and completes the profile', async ({ page }, in
   })
 })
 
-test('a finger that takes a topic by its grip drags it at once, and scrolls the page elsewhere @touch', async ({
-  page,
-}) => {
+test('a finger that takes a topic by its grip drags it at once, and scrolls the page elsewhere', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await page.goto('/student/edit-tags')
   await page.getByRole('button', { name: 'Continue' }).click()

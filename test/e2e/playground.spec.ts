@@ -1,6 +1,7 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from '#test/support/browser/browser-test.ts'
+import { register } from './support/newcomers.ts'
 import { arriveAs, callAs, openPage } from './support/pages.ts'
 
 /** A picture of one pixel. */
@@ -32,18 +33,12 @@ const shared = async (page: Page): Promise<void> => {
   expect(await sent(page, 'users.picture.delete', { asks: true })).toContain('"picture_url": null')
 }
 
-test('each kind of call can be sent from the playground, by a student and by a supervisor @wide', async ({
+test('each kind of call can be sent from the playground, by a student and by a supervisor @all', async ({
   browser,
-  server,
-}, info) => {
-  test.setTimeout(120_000)
-
+}) => {
   await test.step('a student', async () => {
-    const page = await openPage(browser, server, info)
-    await arriveAs(page, 'playing@uni.example')
-    const { id } = await callAs(page, 'POST', 'users', { first_name: 'Petra', last_name: 'Play' })
-    const [tag] = await callAs(page, 'GET', 'tags')
-    await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+    const page = await openPage(browser)
+    const id = await register(page, 'playing@uni.example', 'Petra', 'Play')
     await shared(page)
     expect(await sent(page, 'students.patch', { fields: { thesis_description: 'Graphs' } })).toContain('Graphs')
     const { supervisorFree } = SUPERVISORS
@@ -53,7 +48,7 @@ test('each kind of call can be sent from the playground, by a student and by a s
   })
 
   await test.step('a supervisor', async () => {
-    const page = await openPage(browser, server, info)
+    const page = await openPage(browser)
     await arriveAs(page, SUPERVISORS.supervisorFree.email)
     await shared(page)
     expect(await sent(page, 'supervisors.patch', { fields: { bio: 'I like graphs.' } })).toContain('I like graphs.')

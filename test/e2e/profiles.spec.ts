@@ -1,16 +1,14 @@
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
+import { register } from './support/newcomers.ts'
 import { arriveAs, callAs, setDialogs } from './support/pages.ts'
 
 const { supervisorFree } = SUPERVISORS
 
 test('a student asks, withdraws and dismisses on a profile, by keys alone, and never loses the focus', async ({
   page,
-}, info) => {
-  await arriveAs(page, `profile.${info.project.name}@uni.example`)
-  const { id } = await callAs(page, 'POST', 'users', { first_name: 'Paula', last_name: 'Profile' })
-  const [tag] = await callAs(page, 'GET', 'tags')
-  await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+}) => {
+  await register(page, 'profile@uni.example', 'Paula', 'Profile')
   await setDialogs(page, false)
   await page.goto(`/profiles/${supervisorFree.id}`)
   const between = page.getByRole('region', { name: 'Between the two of you' })
@@ -36,19 +34,7 @@ test('a student asks, withdraws and dismisses on a profile, by keys alone, and n
   expect(items.filter(({ state }: { state: string }) => state === 'PENDING')).toHaveLength(1)
 })
 
-test('a supervisor adds a student from the profile, and removes them again', async ({ page }) => {
-  await arriveAs(page, SUPERVISORS.supervisorChat.email)
-  await setDialogs(page, false)
-  await page.goto(`/profiles/${STUDENTS.studentOnboarded.id}`)
-  const between = page.getByRole('region', { name: 'Between the two of you' })
-  await between.getByRole('button', { name: 'Add as student' }).click()
-  await expect(between.getByRole('link', { name: 'Confirmation (PDF)' })).toBeVisible()
-  await between.getByRole('button', { name: 'Remove' }).click()
-  await expect(between.getByRole('button', { name: 'Supervise again' })).toBeVisible()
-  await expect(between.getByRole('button', { name: 'Add as student' })).toBeHidden()
-})
-
-test('nobody at an address is an error page, whether the id is unknown, not one, or hidden', async ({ page }) => {
+test('nobody at an address is an error page, whether the id is unknown or not one @all', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   for (const id of ['00000000-0000-4000-8000-000000000000', 'nobody']) {
     await page.goto(`/profiles/${id}`)

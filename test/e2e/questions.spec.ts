@@ -1,8 +1,10 @@
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
-import type { Browser, Locator, Page, TestInfo } from '@playwright/test'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
+import type { Locator, Page } from '@playwright/test'
+import { register } from './support/newcomers.ts'
 import { arriveAs, callAs, openPage, setDialogs, signIn } from './support/pages.ts'
-import type { RunningServer } from '#test/support/browser/e2e-server.ts'
+
+test.use(onPhone)
 
 const { supervisorFree } = SUPERVISORS
 
@@ -17,19 +19,9 @@ const pressAt = async (page: Page, button: Locator, pointer: Pointer): Promise<v
   await (pointer === 'mouse' ? page.mouse.click(x, y) : page.touchscreen.tap(x, y))
 }
 
-/** A page of somebody with both a mouse and a touch screen. */
-const openWithBoth = async (browser: Browser, { url }: RunningServer, { project }: TestInfo): Promise<Page> => {
-  const { viewport = null, isMobile = false } = project.use
-  const context = await browser.newContext({ locale: 'en', baseURL: url, viewport, isMobile, hasTouch: true })
-  return context.newPage()
-}
-
 /** A student who talks with the supervisor, both with the dialogs as they are at first. */
 const conversation = async (student: Page, supervisor: Page, email: string): Promise<string> => {
-  await arriveAs(student, email)
-  const { id } = await callAs(student, 'POST', 'users', { first_name: 'Tilda', last_name: 'Talks' })
-  const [tag] = await callAs(student, 'GET', 'tags')
-  await callAs(student, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  await register(student, email, 'Tilda', 'Talks')
   await arriveAs(supervisor, supervisorFree.email)
   // Tests of a worker share the supervisor, and some want no questions.
   await setDialogs(supervisor, true)
@@ -45,15 +37,14 @@ const QUESTIONS = [
   { of: 'supervisor', opens: /^Supervise Tilda Talks: takes/, says: 'Add' },
 ] as const
 
-for (const pointer of ['mouse', 'finger'] as const) {
-  for (const { of, opens, says } of QUESTIONS) {
-    test(`"${says}" in a conversation is confirmed by ${pointer}`, async ({ browser, server }, info) => {
-      const student = await openWithBoth(browser, server, info)
-      const supervisor = await openWithBoth(browser, server, info)
-      const address = `${says}.${pointer}.${info.project.name}@uni.example`.replaceAll(' ', '.').toLowerCase()
-      const id = await conversation(student, supervisor, address)
-      if (says === 'Accept') await callAs(student, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
-      const page = of === 'student' ? student : supervisor
+for (const { of, opens, says } of QUESTIONS) {
+  test(`"${says}" in a conversation is confirmed by finger and by mouse`, async ({ browser }) => {
+    const student = await openPage(browser)
+    const supervisor = await openPage(browser)
+    const id = await conversation(student, supervisor, `${says.replaceAll(' ', '.')}@uni.example`)
+    if (says === 'Accept') await callAs(student, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
+    const page = of === 'student' ? student : supervisor
+    for (const pointer of ['finger', 'mouse'] as const) {
       await page.goto(`/${of}/dashboard?chat=${id}`)
       await page.getByRole('button', { name: opens }).click()
       const question = page.getByRole('dialog').filter({ has: page.getByRole('checkbox') })
@@ -62,17 +53,17 @@ for (const pointer of ['mouse', 'finger'] as const) {
       await pressAt(page, question.getByRole('button', { name: says, exact: true }), pointer)
       expect((await answered).ok()).toBe(true)
       await expect(question).toBeHidden()
-      // The place is given back: tests of a worker share the supervisor.
+      // The place is given back for the next test.
       await page.getByRole('button', { name: 'Undo' }).last().click()
       await expect(page.getByRole('button', { name: opens })).toBeVisible()
-    })
-  }
+    }
+  })
 }
 
-test('nothing moves in the dialog before a request when the ideas come', async ({ browser, server }, info) => {
-  const student = await openPage(browser, server, info)
-  const supervisor = await openPage(browser, server, info)
-  const id = await conversation(student, supervisor, `still.${info.project.name}@uni.example`)
+test('nothing moves in the dialog before a request when the ideas come @all', async ({ browser }) => {
+  const student = await openPage(browser)
+  const supervisor = await openPage(browser)
+  const id = await conversation(student, supervisor, `still@uni.example`)
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
   await student.route(/\/ideas\b/u, async (route) => {
     await arrival
@@ -90,8 +81,7 @@ test('nothing moves in the dialog before a request when the ideas come', async (
   expect(await send.boundingBox()).toEqual(before)
 })
 
-test('Back closes a question, and leads away only after that', async ({ browser, server }, info) => {
-  const page = await openPage(browser, server, info)
+test('Back closes a question, and leads away only after that', async ({ page }) => {
   await signIn(page, supervisorFree.email, '/supervisor/dashboard')
   // Tests of a worker share the supervisor, and some want no questions.
   await setDialogs(page, true)

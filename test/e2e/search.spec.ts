@@ -16,7 +16,7 @@ const expectWholeRing = async (row: Locator) => {
   expect((blue ?? 0) - (red ?? 0)).toBeGreaterThan(60)
 }
 
-test('a student finds a supervisor by keys alone and comes back to what was found', async ({ page, isMobile }) => {
+test('a student finds a supervisor by keys alone and comes back to what was found', async ({ page }) => {
   await signIn(page, STUDENTS.studentOnboarded.email, '/student/requests')
   await expect(page.getByRole('link', { name: 'Search' })).toBeVisible()
   await page.keyboard.press('/')
@@ -31,14 +31,13 @@ test('a student finds a supervisor by keys alone and comes back to what was foun
   await expect(row).toBeFocused()
   await expectWholeRing(row)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: isMobile ? 1 : 2, name, exact: true })).toBeFocused()
-  if (isMobile) await page.goBack()
-  else await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
   await expect(field).toHaveValue(supervisorFree.lastName)
   await expect(row).toBeVisible()
 })
 
-test('on a wide window a profile stands beside the list, and Back leaves the list at once @wide', async ({ page }) => {
+test('on a wide window a profile stands beside the list, and Back leaves the list at once', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)
   await page.goto('/student/requests')
@@ -77,10 +76,7 @@ test('a search that was sent to somebody shows them the same, and goes on as it 
   await expect.poll(() => rows.count()).toBeGreaterThan(25)
 })
 
-test('people are found by a tag and by their ideas, and filters survive a reload and Back', async ({
-  page,
-  isMobile,
-}) => {
+test('people are found by a tag and by their ideas, and filters survive a reload and Back', async ({ page }) => {
   await signIn(page, STUDENTS.studentOnboarded.email, '/student/search')
   const field = page.getByRole('searchbox', { name: 'Name, tag or word' })
   const rows = page.getByRole('list', { name: 'People found' }).getByRole('listitem')
@@ -101,7 +97,7 @@ test('people are found by a tag and by their ideas, and filters survive a reload
   // By a press, and by keys.
   await field.fill('')
   const withIdeas = page.getByRole('button', { name: 'With ideas' })
-  await (isMobile ? withIdeas.tap() : withIdeas.click())
+  await withIdeas.click()
   await expect(page).toHaveURL(/ideas=1/)
   const onlyFree = page.getByRole('button', { name: 'Only with free places' })
   await onlyFree.focus()

@@ -1,26 +1,16 @@
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import type { Page } from '@playwright/test'
+import { register } from './support/newcomers.ts'
 import { arriveAs, callAs, expectAccessible, openPage, setDialogs } from './support/pages.ts'
 
 const { supervisorFree } = SUPERVISORS
 
-/** A new student with a tag and no thesis description. */
-const register = async (page: Page, email: string): Promise<string> => {
-  await arriveAs(page, email)
-  const { id } = await callAs(page, 'POST', 'users', { first_name: 'Sina', last_name: 'Says' })
-  const [tag] = await callAs(page, 'GET', 'tags')
-  await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
-  return id
-}
-
 test('a student says with a request what it is about, changes it, and the supervisor reads it', async ({
   page,
   browser,
-  server,
-}, info) => {
-  await register(page, `says.${info.project.name}@uni.example`)
-  const supervisor = await openPage(browser, server, info)
+}) => {
+  await register(page, 'says@uni.example', 'Sina', 'Says')
+  const supervisor = await openPage(browser)
   await arriveAs(supervisor, supervisorFree.email)
 
   await test.step('the dialog keeps a draft, names what there is, and sends on Enter', async () => {
@@ -70,8 +60,8 @@ test('a student says with a request what it is about, changes it, and the superv
   })
 })
 
-test('the toast of a swipe leads to the sentence where the dialog is off', async ({ page }, info) => {
-  await register(page, `swipes.${info.project.name}@uni.example`)
+test('the toast of a swipe leads to the sentence where the dialog is off', async ({ page }) => {
+  await register(page, 'swipes@uni.example', 'Sina', 'Says')
   await setDialogs(page, false)
   await page.goto('/student/matching')
   const name = await page.locator('article').first().getByRole('heading', { level: 2 }).textContent()

@@ -1,8 +1,9 @@
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, callAs, countShifts, expectStill, slowDownNetwork } from './support/pages.ts'
+import { register } from './support/newcomers.ts'
+import { arriveAs, countShifts, expectStill, slowDownNetwork } from './support/pages.ts'
 
-test('going from a wide page to a narrow one moves nothing, however slowly it comes @wide', async ({ page }) => {
+test('going from a wide page to a narrow one moves nothing, however slowly it comes @all', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await countShifts(page)
   await page.goto('/student/dashboard')
@@ -11,7 +12,6 @@ test('going from a wide page to a narrow one moves nothing, however slowly it co
   const rail = page.getByRole('navigation', { name: 'Main navigation' })
   for (const [tab, heading] of [
     ['Matching', 'Who fits you best'],
-    // With how many are open, if other tests asked somebody.
     ['Requests', /requests?$/iu],
   ] as const) {
     await rail.getByRole('link', { name: tab }).click()
@@ -20,12 +20,9 @@ test('going from a wide page to a narrow one moves nothing, however slowly it co
   }
 })
 
-test('a tab that was pressed shows it before its page is there', async ({ page }, { project }) => {
-  // Somebody of whom no other test asks anything: the headings say how many requests are open.
-  await arriveAs(page, `pressed.${project.name}@uni.example`)
-  const { id } = await callAs(page, 'POST', 'users', { first_name: 'Tabea', last_name: 'Press' })
-  const [tag] = await callAs(page, 'GET', 'tags')
-  await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+test('a tab that was pressed shows it before its page is there', async ({ page }) => {
+  // Somebody without requests: the headings say how many are open.
+  await register(page, 'pressed@uni.example', 'Tabea', 'Press')
   // Held from the beginning: a page at rest prefetches what it links to.
   const held = Promise.withResolvers<undefined>()
   await page.route(/requests-page.*\.js$/u, async (route) => {

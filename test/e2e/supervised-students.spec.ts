@@ -1,23 +1,33 @@
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
-import { startMailServer } from '#test/support/mail-server.ts'
+import { expect, test as base } from '#test/support/browser/browser-test.ts'
+import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
 import { arriveAs, openPage, setDialogs, signIn } from './support/pages.ts'
-import { startServerOnPostgres } from './support/server-on-postgres.ts'
 
-test('a supervisor adds an address that nobody knows and removes it again, and both are told by mail @wide', async ({
+const test = base.extend<object, { mails: MailServer }>({
+  mails: [
+    async ({}, use) => {
+      const mails = await startMailServer()
+      await use(mails)
+      await mails.close()
+    },
+    { scope: 'worker' },
+  ],
+  settings: ({ mails }, use) => use({ SMTP_URL: mails.url, MAIL_FROM: 'tandem@uni.example' }),
+})
+
+test('a supervisor adds an address that nobody knows and removes it again, and both are told by mail', async ({
   browser,
-}, info) => {
-  test.setTimeout(180_000)
+  server,
+  mails,
+}) => {
   const email = 'not.known.yet@uni.example'
-  const mails = await startMailServer()
-  const server = await startServerOnPostgres({ SMTP_URL: mails.url, MAIL_FROM: 'tandem@uni.example' })
   /** Mails wait for an undo that may still come. */
   const letTimePass = () => server.database.query('update outbox set due_at = now() where recipient = $1', [email])
   const { supervisorChat } = SUPERVISORS
   const name = `${supervisorChat.firstName} ${supervisorChat.lastName}`
   const mailsTo = () => mails.received.filter(({ to }) => to?.some(({ address }) => address === email))
   const subjects = () => mailsTo().map(({ subject }) => subject)
-  const page = await openPage(browser, server, info)
+  const page = await openPage(browser)
   await arriveAs(page, supervisorChat.email)
   await setDialogs(page, true)
 
@@ -36,7 +46,7 @@ test('a supervisor adds an address that nobody knows and removes it again, and b
   })
 
   await test.step('whoever follows the invitation gives a name and has a confirmation', async () => {
-    const student = await openPage(browser, server, info)
+    const student = await openPage(browser)
     await signIn(student, email)
     await student.getByLabel('First name').fill('Nova')
     await student.getByLabel('Last name').fill('Known')
@@ -56,7 +66,4 @@ test('a supervisor adds an address that nobody knows and removes it again, and b
       .poll(subjects, { timeout: 30_000 })
       .toContainEqual(expect.stringContaining(`${name} no longer supervises your thesis`))
   })
-
-  await server.stop()
-  await mails.close()
 })

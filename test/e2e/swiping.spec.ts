@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs, callAs, setDialogs } from './support/pages.ts'
+
+test.use(onPhone)
 
 type Request = { id: string; state: string; supervisor: { id: string } }
 
 const requestsOf = async (page: Page): Promise<Request[]> => (await callAs(page, 'GET', 'supervision-requests')).items
-
-/** What a call says whose answer never came. */
-const FAILED = /connection broke off/
 
 const topCard = (page: Page) => page.locator('article').first().getByRole('heading', { level: 2 })
 
@@ -43,7 +42,6 @@ const swipe = async (page: Page, side: 'left' | 'right', part = topCard(page), s
 }
 
 test.describe('a student who decides on cards', () => {
-  // Each project's student has a deck of their own: tests of a worker share the database.
   test.beforeEach(async ({ page }) => {
     await arriveAs(page, STUDENTS.studentOnboarded.email)
     await setDialogs(page, false)
@@ -51,9 +49,7 @@ test.describe('a student who decides on cards', () => {
     await expect(topCard(page)).toBeVisible()
   })
 
-  test('@touch sends a request with a swipe to the right, at once, and takes it back in the toast', async ({
-    page,
-  }) => {
+  test('sends a request with a swipe to the right, at once, and takes it back in the toast', async ({ page }) => {
     const before = (await requestsOf(page)).length
     const name = await topCard(page).textContent()
     const sent = page.waitForResponse('**/api/proxy/supervision-requests')
@@ -67,24 +63,7 @@ test.describe('a student who decides on cards', () => {
     expect(await requestsOf(page)).toHaveLength(before + 1)
   })
 
-  test('@wide shows as a whole what letting go decides only where it decides', async ({ page }) => {
-    const card = page.locator('article').first()
-    const { x, y, width } = (await card.boundingBox()) ?? { x: 0, y: 0, width: 0 }
-    const stamp = card.locator('> span').last()
-    const [middle, high] = [x + width / 2, y + 40]
-    await page.mouse.move(middle, high)
-    await page.mouse.down()
-    await page.mouse.move(middle + width * 0.25, high)
-    await page.mouse.move(middle + width * 0.45, high, { steps: 5 })
-    expect(Number(await stamp.evaluate((each) => getComputedStyle(each).opacity))).toBeCloseTo(0.8, 1)
-    await page.mouse.move(middle + width * 0.51, high)
-    await expect(stamp).toHaveCSS('opacity', '1')
-    await page.mouse.move(middle, high, { steps: 5 })
-    await page.mouse.up()
-    await expect(stamp).toHaveCSS('opacity', '0')
-  })
-
-  test('@touch swipes from wherever the thumb lands: on the tags, on a button, on a link', async ({ page }) => {
+  test('swipes from wherever the thumb lands: on the tags, on a button, on a link', async ({ page }) => {
     const parts = [
       () => page.locator('article').first().getByRole('list').first(),
       () => moreTags(page),
@@ -102,9 +81,7 @@ test.describe('a student who decides on cards', () => {
     expect(page.url()).toBe(path)
   })
 
-  test('@touch decides on the next card while the first is still leaving and its request on the way', async ({
-    page,
-  }) => {
+  test('decides on the next card while the first is still leaving and its request on the way', async ({ page }) => {
     let answer = (): void => undefined
     const held = new Promise<void>((resolve) => (answer = resolve))
     let sent = 0
@@ -138,7 +115,7 @@ test.describe('a student who decides on cards', () => {
     await expect.poll(pending).toBe(0)
   })
 
-  test('@touch a tap on the card unfolds all of it, a swipe that is let go early does not', async ({ page }) => {
+  test('a tap on the card unfolds all of it, a swipe that is let go early does not', async ({ page }) => {
     const card = page.locator('article').first()
     const more = moreTags(page)
     await swipe(page, 'right', topCard(page), 0.2)
@@ -150,59 +127,26 @@ test.describe('a student who decides on cards', () => {
     const folded = card.getByRole('button', { expanded: false }).filter({ hasNotText: /\bideas?\b/ })
     await expect(folded).toHaveCount(0)
   })
-
-  test('dismisses by the left arrow key and takes it back by Ctrl+Z', async ({ page }) => {
-    const { user } = await callAs(page, 'GET', 'users/me')
-    const dismissed = async () => (await callAs(page, 'GET', `users/${user.id}/blocks`)).length
-    const before = await dismissed()
-    const name = await topCard(page).textContent()
-    await page.keyboard.press('ArrowLeft')
-    await expect(topCard(page)).not.toHaveText(name ?? '')
-    await expect.poll(dismissed).toBe(before + 1)
-    await page.keyboard.press('Control+z')
-    await expect(topCard(page)).toHaveText(name ?? '')
-    await expect.poll(dismissed).toBe(before)
-  })
-
-  test('sends one request for a double click on the button', async ({ page }) => {
-    const calls: string[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/proxy/supervision-requests') && request.postData()?.includes('POST'))
-        calls.push(request.url())
-    })
-    const name = await topCard(page).textContent()
-    await page.getByRole('button', { name: 'Request' }).dblclick()
-    await expect(topCard(page)).not.toHaveText(name ?? '')
-    await expect
-      .poll(async () => (await requestsOf(page)).filter(({ state }) => state === 'PENDING').length)
-      .toBeGreaterThan(0)
-    const pending = (await requestsOf(page)).filter(({ state }) => state === 'PENDING')
-    expect(new Set(pending.map(({ supervisor }) => supervisor.id)).size).toBe(pending.length)
-    for (const { id } of pending) await callAs(page, 'PATCH', `supervision-requests/${id}`, { state: 'WITHDRAWN' })
-  })
-
-  test('keeps the card when the server refuses', async ({ page }) => {
-    await page.route('**/api/proxy/supervision-requests', (route) =>
-      route.request().postData()?.includes('"POST"') ? route.abort() : route.continue(),
-    )
-    const name = await topCard(page).textContent()
-    await page.getByRole('button', { name: /^Request: / }).click()
-    await expect(page.locator('[id^=toast-]').filter({ hasText: FAILED })).toBeVisible()
-    await expect(topCard(page)).toHaveText(name ?? '')
-  })
 })
 
-test('a supervisor accepts after the dialog and undoes it; places follow', async ({ page }) => {
-  await arriveAs(page, SUPERVISORS.supervisorFree.email)
-  await setDialogs(page, true)
-  await page.goto('/supervisor/matching')
-  const free = async () => (await callAs(page, 'GET', 'users/me')).user.supervisor.available_slots
-  const before = await free()
-  const name = await topCard(page).textContent()
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
-  await expect.poll(free).toBe(before - 1)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect.poll(free).toBe(before)
-  await expect(topCard(page)).toHaveText(name ?? '')
+test('a card with a long text is read to its end by a finger', async ({ page }) => {
+  const { email, id } = SUPERVISORS.supervisorFree
+  await arriveAs(page, email)
+  // As long as a text can be.
+  const bio = `${'My group asks how people and machines decide together. '.repeat(34)}The end.`
+  await callAs(page, 'PATCH', `supervisors/${id}`, { bio })
+  await page.context().clearCookies()
+  await arriveAs(page, STUDENTS.studentOnboarded.email)
+  await page.goto('/student/matching')
+  await page.getByRole('button', { name: 'Read on' }).click()
+  await expect(page.getByText('The end.')).toBeAttached()
+  const scroller = page
+    .locator('article')
+    .first()
+    .getByRole('group', { name: /^Card of/ })
+  const touch = await page.context().newCDPSession(page)
+  await touch.send('Input.synthesizeScrollGesture', { x: 150, y: 400, yDistance: -15_000, speed: 20_000 })
+  await expect
+    .poll(() => scroller.evaluate((it) => Math.round(it.scrollHeight - it.clientHeight - it.scrollTop)))
+    .toBeLessThanOrEqual(1)
 })

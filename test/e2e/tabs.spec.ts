@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
-import { arriveAs, callAs, signIn } from './support/pages.ts'
+import { register } from './support/newcomers.ts'
+import { callAs, openPage, signIn } from './support/pages.ts'
 
 const TABS = 8
 /** After such a silence of the tab with the stream another one takes over. */
@@ -26,19 +27,12 @@ const countOn = async (page: Page): Promise<number> => {
   return Number(/^\d+/.exec(heading ?? '')?.[0] ?? 0)
 }
 
-test('@tabs eight tabs share one stream: all are live, all can call, and another takes over', async ({
-  browser,
-  server,
-}, info) => {
+test('eight tabs share one stream: all are live, all can call, and another takes over @all', async ({ browser }) => {
   test.setTimeout(180_000)
-  const open = () => browser.newContext({ locale: 'en', baseURL: server.url })
-  const student = waitForScripts(await (await open()).newPage())
-  await arriveAs(student, `tabs.${info.project.name}@uni.example`)
-  const { id: studentId } = await callAs(student, 'POST', 'users', { first_name: 'Tabea', last_name: 'Live' })
-  const [tag] = await callAs(student, 'GET', 'tags')
-  await callAs(student, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  const student = await openPage(browser)
+  await register(student, `tabs@uni.example`, 'Tabea', 'Live')
 
-  const context = await open()
+  const context = await browser.newContext()
   const streaming: Page[] = []
   context.on('response', (response) => {
     if (response.url().includes('/api/events')) streaming.push(response.frame().page())

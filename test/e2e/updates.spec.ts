@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test as base } from '#test/support/browser/browser-test.ts'
-import type { RunningServer } from '#test/support/browser/e2e-server.ts'
 import { SECOND, startTwoBuilds, type TwoBuilds } from '#test/support/browser/two-builds.ts'
 import { arriveAs, expectAccessible } from './support/pages.ts'
 
 /** The tests share one server and what stands before it. */
-const test = base.extend<{ builds: TwoBuilds }, { shared: TwoBuilds; server: RunningServer }>({
+const test = base.extend<{ builds: TwoBuilds }, { shared: TwoBuilds }>({
   serviceWorkers: 'allow',
   shared: [
     async ({}, use) => {
@@ -16,7 +15,7 @@ const test = base.extend<{ builds: TwoBuilds }, { shared: TwoBuilds; server: Run
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  server: [({ shared }, use) => use(shared.server), { scope: 'worker' }],
+  server: ({ shared }, use) => use(shared.server),
   builds: ({ shared }, use) => {
     shared.beginAnew()
     return use(shared)
@@ -46,11 +45,7 @@ const countLoads = async (page: Page): Promise<() => number> => {
   return () => loads
 }
 
-test('another version waits, asks, and is loaded once when the reader wants it @wide', async ({
-  page,
-  context,
-  builds,
-}) => {
+test('another version waits, asks, and is loaded once when the reader wants it', async ({ page, context, builds }) => {
   await openKept(page)
   const before = await buildOf(page)
   const other = await context.newPage()
@@ -86,7 +81,7 @@ test('another version waits, asks, and is loaded once when the reader wants it @
   expect([loads(), otherLoads()]).toEqual([1, 1])
 })
 
-test('who loads the page themselves has the new version, and is not asked again @wide', async ({ page, builds }) => {
+test('who loads the page themselves has the new version, and is not asked again', async ({ page, builds }) => {
   await openKept(page)
   const before = await buildOf(page)
   builds.deploy()
@@ -104,7 +99,7 @@ test('who loads the page themselves has the new version, and is not asked again 
   await expect(page.getByRole('region', { name: 'New version' })).toHaveCount(0)
 })
 
-test('a worker that is switched off goes, with all that it kept @wide', async ({ page, builds }) => {
+test('a worker that is switched off goes, with all that it kept', async ({ page, builds }) => {
   await openKept(page)
   const kept = () =>
     page.evaluate(async () => [

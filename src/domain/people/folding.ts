@@ -1,8 +1,8 @@
 import { SEARCH_PART_LENGTH_MIN } from '../limits.ts'
 
 /**
- * Texts as search compares them, done as the database does it (`tandem_unaccent`, `tandem_fold`, `tandem_words` of the
- * migrations), to say where in a text a word was found. Who is found is the database's decision alone.
+ * Texts as search compares them, done as the database does it (`tandem_unaccent`, `tandem_fold`, `tandem_words` of
+ * `0000_tables.sql`), to say where in a text a word was found. Who is found is the database's decision alone.
  */
 
 /** Letters that are more than a letter with a mark. */

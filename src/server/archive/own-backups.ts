@@ -5,7 +5,7 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { OpenDatabase } from '../db/client.ts'
-import { hasMigrationsToDo } from '../db/migrate.ts'
+import { type Folders, hasMigrationsToDo } from '../db/migrate.ts'
 import type { Repeating } from '../jobs/repeating.ts'
 import { ArchiveProblem, reasonOf } from './archive-problem.ts'
 import { type BackedUp, writeBackup } from './backup.ts'
@@ -111,9 +111,9 @@ export function backupsForCycles(backups: OwnBackups, make: MakeBackup): Backups
  * Backs up a database of the product's own that is about to be changed by migrations: there are no steps back.
  * @throws ArchiveProblem when that can't be done: it is better not to begin
  */
-export async function backUpBeforeMigration(backups: OwnBackups): Promise<void> {
+export async function backUpBeforeMigration(backups: OwnBackups, folders: Partial<Folders> = {}): Promise<void> {
   const { database, dataDir, keep, passphrase, version, now, log } = backups
-  if (!areMadeHere(backups) || !(await hasMigrationsToDo(database))) return
+  if (!areMadeHere(backups) || !(await hasMigrationsToDo(database, folders))) return
   const at = now()
   const name = backupName('before-migration', at)
   const folder = await ownFolder(dataDir)

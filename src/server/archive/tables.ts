@@ -1,16 +1,17 @@
 import type { PoolClient } from 'pg'
+import { RULES_TABLE } from '../db/migrate.ts'
 import type { TransactionPool } from '../db/pool.ts'
 
 /**
- * Events are left out: their positions are transaction ids of the cluster, which mean nothing in another one. See
- * docs/decisions/0036-one-archive-for-backup-restore-and-move.md.
+ * Events are left out: their positions are transaction ids of the cluster, which mean nothing in another one. Rules are
+ * those of the version that restores. See docs/decisions/0036-one-archive-for-backup-restore-and-move.md.
  */
-const LEFT_OUT = 'public.events'
+const LEFT_OUT = new Set(['public.events', RULES_TABLE])
 
 export type Table = {
   /** With its schema, as SQL takes it. */
   readonly name: string
-  /** In order, as SQL takes them, without those that the database computes. */
+  /** As SQL takes them, without those that the database computes. Rows and digests have them in this order. */
   readonly columns: readonly string[]
 }
 
@@ -60,7 +61,7 @@ export function archiving<T>(
 /** The tables whose rows go into an archive. */
 export async function tablesOf(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table>(TABLES)
-  return rows.filter(({ name }) => name !== LEFT_OUT)
+  return rows.filter(({ name }) => !LEFT_OUT.has(name))
 }
 
 export async function sequencesOf(client: PoolClient): Promise<string[]> {

@@ -1,7 +1,5 @@
-import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PoolClient } from 'pg'
-import { MIGRATION_LOCK, MIGRATIONS_TABLE } from '../db/migrate.ts'
-import { MIGRATIONS_FOLDER } from '../db/migrations-folder.ts'
+import { doStep, makeTables, MIGRATION_LOCK, migrationMoments, stepsToDo } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/client.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import type { Archive, Batch, Manifest } from './manifest.ts'
@@ -16,10 +14,20 @@ export async function writeDatabase(database: OpenDatabase, archive: Archive, no
   await archiving(database.pool, 'READ COMMITTED', (client) => load(client, archive, now))
 }
 
-/** @throws ArchiveProblem when its tables are not those of this version or an earlier one */
+/**
+ * The first migration has the moment of the last one of those that it replaced: what is noted of them before does not count.
+ * @throws ArchiveProblem when its tables are not those of this version or an earlier one
+ */
 export function refuseNewer({ migrations, version }: Manifest): void {
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
-  if (migrations.length > 0 && migrations.every((at, index) => known[index]?.folderMillis === at)) return
+  const known = migrationMoments()
+  const done = migrations.filter((at) => at >= (known[0] ?? 0))
+  if (migrations.length > 0 && done.length === 0) {
+    throw new ArchiveProblem(
+      'What is to be restored comes from a version of Tandem that this one does not know any more: restore it with the ' +
+        'version of 28 November 2026 (b92ffe0d), and back that up.',
+    )
+  }
+  if (done.length > 0 && done.every((at, index) => known[index] === at)) return
   throw new ArchiveProblem(
     `What is to be restored comes from a newer version of Tandem (${version}) than this one, or from a changed one: ` +
       'restore it with that version.',
@@ -52,42 +60,26 @@ const load = async (client: PoolClient, { manifest, batches }: Archive, now: Dat
   refuseNewer(manifest)
   await refuseOthersAtWork(client)
   await refuseTables(client)
-  const steps = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
-  await makeTables(client, steps.slice(0, manifest.migrations.length))
+  await makeTables(client, manifest.migrations.at(-1) ?? 0)
   const tables = await tablesOf(client)
   refuseOtherTables(tables, manifest)
   const putForeignKeysBack = await takeForeignKeysOut(client)
-  for (const { name } of tables) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
   // Migrations put rows in, too.
   await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`)
-  await insert(client, tables, batches)
+  await insert(client, manifest.tables, batches)
   await putForeignKeysBack()
-  for (const { name } of tables) await client.query(`ALTER TABLE ${name} ENABLE TRIGGER USER`)
   for (const { name, value, isCalled } of manifest.sequences) {
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])
   }
   await compare(client, manifest)
-  await bringToThisVersion(client, steps.slice(manifest.migrations.length))
+  for (const step of await stepsToDo(client)) await doStep(client, step)
   await client.query('ANALYZE')
   await sayItIsAnotherDatabase(client, now)
 }
 
-/** As drizzle does it, but in our own transaction. The archive's rows record the migrations done. */
-const makeTables = async (client: PoolClient, steps: readonly MigrationMeta[]): Promise<void> => {
-  await client.query('CREATE SCHEMA IF NOT EXISTS drizzle')
-  await client.query(`CREATE TABLE ${MIGRATIONS_TABLE} (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`)
-  for (const statement of steps.flatMap(({ sql }) => sql)) await client.query(statement)
-}
-
-const bringToThisVersion = async (client: PoolClient, steps: readonly MigrationMeta[]): Promise<void> => {
-  for (const { sql, hash, folderMillis } of steps) {
-    for (const statement of sql) await client.query(statement)
-    await client.query(`INSERT INTO ${MIGRATIONS_TABLE} (hash, created_at) VALUES ($1, $2)`, [hash, folderMillis])
-  }
-}
-
 const refuseOtherTables = (tables: readonly Table[], manifest: Manifest): void => {
-  const inWords = (table: Pick<Table, 'name' | 'columns'>) => `${table.name} (${table.columns.join(', ')})`
+  // Columns stand in the order in which they came.
+  const inWords = ({ name, columns }: Table) => `${name} (${columns.toSorted().join(', ')})`
   const made = new Set(tables.map(inWords))
   const other = manifest.tables.find((table) => !made.has(inWords(table)))
   if (manifest.tables.length < tables.length) throw new ArchiveProblem('What is to be restored lacks a table.')

@@ -77,7 +77,30 @@ const adviceFor = (cause: unknown): string => {
   return ADVICE.get(code) ?? 'check DATABASE_URL and that the server is running'
 }
 
-/** The migrations of this version failed and changed nothing. */
+/** The tables are of before the first migration of this version. */
+export class DatabaseTooOld extends DatabaseProblem {
+  override readonly name = 'DatabaseTooOld'
+  constructor() {
+    super(
+      'The database was made by a version of Tandem that this one does not know any more: start the version of ' +
+        '28 November 2026 (b92ffe0d) with it once, then this one.',
+    )
+  }
+}
+
+/** A step of the migrations met with others at work, again and again. It changed nothing; those before it stay. */
+export class MigrationHeldUp extends DatabaseProblem {
+  override readonly name = 'MigrationHeldUp'
+  constructor(step: string, cause: unknown) {
+    super(
+      `The tables of the database are too busy to be changed (${step}: ${innermostMessage(cause)}): start again, at a ` +
+        'quieter time or with the other instances stopped. Nothing is lost, and what was changed before stays.',
+      { cause },
+    )
+  }
+}
+
+/** A step of the migrations failed. It changed nothing; those before it stay. */
 export class MigrationFailed extends DatabaseProblem {
   override readonly name = 'MigrationFailed'
   constructor(cause: unknown) {

@@ -1,4 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
-/** The generated steps; the first one creates the extensions. */
+/** What drizzle-kit generates: the tables, step by step. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url))
+
+/** Functions and triggers as they are now, a file for each subject. */
+export const RULES_FOLDER = fileURLToPath(new URL('schema/rules', import.meta.url))

@@ -23,12 +23,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return false
 }
 
-/** SQLSTATE of a wait for a lock that was given up. */
-const LOCK_NOT_AVAILABLE = '55P03'
+/** SQLSTATE of a lock waited for in vain, a deadlock, and a failed serialization. */
+const HELD_UP = new Set(['55P03', '40P01', '40001'])
 
-/** Whether waiting for a lock timed out. */
+/** Whether others at work were in the way. Another try may succeed. */
 export function isHeldUp(error: unknown): boolean {
-  return sqlErrorOf(error)?.code === LOCK_NOT_AVAILABLE
+  return HELD_UP.has(sqlErrorOf(error)?.code ?? '')
 }
 
 /** SQLSTATE class 53: the disk or the memory is full, or there are no more connections. */

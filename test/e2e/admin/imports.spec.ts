@@ -1,21 +1,13 @@
 import { ADMINS } from '#dev/personas.ts'
-import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
-import { startServer } from '#test/support/browser/e2e-server.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
 import { manySupervisors } from '#test/support/imports/import-files.ts'
-import { expectAccessible, signIn } from '../support/pages.ts'
+import { expectAccessible, openPage, signIn } from '../support/pages.ts'
 
 const { adminRegistered } = ADMINS
 const IMPORT = '**/api/admin/supervisors/import'
 
-test('an import goes on when its page is left, and is found again, on another device too', async ({
-  browser,
-}, info) => {
-  test.setTimeout(180_000)
-  const server = await startServer()
-  const { viewport, hasTouch, isMobile } = info.project.use
-  const device = { viewport: viewport ?? null, hasTouch: hasTouch ?? false, isMobile: isMobile ?? false }
-  const open = async () =>
-    waitForScripts(await (await browser.newContext({ ...device, locale: 'en', baseURL: server.url })).newPage())
+test('an import goes on when its page is left, and is found again, on another device too', async ({ browser }) => {
+  const open = () => openPage(browser)
   const page = await open()
   await signIn(page, adminRegistered.email, '/admin/upload')
   const card = page.getByRole('region', { name: 'Supervisors (CSV)' })
@@ -73,5 +65,4 @@ test('an import goes on when its page is left, and is found again, on another de
     await expect(card.getByText(/It is done\. New 5,000 · /)).toBeVisible({ timeout: 60_000 })
     await expectAccessible(page)
   })
-  await server.stop()
 })

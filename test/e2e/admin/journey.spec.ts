@@ -1,23 +1,13 @@
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
-import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
-import { startServer } from '#test/support/browser/e2e-server.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
 import { expectAccessible, signIn } from '../support/pages.ts'
 
 const { adminRegistered } = ADMINS
 const { studentPending } = STUDENTS
 
 test('an admin finds people, imports lists, adds an admin, resets somebody and begins a new cycle', async ({
-  browser,
-}, info) => {
-  test.setTimeout(180_000)
-  // It changes everybody's world, so it has one of its own.
-  const server = await startServer()
-  const { viewport, hasTouch, isMobile } = info.project.use
-  const device = { viewport: viewport ?? null, hasTouch: hasTouch ?? false, isMobile: isMobile ?? false }
-  const page = waitForScripts(
-    await (await browser.newContext({ ...device, locale: 'en', baseURL: server.url })).newPage(),
-  )
-
+  page,
+}) => {
   await test.step('the dashboard leads to the people it counts', async () => {
     await signIn(page, adminRegistered.email, '/admin/dashboard')
     await page.getByRole('link', { name: /^Supervisors registered/ }).click()
@@ -97,9 +87,9 @@ test('an admin finds people, imports lists, adds an admin, resets somebody and b
     const label = await page.getByText(/^To confirm, type: /).textContent()
     await page.getByLabel('Name of the new cycle').fill('The next one')
     await page.getByLabel(/^To confirm/).fill(label?.replace('To confirm, type: ', '') ?? '')
+    await page.getByLabel('There is a backup of the database from today').check()
     await page.getByRole('button', { name: 'Begin the new cycle' }).click()
-    // A backup is made first.
-    await expect(page.getByText('“The next one” has begun')).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByText('“The next one” has begun')).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Export' }).click()
     await expect(page.getByText('Confirmed pairs so far: 0')).toBeVisible()
     const download = page.waitForEvent('download')
@@ -109,6 +99,4 @@ test('an admin finds people, imports lists, adds an admin, resets somebody and b
       .click()
     expect((await download).suggestedFilename()).toBe('confirmed_supervisions_2026-27.csv')
   })
-
-  await server.stop()
 })

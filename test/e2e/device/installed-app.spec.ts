@@ -1,4 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
@@ -12,7 +11,7 @@ type Manifest = {
   readonly shortcuts: readonly { readonly url: string; readonly icons: readonly { readonly src: string }[] }[]
 }
 
-test('a browser finds all that an installation needs @wide', async ({ page }) => {
+test('a browser finds all that an installation needs', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await page.goto('/student/dashboard')
   const browser = await page.context().newCDPSession(page)
@@ -36,7 +35,7 @@ test('a browser finds all that an installation needs @wide', async ({ page }) =>
 test.describe('an application that is kept on the device', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('lets somebody sign out and in again, and asks for no page of that twice @once', async ({ page }) => {
+  test('lets somebody sign out and in again, and asks for no page of that twice', async ({ page }) => {
     const { email } = STUDENTS.studentOnboarded
     await signIn(page, email, '/student/dashboard')
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -88,24 +87,10 @@ test('the browser’s offer to install waits on the dashboard and in the setting
   await expect(asked).toHaveCount(0)
 })
 
-test('the code of the pages that links lead to is there before somebody goes @once', async ({ page }) => {
+test('the code of the pages that links lead to is there before somebody goes', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentPending.email)
   const fetched = page.waitForResponse(/requests-page-.*\.js$/u)
   await page.goto('/student/dashboard')
   expect((await fetched).ok()).toBe(true)
   expect(new URL(page.url()).pathname).toBe('/student/dashboard')
-})
-
-test('the script of the landing page brings nothing of the application along @wide', async () => {
-  const folder = new URL('../../../dist/web/assets/', import.meta.url)
-  const all = await readdir(folder)
-  const importsOf = async (file: string): Promise<string[]> => {
-    const text = await readFile(new URL(file, folder), 'utf8')
-    const imported = [...text.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/gu)].flatMap(([, name]) => name ?? [])
-    return [file, ...(await Promise.all(imported.map(importsOf))).flat()]
-  }
-  const files = await importsOf(all.find((file) => /^landing-[\w-]{8}\.js$/u.test(file)) ?? 'no script')
-  const ofBundler = /^rolldown-runtime-/u
-  const own = files.filter((file) => !ofBundler.test(file))
-  expect(own.map((file) => file.replace(/-[\w-]{8}\.js$/u, ''))).toEqual(['landing', 'kept'])
 })

@@ -1,20 +1,18 @@
 import { SUPERVISORS } from '#dev/personas.ts'
-import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
+import { expect, test } from '#test/support/browser/browser-test.ts'
 import { startPushService } from '#test/support/push/push-service.ts'
 import type { Page } from '@playwright/test'
-import { arriveAs, callAs, expectAccessible, setDialogs, signIn } from '../support/pages.ts'
+import { register } from '../support/newcomers.ts'
+import { arriveAs, callAs, expectAccessible, openPage, setDialogs, signIn, signInByForm } from '../support/pages.ts'
 import { standInForPush } from '../support/push.ts'
 
 const { supervisorFree, supervisorChat } = SUPERVISORS
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Registers a student of this name, who has chosen a topic. */
-const register = async (page: Page, name: string): Promise<void> => {
-  await arriveAs(page, `${name.toLowerCase()}.notified@uni.example`)
-  const { id } = await callAs(page, 'POST', 'users', { first_name: name, last_name: 'Notified' })
-  const [tag] = await callAs(page, 'GET', 'tags')
-  await callAs(page, 'PUT', `users/${id}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+/** Registers a student of this name, who wants no questions. */
+const arrive = async (page: Page, name: string): Promise<void> => {
+  await register(page, `${name.toLowerCase()}.notified@uni.example`, name, 'Notified')
   await setDialogs(page, false)
 }
 
@@ -25,10 +23,10 @@ const theSwitch = (page: Page) => page.getByRole('switch', { name: 'On this devi
 
 test('who has asked somebody is offered to be notified, once; the settings switch it, and signing out ends it', async ({
   page,
-}, info) => {
-  const name = `Nora${info.project.name}`
+}) => {
+  const name = 'Nora'
   await standInForPush(page)
-  await register(page, name)
+  await arrive(page, name)
   const offer = page.getByRole('heading', { name: 'Shall we let you know?' })
 
   await test.step('not before the first request, and not by the browser', async () => {
@@ -80,44 +78,31 @@ test('who has asked somebody is offered to be notified, once; the settings switc
   })
 })
 
-test('somebody else on the same device is not notified of what is not theirs, and has to ask for it @once', async ({
+test('somebody else on the same device is not notified of what is not theirs, and has to ask for it', async ({
   page,
-}, info) => {
+}) => {
   await standInForPush(page)
-  await register(page, `Otto${info.project.name}`)
+  await arrive(page, 'Otto')
   await page.goto('/student/settings')
   await theSwitch(page).check()
   await expect.poll(() => devicesOf(page)).toHaveLength(1)
-  await signIn(page, supervisorChat.email, '/supervisor/settings')
+  await signInByForm(page, supervisorChat.email)
+  await page.goto('/supervisor/settings')
   await expect(theSwitch(page)).not.toBeChecked()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('test_push_key'))).toBeNull()
   expect(await devicesOf(page)).toEqual([])
 })
 
-test('a browser that blocks them says how to allow them', async ({ page }, info) => {
-  await standInForPush(page, { answer: 'denied' })
-  await register(page, `Berta${info.project.name}`)
-  await page.goto('/student/settings')
-  await theSwitch(page).click()
-  await expect(page.getByText('Your browser blocks notifications from Tandem.')).toBeVisible()
-  await expectAccessible(page)
-  await callAs(page, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
-  await page.goto('/student/dashboard')
-  await page.keyboard.press('Shift')
-  await expect(page.locator('main h2').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Shall we let you know?' })).toHaveCount(0)
-})
-
-test('a message goes the whole way to the push service of the device @wide', async ({ page, browser, server }) => {
+test('a message goes the whole way to the push service of the device', async ({ page, browser }) => {
   const service = await startPushService()
-  await register(page, 'Wanda')
+  await arrive(page, 'Wanda')
   const device = service.subscribe((await callAs(page, 'GET', 'notifications')).public_key)
   await standInForPush(page, { device })
   await page.goto('/student/settings')
   await theSwitch(page).check()
   await expect.poll(() => devicesOf(page)).toHaveLength(1)
   const chat = await callAs(page, 'POST', 'chat-requests', { supervisor_id: supervisorFree.id, message: 'Hello?' })
-  const supervisor = waitForScripts(await (await browser.newContext({ baseURL: server.url })).newPage())
+  const supervisor = await openPage(browser)
   await arriveAs(supervisor, supervisorFree.email)
   await callAs(supervisor, 'PATCH', `chat-requests/${chat.id}`, { state: 'ACCEPTED' })
   await callAs(supervisor, 'POST', `chat-requests/${chat.id}/messages`, { text: 'A secret.' })
@@ -128,22 +113,4 @@ test('a message goes the whole way to the push service of the device @wide', asy
   expect(told?.notification.title).toMatch(/has written to you$/)
   expect(JSON.stringify(told?.notification)).not.toContain('secret')
   await service.close()
-})
-
-test('without a worker nothing is offered, and nothing breaks @wide', async ({ page }) => {
-  await page.route('**/student/**', async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.text()).replace('name="worker" content="on"', 'name="worker" content="off"')
-    await route.fulfill({ response: answer, body })
-  })
-  await standInForPush(page)
-  await register(page, 'Wim')
-  await callAs(page, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
-  await page.goto('/student/dashboard')
-  await page.keyboard.press('Shift')
-  await expect(page.locator('main h2').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Shall we let you know?' })).toHaveCount(0)
-  await page.goto('/student/settings')
-  await expect(page.getByRole('heading', { name: 'Ask me before I …' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Notifications' })).toHaveCount(0)
 })

@@ -14,8 +14,7 @@ test('a shared computer is said so by key, keeps nothing, and is cleared at the 
   page,
   context,
   browser,
-  server,
-}, info) => {
+}) => {
   await page.goto('/')
   await expect(checkbox(page)).toHaveAccessibleDescription(/Closing the browser signs you out/)
   await expect(checkbox(page)).not.toBeChecked()
@@ -34,7 +33,7 @@ test('a shared computer is said so by key, keeps nothing, and is cleared at the 
   const session = (await context.cookies()).find(({ name }) => name === 'tandem_session')
   expect(session?.expires).toBe(-1)
   // Somebody at a computer of their own shows when there has been time to keep things.
-  const own = await openPage(browser, server, info)
+  const own = await openPage(browser)
   await arriveAs(own, email)
   for (const each of [page, own]) await each.goto('/student/requests')
   await untilKept(own, 2)

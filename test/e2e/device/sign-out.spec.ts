@@ -58,7 +58,7 @@ test.describe('signing out leads away and ends the session', () => {
     await signsOut(page, server.url)
   })
 
-  test('while the worker is just beginning, and its storage never answers @once', async ({ page, context, server }) => {
+  test('while the worker is just beginning, and its storage never answers @all', async ({ page, context, server }) => {
     await prependToWorker(context, `addEventListener('activate', () => { ${storageOf('self')} })`)
     await arriveAs(page, email)
     await page.goto('/student/settings')
@@ -68,7 +68,7 @@ test.describe('signing out leads away and ends the session', () => {
     await signsOut(page, server.url)
   })
 
-  test('while the worker stands still @once', async ({ page, context, server }) => {
+  test('while the worker stands still', async ({ page, context, server }) => {
     await prependToWorker(
       context,
       `addEventListener('message', ({ data }) => { if (data === 'stand still') for (;;); })`,
@@ -78,14 +78,14 @@ test.describe('signing out leads away and ends the session', () => {
     await signsOut(page, server.url)
   })
 
-  test('while the worker answers and then stands still @once', async ({ page, context, server }) => {
+  test('while the worker answers and then stands still @all', async ({ page, context, server }) => {
     const standStill = "if (data === 'sign-out') { ports[0].postMessage('heard'); setTimeout(() => { for (;;); }) }"
     await prependToWorker(context, `addEventListener('message', ({ data, ports }) => { ${standStill} })`)
     await openControlled(page)
     await signsOut(page, server.url)
   })
 
-  test('while the push service and the notifications never answer @once', async ({ page, context, server }) => {
+  test('while the push service and the notifications never answer @all', async ({ page, context, server }) => {
     const lines = `PushManager.prototype.getSubscription = ServiceWorkerRegistration.prototype.getNotifications = ${NEVER}`
     await prependToWorker(context, lines)
     await page.addInitScript(lines)
@@ -93,7 +93,7 @@ test.describe('signing out leads away and ends the session', () => {
     await signsOut(page, server.url)
   })
 
-  test('while no storage of the page answers @once', async ({ page, server }) => {
+  test('while no storage of the page answers', async ({ page, server }) => {
     await openControlled(page)
     await page.evaluate(() => {
       const never = () => new Promise<never>(() => undefined)
@@ -106,7 +106,7 @@ test.describe('signing out leads away and ends the session', () => {
     await signsOut(page, server.url)
   })
 
-  test('while another tab holds the database and thinks of nothing else @wide', async ({ page, context, server }) => {
+  test('while another tab holds the database and thinks of nothing else', async ({ page, context, server }) => {
     await openControlled(page)
     const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
     await expect.poll(names).toContain('tandem')
@@ -182,7 +182,7 @@ test.describe('while the server is not reached', () => {
     expect(await isSignedIn()).toBe(false)
   })
 
-  test('because it takes its time, nobody waits for it @once', async ({ page, server }) => {
+  test('because it takes its time, nobody waits for it', async ({ page, server }) => {
     await openControlled(page)
     const isSignedIn = await sessionOf(page, server.url)
     await page.getByRole('button', { name: /^Account/ }).click()
@@ -199,7 +199,7 @@ test.describe('while the server is not reached', () => {
     expect(await isSignedIn()).toBe(false)
   })
 
-  test('only with its landing page, the stored page waits for that, and is not loaded again and again @once', async ({
+  test('only with its landing page, the stored page waits for that, and is not loaded again and again @all', async ({
     page,
     context,
     server,
@@ -230,7 +230,7 @@ test.describe('while the server is not reached', () => {
     await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
   })
 
-  test('and the browser was closed, the landing page tells it @once', async ({ page, context, server }) => {
+  test('and the browser was closed, the landing page tells it', async ({ page, context, server }) => {
     await arriveAs(page, email)
     const isSignedIn = await sessionOf(page, server.url)
     await context.addCookies([{ name: 'tandem_signed_out', value: 'yes', url: server.url }])

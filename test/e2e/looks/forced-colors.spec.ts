@@ -1,7 +1,9 @@
 import { ADMINS, STUDENTS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
 import type { Locator } from '@playwright/test'
 import { signIn } from '../support/pages.ts'
+
+test.use(onPhone)
 
 /** The colours that whoever chooses their own sees: everything else is taken away by the browser. */
 const backgroundOf = (what: Locator, pseudo?: string): Promise<string> =>

@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs, callAs, setDialogs } from '../support/pages.ts'
+
+test.use(onPhone)
 
 const { id, email, firstName, lastName } = SUPERVISORS.supervisorFree
 

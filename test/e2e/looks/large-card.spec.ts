@@ -1,8 +1,10 @@
 import { STUDENTS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs, textSize } from '../support/pages.ts'
 
-test('text of twice the size leaves a card its words whole @touch', async ({ page }) => {
+test.use(onPhone)
+
+test('text of twice the size leaves a card its words whole', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await page.goto('/student/matching')
   const card = page.locator('article').first()

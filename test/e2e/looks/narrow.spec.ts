@@ -1,6 +1,8 @@
 import { STUDENTS } from '#dev/personas.ts'
-import { expect, test } from '#test/support/browser/browser-test.ts'
+import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs, textSize } from '../support/pages.ts'
+
+test.use(onPhone)
 
 for (const [width, percent] of [
   [360, 100],

@@ -7,7 +7,7 @@ const { adminRegistered } = ADMINS
 
 const ALL = 'columns=email,role,registered_at,academic_title,group_name,tags,total_slots,paired_with,created_at'
 
-test('the name and the box of a row stay while the table moves sideways @wide', async ({ page }) => {
+test('the name and the box of a row stay while the table moves sideways', async ({ page }) => {
   await signIn(page, adminRegistered.email, `/admin/search?${ALL}`)
   const row = page
     .getByRole('row', { selected: false })
@@ -28,7 +28,7 @@ test('the name and the box of a row stay while the table moves sideways @wide', 
   expect(isOnTop).toBe(true)
 })
 
-test('the usual columns fit into a window of 1,280 px @wide', async ({ page }) => {
+test('the usual columns fit into a window of 1,280 px', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await signIn(page, adminRegistered.email, '/admin/search')
   await expect(page.getByRole('rowheader').first()).toBeVisible()
@@ -73,7 +73,7 @@ test('Back closes the dialog of a mail, and the page and who is chosen stay', as
   expect(new URL(page.url()).search).toBe('?role=STUDENT')
 })
 
-test('the field of the palette stands still while what is found gets less @wide', async ({ page }) => {
+test('the field of the palette stands still while what is found gets less', async ({ page }) => {
   await signIn(page, adminRegistered.email, '/admin/dashboard')
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox')
@@ -90,7 +90,7 @@ test('the field of the palette stands still while what is found gets less @wide'
   await page.waitForURL('**/admin/dashboard')
 })
 
-test('the headings of the table of tags keep apart on a phone, in German, too @touch', async ({ page }) => {
+test('the headings of the table of tags keep apart on a phone, in German, too', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, adminRegistered.email, '/de/admin/dashboard')
   const table = page

@@ -18,7 +18,7 @@ const brightnessOfEdge = async (page: Page): Promise<number> => {
   return Math.abs(at(info.width - 5) - at(info.width - 25))
 }
 
-test('a dialog darkens the window to its edge, and moves nothing @wide', async ({ page }) => {
+test('a dialog darkens the window to its edge, and moves nothing', async ({ page }) => {
   await arriveAs(page, SUPERVISORS.supervisorFree.email)
   await setDialogs(page, true)
   await page.goto('/supervisor/matching')

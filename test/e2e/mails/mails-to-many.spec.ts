@@ -2,17 +2,14 @@
 import { ADMINS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { expectAccessible, openPage, signIn } from '../support/pages.ts'
-import { startServerOnPostgres } from '../support/server-on-postgres.ts'
 
 test('an admin writes to all students without tags, and whoever wants no more of it gets no more', async ({
   browser,
-}, info) => {
-  test.setTimeout(180_000)
-  // Mails go to many: it has a world of its own.
-  const server = await startServerOnPostgres()
+  server,
+}) => {
   /** Mails wait for an undo that may still come. */
   const letTimePass = () => server.database.query('update outbox set due_at = now()')
-  const page = await openPage(browser, server, info)
+  const page = await openPage(browser)
   const dialog = page.getByRole('dialog')
 
   const writeToAll = async () => {
@@ -57,7 +54,7 @@ test('an admin writes to all students without tags, and whoever wants no more of
 
   await letTimePass()
   // Signed out, from the mail that was kept in the place of being sent.
-  const reader = await openPage(browser, server, info)
+  const reader = await openPage(browser)
   const subject = reader.getByRole('link', { name: /Your tags|Eure Themen/ })
   await expect(async () => {
     await reader.goto('/dev/outbox')
@@ -84,5 +81,4 @@ test('an admin writes to all students without tags, and whoever wants no more of
   if (reached > 1) expect(await look()).toBe(reached - 1)
   else await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog.getByText('Left out, because they want no mails from the admins: 1')).toBeVisible()
-  await server.stop()
 })

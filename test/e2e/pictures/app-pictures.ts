@@ -11,7 +11,7 @@ import { STUDENTS } from '#dev/personas.ts'
 import { pages } from '#domain/pages.ts'
 import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
-import { signIn } from '../support/pages.ts'
+import { signInByForm } from '../support/pages.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(`../../../src/web/${path}`, import.meta.url))
 const FOLDER = folder('pwa/pictures/')
@@ -57,7 +57,7 @@ try {
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    await signIn(page, STUDENTS.studentOnboarded.email)
+    await signInByForm(page, STUDENTS.studentOnboarded.email)
     for (const locale of LOCALES) {
       await page.goto(`/${locale}${pages.student.matching}`)
       await page.locator('main').waitFor()

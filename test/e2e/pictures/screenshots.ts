@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
-import { showTheme, signIn } from '../support/pages.ts'
+import { showTheme, signInByForm } from '../support/pages.ts'
 import { type State, STATES } from '../support/screen-states.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../screenshots/', import.meta.url))
@@ -70,7 +70,7 @@ const takeAllAs = async (browser: Browser, baseURL: string, shown: readonly Stat
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
     const email = shown[0]?.as?.email
-    if (email) await signIn(page, email)
+    if (email) await signInByForm(page, email)
     for (const each of shown) {
       try {
         taken.get(each)?.push(...(await take(page, each, device)))

@@ -9,7 +9,7 @@ import { pages } from '#domain/pages.ts'
 import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
 import { PICTURE_SIZE, pictureFile, type PictureName, PICTURES } from '#web/features/onboarding/tour/picture-names.ts'
-import { showTheme, signIn } from '../support/pages.ts'
+import { showTheme, signInByForm } from '../support/pages.ts'
 
 const { studentOnboarded, studentPending, studentPair } = STUDENTS
 const { supervisorFree } = SUPERVISORS
@@ -81,7 +81,7 @@ try {
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    await signIn(page, SIGHTS[name].as.email)
+    await signInByForm(page, SIGHTS[name].as.email)
     await takePictures(page, name)
     await context.close()
   }

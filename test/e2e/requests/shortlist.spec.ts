@@ -13,7 +13,7 @@ const cutCells = (page: Page): Promise<string[]> =>
     return cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.innerText)
   })
 
-test('@once a student keeps some for later, compares them side by side, and asks one', async ({ page }) => {
+test('a student keeps some for later, compares them side by side, and asks one', async ({ page }) => {
   await arriveAs(page, email)
   await setDialogs(page, false)
   await page.goto('/student/matching')

@@ -1,18 +1,15 @@
 import { ADMINS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
+import { register } from '../support/newcomers.ts'
 import { arriveAs, callAs, openPage } from '../support/pages.ts'
 
 test('a student waits for a place, hears on any page that one is kept for them, and asks for it', async ({
   browser,
-  server,
-}, info) => {
-  const [student, admin] = await Promise.all([1, 2].map(() => openPage(browser, server, info)))
+}) => {
+  const [student, admin] = await Promise.all([1, 2].map(() => openPage(browser)))
   if (!student || !admin) throw new Error('two pages were opened')
   const { id } = SUPERVISORS.supervisorConflict
-  await arriveAs(student, `waiting.${info.project.name}@uni.example`)
-  const { id: studentId } = await callAs(student, 'POST', 'users', { first_name: 'Ida', last_name: 'Waits' })
-  const [tag] = await callAs(student, 'GET', 'tags')
-  await callAs(student, 'PUT', `users/${studentId}/tags`, { tags: [{ tag_id: tag.id, priority: 1 }] })
+  await register(student, 'waiting@uni.example', 'Ida', 'Waits')
   await arriveAs(admin, ADMINS.adminRegistered.email)
   const { total_slots: total, available_slots: free } = (await callAs(admin, 'GET', `users/${id}`)).supervisor
   const placesBecome = (count: number) => callAs(admin, 'PATCH', `supervisors/${id}`, { total_slots: count })

@@ -1,13 +1,12 @@
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { newcomer, newSupervisor, press } from '../support/newcomers.ts'
+import { newcomer, newSupervisor } from '../support/newcomers.ts'
 import { callAs } from '../support/pages.ts'
 
 // The name's link lies over the whole row; a ticked box happened to lie above it, an empty one did not.
-test('the working title of a pair is unticked and ticked again by pressing', async ({ browser, server }, info) => {
-  const stage = { browser, server, info }
-  const { page, id } = await newSupervisor(stage, 2)
+test('the working title of a pair is unticked and ticked again by pressing', async ({ browser }) => {
+  const { page, id } = await newSupervisor(browser, 2)
   const idea = await callAs(page, 'POST', `supervisors/${id}/ideas`, { title: 'A robot that sorts', state: 'OPEN' })
-  const nina = await newcomer(stage, `nina.${id}@uni.example`, 'Nina')
+  const nina = await newcomer(browser, `nina.${id}@uni.example`, 'Nina')
   const asked = { supervisor_id: id, idea_id: idea.id }
   const request = await callAs(nina.page, 'POST', 'supervision-requests', asked)
   await callAs(page, 'PATCH', `supervision-requests/${request.id}`, { state: 'ACCEPTED', working_title_of: idea.id })
@@ -18,10 +17,10 @@ test('the working title of a pair is unticked and ticked again by pressing', asy
   const taken = page.getByText('The confirmation carries no working title any more.')
   const added = page.getByText('The confirmation now carries the working title “A robot that sorts”.')
   for (const target of [tick, label]) {
-    await press(info, target)
+    await target.click()
     await expect(taken).toBeAttached()
     await expect(tick).not.toBeChecked()
-    await press(info, target)
+    await target.click()
     await expect(added).toBeAttached()
     await expect(tick).toBeChecked()
   }

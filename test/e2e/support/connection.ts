@@ -68,4 +68,7 @@ export async function goOffline(context: BrowserContext): Promise<void> {
 export async function goOnline(context: BrowserContext): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
+  // Pages may have been told before the worker could call again; one that leaves at once needs no more.
+  const tell = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => undefined)
+  await Promise.all(context.pages().map(tell))
 }

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type axe from 'axe-core'
-import { type Browser, type CDPSession, expect, type Page, type TestInfo } from '@playwright/test'
+import { type Browser, type CDPSession, expect, type Page } from '@playwright/test'
 import { untilHydrated, waitForScripts } from '#test/support/browser/browser-test.ts'
-import type { RunningServer } from '#test/support/browser/e2e-server.ts'
+import { serverOfTest } from '#test/support/browser/test-server.ts'
 
 /** A page of somebody else's browser, of the same size and kind as the test's own. */
-export async function openPage(browser: Browser, { url }: RunningServer, { project }: TestInfo): Promise<Page> {
-  const { viewport, hasTouch, isMobile } = project.use
-  const device = { viewport: viewport ?? null, hasTouch: hasTouch ?? false, isMobile: isMobile ?? false }
-  return waitForScripts(await (await browser.newContext({ ...device, locale: 'en', baseURL: url })).newPage())
+export async function openPage(browser: Browser): Promise<Page> {
+  return waitForScripts(await (await browser.newContext()).newPage())
 }
 
 /** Signs in through the embedded provider's form, and ends on the page for the person's state. */
@@ -21,7 +19,7 @@ export async function signInByForm(page: Page, email: string): Promise<void> {
   await untilHydrated(page)
 }
 
-/** Signs in and opens a page, for tests that are not about signing in: the form takes as long as the page. */
+/** Signs in and opens a page, for tests that are not about signing in. */
 export async function signIn(page: Page, email: string, path = '/'): Promise<void> {
   // A page whose session has ended would navigate away.
   await page.goto('about:blank')
@@ -32,9 +30,7 @@ export async function signIn(page: Page, email: string, path = '/'): Promise<voi
 
 /** Signs in without opening a page, which would be most of the work. */
 export async function arriveAs(page: Page, email: string): Promise<void> {
-  const form = await page.request.get('/auth/sign-in')
-  const arrived = await page.request.post(form.url(), { form: { email } })
-  expect(new URL(arrived.url()).pathname).not.toMatch(/^\/(?:oidc|auth)/)
+  await serverOfTest().signIn(page.context(), email)
 }
 
 /** Switches the dialogs before a user's actions on or off. */

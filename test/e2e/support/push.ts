@@ -4,15 +4,11 @@ import type { Device } from '#test/support/push/push-service.ts'
 /**
  * Stands in for what the Chromium of the tests has not got, on pages that are opened from now on: it lets nobody be notified,
  * and the push service of its maker is out of reach. A subscription stays until it is ended, as it does in a browser.
- * @param answer what the reader answers when the browser asks
  */
-export async function standInForPush(
-  page: Page,
-  { device, answer = 'granted' }: { device?: Device; answer?: NotificationPermission } = {},
-): Promise<void> {
+export async function standInForPush(page: Page, { device }: { device?: Device } = {}): Promise<void> {
   const { endpoint = 'https://push.example/1', keys } = device ?? {}
-  const given = { endpoint, p256dh: keys?.p256dh ?? POINT, auth: keys?.auth ?? SECRET, answer }
-  await page.addInitScript(({ answer: said, ...toJson }) => {
+  const given = { endpoint, p256dh: keys?.p256dh ?? POINT, auth: keys?.auth ?? SECRET }
+  await page.addInitScript((toJson) => {
     const [PERMISSION, KEY] = ['test_permission', 'test_push_key']
     const bytesOf = (key: string) =>
       Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.codePointAt(0) ?? 0).buffer
@@ -29,8 +25,8 @@ export async function standInForPush(
     Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem(PERMISSION) ?? 'default' })
     Object.assign(Notification, {
       requestPermission: async () => {
-        localStorage.setItem(PERMISSION, said)
-        return said
+        localStorage.setItem(PERMISSION, 'granted')
+        return 'granted'
       },
     })
     Object.assign(PushManager.prototype, {

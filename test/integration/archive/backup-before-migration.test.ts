@@ -1,5 +1,5 @@
 /** There are no steps back: an embedded database is backed up before a new version changes it. */
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,11 +9,9 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { builtClusters } from '#server/db/embedded/built-clusters.ts'
 import { createCluster } from '#server/db/embedded/cluster.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { MIGRATIONS_FOLDER } from '#server/db/migrations-folder.ts'
 import { contentsOf, opened } from '#test/support/databases/archives.ts'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
-
-const LAST_BEFORE = '0012_spent_tokens'
+import { laterVersion } from '#test/support/databases/later-version.ts'
 
 let folder: string
 let database: OpenDatabase
@@ -27,17 +25,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The migrations of an earlier version. */
-const earlierMigrations = async (): Promise<string> => {
-  const earlier = join(folder, 'migrations')
-  await cp(MIGRATIONS_FOLDER, earlier, { recursive: true })
-  const journal = join(earlier, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: { tag: string }[] }
-  const last = entries.findIndex(({ tag }) => tag === LAST_BEFORE)
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, last + 1) }))
-  return earlier
-}
-
 const backups = (keep = 7): OwnBackups => ({
   database,
   dataDir: folder,
@@ -50,30 +37,32 @@ const backups = (keep = 7): OwnBackups => ({
 })
 const made = () => readdir(join(folder, 'backups')).catch(() => [])
 
-it('and what was backed up is restored as the new version has it', async () => {
-  await backUpBeforeMigration(backups())
+it('and what was backed up is restored by the version of before', async () => {
+  const later = await laterVersion({ migrations: { '0001_more': 'ALTER TABLE users ADD COLUMN more text' } })
+  await backUpBeforeMigration(backups(), later)
   expect(await made()).toEqual([]) // a new one has nothing to lose
-  await migrate(database, await earlierMigrations())
+  await migrate(database)
   await database.pool.query(`
     INSERT INTO users (email, role, first_name, created_at) VALUES ('ida@uni.example', 'STUDENT', 'Zoë', now())`)
-  await backUpBeforeMigration(backups(0))
+  await backUpBeforeMigration(backups(0), later)
   expect(await made()).toEqual([])
 
   await mkdir(join(folder, 'backups'), { recursive: true })
   await writeFile(join(folder, 'backups', 'before-migration-2026-11-22T115900Z.tandem.part'), 'of one that was killed')
-  await backUpBeforeMigration(backups())
+  await backUpBeforeMigration(backups(), later)
   const name = 'before-migration-2026-11-22T120000Z.tandem'
   expect(await made()).toEqual([name])
-  await migrate(database)
-  await backUpBeforeMigration(backups())
+  const here = await contentsOf(database)
+  await migrate(database, later)
+  await backUpBeforeMigration(backups(), later)
   expect(await made()).toEqual([name])
+  await later.remove()
 
   const path = join(folder, 'backups', name)
-  expect((await checkBackup(path, null)).tables.map((table) => table.name)).not.toContain('public.vapid_keys')
+  expect((await checkBackup(path, null)).migrations).toHaveLength(1)
   const { url, drop } = await serverDatabaseUrl('empty')
   await restore({ path, passphrase: null, target: { dataDir: folder, databaseUrl: url }, now: new Date() })
   const { tables, migrations } = await opened(url, contentsOf)
-  const here = await contentsOf(database)
   expect({ tables, migrations }).toEqual({ tables: here.tables, migrations: here.migrations })
   await opened(url, async ({ pool }) => {
     const { rows } = await pool.query('SELECT first_name, folded_name FROM users')

@@ -1,5 +1,5 @@
 import { type Page, test as base, expect } from '@playwright/test'
-import { type RunningServer, startServer } from './e2e-server.ts'
+import { type Settings, startTestServer, type TestServer, useForTest } from './test-server.ts'
 
 /** Until a page that the server has rendered does what is asked of it. */
 export async function untilHydrated(page: Page): Promise<void> {
@@ -41,37 +41,59 @@ const untilDialogIsLeft = (page: Page): Promise<void> =>
 
 const isLeavingDialog = `history.state?.question !== undefined && !document.querySelector('[role=dialog]')`
 
+/** For `test.use`: a phone, where touch or a narrow window matters. The server renders for what the user agent names. */
+export const onPhone = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36',
+} as const
+
+/** The server of the file that a worker is at. */
+type ServerOfFile = (file: string, settings: Settings) => Promise<TestServer>
+
 /**
- * Playwright's `test` with a server for each worker: `page.goto('/')` opens it, `server` is it. Tests of one worker
- * share its people and requests; one that needs an untouched database calls `startServer` itself.
+ * Playwright's `test` with a server for each file, on a database of its own: `page.goto('/')` opens it, `server` is it.
+ * Tests of a file share its people and requests. `settings` are those of the server, for the whole file.
  */
 export const test = base.extend<
-  { serverOutput: undefined; keepsContexts: boolean; closed: undefined },
-  { server: RunningServer }
+  { settings: Settings; server: TestServer; serverOutput: undefined; closed: undefined },
+  { serverOfFile: ServerOfFile }
 >({
-  server: [
+  settings: [{}, { option: true }],
+  serverOfFile: [
     async ({}, use) => {
-      const server = await startServer()
-      await use(server)
-      await server.stop()
+      let current = null as { readonly file: string; readonly server: TestServer } | null
+      await use(async (file, settings) => {
+        if (current?.file !== file) {
+          await current?.server.stop()
+          current = null
+          current = { file, server: await startTestServer(settings) }
+        }
+        return current.server
+      })
+      await current?.server.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker' },
   ],
+  server: async ({ serverOfFile, settings }, use, { file }) => use(await serverOfFile(file, settings)),
   baseURL: ({ server }, use) => use(server.url),
   page: ({ page }, use) => use(waitForScripts(page)),
-  keepsContexts: [false, { option: true }],
   // A second browser context that a test opened would go on calling the server.
   closed: [
-    async ({ browser, keepsContexts }, use) => {
+    async ({ browser }, use) => {
       const before = new Set(browser.contexts())
       await use(undefined)
-      const opened = keepsContexts ? [] : browser.contexts().filter((context) => !before.has(context))
+      const opened = browser.contexts().filter((context) => !before.has(context))
       await Promise.all(opened.map((context) => context.close()))
     },
     { auto: true },
   ],
   serverOutput: [
     async ({ server }, use, testInfo) => {
+      useForTest(server)
       const before = server.output().length
       await use(undefined)
       const body = server.output().slice(before)

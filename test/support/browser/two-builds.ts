@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { type RunningServer, startServer } from './e2e-server.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
 import { freePort } from '#test/support/free-port.ts'
 
 /** A Tandem that can be deployed again while its pages are open. */
 export type TwoBuilds = {
   readonly url: string
   /** The server of the first build. */
-  readonly server: RunningServer
+  readonly server: TestServer
   /** Deploys a second build: every hashed file gets another name, and the former files are gone. */
   readonly deploy: () => void
   /** Goes back to the first build, and its server. */
@@ -72,7 +72,7 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
   const front = createServer((incoming, answer) => void forward(incoming, answer))
   await new Promise<void>((resolve) => void front.listen(0, '127.0.0.1', resolve))
   const url = `http://localhost:${(front.address() as AddressInfo).port}`
-  const server = await startServer({ PORT: String(port), PUBLIC_URL: url })
+  const server = await startTestServer({ PORT: String(port), PUBLIC_URL: url })
   const servers = [server]
   return {
     url,
@@ -96,7 +96,7 @@ export async function startTwoBuilds(): Promise<TwoBuilds> {
     },
     switchWorkerOff: async () => {
       const other = await freePort()
-      servers.push(await startServer({ PORT: String(other), PUBLIC_URL: url, SERVICE_WORKER: 'off' }))
+      servers.push(await startTestServer({ PORT: String(other), PUBLIC_URL: url, SERVICE_WORKER: 'off' }))
       port = other
     },
     stop: async () => {

@@ -1,1 +1,0 @@
-CREATE INDEX "outbox_named" ON "outbox" USING gin (jsonb_path_query_array("payload", '$.*'));

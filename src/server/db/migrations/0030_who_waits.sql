@@ -1,2 +1,0 @@
-CREATE INDEX "requests_of_cycle" ON "requests" USING btree ("cycle_id","student_id") WHERE "requests"."type" = 'SUPERVISION';--> statement-breakpoint
-CREATE INDEX "requests_waiting" ON "requests" USING btree ("created_at","id") WHERE case when "requests"."type" = 'SUPERVISION' then "requests"."state" end = 'PENDING';

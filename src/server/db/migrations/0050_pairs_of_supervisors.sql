@@ -1,1 +1,0 @@
-CREATE INDEX "requests_pairs_of_supervisor" ON "requests" USING btree ("supervisor_id") WHERE "requests"."is_pair";

@@ -1,1 +1,0 @@
-CREATE INDEX "request_transitions_unanswered" ON "request_transitions" USING btree ("request_id") WHERE "request_transitions"."reason" in ('expired', 'cycle_ended');

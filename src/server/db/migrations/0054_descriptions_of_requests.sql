@@ -1,1 +1,0 @@
-ALTER TABLE "requests" ADD COLUMN "is_description" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "waiting_entries" ADD COLUMN "is_over" boolean DEFAULT false NOT NULL;
