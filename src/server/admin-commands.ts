@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readPlaces } from './config.ts'
 import { openBeside, type OpenDatabase } from './db/client.ts'
-import { requireDatabase } from './db/data-folder.ts'
 import { hasMigrationsToDo } from './db/migrate.ts'
 import { findAccountByEmail, hasOpenRequests, listAdmins, makeAdmin } from './db/queries/accounts/admins.ts'
 import { unlinkIdentity } from './db/queries/accounts/identities.ts'
@@ -65,7 +64,6 @@ const run = async (args: string[]): Promise<string> => {
   const isWrong = more.length > 0 || (name === 'list' ? email !== '' : !ADDRESS.test(email))
   if (isWrong || !['add', 'unlink', 'list'].includes(name ?? '')) throw new WrongUse('Name what to do, and for whom')
   const { dataDir, databaseUrl } = readPlaces(process.env)
-  if (databaseUrl === null) requireDatabase(dataDir)
   const database = await openBeside({ dataDir, databaseUrl })
   try {
     if (await hasMigrationsToDo(database)) throw new Refused('Start this version of Tandem once before.')

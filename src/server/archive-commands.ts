@@ -9,7 +9,6 @@ import { inWords, type Manifest } from './archive/manifest.ts'
 import { clearUnfinished, removeOlder } from './archive/own-backups.ts'
 import { checkBackup, move, restore } from './archive/restore.ts'
 import { readPlaces } from './config.ts'
-import { requireDatabase } from './db/data-folder.ts'
 import { type Command, runCommand, WrongUse } from './process/command.ts'
 import { versionOfProduct } from './version.ts'
 
@@ -43,7 +42,6 @@ ${PASSPHRASE}; then the
     const { values, positionals } = parseArgs({ args, options: { keep: { type: 'string' } }, allowPositionals: true })
     const keep = values.keep === undefined ? null : wholeNumber(values.keep)
     const { dataDir, databaseUrl, backups } = places()
-    if (databaseUrl === null) requireDatabase(dataDir)
     const now = new Date()
     const target = positionals.length === 0 ? backupFolder(dataDir) : oneFile(positionals)
     if (positionals.length === 0) {
@@ -115,7 +113,6 @@ goes wrong, nothing is kept on the server, and the same can be tried again.`,
   run: async (args) => {
     const { dataDir, databaseUrl } = places()
     if (args.length > 0 || databaseUrl === null) throw new WrongUse(WHERE_TO)
-    requireDatabase(dataDir)
     const manifest = await move(dataDir, databaseUrl, { version: await versionOfProduct(), now: new Date() })
     const hasSecret = !process.env['SESSION_SECRET'] && existsSync(join(dataDir, 'session-secret'))
     const secret = hasSecret ? secretFrom(dataDir) : 'the SESSION_SECRET of before'

@@ -1,6 +1,13 @@
 import { rename } from 'node:fs/promises'
 import { type OpenDatabase, openDatabase, openCluster } from '../db/client.ts'
-import { claimDataFolder, clearRestoreDraft, databaseFolder, hasDatabase, restoreDraft } from '../db/data-folder.ts'
+import {
+  claimDataFolder,
+  clearRestoreDraft,
+  databaseFolder,
+  hasDatabase,
+  requireDatabase,
+  restoreDraft,
+} from '../db/data-folder.ts'
 import { syncToDisk } from '../sync-to-disk.ts'
 import { checkArchiveFile, readArchiveFile } from './archive-file.ts'
 import { ArchiveProblem, PLANTED } from './archive-problem.ts'
@@ -49,6 +56,7 @@ export async function checkBackup(path: string, passphrase: string | null): Prom
  * @throws ArchiveProblem, DatabaseProblem
  */
 export async function move(dataDir: string, databaseUrl: string, taking: Omit<Taking, 'files'>): Promise<Manifest> {
+  requireDatabase(dataDir)
   const source = await openDatabase({ dataDir })
   try {
     return await readDatabase(source.pool, { ...taking, files: [] }, async (archive) => {

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Logger } from 'pino'
 import type { PoolClient } from 'pg'
-import { claimDataFolder, databaseFolder, refuseHidden } from './data-folder.ts'
+import { claimDataFolder, databaseFolder, refuseHidden, requireDatabase } from './data-folder.ts'
 import { DataFolderInUse, type DatabaseProblem } from './database-problem.ts'
 import { connectionOfRunning, startOwnPostgres } from './own-postgres/own-postgres.ts'
 import type { TransactionPool } from './pool.ts'
@@ -54,6 +54,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
  * @throws DatabaseProblem
  */
 export async function openBeside(settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> {
+  if (!settings.databaseUrl) requireDatabase(settings.dataDir)
   try {
     return await openDatabase(settings)
   } catch (error) {
