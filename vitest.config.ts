@@ -14,8 +14,6 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     pool: 'forks',
-    // V8 crashes now and then when it frees code of engines that are started and closed all the time (nodejs/node#64500).
-    execArgv: ['--no-wasm-code-gc'],
     // Modules are loaded once for all files of a worker, so no test may replace one (vi.mock).
     isolate: false,
     testTimeout: 30_000,

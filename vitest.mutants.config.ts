@@ -15,11 +15,9 @@ export default defineConfig(async () => {
       environment: 'node',
       include: [...group.tests],
       globalSetup: group.database ? ['test/support/databases/postgres-server.ts'] : [],
-      env: { TEST_ONLY_EMBEDDED: 'on' },
       runner: './test/mutants/runner.ts',
       pool: 'forks',
-      // As in vitest.config.ts.
-      execArgv: ['--no-wasm-code-gc', '--max-old-space-size=1200'],
+      execArgv: ['--max-old-space-size=1200'],
       maxWorkers: 1,
       isolate: false,
       testTimeout: pass === 'coverage' ? 120_000 : 30_000,

@@ -1,9 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { firstSentence } from '#domain/language/first-sentence.ts'
 import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 import { readConfig } from '#server/config.ts'
 import { confirmationDocuments } from '#server/confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
-import { type Database, openCluster } from '#server/db/client.ts'
+import { type Database, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { createSession } from '#server/db/queries/accounts/sessions.ts'
 import { chatMessages } from '#server/db/schema/chat-messages.ts'
@@ -36,14 +39,16 @@ import type { Story } from './story.ts'
 import { PLAYED_AT, type ToldStory } from './told-story.ts'
 import { openVapid } from '#server/push/vapid.ts'
 
-/** The story, played on a separate database in memory. */
+/** The story, played on a database of its own. */
 export async function playStory(): Promise<ToldStory> {
-  const open = await openCluster({ memory: 'new' })
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-story-'))
+  const open = await openDatabase({ dataDir })
   try {
     await migrate(open)
     return await playStoryOn(open.db)
   } finally {
     await open.close()
+    await rm(dataDir, { recursive: true })
   }
 }
 

@@ -5,8 +5,7 @@ import { environment, main, node24, prepare, root } from './setup.mjs'
 await main(async () => {
   await prepare({ pages: false })
   const [name, ...words] = process.argv.slice(2)
-  // The embedded engine is compiled once and not twice: half the memory, and half as much time again.
-  const args = ['--liftoff-only', `dist/server/${name}.js`, ...words]
+  const args = [`dist/server/${name}.js`, ...words]
   const command = spawn(node24(), args, { cwd: root, env: environment(), stdio: 'inherit' })
   // Ctrl+C reaches both processes; this one waits for the other one's message.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})

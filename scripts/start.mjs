@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { showStep } from './progress.mjs'
-import { SERVER_ENVIRONMENT, serverFlags } from './server-process.mjs'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from './server-process.mjs'
 import { environment, main, node24, prepare, root } from './setup.mjs'
 
 /** A second signal within this time is the same key press (the terminal and npm both send it). */
@@ -17,7 +17,7 @@ const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled')
 const serve = () => {
   // A process group of its own, so that Ctrl+C reaches the server once, through this process. When this process is
   // killed, the channel closes and the server stops.
-  const server = spawn(node24(), [...serverFlags(process.env), ENTRY], {
+  const server = spawn(node24(), [...SERVER_FLAGS, ENTRY], {
     cwd: root,
     env: { ...SERVER_ENVIRONMENT, NODE_COMPILE_CACHE, ...environment() },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

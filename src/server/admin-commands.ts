@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
-import { requireCluster } from './archive/cluster-copy.ts'
 import { readPlaces } from './config.ts'
-import { type OpenDatabase, openDatabase } from './db/client.ts'
+import { openBeside, type OpenDatabase } from './db/client.ts'
 import { hasMigrationsToDo } from './db/migrate.ts'
 import { findAccountByEmail, hasOpenRequests, listAdmins, makeAdmin } from './db/queries/accounts/admins.ts'
 import { unlinkIdentity } from './db/queries/accounts/identities.ts'
@@ -16,11 +15,10 @@ const HELP = `npm run admin -- add you@university.example
 npm run admin -- unlink you@university.example
 npm run admin -- list
 
-For lock-outs, on the machine itself. add makes whoever has this address an admin, from their next sign-in on. unlink frees a
+For lock-outs, on the machine itself, whether Tandem runs or not. add makes whoever has this address an admin, from their next sign-in on. unlink frees a
 person from whoever signed in as them and keeps their data: the next sign-in with the address is theirs. list names all admins.
 
-DATABASE_URL        the PostgreSQL server, whether Tandem runs or not; without it the embedded database in DATA_DIR (./data),
-                    while Tandem is stopped`
+DATABASE_URL        the PostgreSQL server; without it the database in DATA_DIR (./data)`
 
 /** @returns what was done, in one sentence */
 export async function addAdmin({ db }: Pick<OpenDatabase, 'db'>, email: string, now: Date): Promise<string> {
@@ -66,8 +64,7 @@ const run = async (args: string[]): Promise<string> => {
   const isWrong = more.length > 0 || (name === 'list' ? email !== '' : !ADDRESS.test(email))
   if (isWrong || !['add', 'unlink', 'list'].includes(name ?? '')) throw new WrongUse('Name what to do, and for whom')
   const { dataDir, databaseUrl } = readPlaces(process.env)
-  if (databaseUrl === null) requireCluster(dataDir)
-  const database = await openDatabase({ dataDir, databaseUrl })
+  const database = await openBeside({ dataDir, databaseUrl })
   try {
     if (await hasMigrationsToDo(database)) throw new Refused('Start this version of Tandem once before.')
     if (name === 'add') return await addAdmin(database, email, new Date())

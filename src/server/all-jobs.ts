@@ -29,7 +29,7 @@ type Jobs = {
 
 const BACKUP_COMMAND = fileURLToPath(new URL('archive-commands.ts', import.meta.url))
 
-/** A backup of the embedded database that this process has. */
+/** A backup of the database in the data folder that this process has. */
 export function makeBackup({ dataDir, backups }: Config): MakeBackup {
   return backupProcess(BACKUP_COMMAND, {
     DATA_DIR: dataDir,

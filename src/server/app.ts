@@ -192,11 +192,8 @@ const backupReader =
   async () =>
     (await lastBackup(dataDir, now())) ?? (backups.keep > 0 ? 'never' : null)
 
-const eventFeed = ({ db, services, now, logger }: AppOptions, toldNews: (lagMs: number) => void): EventFeed => {
-  const feed = new EventFeed({ db, now, sessions: services.config.sessions, log: logger, toldNews })
-  services.importRuns.onProgress((event) => feed.tell(event))
-  return feed
-}
+const eventFeed = ({ db, services, now, logger }: AppOptions, toldNews: (lagMs: number) => void): EventFeed =>
+  new EventFeed({ db, now, sessions: services.config.sessions, log: logger, toldNews })
 
 const uploadBytes = ({ limits }: Config): Record<UploadName, number> => ({
   'admin.supervisors.import': limits.csvBytes,

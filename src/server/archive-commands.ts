@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util'
 import { ArchiveProblem } from './archive/archive-problem.ts'
 import { backUp } from './archive/backup.ts'
 import { backupFolder, backupName } from './archive/backup-files.ts'
-import { requireCluster } from './archive/cluster-copy.ts'
 import { inWords, type Manifest } from './archive/manifest.ts'
 import { clearUnfinished, removeOlder } from './archive/own-backups.ts'
 import { checkBackup, move, restore } from './archive/restore.ts'
@@ -14,7 +13,7 @@ import { type Command, runCommand, WrongUse } from './process/command.ts'
 import { versionOfProduct } from './version.ts'
 
 const PASSPHRASE = `BACKUP_PASSPHRASE   at least 12 characters: the file is encrypted with it`
-const WHERE = `DATABASE_URL        the PostgreSQL server; without it the embedded database in DATA_DIR (./data)`
+const WHERE = `DATABASE_URL        the PostgreSQL server; without it the database in DATA_DIR (./data)`
 
 const places = () => readPlaces(process.env)
 
@@ -43,7 +42,6 @@ ${PASSPHRASE}; then the
     const { values, positionals } = parseArgs({ args, options: { keep: { type: 'string' } }, allowPositionals: true })
     const keep = values.keep === undefined ? null : wholeNumber(values.keep)
     const { dataDir, databaseUrl, backups } = places()
-    if (databaseUrl === null) requireCluster(dataDir)
     const now = new Date()
     const target = positionals.length === 0 ? backupFolder(dataDir) : oneFile(positionals)
     if (positionals.length === 0) {
@@ -109,7 +107,7 @@ const WHERE_TO =
 const moveCommand: Command = {
   help: `DATABASE_URL=postgres://user:password@host/database npm run move
 
-Copies the embedded database in DATA_DIR (./data) into the empty database DATABASE_URL of a PostgreSQL server (15 or newer, with pg_trgm
+Copies the database in DATA_DIR (./data) into the empty database DATABASE_URL of a PostgreSQL server (15 or newer, with pg_trgm
 and unaccent), with everything that is in it, and compares them. Stop Tandem before. DATA_DIR stays as it is; when anything
 goes wrong, nothing is kept on the server, and the same can be tried again.`,
   run: async (args) => {
@@ -123,7 +121,7 @@ goes wrong, nothing is kept on the server, and the same can be tried again.`,
       `Start from now on with this DATABASE_URL and ${secret}:`,
       'with another secret everybody signs in again and new confirmations get a new key; those issued stay genuine.',
       `Keep DATA_DIR=${dataDir}: the keys of the embedded sign-in and mails that stay here are in it. Its database is as it was;`,
-      'delete its folder postgres once the new one has proved itself.',
+      'delete its folder database once the new one has proved itself.',
     ].join('\n')
   },
 }

@@ -82,7 +82,7 @@ export type Config = {
   readonly publicUrl: string | null
   readonly dataDir: string
   readonly databaseUrl: string | null
-  /** Null: on for a new embedded database. */
+  /** Null: on for a new database in the data folder. */
   readonly sampleData: boolean | null
   /** Null: made at first start and kept in the data folder. */
   readonly sessionSecret: string | null

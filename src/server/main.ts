@@ -1,12 +1,11 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
-import type { Logger } from 'pino'
 import { ArchiveProblem } from './archive/archive-problem.ts'
 import { type Config, readConfig, WrongSetting } from './config.ts'
 import { openDatabase } from './db/client.ts'
-import { DatabaseProblem, DatabaseStopped } from './db/database-problem.ts'
-import { writableFolder } from './db/embedded/data-folder.ts'
+import { writableFolder } from './db/data-folder.ts'
+import { DatabaseProblem } from './db/database-problem.ts'
 import { createLog } from './http/log/log.ts'
 import { readableLog, takesControlSequences } from './http/log/log-output.ts'
 import { KeptFileBroken } from './kept-file.ts'
@@ -37,11 +36,13 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     writableFolder(config.dataDir)
     makePrivate(config.dataDir)
   }
-  // PostgreSQL starts in another thread or on a server while this thread loads the rest.
+  // PostgreSQL starts in a process of its own or on a server while this one loads the rest.
   const opening = openDatabase({
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
-    onError: (error) => giveUpWhenStopped(error, logger),
+    onError: (err) => logger.error({ err }, 'database trouble'),
+    onProblem: giveUp,
+    log: logger,
     waiting: { answerMs: DATABASE_ANSWER_MS },
     patience: { patienceMs: DATABASE_PATIENCE_MS, onWaiting: (sentence) => logger.warn(sentence) },
   })
@@ -75,11 +76,9 @@ const loadRest = async () => {
 const usesDataFolder = ({ databaseUrl, provider, smtpUrl }: Config): boolean =>
   !databaseUrl || provider.kind === 'embedded' || !smtpUrl
 
-/** The next call replaces a lost connection; a stopped embedded database never answers again. */
-const giveUpWhenStopped = (error: unknown, logger: Logger): void => {
-  logger.error({ err: error }, 'database trouble')
-  if (!(error instanceof DatabaseStopped)) return
-  console.error(error.message)
+/** PostgreSQL could not be started again for minutes. */
+const giveUp = ({ message }: DatabaseProblem): void => {
+  console.error(message)
   process.exit(1)
 }
 

@@ -20,8 +20,7 @@ const NOTHING = 'There is nothing to do: the tables are those of this version or
 const run = async (args: string[]): Promise<string> => {
   const { values } = parseArgs({ args, options: { plan: { type: 'boolean' } } })
   const { databaseUrl } = readPlaces(process.env)
-  if (databaseUrl === null)
-    throw new WrongUse('Name the server in DATABASE_URL: the embedded database changes at a start')
+  if (databaseUrl === null) throw new WrongUse('Name the server in DATABASE_URL: that in DATA_DIR changes at a start')
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   try {
     if (values.plan) return await planOf(database)

@@ -13,7 +13,7 @@ export class FolderNotPrivate extends Error {
 }
 
 /** Name prefixes of Tandem's own files in the data folder. Other files are left alone. */
-const OWN = ['postgres', 'tandem.lock', 'session-secret', 'embedded-sign-in-keys.json', 'outbox', 'backup']
+const OWN = ['database', 'postgres', 'tandem.lock', 'session-secret', 'embedded-sign-in-keys.json', 'outbox', 'backup']
 
 const EVERYBODY_ELSE = 0o077
 /** Anybody may make files there, as in /tmp. */

@@ -3,9 +3,8 @@ import type { Database } from './db/client.ts'
 import { countOnce } from './db/queries/rate-limits.ts'
 import type { CountTogether } from './http/limits.ts'
 
-/** Counts in the database, for all instances; null on the embedded one, whose only process counts in memory. */
-export function countTogether(db: Database, secret: string, now: () => Date): CountTogether | null {
-  if (db.$client.hasOneConnection) return null
+/** Counts in the database, for all instances. */
+export function countTogether(db: Database, secret: string, now: () => Date): CountTogether {
   return async (what, seconds) => {
     const key = createHmac('sha256', secret).update(`counted: ${what}`).digest('base64url')
     const at = now()

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
-import { SERVER_ENVIRONMENT, serverFlags } from '../../scripts/server-process.mjs'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../scripts/server-process.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string): string => readFileSync(root + path, 'utf8')
@@ -59,25 +59,20 @@ describe.each([
 })
 
 /** What a script of `ops/` has Node.js run: a fake one, beside a folder without packages, prints its arguments. */
-const runByNode = async (script: string, words: string[], settings: Record<string, string> = {}): Promise<string[]> => {
+const runByNode = async (script: string, words: string[]): Promise<string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-ops-'))
   await writeFile(join(folder, 'node'), '#!/bin/sh\necho "$@"\n')
   await chmod(join(folder, 'node'), 0o755)
   await mkdir(join(folder, 'ops'))
   await copyFile(root + script, join(folder, script))
-  const env = { ...settings, PATH: `${folder}:${process.env['PATH']}` }
+  const env = { PATH: `${folder}:${process.env['PATH']}` }
   const { stdout } = await promisify(execFile)(join(folder, script), words, { env })
   await rm(folder, { recursive: true })
   return stdout.trim().split(' ')
 }
 
-describe.each([
-  ['the embedded database', {}],
-  ['a server', { DATABASE_URL: 'postgres://db.example/tandem' }],
-])('ops/serve with %s', (_what, settings) => {
-  it('starts the server as npm start does', async () => {
-    expect(await runByNode('ops/serve', [], settings)).toEqual([...serverFlags(settings), 'dist/server/serve.js'])
-  })
+it('ops/serve starts the server as npm start does', async () => {
+  expect(await runByNode('ops/serve', [])).toEqual([...SERVER_FLAGS, 'dist/server/serve.js'])
 })
 
 describe('ops/tandem', () => {
@@ -88,7 +83,7 @@ describe('ops/tandem', () => {
     async (name) => {
       const [bundle, ...words] = String(scripts[name]).replace('node scripts/command.mjs ', '').split(' ')
       const run = await runByNode('ops/tandem', [name, 'file', '--keep', '3'])
-      expect(run).toEqual(['--liftoff-only', `dist/server/${bundle}.js`, ...words, 'file', '--keep', '3'])
+      expect(run).toEqual([`dist/server/${bundle}.js`, ...words, 'file', '--keep', '3'])
       expect(read('scripts/build-server.mjs')).toContain(`'${bundle}': '`)
     },
   )

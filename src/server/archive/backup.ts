@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { type OpenDatabase, openDatabase } from '../db/client.ts'
+import { openBeside, type OpenDatabase } from '../db/client.ts'
 import { writeArchiveFile } from './archive-file.ts'
-import { withCopyOfCluster } from './cluster-copy.ts'
 import { filesToKeep } from './kept-files.ts'
 import type { Manifest } from './manifest.ts'
 import { readDatabase, type Taking } from './read-database.ts'
@@ -26,19 +25,16 @@ export type BackedUp = { readonly manifest: Manifest; readonly bytes: number }
  */
 export async function backUp(options: BackupOptions): Promise<BackedUp> {
   const { dataDir, databaseUrl } = options.source
-  if (databaseUrl === null) {
-    const files = await filesToKeep(dataDir, options.passphrase)
-    return withCopyOfCluster(dataDir, { whenRunning: 'ask' }, (copy) => writeBackup(copy, { ...options, files }))
-  }
-  const database = await openDatabase({ databaseUrl, dataDir })
+  const files = databaseUrl === null ? await filesToKeep(dataDir, options.passphrase) : []
+  const database = await openBeside(options.source)
   try {
-    return await writeBackup(database, { ...options, files: [] })
+    return await writeBackup(database, { ...options, files })
   } finally {
     await database.close()
   }
 }
 
-/** The same of an open database that no one else uses. */
+/** The same of an open database. */
 export async function writeBackup(
   { pool }: OpenDatabase,
   { path, passphrase, ...taking }: Taking & Pick<BackupOptions, 'path' | 'passphrase'>,

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writableFolder } from '../db/embedded/data-folder.ts'
+import { writableFolder } from '../db/data-folder.ts'
 import { keptOrMade } from '../kept-file.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import type { ArchivedFile } from './manifest.ts'
 
-/** Files that a start creates beside the embedded database. Without the first, everybody has to sign in again. */
+/** Files that a start creates beside the database. Without the first, everybody has to sign in again. */
 const NAMES = ['session-secret', 'embedded-sign-in-keys.json']
 
 /** The existing ones. They are secrets, so only encrypted archives contain them. */

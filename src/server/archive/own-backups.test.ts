@@ -23,7 +23,8 @@ const make = async (path: string): Promise<void> => {
   await writeFile(path, '')
 }
 const settings = (): OwnBackups => ({
-  database: { kind: 'embedded', copyFiles: async () => undefined } as Partial<OpenDatabase> as OpenDatabase,
+  database: {} as Partial<OpenDatabase> as OpenDatabase,
+  databaseUrl: null,
   dataDir,
   keep: 3,
   passphrase: null,
@@ -94,8 +95,8 @@ it('clears away what killed backups of any kind left, unless they may be under w
 })
 
 it('is not made when none is to be kept, nor of a server', () => {
-  expect(jobs({ keep: 0 }).map(({ name }) => name)).toEqual(['copies for backups'])
-  expect(jobs({ database: { kind: 'server', copyFiles: null } as Partial<OpenDatabase> as OpenDatabase })).toEqual([])
+  expect(jobs({ keep: 0 })).toEqual([])
+  expect(jobs({ databaseUrl: 'postgres://server/tandem' })).toEqual([])
 })
 
 it('makes one backup for all who begin a new cycle at once, and another one after it', async () => {

@@ -18,7 +18,6 @@ import {
   newestOf,
   tooMany,
 } from './backup-files.ts'
-import { copiesOnRequest } from './cluster-copy.ts'
 import { filesToKeep } from './kept-files.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
@@ -27,6 +26,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Settings of automatic backups. */
 export type OwnBackups = {
   readonly database: OpenDatabase
+  /** A server, of which its operator makes backups; null: the product runs the database. */
+  readonly databaseUrl: string | null
   readonly dataDir: string
   /** How many of each kind are retained; 0: none is made. */
   readonly keep: number
@@ -40,13 +41,12 @@ export type OwnBackups = {
 /** Makes a backup of a data folder that is in use, into a file. */
 export type MakeBackup = (path: string, stopping: AbortSignal) => Promise<void>
 
-/** Backups by the process that runs the embedded database; a database server has its own tools. */
+/** Backups by the process that runs the database; a database server has its own tools. */
 export function backupJobs(backups: OwnBackups, make: MakeBackup): Repeating[] {
-  const { copyFiles } = backups.database
-  if (!copyFiles) return []
-  const copies = copiesOnRequest(copyFiles, backups.dataDir)
-  return backups.keep === 0 ? [copies] : [copies, nightly(backups, make)]
+  return areMadeHere(backups) ? [nightly(backups, make)] : []
 }
+
+const areMadeHere = ({ databaseUrl, keep }: OwnBackups): boolean => databaseUrl === null && keep > 0
 
 const nightly = (backups: OwnBackups, make: MakeBackup): Repeating => ({
   name: 'nightly backup',
@@ -82,8 +82,7 @@ export const NO_BACKUPS: BackupsForCycles = {
 }
 
 export function backupsForCycles(backups: OwnBackups, make: MakeBackup): BackupsForCycles {
-  const { database, dataDir, keep, now, log } = backups
-  const areMadeHere = database.kind === 'embedded' && keep > 0
+  const { databaseUrl, dataDir, keep, now, log } = backups
   const makeOne = async (): Promise<void> => {
     const at = now()
     const name = backupName('before-new-cycle', at)
@@ -98,10 +97,10 @@ export function backupsForCycles(backups: OwnBackups, make: MakeBackup): Backups
   /** There can be one at a time: whoever comes meanwhile waits for its end. */
   let underWay: Promise<void> | null = null
   return {
-    areMadeHere,
-    last: () => (database.kind === 'embedded' ? lastBackup(dataDir, now()) : Promise.resolve(null)),
+    areMadeHere: areMadeHere(backups),
+    last: () => (databaseUrl === null ? lastBackup(dataDir, now()) : Promise.resolve(null)),
     beforeNewCycle: async () => {
-      if (!areMadeHere) return
+      if (!areMadeHere(backups)) return
       underWay ??= makeOne().finally(() => (underWay = null))
       await underWay
     },
@@ -109,12 +108,12 @@ export function backupsForCycles(backups: OwnBackups, make: MakeBackup): Backups
 }
 
 /**
- * Backs up an embedded database that is about to be changed by migrations: there are no steps back.
+ * Backs up a database of the product's own that is about to be changed by migrations: there are no steps back.
  * @throws ArchiveProblem when that can't be done: it is better not to begin
  */
 export async function backUpBeforeMigration(backups: OwnBackups, folders: Partial<Folders> = {}): Promise<void> {
   const { database, dataDir, keep, passphrase, version, now, log } = backups
-  if (database.kind !== 'embedded' || keep === 0 || !(await hasMigrationsToDo(database, folders))) return
+  if (!areMadeHere(backups) || !(await hasMigrationsToDo(database, folders))) return
   const at = now()
   const name = backupName('before-migration', at)
   const folder = await ownFolder(dataDir)
@@ -161,16 +160,13 @@ export async function removeOlder(folder: string, { kind, made, keep, now }: Kee
   for (const name of tooMany(await readdir(folder), kind, made, keep, now)) await rm(join(folder, name))
 }
 
-/** The engine is compiled once and not twice: half the memory, and half as much time again. */
-const FRUGAL = ['--liftoff-only']
-
 /**
- * A backup by a separate process with low priority, as the command makes it. Its engine's memory is freed when it ends.
+ * A backup by a separate process with low priority, as the command makes it.
  * @param command path of the program that knows `backup FILE`
  */
 export function backupProcess(command: string, env: Readonly<Record<string, string>>): MakeBackup {
   return async (path, stopping) => {
-    const child = spawn(process.execPath, [...FRUGAL, command, 'backup', path], {
+    const child = spawn(process.execPath, [command, 'backup', path], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
       signal: stopping,

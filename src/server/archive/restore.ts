@@ -1,14 +1,17 @@
-import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type OpenDatabase, openDatabase, openCluster } from '../db/client.ts'
-import { claimDataFolder } from '../db/embedded/data-folder.ts'
-import { clearRestoreDraft, restoreDraft } from '../db/embedded/restore-draft.ts'
+import {
+  claimDataFolder,
+  clearRestoreDraft,
+  databaseFolder,
+  hasDatabase,
+  requireDatabase,
+  restoreDraft,
+} from '../db/data-folder.ts'
 import { syncToDisk } from '../sync-to-disk.ts'
 import { checkArchiveFile, readArchiveFile } from './archive-file.ts'
 import { ArchiveProblem, PLANTED } from './archive-problem.ts'
 import type { Source } from './backup.ts'
-import { withCopyOfCluster } from './cluster-copy.ts'
 import { putFiles, refuseOtherFiles } from './kept-files.ts'
 import type { Archive, Manifest } from './manifest.ts'
 import { readDatabase, type Taking } from './read-database.ts'
@@ -49,16 +52,20 @@ export async function checkBackup(path: string, passphrase: string | null): Prom
 }
 
 /**
- * Copies the embedded database of a folder, which no process may have open, into an empty database of a server.
+ * Copies the database of a folder, which no process may have open, into an empty database of a server.
  * @throws ArchiveProblem, DatabaseProblem
  */
-export function move(dataDir: string, databaseUrl: string, taking: Omit<Taking, 'files'>): Promise<Manifest> {
-  return withCopyOfCluster(dataDir, { whenRunning: 'refuse' }, ({ pool }) =>
-    readDatabase(pool, { ...taking, files: [] }, async (archive) => {
+export async function move(dataDir: string, databaseUrl: string, taking: Omit<Taking, 'files'>): Promise<Manifest> {
+  requireDatabase(dataDir)
+  const source = await openDatabase({ dataDir })
+  try {
+    return await readDatabase(source.pool, { ...taking, files: [] }, async (archive) => {
       await fillServer(databaseUrl, archive, taking.now)
       return archive.manifest
-    }),
-  )
+    })
+  } finally {
+    await source.close()
+  }
 }
 
 const fillServer = async (databaseUrl: string, archive: Archive, now: Date): Promise<void> => {
@@ -81,16 +88,15 @@ const fill = async (database: OpenDatabase, archive: Archive, now: Date): Promis
 const restoreFolder = async (dataDir: string, archive: Archive, now: Date): Promise<void> => {
   const release = claimDataFolder(dataDir)
   try {
-    const place = join(dataDir, 'postgres')
     const draft = restoreDraft(dataDir)
-    if (existsSync(place)) {
+    if (hasDatabase(dataDir)) {
       throw new ArchiveProblem(`${dataDir} holds a database already: set DATA_DIR to an empty folder. It is as it was.`)
     }
     await clearRestoreDraft(dataDir)
     try {
-      await fill(await openCluster({ folder: draft, withoutTables: true }), archive, now)
+      await fill(await openCluster(draft), archive, now)
       await putFiles(dataDir, archive.manifest.files)
-      await rename(draft, place)
+      await rename(draft, databaseFolder(dataDir))
       await syncToDisk(dataDir)
     } finally {
       await clearRestoreDraft(dataDir)

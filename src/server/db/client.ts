@@ -1,15 +1,11 @@
-import { join } from 'node:path'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Logger } from 'pino'
 import type { PoolClient } from 'pg'
-import { EmbeddedDatabaseBroken } from './database-problem.ts'
-import { claimDataFolder } from './embedded/data-folder.ts'
-import { copyRunningCluster } from './embedded/cluster-files.ts'
-import type { ClusterPlace } from './embedded/cluster.ts'
-import { type Engine, startEngine } from './embedded/engine.ts'
-import { every, tidy } from './embedded/maintenance.ts'
-import { refuseHalfRestored } from './embedded/restore-draft.ts'
-import { TransactionPool } from './pool.ts'
-import { serverPool, type Waiting } from './server-pool.ts'
+import { claimDataFolder, databaseFolder, refuseHidden, requireDatabase } from './data-folder.ts'
+import { DataFolderInUse, type DatabaseProblem } from './database-problem.ts'
+import { connectionOfRunning, startOwnPostgres } from './own-postgres/own-postgres.ts'
+import type { TransactionPool } from './pool.ts'
+import { connectionPool, type Waiting } from './connection-pool.ts'
 import { type Patience, untilReachable } from './reachable.ts'
 
 /** The database itself. Only `transaction()` of transaction.ts begins transactions. */
@@ -24,146 +20,95 @@ export type Queryable = Database | Transaction
 export type OpenDatabase = {
   readonly db: Database
   readonly pool: TransactionPool
-  readonly kind: 'embedded' | 'server'
-  /** Copies the files of the embedded database while it is in use, consistent as of the end. Null with a server. */
-  readonly copyFiles: ((folder: string) => Promise<void>) | null
-  /**
-   * Waits for running queries, then runs maintenance on the embedded database and releases its folder. Call it once.
-   */
+  /** Waits for running queries, then closes all connections and stops the PostgreSQL that was started. Call it once. */
   close(): Promise<void>
 }
 
 export type DatabaseSettings = {
-  /** A PostgreSQL server (15 or newer); without it the embedded database in `dataDir` is opened. */
+  /** A PostgreSQL server (15 or newer); without it PostgreSQL is started on the database in `dataDir`. */
   readonly databaseUrl?: string | null | undefined
   readonly dataDir: string
-  /** Maintenance intervals of the embedded database, instead of the defaults. */
-  readonly intervals?: Intervals
-  /**
-   * Called with background failures: a lost idle connection, a failed maintenance. After DatabaseStopped the embedded
-   * database will not work again in this process.
-   */
+  /** Called with background failures, such as a lost idle connection. */
   readonly onError?: (error: unknown) => void
-  /** Time limits of a server's connections, instead of the defaults. */
+  /** Called when the PostgreSQL that was started can't be kept running. Nothing works any more. */
+  readonly onProblem?: (problem: DatabaseProblem) => void
+  /** Gets what the PostgreSQL that was started says. */
+  readonly log?: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Time limits of connections, instead of the defaults. */
   readonly waiting?: Partial<Waiting>
   /** How long to wait for a server that is not up yet; without it there is no wait. */
   readonly patience?: Patience | null
 }
 
-/** Milliseconds between two maintenance runs, and between two checkpoints. */
-type Intervals = { readonly tidying: number; readonly checkpoints: number }
-
-const USUAL: Intervals = { tidying: 15_000, checkpoints: 600_000 }
-
 /**
- * Opens the database; the caller migrates it. The engine's thread, or the connection to the server, starts before this
- * returns its promise.
- * @throws DatabaseProblem: DataFolderInUse, DataFolderNotWritable, RestoreBrokenOff, EmbeddedDatabaseBroken,
- * DatabaseUnreachable
+ * Opens the database; the caller migrates it. PostgreSQL, or the connection to the server, starts before this returns
+ * its promise.
+ * @throws DatabaseProblem
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenDatabase> {
-  const { databaseUrl, onError = () => undefined } = settings
-  return databaseUrl ? openServer(databaseUrl, settings, onError) : openEmbedded(settings, onError)
-}
-
-/** A pool as everything else sees it. */
-export function databaseOver(
-  pool: TransactionPool,
-  kind: OpenDatabase['kind'],
-  shut: () => Promise<void>,
-  copyFiles: OpenDatabase['copyFiles'] = null,
-): OpenDatabase {
-  let closed: Promise<void> | null = null
-  return { db: drizzle({ client: pool }), pool, kind, copyFiles, close: () => (closed ??= shut()) }
+  return settings.databaseUrl ? openServer(settings.databaseUrl, settings) : openFolder(settings)
 }
 
 /**
- * The embedded database on private files (a copy, a draft) or in memory, without maintenance.
- * @throws EmbeddedDatabaseBroken
+ * Opens the database for a command: that of a server, or that in a data folder, whether the product runs on it or not.
+ * @throws DatabaseProblem
  */
-export async function openCluster(place: ClusterPlace): Promise<OpenDatabase> {
-  const { pool, engine } = await startOn(place, () => undefined)
-  return databaseOver(pool, 'embedded', async () => {
-    await pool.end()
-    await engine.close()
-  })
-}
-
-/** An archive (tar) of what `work` leaves in a new cluster in memory. */
-export async function archiveOfCluster(work: (database: OpenDatabase) => Promise<void>): Promise<Uint8Array> {
-  const { pool, engine } = await startOn({ memory: 'new' }, () => undefined)
+export async function openBeside(settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> {
+  if (!settings.databaseUrl) requireDatabase(settings.dataDir)
   try {
-    await work(databaseOver(pool, 'embedded', async () => undefined))
-    await pool.query('CHECKPOINT')
-    return await engine.dump()
-  } finally {
-    await pool.end()
-    await engine.close()
+    return await openDatabase(settings)
+  } catch (error) {
+    const running =
+      error instanceof DataFolderInUse ? await connectionOfRunning(databaseFolder(settings.dataDir)) : null
+    if (!running) throw error
+    const pool = connectionPool(running)
+    return databaseOver(pool, () => pool.end())
   }
 }
 
-type Started = { readonly engine: Engine; readonly pool: TransactionPool }
-
-const startOn = async (place: ClusterPlace, onError: (error: unknown) => void): Promise<Started> => {
-  const engine = await startEngine(place, onError).catch((error: unknown) => {
-    throw new EmbeddedDatabaseBroken('folder' in place ? place.folder : 'memory', error)
-  })
-  const pool = new TransactionPool({
-    stream: engine.connect,
-    user: 'postgres',
-    database: 'postgres',
-    ssl: false,
-    max: 1,
-    pipeline: true,
-    idleTimeoutMillis: 0,
-  })
-  pool.on('error', onError)
-  return { engine, pool }
+/** A pool as everything else sees it. */
+export function databaseOver(pool: TransactionPool, shut: () => Promise<void>): OpenDatabase {
+  let closed: Promise<void> | null = null
+  return { db: drizzle({ client: pool }), pool, close: () => (closed ??= shut()) }
 }
 
-const openEmbedded = async (
-  { dataDir, intervals = USUAL }: DatabaseSettings,
-  onError: (error: unknown) => void,
-): Promise<OpenDatabase> => {
+const openFolder = async (settings: DatabaseSettings): Promise<OpenDatabase> => {
+  const { dataDir } = settings
   const release = claimDataFolder(dataDir)
   try {
-    refuseHalfRestored(dataDir)
-    const folder = join(dataDir, 'postgres')
-    const { engine, pool } = await startOn({ folder }, onError)
-    const checkpoint = async (): Promise<void> => void (await pool.query('CHECKPOINT'))
-    const tidying = every(intervals.tidying, () => tidy(pool), onError)
-    const checkpoints = every(intervals.checkpoints, checkpoint, onError)
-    const shut = async (): Promise<void> => {
-      try {
-        await Promise.all([tidying.stop(), checkpoints.stop()])
-        if (!engine.stopped()) await tidy(pool).then(checkpoint).catch(onError)
-        await pool.end()
-        await engine.close()
-      } finally {
-        release()
-      }
-    }
-    const copyFiles = (to: string) => checkpoints.without(() => copyRunningCluster(pool, folder, to))
-    return databaseOver(pool, 'embedded', shut, copyFiles)
+    refuseHidden(dataDir)
+    const open = await openCluster(databaseFolder(dataDir), settings)
+    return databaseOver(open.pool, () => open.close().finally(release))
   } catch (error) {
     release()
     throw error
   }
 }
 
-const openServer = async (
-  databaseUrl: string,
-  { patience = null, waiting }: DatabaseSettings,
-  onError: (error: unknown) => void,
-): Promise<OpenDatabase> => {
-  const pool = serverPool(databaseUrl, { onError, waiting })
+/**
+ * Starts PostgreSQL on the files of a database, which are made if need be. The caller has claimed the data folder.
+ * @throws DatabaseProblem
+ */
+export async function openCluster(
+  folder: string,
+  { onProblem = () => undefined, log = SILENT, ...settings }: Omit<DatabaseSettings, 'dataDir'> = {},
+): Promise<OpenDatabase> {
+  const postgres = await startOwnPostgres({ folder, onProblem, log })
+  const pool = connectionPool(postgres.connection, settings)
+  return databaseOver(pool, () => pool.end().finally(postgres.stop))
+}
+
+const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+const openServer = async (databaseUrl: string, settings: DatabaseSettings): Promise<OpenDatabase> => {
+  const pool = connectionPool(databaseUrl, settings)
   try {
-    await untilReachable(pool, placeOf(databaseUrl), patience)
+    await untilReachable(pool, placeOf(databaseUrl), settings.patience ?? null)
   } catch (error) {
     await pool.end()
     throw error
   }
-  return databaseOver(pool, 'server', () => pool.end())
+  return databaseOver(pool, () => pool.end())
 }
 
 /** Where an address points to, without user and password. */

@@ -22,14 +22,22 @@ export class DataFolderNotWritable extends DatabaseProblem {
   }
 }
 
-/** The engine cannot use the files of the embedded database. */
-export class EmbeddedDatabaseBroken extends DatabaseProblem {
-  override readonly name = 'EmbeddedDatabaseBroken'
-  constructor(folder: string, cause: unknown) {
+/** A command looks for a database where none is. */
+export class NoDatabase extends DatabaseProblem {
+  override readonly name = 'NoDatabase'
+  constructor(folder: string) {
+    super(`There is no database in ${folder}: set DATA_DIR to the folder it is in.`)
+  }
+}
+
+/** The data folder has the database of an earlier version, which this one can't read. */
+export class MadeBefore extends DatabaseProblem {
+  override readonly name = 'MadeBefore'
+  /** @param folder its files */
+  constructor(folder: string) {
     super(
-      `The embedded database in ${folder} cannot be opened (${cause instanceof Error ? cause.message : 'it does not start'}): ` +
-        'see that the disk has room, or set DATA_DIR to another folder and restore a backup there.',
-      { cause },
+      `The database in ${folder} was made by a version before this one and is left as it is: back it up with that ` +
+        'version (npm run backup), and restore the file with this one (npm run restore -- FILE).',
     )
   }
 }
@@ -111,16 +119,3 @@ const innermostMessage = (error: unknown): string =>
       ? innermostMessage(error.cause)
       : error.message
     : String(error)
-
-/** The embedded database could not write to the disk. No acknowledged write is lost; only a restart helps. */
-export class DatabaseStopped extends DatabaseProblem {
-  override readonly name = 'DatabaseStopped'
-  constructor(cause: Error) {
-    super(
-      `The embedded database has stopped (${cause.message}): see that the disk has room and works, then start again.`,
-      {
-        cause,
-      },
-    )
-  }
-}

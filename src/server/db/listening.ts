@@ -16,12 +16,10 @@ export type Listener = {
 }
 
 /**
- * Listens to a channel of PostgreSQL on a separate connection and reconnects when it is lost. The embedded database has
- * only the pool's connection, so nothing is received there.
+ * Listens to a channel of PostgreSQL on a separate connection and reconnects when it is lost.
  * @returns stops listening and closes the connection
  */
 export function listen(pool: TransactionPool, channel: string, listener: Listener): () => Promise<void> {
-  if (pool.hasOneConnection) return async () => undefined
   const stopping = new AbortController()
   const running = keepListening(pool, channel, listener, stopping.signal)
   return async () => {

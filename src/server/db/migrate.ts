@@ -42,20 +42,19 @@ type Migration = Step & { readonly at: number }
 /** What stands in the way of a step passes. */
 type Patience = { readonly attempts: number; readonly lockMs: number; readonly pauseMs: number }
 
-/** Calls that need a table wait while a step waits for it, no longer than a call may wait for a lock (server-pool.ts). */
+/** Calls that need a table wait while a step waits for it, no longer than a call may wait for a lock (connection-pool.ts). */
 const PATIENCE: Patience = { attempts: 10, lockMs: 2000, pauseMs: 1000 }
 
 /**
- * Runs the missing migrations and changed rules, each in a transaction of its own, beside instances that are at work. On
- * a server several instances may call it at once.
+ * Runs the missing migrations and changed rules, each in a transaction of its own, beside instances that are at work. Several
+ * instances may call it at once.
  * @throws DatabaseTooOld, MigrationFailed, MigrationHeldUp
  */
 export async function migrate(
-  { pool, kind }: OpenDatabase,
+  { pool }: OpenDatabase,
   folders: Partial<Folders> = {},
   patience = PATIENCE,
 ): Promise<void> {
-  if (kind === 'embedded') return pool.withClient((client) => runSteps(client, folders, patience))
   const client = new Client({ ...pool.options, ...NO_LIMITS })
   client.on('error', () => undefined)
   try {

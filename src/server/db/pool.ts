@@ -6,7 +6,7 @@ import { DatabaseUnavailable, ONLY_READS } from './unavailable.ts'
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
-/** The outer database was used inside a running transaction. A mistake in the code, the same on either database. */
+/** The outer database was used inside a running transaction. A mistake in the code. */
 export class OutsideTransactionError extends Error {
   override readonly name = 'OutsideTransactionError'
   constructor() {
@@ -15,21 +15,15 @@ export class OutsideTransactionError extends Error {
 }
 
 /**
- * A pool that refuses to hand out a second connection to code that runs inside one of its transactions. With the one
- * connection of the embedded engine that code would deadlock; on a server it would silently read and write outside of
- * the transaction, and deadlock once all connections are in use.
+ * A pool that refuses to hand out a second connection to code that runs inside one of its transactions. That code would
+ * silently read and write outside of the transaction, and deadlock once all connections are in use.
  */
 export class TransactionPool extends Pool {
   readonly #running = new AsyncLocalStorage<{ open: boolean }>()
 
-  /** The embedded engine has only one connection, so every other statement waits for the end of a transaction. */
-  get hasOneConnection(): boolean {
-    return this.options.connectionString === undefined
-  }
-
   /**
    * One statement on a connection of its own. Unlike the pool of node-postgres it keeps the connection after a refused
-   * statement: the connection still works, and the embedded engine has no other.
+   * statement: the connection still works.
    */
   override query = ((text: never, values: never) =>
     this.withClient(async (client) => client.query(text, values), { dropAfter: isNotRefused })) as Pool['query']

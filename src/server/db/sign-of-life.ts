@@ -7,7 +7,7 @@ const ANSWER_MS = 1500
 
 /**
  * Asks whether the database answers on a new connection: those of the pool may all wait for locks, or for work that takes
- * long, and the database is well all the same. The embedded one has no other connection.
+ * long, and the database is well all the same.
  * @returns resolves when the database answers; however many ask at a time, it is asked once
  */
 export function signOfLife(pool: TransactionPool): () => Promise<void> {
@@ -16,7 +16,6 @@ export function signOfLife(pool: TransactionPool): () => Promise<void> {
 }
 
 const ask = async (pool: TransactionPool): Promise<void> => {
-  if (pool.hasOneConnection) return void (await pool.query('select 1'))
   const client = new Client({ ...pool.options, connectionTimeoutMillis: CONNECT_MS, query_timeout: ANSWER_MS })
   client.on('error', () => undefined)
   try {

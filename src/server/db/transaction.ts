@@ -45,7 +45,7 @@ export async function transaction<T>(
   work: (tx: Transaction) => Promise<T>,
   { attempts = 5, random = Math.random, takesLong = false }: TransactionOptions = {},
 ): Promise<T> {
-  const begin = takesLong && !db.$client.hasOneConnection ? BEGIN_LONG : 'begin'
+  const begin = takesLong ? BEGIN_LONG : 'begin'
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await runOnce(db.$client, work, begin)

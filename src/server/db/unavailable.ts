@@ -1,4 +1,3 @@
-import { DatabaseStopped } from './database-problem.ts'
 import { sqlErrorOf } from './sql-error.ts'
 
 /** The database could not be reached, or the connection was lost. A retry may succeed. */
@@ -18,7 +17,7 @@ const FATAL = new Set<unknown>(['FATAL', 'PANIC'])
 /** Whether the cause is an unavailable database, however deep drizzle or others wrapped the error. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof DatabaseUnavailable || cause instanceof DatabaseStopped) return true
+    if (cause instanceof DatabaseUnavailable) return true
     if ('severity' in cause && FATAL.has(cause.severity)) return true
   }
   return false

@@ -17,7 +17,7 @@ import { missedSince, slotsNow } from './missed.ts'
 import { News } from './news.ts'
 import { readShown, type Shown, writeShown } from './shown.ts'
 import { SlotChanges, slotsPauseMs } from './slot-changes.ts'
-import { type Batch, concerns, isSamePerson, type Subscriber } from './subscriber.ts'
+import { isSamePerson, type Subscriber } from './subscriber.ts'
 import { Subscription } from './subscription.ts'
 
 export type EventFeedOptions = {
@@ -94,8 +94,7 @@ export class EventFeed {
   /** Reports what the page of a stream shows now. The stream may be at another instance, which is then notified. */
   async show(shown: Shown): Promise<void> {
     const isHere = await this.#show(shown)
-    const { db } = this.#options
-    if (!isHere && !db.$client.hasOneConnection) await notifyInstances(db, writeShown(shown))
+    if (!isHere) await notifyInstances(this.#options.db, writeShown(shown))
   }
 
   async #show({ name, slotsOf }: Shown): Promise<boolean> {
@@ -128,16 +127,6 @@ export class EventFeed {
     this.#mayHaveEnded = true
     if (this.#looking) this.#lookAgain = true
     else this.#lookSoon()
-  }
-
-  /** Sends something that is not stored to the local subscribers whom it concerns. */
-  tell(event: Batch['events'][number]): void {
-    if (this.#position === null) return
-    const batch = { events: [event], id: eventIdOf(this.#told, this.#options.now()) }
-    const stored = { userId: null, type: event.type, data: { ...event.data } }
-    for (const subscription of this.#subscriptions) {
-      if (concerns(stored, subscription.subscriber)) subscription.hand(batch)
-    }
   }
 
   /** Ends all subscriptions and releases the connection. */

@@ -3,7 +3,6 @@ import type { Database, Queryable } from '../db/client.ts'
 import {
   endImportRun,
   type ImportEnd,
-  importEvent,
   insertImportRun,
   type NewImportRun,
   tellOfImport,
@@ -16,7 +15,6 @@ const TELL_EVERY_MS = 400
 /** A sign of life is given so often when there is nothing new to tell. */
 const LIFE_EVERY_MS = 4000
 
-type ImportEvent = ReturnType<typeof importEvent>
 type Clock = () => Date
 
 /** A running import, as admins see it. */
@@ -34,24 +32,19 @@ export type ImportRuns = {
   readonly begin: (db: Database, run: NewImportRun, now: Clock) => Promise<ImportRun>
   /** Those that this process works on. However long it slept, they go on. */
   readonly alive: ReadonlySet<string>
-  /** Reports progress that is not written as an event to the listeners of this process. */
-  readonly onProgress: (tell: (event: ImportEvent) => void) => void
 }
 
 /**
- * Reports the progress of running imports in a row of the database, outside the import's transaction. With a single
- * connection that row has to wait until the transaction has ended, so the event streams get the progress from memory.
+ * Reports the progress of running imports in a row of the database, outside the import's transaction.
  */
 export function importRuns({ tellEveryMs = TELL_EVERY_MS } = {}): ImportRuns {
-  let tellHere: (event: ImportEvent) => void = () => undefined
   const alive = new Set<string>()
   return {
     alive,
-    onProgress: (tell) => (tellHere = tell),
     begin: async (db, run, now) => {
       const id = await transaction(db, (tx) => insertImportRun(tx, run, alive, now()))
       alive.add(id)
-      const progress = new ProgressOfRun({ db, id, now, tellEveryMs, tellHere: (event) => tellHere(event) })
+      const progress = new ProgressOfRun({ db, id, now, tellEveryMs })
       return {
         id,
         report: (phase, done, total) => progress.set({ phase, done, total }),
@@ -76,7 +69,6 @@ type ProgressOptions = {
   readonly id: string
   readonly now: Clock
   readonly tellEveryMs: number
-  readonly tellHere: (event: ImportEvent) => void
 }
 
 /**
@@ -86,7 +78,6 @@ class ProgressOfRun {
   readonly #options: ProgressOptions
   readonly #timer: NodeJS.Timeout
   #progress: ImportProgress = { phase: 'reading', done: 0, total: null }
-  #told = this.#progress
   #kept = this.#progress
   #keptAt: number
   #keeping: Promise<void> | null = null
@@ -108,12 +99,7 @@ class ProgressOfRun {
   }
 
   #tick(): void {
-    const { db, id, tellHere } = this.#options
     const progress = this.#progress
-    if (db.$client.hasOneConnection && progress !== this.#told) {
-      this.#told = progress
-      tellHere(importEvent(id, progress))
-    }
     const isNews = progress !== this.#kept
     if (this.#keeping || (!isNews && performance.now() - this.#keptAt < LIFE_EVERY_MS)) return
     this.#keeping = this.#keep(progress, isNews)
@@ -127,7 +113,7 @@ class ProgressOfRun {
     const now = this.#options.now()
     await transaction(db, async (tx) => {
       await updateImportRun(tx, id, progress)
-      if (isNews && !db.$client.hasOneConnection) await tellOfImport(tx, id, progress, now)
+      if (isNews) await tellOfImport(tx, id, progress, now)
     })
     this.#kept = progress
     this.#keptAt = performance.now()

@@ -20,18 +20,19 @@ const FIRST_ADMIN_IGNORED =
  * @returns whether there are sample data
  */
 export async function prepareData(
-  { db, kind }: OpenDatabase,
+  { db }: OpenDatabase,
   config: Config,
   sample: SampleData | null,
   now: Date,
   log: Pick<Logger, 'warn'>,
 ): Promise<boolean> {
+  const isOwn = config.databaseUrl === null
   // Ends imports of a killed process. On a database server, imports of other instances may still be running.
-  if (kind === 'embedded') await endSignsOfLife(db)
+  if (isOwn) await endSignsOfLife(db)
   return transaction(db, async (tx) => {
     await ensureCycle(tx, cycleName(now), now)
     const isNew = (await countUsers(tx)) === 0
-    const wanted = config.sampleData ?? kind === 'embedded'
+    const wanted = config.sampleData ?? isOwn
     if (wanted && isNew && sample) await sample.seed(tx, now)
     const hasSample = wanted && sample !== null
     const email = config.firstAdminEmail ?? (hasSample ? sample.firstAdminEmail : null)

@@ -1,16 +1,15 @@
 /**
- * One embedded database on its files, which people use: backed up meanwhile, restored on a server, from there into another
+ * One database in a data folder, which people use: backed up meanwhile, restored on a server, from there into another
  * folder, and at last moved.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readArchiveFile, writeArchiveFile } from '#server/archive/archive-file.ts'
 import { backUp } from '#server/archive/backup.ts'
-import { copiesOnRequest } from '#server/archive/cluster-copy.ts'
 import type { Batch, Manifest } from '#server/archive/manifest.ts'
 import { backupProcess } from '#server/archive/own-backups.ts'
 import { checkBackup, move, restore } from '#server/archive/restore.ts'
@@ -21,17 +20,8 @@ import { dismissals } from '#server/db/schema/dismissals.ts'
 import { events } from '#server/db/schema/events.ts'
 import { pictures } from '#server/db/schema/pictures.ts'
 import { requests } from '#server/db/schema/requests.ts'
-import { repeat } from '#server/jobs/repeating.ts'
 import { testApp } from '#test/support/api.ts'
-import {
-  contentsOf,
-  CROWD,
-  filesBelow,
-  opened,
-  refusal,
-  relationsIn,
-  whileSwiping,
-} from '#test/support/databases/archives.ts'
+import { contentsOf, CROWD, opened, refusal, relationsIn, whileSwiping } from '#test/support/databases/archives.ts'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { makeWorld, type World } from '#test/support/databases/small-world.ts'
 import { connect, type Instance, listening } from '#test/support/event-instances.ts'
@@ -52,7 +42,6 @@ let plain: string
 let source: OpenDatabase
 let api: Instance
 let world: World
-let stopCopies: () => Promise<void>
 const drops: (() => Promise<void>)[] = []
 
 const emptyServer = async (): Promise<string> => {
@@ -74,11 +63,8 @@ beforeAll(async () => {
   world = await makeWorld(source, api)
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
   await source.db.insert(pictures).values({ userId: world.student.id, hash: 'f00', bytes })
-  const copies = copiesOnRequest(source.copyFiles ?? expect.fail('no files to copy'), dataDir)
-  stopCopies = repeat([{ ...copies, everyMs: 50 }], { error: () => undefined })
 })
 afterAll(async () => {
-  await stopCopies()
   await api.close()
   await source.close()
   for (const drop of drops) await drop()
@@ -104,7 +90,6 @@ describe('a backup while people swipe', () => {
     const make = backupProcess(command, { DATA_DIR: dataDir, DATABASE_URL: '', BACKUP_PASSPHRASE: PASSPHRASE })
     const { before, after } = await whileSwiping(source, api, () => make(file, AbortSignal.timeout(60_000)))
     expect(after.length).toBeGreaterThan(before.length)
-    expect(await readdir(join(dataDir, 'backup-copy'))).toEqual(['tandem.lock'])
     await readArchiveFile(file, PASSPHRASE, (archive) =>
       writeArchiveFile({ ...archive, manifest: { ...archive.manifest, files: [] } }, plain, null),
     )
@@ -259,18 +244,13 @@ describe('a move', () => {
     expect(await relationsIn(target)).toEqual([])
   })
 
-  it('takes everything along and leaves the files as they were', async () => {
-    await stopCopies()
+  it('takes everything along and leaves the database as it was', async () => {
     await api.close()
     const there = await contentsOf(source)
     await source.close()
-    const before = await filesBelow(join(dataDir, 'postgres'))
     const target = await emptyServer()
     const atOnce = await Promise.all([1, 2].map(() => refusal(move(dataDir, target, taking))))
-    expect(atOnce.toSorted()).toEqual([
-      `Another backup or move of ${dataDir} is under way: wait for its end.`,
-      'went well',
-    ])
+    expect(atOnce.toSorted()).toEqual([expect.stringContaining('is in use by another running Tandem'), 'went well'])
     await opened(target, async (database) => {
       const here = await contentsOf(database)
       expect(here.tables).toEqual(there.tables)
@@ -279,13 +259,15 @@ describe('a move', () => {
       expect(await moved.ok('confirmations.verify', { code: world.code })).toMatchObject({ status: 'VALID' })
       await moved.close()
     })
-    expect(await filesBelow(join(dataDir, 'postgres'))).toEqual(before)
     expect(await refusal(move(dataDir, target, taking))).toContain('The database is not empty')
+    const left = await openDatabase({ dataDir })
+    expect(await contentsOf(left)).toEqual(there)
+    await left.close()
   })
 
   it('from a folder without a database is refused', async () => {
     expect(await refusal(move(join(folder, 'nothing'), await emptyServer(), taking))).toContain(
-      'There is no embedded database in',
+      'There is no database in',
     )
   })
 })

@@ -1,13 +1,11 @@
-/** There are no steps back: an embedded database is backed up before a new version changes it. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+/** There are no steps back: a database in the data folder is backed up before a new version changes it. */
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backUpBeforeMigration, type OwnBackups } from '#server/archive/own-backups.ts'
 import { checkBackup, restore } from '#server/archive/restore.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { builtClusters } from '#server/db/embedded/built-clusters.ts'
-import { createCluster } from '#server/db/embedded/cluster.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { contentsOf, opened } from '#test/support/databases/archives.ts'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
@@ -17,7 +15,6 @@ let folder: string
 let database: OpenDatabase
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-migration-'))
-  await createCluster(join(folder, 'postgres'), [builtClusters().empty])
   database = await openDatabase({ dataDir: folder })
 })
 afterAll(async () => {
@@ -27,6 +24,7 @@ afterAll(async () => {
 
 const backups = (keep = 7): OwnBackups => ({
   database,
+  databaseUrl: null,
   dataDir: folder,
   keep,
   passphrase: null,
@@ -69,14 +67,4 @@ it('and what was backed up is restored by the version of before', async () => {
     expect(rows).toEqual([{ first_name: 'Zoë', folded_name: 'zo ' }])
   })
   await drop()
-})
-
-it('is copied while the engine works: the copy says where its log begins, and has that log', async () => {
-  const copy = join(folder, 'copy')
-  await database.copyFiles?.(copy)
-  const label = await readFile(join(copy, 'backup_label'), 'utf8')
-  const start = /^START WAL LOCATION: .*\(file (?<segment>[0-9A-F]{24})\)$/mu.exec(label)
-  expect(await readdir(join(copy, 'pg_wal'))).toContain(start?.groups?.['segment'])
-  // The engine itself knows of no backup that goes on.
-  await expect(database.pool.query('SELECT pg_backup_stop()')).rejects.toThrow('backup is not in progress')
 })

@@ -45,18 +45,18 @@ it('by being killed: the next start says so instead of making a new installation
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', BACKUP_PASSPHRASE: PASSPHRASE }
   const restoring = spawn(process.execPath, [command, 'restore', file], { env, stdio: 'ignore' })
   const ended = once(restoring, 'exit')
-  await vi.waitFor(async () => expect((await readdir(dataDir)).join()).toContain('postgres.restoring'), 60_000)
+  await vi.waitFor(async () => expect((await readdir(dataDir)).join()).toContain('database.restoring'), 60_000)
   restoring.kill('SIGKILL')
   await ended
   const there = await readdir(dataDir)
 
   const start = openDatabase({ dataDir })
   await expect(start).rejects.toThrow(RestoreBrokenOff)
-  await expect(start).rejects.toThrow(/run it again .* delete .*postgres\.restoring/)
+  await expect(start).rejects.toThrow(/run it again .* delete .*database\.restoring/)
   expect(await readdir(dataDir)).toEqual(there)
 
   await restoredInto(dataDir)
-  expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'session-secret', 'tandem.lock'])
+  expect((await readdir(dataDir)).toSorted()).toEqual(['database', 'session-secret', 'tandem.lock'])
   expect(await readFile(join(dataDir, 'session-secret'), 'utf8')).toBe(SECRET)
   const database = await openDatabase({ dataDir })
   expect((await contentsOf(database)).tables).toEqual(tables)
@@ -65,12 +65,12 @@ it('by being killed: the next start says so instead of making a new installation
 
 it('late, with a draft of its own: that is cleared away as well, and deleting it begins anew', async () => {
   const dataDir = join(folder, 'late')
-  await mkdir(join(dataDir, 'postgres.restoring', 'base'), { recursive: true })
+  await mkdir(join(dataDir, 'database.restoring', 'base'), { recursive: true })
   expect(await refusal(openDatabase({ dataDir }))).toBe(
     `A restore into ${dataDir} was broken off, and it holds no database: run it again (npm run restore -- FILE), or, to ` +
-      `begin with an empty one, delete ${join(dataDir, 'postgres.restoring')}.`,
+      `begin with an empty one, delete ${join(dataDir, 'database.restoring')}.`,
   )
-  await rm(join(dataDir, 'postgres.restoring'), { recursive: true })
+  await rm(join(dataDir, 'database.restoring'), { recursive: true })
   const database = await openDatabase({ dataDir })
   await database.close()
 })
@@ -81,7 +81,7 @@ it('is on disk under its name when it is said to be done', async () => {
   await restoredInto(dataDir)
   vi.restoreAllMocks()
   const last = synced.findLast((each) => each.folder === dataDir)
-  expect(last?.names).toEqual(expect.arrayContaining(['postgres', 'session-secret']))
+  expect(last?.names).toEqual(expect.arrayContaining(['database', 'session-secret']))
 })
 
 it('at its secrets: there is no database without those that belong to it', async () => {

@@ -35,8 +35,7 @@ withDatabase('what a page shows', (open) => {
     const shown = [await makeSupervisor(open().db), await makeSupervisor(open().db)]
     const stream = await openEvents(one.url, cookie, {}, '?stream=mine&slots_of=')
     await stream.nextId()
-    // The embedded database is for one process.
-    const instances = open().kind === 'embedded' ? [one, one] : [one, other]
+    const instances = [one, other]
     for (const [place, { id }] of shown.entries()) {
       const told = stream.next()
       let first: ReceivedEvent | null = null

@@ -90,7 +90,8 @@ describe('a start that can not go on ends with exit code 1 and one sentence that
   test.each([
     ['a session secret that was cut short', 'session-secret', '', { SAMPLE_DATA: 'off' }],
     ['keys of the embedded sign-in that were cut short', 'embedded-sign-in-keys.json', '{', { SAMPLE_DATA: 'off' }],
-    ['a database of another version', 'postgres/PG_VERSION', '12', {}],
+    ['a database of another version of PostgreSQL', 'database/PG_VERSION', '12', {}],
+    ['a database of the version before', 'postgres/PG_VERSION', '18', {}],
   ])('%s', async (what, name, content, settings) => {
     const dataDir = join(folder, what.replaceAll(' ', '-'))
     await mkdir(dirname(join(dataDir, name)), { recursive: true })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { programFile } from '#test/support/process/programs.ts'
-import { SERVER_ENVIRONMENT, serverFlags } from '../../../scripts/server-process.mjs'
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from '../../../scripts/server-process.mjs'
 
 /** A Tandem of a test's own: its own process, port, data folder and database. */
 export type RunningServer = {
@@ -29,15 +29,6 @@ const PROGRAM = process.env['VITEST']
 /** Settings of the machine that must not reach a server under test. */
 const FOREIGN = /^(DATABASE_URL|SMTP_URL|PUBLIC_URL|SESSION_SECRET|FIRST_ADMIN_EMAIL|OIDC_|CLERK_|LIMIT_|NODE_OPTIONS)/
 
-/**
- * Flags for V8: those of the product, for benches and drills. A server of a test ends before the embedded engine was
- * worth optimizing.
- */
-export function flagsFor(settings: Readonly<Record<string, string>>, environment: NodeJS.ProcessEnv): string[] {
-  const isOfTests = environment['VITEST'] !== undefined || environment['TEST_WORKER_INDEX'] !== undefined
-  return [...serverFlags(settings), ...(isOfTests ? ['--liftoff-only'] : [])]
-}
-
 /** Many tests come from one address. */
 const GENEROUS = {
   LIMIT_CALLS_PER_MINUTE: '100000',
@@ -46,7 +37,7 @@ const GENEROUS = {
 }
 
 /**
- * Starts the server as `npm start` does, with sample data in a new embedded database, and waits until it answers.
+ * Starts the server as `npm start` does, with sample data in a new data folder, and waits until it answers.
  * @param program of another copy of this clone
  * @throws with its output if it ends before
  */
@@ -56,7 +47,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-e2e-'))
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)))
-  const server = spawn(process.execPath, [...flagsFor(settings, process.env), program], {
+  const server = spawn(process.execPath, [...SERVER_FLAGS, program], {
     env: {
       ...SERVER_ENVIRONMENT,
       NODE_COMPILE_CACHE,

@@ -1,7 +1,4 @@
 /** Helpers for tests of backups: the contents of databases and folders, and concurrent writers. */
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Manifest } from '#server/archive/manifest.ts'
 import { readDatabase } from '#server/archive/read-database.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
@@ -48,20 +45,6 @@ export function refusal(trying: Promise<unknown>): Promise<string> {
   return trying.then(
     () => 'went well',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  )
-}
-
-/** Names and contents of all files below. */
-export async function filesBelow(path: string): Promise<string[]> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return Promise.all(
-    files.toSorted().map(
-      async (name) =>
-        `${name} ${createHash('sha256')
-          .update(await readFile(name))
-          .digest('hex')}`,
-    ),
   )
 }
 

@@ -14,7 +14,7 @@ export const PATIENT = { lockMs: 60_000, idleMs: 60_000 }
 export async function testDatabase(): Promise<OpenDatabase> {
   const { url, drop } = await serverDatabaseUrl()
   const open = await openDatabase({ databaseUrl: url, dataDir: '', waiting: PATIENT })
-  return databaseOver(open.pool, 'server', async () => {
+  return databaseOver(open.pool, async () => {
     await open.close()
     await drop()
   })

@@ -1,17 +1,12 @@
 /**
  * Set-up of the integration tests: brings up a PostgreSQL server (or takes the one TEST_DATABASE_URL names) and leaves a
- * migrated database of either kind to copy from. Any failure here fails the run; no suite is skipped for want of a server.
+ * migrated database to copy from. Any failure here fails the run; no suite is skipped for want of a server.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { archiveOfCluster, openDatabase } from '#server/db/client.ts'
+import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { builtClusters } from '#server/db/embedded/built-clusters.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 
 /** The values that test files get through vitest's `inject('databases')`. */
@@ -21,8 +16,6 @@ export type PreparedDatabases = {
   /** Name of the migrated database on the server; the names of all others of this run begin with `run`. */
   readonly template: string
   readonly run: string
-  /** File with the migrated data folder of the embedded database (tar). */
-  readonly embeddedTar: string
 }
 
 declare module 'vitest' {
@@ -31,8 +24,6 @@ declare module 'vitest' {
     databases: PreparedDatabases
   }
 }
-
-const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/tandem', import.meta.url))
 
 type Server = { readonly url: string; readonly stop: () => Promise<void> }
 
@@ -43,18 +34,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     for (const step of undo.toReversed()) await step()
   }
   try {
-    // Each data folder begins with a copy; a run that was not preceded by a build makes one to copy.
-    if (!existsSync(builtClusters().migrated)) await import('../../../scripts/build-clusters.mjs')
-    const [started, prepared] = await Promise.allSettled([startServer(), prepareEmbedded()])
-    if (started.status === 'rejected') throw started.reason
-    const server = started.value
+    const server = await startServer()
     undo.push(server.stop)
-    if (prepared.status === 'rejected') throw prepared.reason
-    const embeddedTar = prepared.value
     const template = `${run}_template`
     await prepareServer(server.url, template)
     undo.push(() => dropDatabases(server.url, run))
-    project.provide('databases', { serverUrl: server.url, template, run, embeddedTar })
+    project.provide('databases', { serverUrl: server.url, template, run })
     return teardown
   } catch (error) {
     await teardown()
@@ -78,17 +63,6 @@ const prepareServer = async (serverUrl: string, template: string): Promise<void>
   } finally {
     await open.close()
   }
-}
-
-/** Kept between runs: its name has the engine's version and a hash of the migrations. */
-const prepareEmbedded = async (): Promise<string> => {
-  const file = join(CACHE, `${basename(builtClusters().migrated)}.tar`)
-  if (existsSync(file)) return file
-  await mkdir(CACHE, { recursive: true })
-  const draft = `${file}.${randomBytes(4).toString('hex')}`
-  await writeFile(draft, await archiveOfCluster(migrate))
-  await rename(draft, file)
-  return file
 }
 
 const dropDatabases = async (serverUrl: string, run: string): Promise<void> => {

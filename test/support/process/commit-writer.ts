@@ -1,21 +1,19 @@
 /**
- * A process to be killed: opens the embedded database in the folder it is given, prints `found` with the rows of each
+ * A process to be killed: opens the database in the data folder it is given, prints `found` with the rows of each
  * commit it sees, then commits without end, two rows at a time, and prints the number of each commit it got
- * acknowledged. Maintenance runs all the time, so that checkpoints get interrupted too.
+ * acknowledged.
  */
 import { flushCompileCache } from 'node:module'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/client.ts'
 import { transaction } from '#server/db/transaction.ts'
 
-const INTERVALS = { tidying: 50, checkpoints: 50 }
-
 // Node.js writes the compile cache at the end of a process, but this one is killed; without this the next one would
 // compile everything again.
 flushCompileCache()
 
 const [dataDir = ''] = process.argv.slice(2)
-const open = await openDatabase({ dataDir, intervals: INTERVALS })
+const open = await openDatabase({ dataDir })
 await open.db.execute(sql`CREATE TABLE IF NOT EXISTS commits (number integer, half text, PRIMARY KEY (number, half))`)
 const { rows } = await open.db.execute<{ number: number; halves: string }>(
   sql`SELECT number, string_agg(half, ' ' ORDER BY half) AS halves FROM commits GROUP BY number ORDER BY number`,

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { DatabaseStopped } from '../../db/database-problem.ts'
 import { DatabaseUnavailable } from '../../db/unavailable.ts'
 import { toWire } from './wire-errors.ts'
 
@@ -11,7 +10,6 @@ it.each([
   ['a full disk', wrapped(failing('53100', { severity: 'ERROR' }))],
   ['a full memory', wrapped(failing('53200', { severity: 'ERROR' }))],
   ['no connection left', new DatabaseUnavailable(failing('53300', { severity: 'FATAL' }))],
-  ['a full disk beneath the embedded database', new DatabaseStopped(failing('ENOSPC'))],
   ['a quota that is used up', failing('EDQUOT')],
 ])('%s is answered as what it is, with when to come back, and nothing of the inside', (_what, error) => {
   const { body, headers } = toWire(error, 'en')

@@ -5,11 +5,10 @@ import { DatabaseUnreachable, MigrationFailed } from '#server/db/database-proble
 import { migrate } from '#server/db/migrate.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
-import { emptyTables, serverDatabaseUrl } from '#test/support/databases/databases.ts'
-import { eachDatabase } from '#test/support/databases/embedded.ts'
+import { emptyTables, serverDatabaseUrl, withDatabase } from '#test/support/databases/databases.ts'
 import { administer } from '#test/support/databases/postgres-server.ts'
 
-eachDatabase('migrations', (open) => {
+withDatabase('migrations', (open) => {
   const applied = async () =>
     (await open().db.execute(sql`SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id`)).rows
 

@@ -1,3 +1,4 @@
+import type { OwnConnection } from './own-postgres/own-postgres.ts'
 import { TransactionPool } from './pool.ts'
 
 /** Limits on waiting, milliseconds. */
@@ -19,16 +20,22 @@ const USUAL: Waiting = { lockMs: 2500, idleMs: 10_000, answerMs: 0 }
 /** Longest wait for a new connection, or for one to become free; milliseconds. */
 const CONNECT_MS = 5000
 
-export type ServerPoolOptions = {
-  readonly onError: (error: unknown) => void
+export type ConnectionPoolOptions = {
+  readonly onError?: ((error: unknown) => void) | undefined
   readonly waiting?: Partial<Waiting> | undefined
 }
 
-/** Connections to a PostgreSQL server, made when they are needed. */
-export function serverPool(url: string, { onError, waiting }: ServerPoolOptions): TransactionPool {
+/**
+ * Connections to PostgreSQL, made when they are needed.
+ * @param where the address of a server, or the PostgreSQL that the product runs
+ */
+export function connectionPool(
+  where: string | OwnConnection,
+  { onError = () => undefined, waiting }: ConnectionPoolOptions = {},
+): TransactionPool {
   const { lockMs, idleMs, answerMs } = { ...USUAL, ...waiting }
   const pool = new TransactionPool({
-    connectionString: url,
+    ...(typeof where === 'string' ? { connectionString: where } : { ...where, ssl: false }),
     options: '-c timezone=UTC -c jit=off',
     max: 10,
     // With it the driver closes a connection when `query_timeout` is over.

@@ -4,10 +4,9 @@ import { OutsideTransactionError } from '#server/db/pool.ts'
 import { preparedStatement } from '#server/db/prepared-query.ts'
 import { sqlErrorOf } from '#server/db/sql-error.ts'
 import { RolledBack, transaction } from '#server/db/transaction.ts'
-import { emptyTables } from '#test/support/databases/databases.ts'
-import { eachDatabase } from '#test/support/databases/embedded.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 
-eachDatabase('a transaction', (open) => {
+withDatabase('a transaction', (open) => {
   const notes = async () => (await open().db.execute<{ text: string }>(sql`SELECT text FROM notes ORDER BY text`)).rows
 
   beforeEach(async () => {
@@ -107,7 +106,7 @@ eachDatabase('a transaction', (open) => {
   })
 })
 
-eachDatabase('a connection', (open) => {
+withDatabase('a connection', (open) => {
   it.each([
     ['can not be read', sql`select ${1}::int from nowhere`],
     ['gets a value that is none', sql`select ${'nonsense'}::uuid`],
@@ -124,7 +123,7 @@ eachDatabase('a connection', (open) => {
 
 const sayIt = preparedStatement<{ said: string }>('say_it', sql`select ${sql.placeholder('what')}::text as said`)
 
-eachDatabase('after a call that failed in the driver', (open) => {
+withDatabase('after a call that failed in the driver', (open) => {
   const endless: Record<string, unknown> = {}
   endless['itself'] = endless
   const next = () => transaction(open().db, (tx) => tx.execute(sql`select ${1}::int as one, ${'b'}::text as letter`))
