@@ -15,7 +15,6 @@ export default defineConfig(async () => {
       environment: 'node',
       include: [...group.tests],
       globalSetup: group.database ? ['test/support/databases/postgres-server.ts'] : [],
-      env: { TEST_ONLY_EMBEDDED: 'on' },
       runner: './test/mutants/runner.ts',
       pool: 'forks',
       // As in vitest.config.ts.
