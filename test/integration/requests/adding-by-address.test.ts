@@ -1,10 +1,10 @@
 /** What a supervisor learns of an address before a student is added by it. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, oneDatabase } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-oneDatabase('a look before a student is added by address', (open) => {
+withDatabase('a look before a student is added by address', (open) => {
   let api: TestApi
   let ada: MadeUser
   let lena: MadeUser
