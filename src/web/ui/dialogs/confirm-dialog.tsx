@@ -22,6 +22,8 @@ export type Question = {
   readonly tone?: 'indigo' | 'teal' | 'rose'
   /** Offers not to ask again. */
   readonly canHide?: boolean
+  /** Asked also by whoever has switched such questions off. */
+  readonly isNeeded?: boolean
   /** Enter pressed twice does not do it, although it can be switched off. */
   readonly isGrave?: boolean
   /** A word to type before the button works; for actions that cannot be undone. */
