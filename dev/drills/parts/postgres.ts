@@ -3,7 +3,7 @@ import { type ChildProcess, execFile } from 'node:child_process'
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { serverUser } from '#test/support/databases/postgres-binaries.ts'
+import { unprivileged } from '#server/db/own-postgres/account.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { endProgram, startProgram, takesConnections, until } from './programs.ts'
 
@@ -19,10 +19,10 @@ export type DrillPostgres = {
 const PROGRAMS = '/usr/lib/postgresql/15/bin'
 
 export async function startPostgres(folder: string): Promise<DrillPostgres> {
-  const user = serverUser()
+  const user = unprivileged()
   const data = join(folder, 'data')
   await mkdir(data, { recursive: true, mode: 0o700 })
-  if (user.uid !== undefined && user.gid !== undefined) {
+  if (user) {
     await chown(folder, user.uid, user.gid)
     await chown(data, user.uid, user.gid)
   }

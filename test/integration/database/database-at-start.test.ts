@@ -91,17 +91,17 @@ describe('a server that is away at the start', () => {
 describe('a server that does not let us in is not waited for, and the sentence says why', () => {
   beforeAll(async () => {
     const [hba] = await administer(server.url, `SELECT current_setting('hba_file') AS name`)
-    const rules = ['host all postgres all trust', 'host all all all scram-sha-256']
+    const rules = ['host all tandem all trust', 'host all all all scram-sha-256']
     await administer(server.url, `COPY (SELECT unnest(ARRAY['${rules.join("','")}'])) TO '${hba}'`)
     await administer(server.url, `SELECT pg_reload_conf()::text AS name`)
-    await administer(server.url, `CREATE ROLE tandem LOGIN PASSWORD 'the right one'`)
+    await administer(server.url, `CREATE ROLE somebody LOGIN PASSWORD 'the right one'`)
   })
 
   it.each<[string, (url: URL) => void, string]>([
     [
       'the password is wrong',
-      (url) => Object.assign(url, { username: 'tandem', password: 'secret' }),
-      '(password authentication failed for user "tandem"): check the user and the password in DATABASE_URL.',
+      (url) => Object.assign(url, { username: 'somebody', password: 'secret' }),
+      '(password authentication failed for user "somebody"): check the user and the password in DATABASE_URL.',
     ],
     [
       'there is no such database',

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { keeper } from './postgres-binaries.ts'
+import { fileURLToPath } from 'node:url'
+
+const KEEPER = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))
 
 /** A PostgreSQL server that ends with this process at the latest. */
 export type OwnPostgres = {
@@ -16,7 +18,7 @@ export type OwnPostgres = {
 
 /** @throws with the reason when this machine can run none */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
-  const child = spawn(process.execPath, [keeper], { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  const child = spawn(process.execPath, [KEEPER], { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint += text))
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

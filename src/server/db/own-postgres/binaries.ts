@@ -23,11 +23,13 @@ const require = createRequire(import.meta.url)
  * links are missing and can't be made, from a copy that is made once.
  * @throws OwnPostgresProblem
  */
-export async function binariesFor(account: Account): Promise<Binaries> {
-  const folder = packageFolder()
+export async function binariesFor(account: Account, dataDir: string, folder = packageFolder()): Promise<Binaries> {
   const version = versionOf(folder)
   const isUsable = missingLinks(folder).length === 0 && isOpenTo(folder, account)
-  const native = join(isUsable ? folder : await copyOf(folder, version), 'native')
+  const native = join(
+    isUsable ? folder : await copyOf(folder, join(account ? '/var/cache' : dataDir, `tandem-postgres-${version}`)),
+    'native',
+  )
   const program = (name: string): string => join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
   return {
     initdb: program('initdb'),
@@ -72,21 +74,20 @@ const isOpenTo = (path: string, account: Account): boolean => {
   return isOpen && (dirname(path) === path || isOpenTo(dirname(path), account))
 }
 
-/** Everybody may read a copy; nobody but the account that runs this process, or root, could have made it. */
-const copyOf = async (folder: string, version: string): Promise<string> => {
-  const own = process.getuid?.() ?? 0
-  const copy = join('/var/tmp', `tandem-postgres-${version}-${own}`)
+/** Everybody may read a copy; only the account that runs this process may have made it. */
+const copyOf = async (folder: string, copy: string): Promise<string> => {
   if (!existsSync(copy)) await makeCopy(folder, copy)
   const { uid, mode } = lstatSync(copy)
-  if (uid === own && (mode & 0o022) === 0) return copy
+  if (uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0) return copy
   throw new OwnPostgresProblem(
     `${copy} was made by another account: delete it, or set DATABASE_URL to a PostgreSQL server.`,
   )
 }
 
 const makeCopy = async (folder: string, copy: string): Promise<void> => {
-  const draft = await mkdtemp(`${copy}.`)
+  let draft = copy
   try {
+    draft = await mkdtemp(`${copy}.`)
     const wanted = (path: string): boolean => !/\.a$|pkgconfig$|include$/.test(path)
     await cp(folder, draft, { recursive: true, verbatimSymlinks: true, filter: wanted })
     for (const { source, target } of missingLinks(draft)) {
@@ -104,7 +105,7 @@ const makeCopy = async (folder: string, copy: string): Promise<void> => {
       { cause },
     )
   } finally {
-    await rm(draft, { recursive: true, force: true })
+    if (draft !== copy) await rm(draft, { recursive: true, force: true })
   }
 }
 

@@ -68,7 +68,7 @@ const makeCluster = async (folder: string, making: Making): Promise<void> => {
  * Only the product's role is let in: by a socket, or by its password where there is none.
  * The database's superuser works in single-user mode.
  */
-const ACCESS = `local ${NAME},postgres ${NAME} trust\nhost all ${NAME} 127.0.0.1/32 scram-sha-256\n`
+const ACCESS = `local all ${NAME} trust\nhost all ${NAME} 127.0.0.1/32 scram-sha-256\n`
 
 const initialise = async (folder: GivenFolder, making: Making): Promise<void> => {
   const { binaries, roleAttributes } = making

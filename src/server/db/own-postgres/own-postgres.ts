@@ -9,9 +9,9 @@ import type { DatabaseProblem } from '../database-problem.ts'
 import { type Account, accountFor } from './account.ts'
 import { type Binaries, binariesFor } from './binaries.ts'
 import { NAME, passwordIn, prepareCluster } from './cluster.ts'
-import { endLeftOver, readPidFile } from './left-over.ts'
+import { endLeftOver, readPidFile, stopArguments } from './left-over.ts'
 import { problemWith, reasonIn } from './problem.ts'
-import { type GivenFolder, giveFolder, ProgramFailed, startProgram } from './program.ts'
+import { type GivenFolder, giveFolder, ProgramFailed, runProgram, startProgram } from './program.ts'
 
 /** How node-postgres connects: by a socket in the folder that `host` names, or by loopback. */
 export type OwnConnection = {
@@ -42,6 +42,8 @@ export type OwnPostgresOptions = {
   readonly settings?: Readonly<Record<string, string>>
   /** A socket, or a port on loopback (0: a free one). */
   readonly listen?: 'socket' | { readonly port: number }
+  /** Whether `pg_ctl` starts and stops it: on Windows, where `postgres` itself refuses administrators. */
+  readonly viaPgCtl?: boolean
   /** For a new cluster: attributes of the role, such as CREATEDB. */
   readonly roleAttributes?: string
   /** Milliseconds: pauses before another start, the last one repeated, and when to give up. */
@@ -55,6 +57,9 @@ const SETTINGS = {
   synchronous_commit: 'on',
   shared_buffers: '64MB',
   max_connections: '40',
+  // Four processes fewer: reading ahead by workers, and replication, which nobody uses.
+  io_method: 'sync',
+  max_logical_replication_workers: '0',
   jit: 'off',
   autovacuum: 'on',
   timezone: 'UTC',
@@ -66,7 +71,6 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_statement: 'none',
-  unix_socket_permissions: '0700',
 }
 
 const RESTARTS = { pauses: [1, 2, 4, 8, 15, 30].map((seconds) => seconds * 1000), patience: 600_000 }
@@ -80,13 +84,14 @@ const RUNS_WELL_MS = 60_000
  */
 export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
   const { folder, roleAttributes = 'NOSUPERUSER', restarts = RESTARTS, onProblem, log } = options
+  const { viaPgCtl = process.platform === 'win32' } = options
   try {
     const account = accountFor(dirname(folder))
-    const binaries = await binariesFor(account)
+    const binaries = await binariesFor(account, dirname(folder))
     await prepareCluster(folder, { account, binaries, roleAttributes })
     const given = giveFolder(folder)
     const place = await placeFor(options, given, account)
-    const server = { ...options, given, account, binaries, place }
+    const server = { ...options, given, account, binaries, place, viaPgCtl }
     try {
       const first = await startServer(server)
       const stopping = new AbortController()
@@ -105,6 +110,9 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
       throw error
     }
   } catch (error) {
+    const isTaken = error instanceof Error && /Address already in use/.test(error.message)
+    const mayChoose = typeof options.listen === 'object' && options.listen.port === 0
+    if (isTaken && mayChoose) return startOwnPostgres(options)
     throw problemWith(folder, error)
   }
 }
@@ -197,6 +205,7 @@ type Server = {
   readonly place: Place
   readonly settings?: Readonly<Record<string, string>>
   readonly log: Log
+  readonly viaPgCtl: boolean
 }
 
 type Running = {
@@ -269,17 +278,15 @@ const startServer = async (server: Server): Promise<Running> => {
 }
 
 const launch = (server: Server): Promise<Running> => {
-  const { given, place, binaries, log } = server
-  const settings = Object.entries({ ...SETTINGS, ...place.settings, ...server.settings })
-  const args = ['-D', given.argument, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const child = startProgram(binaries.postgres, args, { ...server, folder: given })
+  const child = spawnServer(server)
   child.stdin?.end()
-  child.stdout?.resume()
   return new Promise((resolve, reject) => {
     let said: string[] = []
+    let isReady = false
     const ended = new Promise<string>((tell) => {
       child.once('error', reject)
-      child.once('exit', (code, signal) => {
+      // pg_ctl itself ends once the server is ready; the server's output closes when the server ends.
+      child.once(server.viaPgCtl ? 'close' : 'exit', (code: number | null, signal: NodeJS.Signals | null) => {
         const how = signal ? `signal ${signal}` : `exit code ${code}`
         // What was printed last may still be on its way.
         setImmediate(() => {
@@ -288,16 +295,36 @@ const launch = (server: Server): Promise<Running> => {
         })
       })
     })
-    if (!child.stderr) return
-    createInterface({ input: child.stderr }).on('line', (line) => {
-      said = [...said, line].slice(-30)
-      tellLog(line, log)
-      if (/\|LOG: +database system is ready to accept connections/.test(line)) {
-        said = []
-        resolve({ ended, stop: () => stop(child, ended, server) })
-      }
-    })
+    const heed = (line: string): void => {
+      tellLog(line, server.log)
+      if (!isReady || /\|(?:FATAL|PANIC):/.test(line)) said = [...said, line].slice(-30)
+      if (isReady || !/\|LOG: +database system is ready to accept connections/.test(line)) return
+      isReady = true
+      said = []
+      resolve({ ended, stop: () => stop(child, ended, server) })
+    }
+    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', heed)
   })
+}
+
+const spawnServer = (server: Server): ChildProcess => {
+  const { given, place, binaries, viaPgCtl } = server
+  const settings = Object.entries({ ...SETTINGS, ...place.settings, ...server.settings })
+  const pairs = settings.map(([name, value]) => `${name}=${value}`)
+  const folder = ['-D', given.argument]
+  return viaPgCtl
+    ? startProgram(
+        binaries.pgCtl,
+        ['start', ...folder, '-t', '3600', '-o', pairs.map((pair) => `-c "${pair}"`).join(' ')],
+        {
+          ...server,
+          folder: given,
+        },
+      )
+    : startProgram(binaries.postgres, [...folder, ...pairs.flatMap((pair) => ['-c', pair])], {
+        ...server,
+        folder: given,
+      })
 }
 
 const MESSAGE = /^(?<who>[^|]*)\|(?<level>[A-Z]+): +(?<text>.*)$/
@@ -318,11 +345,15 @@ const tellLog = (line: string, log: Log): void => {
 const SHUTDOWN_MS = 10_000
 
 const stop = async (child: ChildProcess, ended: Promise<string>, server: Server): Promise<void> => {
+  const options = { ...server, folder: server.given }
+  if (server.viaPgCtl) {
+    await runProgram(server.binaries.pgCtl, stopArguments(server.given), options).catch(() => undefined)
+    await ended
+    return
+  }
   child.kill('SIGINT')
-  const late = new AbortController()
-  const kill = delay(SHUTDOWN_MS, undefined, { signal: late.signal }).then(() => child.kill('SIGQUIT'))
-  kill.catch(() => undefined)
+  const immediate = setTimeout(() => child.kill('SIGQUIT'), SHUTDOWN_MS)
   await ended
-  late.abort()
-  await endLeftOver({ ...server, folder: server.given })
+  clearTimeout(immediate)
+  await endLeftOver(options)
 }

@@ -5,22 +5,21 @@ export class OwnPostgresProblem extends DatabaseProblem {
   override readonly name = 'OwnPostgresProblem'
 }
 
-const ANOTHER_ACCOUNT = 'give DATA_DIR to the account that runs Tandem, or set DATABASE_URL to a PostgreSQL server'
-const NAMED_ACCOUNT = 'run Tandem as an account that has a name, or set DATABASE_URL to a PostgreSQL server'
-const LOCAL_DISK = 'set DATA_DIR to a folder on a local disk, or DATABASE_URL to a PostgreSQL server'
-const PROGRAMS =
-  'install the packages again (delete node_modules and start), or set DATABASE_URL to a PostgreSQL server'
+const SERVER = 'set DATABASE_URL to a PostgreSQL server'
+const OWNER = `run Tandem as the account, not root, that owns DATA_DIR, or ${SERVER}`
+const NAMED_ACCOUNT = `run Tandem as an account that has a name and is not root, or ${SERVER}`
+const LOCAL_DISK = `set DATA_DIR to a folder on a local disk, or ${SERVER}`
+const NOT_RUNNABLE = `this system can't run the PostgreSQL of the packages, so ${SERVER}`
 
 /** What helps, by what PostgreSQL or the system said; the first that fits. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/no space left|ENOSPC|EDQUOT|disk quota/i, 'make room on the disk and start again'],
-  [/could not look up effective user|user does not exist/i, NAMED_ACCOUNT],
-  [/error while loading shared libraries|symbol not found|error relocating|ENOEXEC|library not loaded/i, PROGRAMS],
+  [/could not look up effective user|spawn EPERM/i, NAMED_ACCOUNT],
+  [/spawn .*(?:ENOENT|EACCES|ENOEXEC)|loading shared libraries|library not loaded|error relocating/i, NOT_RUNNABLE],
   [/read-only file system|EROFS/i, 'allow writing to DATA_DIR, or set it to another folder'],
-  [/unix.domain socket|unix (?:socket|address)|invalid permissions|could not link|ENOTSUP|EOPNOTSUPP/i, LOCAL_DISK],
-  [/wrong ownership|permission denied|EACCES|EPERM|not permitted/i, ANOTHER_ACCOUNT],
+  [/unix.domain socket|unix address|invalid permissions|ENOTSUP|EOPNOTSUPP/i, LOCAL_DISK],
+  [/wrong ownership|permission denied|EACCES|EPERM|not permitted/i, OWNER],
   [/pre-existing shared memory|lock file .* already exists/i, 'stop the PostgreSQL that still uses this folder'],
-  [/incompatible with server|different (?:byte order|version)/i, 'restore a backup into another DATA_DIR'],
 ]
 
 const DAMAGED = 'see that the disk works, or set DATA_DIR to another folder and restore a backup there'
