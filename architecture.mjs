@@ -246,6 +246,7 @@ export const modules = [
     name: 'server',
     files: [
       'src/server/admin-commands.ts',
+      'src/server/migrate-command.ts',
       'src/server/all-jobs.ts',
       'src/server/app.ts',
       'src/server/archive-commands.ts',

@@ -48,6 +48,7 @@ export const statusOf = {
   dates_changed: 409,
   levels_changed: 409,
   slots_changed: 409,
+  people_changed: 409,
   cycle_not_callable_off: 409,
   merge_not_possible: 409,
   deleted_meanwhile: 409,

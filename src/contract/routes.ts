@@ -17,6 +17,7 @@ export const routes = {
   'users.me': route('GET', 'users/me'),
   'users.search': route('GET', 'users/search'),
   'users.search_by_email': route('GET', 'users/search/by-email'),
+  'students.by_address': route('GET', 'students/by-address'),
   'users.search_by_first_name': route('GET', 'users/search/by-first-name'),
   'users.search_by_last_name': route('GET', 'users/search/by-last-name'),
   'groups.list': route('GET', 'groups'),

@@ -8,6 +8,9 @@ it.each([
   ['in_conflict', 'without_supervisor'],
   ['has_asked', 'asked_nobody'],
   ['waiting', 'asked_nobody'],
+  ['waiting', 'has_to_ask_again'],
+  ['has_to_ask_again', 'asked_nobody'],
+  ['has_to_ask_again', 'with_supervisor'],
   ['chose_tags', 'without_tags'],
   ['owes_answers', 'chose_tags'],
 ] as const)('nobody is %s and %s', (one, other) => {
@@ -17,7 +20,7 @@ it.each([
 
 it('a student without a supervisor may be much else', () => {
   const others = SITUATIONS.filter((name) => name !== 'without_supervisor' && canBeBoth('without_supervisor', name))
-  expect(others).toEqual(['waiting', 'asked_nobody', 'has_asked', 'chose_tags', 'without_tags'])
+  expect(others).toEqual(['waiting', 'has_to_ask_again', 'asked_nobody', 'has_asked', 'chose_tags', 'without_tags'])
 })
 
 it('a supervisor may be all at once', () => {

@@ -1,13 +1,14 @@
 import { type Role, ROLES } from './roles.ts'
 
 /**
- * Search filter beside the role: a person's situation in the running cycle. `waiting`: has no supervisor, and a request that is
- * open or ended without an answer. `asked_nobody`: has no supervisor, and has asked for none in this cycle.
- * `has_asked`: a student who has, whatever became of it. `chose_tags`: a student with tags. `owes_answers`: a supervisor who is
+ * Search filter beside the role: a person's situation in the running cycle. Whoever is `without_supervisor` is one of three: `waiting`
+ * has an open request; `has_to_ask_again` has none, though there was one in this cycle: rejected, withdrawn, or ended without an answer;
+ * `asked_nobody` has had none. `has_asked`: a student who has, whatever became of it. `chose_tags`: a student with tags. `owes_answers`: a supervisor who is
  * asked, and has not answered. `waited_for`: a supervisor for whose place students wait.
  */
 export const SITUATIONS = [
   'waiting',
+  'has_to_ask_again',
   'with_supervisor',
   'without_supervisor',
   'in_conflict',
@@ -28,6 +29,7 @@ export const SITUATIONS_OF: Readonly<Record<Role, readonly Situation[]>> = {
     'waiting',
     'with_supervisor',
     'without_supervisor',
+    'has_to_ask_again',
     'asked_nobody',
     'has_asked',
     'in_conflict',
@@ -42,9 +44,10 @@ export const SITUATIONS_OF: Readonly<Record<Role, readonly Situation[]>> = {
 const EXCLUDING: readonly (readonly [readonly Situation[], readonly Situation[]])[] = [
   [
     ['with_supervisor', 'in_conflict'],
-    ['without_supervisor', 'waiting', 'asked_nobody'],
+    ['without_supervisor', 'waiting', 'has_to_ask_again', 'asked_nobody'],
   ],
-  [['has_asked', 'waiting'], ['asked_nobody']],
+  [['has_asked', 'waiting', 'has_to_ask_again'], ['asked_nobody']],
+  [['waiting'], ['has_to_ask_again']],
   [['chose_tags'], ['without_tags']],
 ]
 

@@ -24,10 +24,34 @@ export async function offend(db: NodePgDatabase): Promise<number> {
 }
 `
 
-type Diagnostic = { readonly code: string; readonly labels: readonly { readonly span: { readonly line: number } }[] }
+const EFFECTS = `import { useEffect, useLayoutEffect, type ReactNode } from 'react'
+
+const intoView = (row: HTMLElement | null): void => row?.scrollIntoView()
+const listen = (): (() => void) => () => undefined
+
+export function Offence({ row }: { readonly row: HTMLElement | null }): ReactNode {
+  useEffect(() => row?.focus(), [row])
+  useEffect(() => {
+    if (row) return row.scrollIntoView()
+    return undefined
+  }, [row])
+  useLayoutEffect(() => {
+    const stop = listen()
+    return stop
+  }, [])
+  return <p ref={intoView}>{row?.id}</p>
+}
+`
+
+type Diagnostic = {
+  readonly code: string
+  readonly filename: string
+  readonly labels: readonly { readonly span: { readonly line: number } }[]
+}
 
 let folder: string
 let found: string[]
+let inEffects: string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-lint-'))
@@ -36,19 +60,28 @@ beforeAll(async () => {
     '.oxlintrc.json',
     'tsconfig.base.json',
     'tsconfig.server.json',
+    'tsconfig.web.json',
     'tsconfig.json',
+    'scripts/lint-rules.mjs',
   ]) {
     await cp(join(root, file), join(folder, file))
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await mkdir(join(folder, 'src/server/db/queries'), { recursive: true })
   await writeFile(join(folder, 'src/server/db/queries/offence.ts'), SOURCE)
+  await mkdir(join(folder, 'src/web'))
+  await writeFile(join(folder, 'src/web/offence.tsx'), EFFECTS)
   const command = [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json', 'src']
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: folder }).catch(
     (error: { stdout: string }) => error,
   )
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: readonly Diagnostic[] }
-  found = diagnostics.map(({ code, labels }) => `${labels[0]?.span.line} ${code}`)
+  const foundIn = (name: string) =>
+    diagnostics
+      .filter(({ filename }) => filename.endsWith(name))
+      .map(({ code, labels }) => `${labels[0]?.span.line} ${code}`)
+  found = foundIn('offence.ts')
+  inEffects = foundIn('offence.tsx')
 })
 
 afterAll(() => rm(folder, { recursive: true }))
@@ -64,5 +97,9 @@ describe('the linter', () => {
       '13 eslint(no-restricted-properties)',
     ])
     expect(found.some((one) => one.startsWith('12 '))).toBe(false)
+  })
+
+  test('notices an effect or a ref that returns the value of a call, and lets a clean-up be', () => {
+    expect(inEffects.toSorted()).toEqual([3, 7, 9].map((line) => `${line} tandem(effect-value)`))
   })
 })

@@ -37,7 +37,7 @@ const OTHERS_OF_STUDENTS: readonly Rendered[] = [
 ]
 const OF_OTHERS: readonly Rendered[] = [
   { path: '/supervisor/dashboard', who: supervisorFree, heading: /waits? for your answer/, text: 'Sofía Peña' },
-  { path: '/admin/dashboard', who: adminRegistered, heading: /wait for an answer/, text: 'Emil Sørensen' },
+  { path: '/admin/dashboard', who: adminRegistered, heading: /still need a supervisor/, text: 'Emil Sørensen' },
 ]
 const OTHERS_OF_OTHERS: readonly Rendered[] = [
   { path: '/supervisor/matching', who: supervisorFree, heading: /open requests?$/, text: 'Sofía Peña' },

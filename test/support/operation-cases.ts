@@ -75,6 +75,7 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
   'users.search': { expected: registered, ...call(() => ({ query: 'Test' })) },
   'groups.list': { expected: registered, ...call(none) },
   'users.search_by_email': { expected: registered, ...call((world) => ({ email: world.student.email })) },
+  'students.by_address': { expected: supervisorsOnly, ...call(() => ({ email: 'unknown@uni.example' })) },
   'users.search_by_first_name': { expected: registered, ...call(() => ({ firstName: 'Sven' })) },
   'users.search_by_last_name': { expected: registered, ...call(() => ({ lastName: 'Test' })) },
   'users.get': { expected: visiblePeople, ...person(none) },

@@ -9,10 +9,6 @@ type Figures = Omit<OutputOf<'admin.statistics'>, 'conflicts' | 'longest_waiting
 const HEADS = sql`
   with of_student as (
     select u.id, count(*) filter (where r.state = 'ACCEPTED') as pairs, count(r.id) as active,
-      exists (select 1 from requests e where e.student_id = u.id and e.type = 'SUPERVISION' and e.state = 'WITHDRAWN'
-        and e.cycle_id = (select id from cycles where closed_at is null) and (
-          select t.reason from request_transitions t where t.request_id = e.id order by t.id desc limit 1
-        ) in ('expired', 'cycle_ended')) as is_unanswered,
       exists (select 1 from user_tags ut where ut.user_id = u.id) as has_tags,
       exists (select 1 from requests a join cycles c on c.id = a.cycle_id and c.closed_at is null
         where a.student_id = u.id and a.type = 'SUPERVISION') as has_asked
@@ -30,7 +26,9 @@ const HEADS = sql`
       'taken_outside', coalesce(sum(outside), 0), 'total', coalesce(sum(total), 0)) as slots,
     (select json_build_object('with_supervisor', count(*) filter (where pairs > 0), 'total', count(*),
       'with_tags', count(*) filter (where has_tags), 'asked', count(*) filter (where has_asked),
-      'waiting', count(*) filter (where pairs = 0 and (active > 0 or is_unanswered))) from of_student) as students
+      'waiting', count(*) filter (where pairs = 0 and active > 0),
+      'ask_again', count(*) filter (where pairs = 0 and active = 0 and has_asked),
+      'asked_nobody', count(*) filter (where pairs = 0 and not has_asked)) from of_student) as students
   from of_supervisor`
 
 const WEEKS = (now: Date) => sql`

@@ -37,7 +37,7 @@ const Rules = CurrentCycle.pick({ opens_at: true, closes_at: true, ends_at: true
  */
 export const DatesEffect = z.strictObject({
   ...CurrentCycle.shape,
-  ...Effect.omit({ left_out: true }).shape,
+  ...Effect.omit({ left_out: true, digest: true }).shape,
   before: Rules,
   phase_before: z.enum(PHASES),
   requests: z.strictObject({

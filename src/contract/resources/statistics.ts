@@ -9,13 +9,18 @@ export const Statistics = z.strictObject({
   supervisors: z.strictObject({ registered: z.int(), total: z.int(), owe_answers: z.int() }),
   /** Available, taken here and taken outside add up to all. */
   slots: z.strictObject({ available: z.int(), taken_here: z.int(), taken_outside: z.int(), total: z.int() }),
-  /** `asked`: with a request of the running cycle, also one that a supervisor made. */
+  /**
+   * `asked`: with a request of the running cycle, also one that a supervisor made. Whoever has no supervisor is one of the last three:
+   * `waiting` have an open request, `ask_again` have asked and have none any more, `asked_nobody` have none at all.
+   */
   students: z.strictObject({
     total: z.int(),
     with_tags: z.int(),
     asked: z.int(),
     with_supervisor: z.int(),
     waiting: z.int(),
+    ask_again: z.int(),
+    asked_nobody: z.int(),
   }),
   /** Requests and questions that wait for an answer. */
   open_requests: z.int().min(0),

@@ -25,6 +25,8 @@ export function callLimits(limits: Limits, together: CountTogether | null): Call
   const searches = new RateLimiterMemory({ points: limits.searchesPerMinute, duration: 60 })
   const expensive = new RateLimiterMemory({ points: limits.expensiveCallsPerMinute, duration: 60 })
   const adds = sharedLimit('direct adds', { points: limits.directAddsPerHour, duration: 60 * 60 }, together)
+  // As many again for a look before each: whose an address is can be asked no more often than it can be found out by adding.
+  const looks = sharedLimit('looks before adding', { points: limits.directAddsPerHour, duration: 60 * 60 }, together)
 
   return {
     count: async (counted) => {
@@ -35,6 +37,7 @@ export function callLimits(limits: Limits, together: CountTogether | null): Call
       const cost = costOf(counted)
       if (cost === 'search') await take(searches, key)
       if (cost === 'expensive') await take(expensive, key)
+      if (operation?.name === 'students.by_address') refuseFor(await looks(key))
       if (operation?.name === 'supervision_requests.create' && has(input, 'student_email')) refuseFor(await adds(key))
     },
     limitConcurrency: concurrencyLimit(limits.expensiveCallsAtOnce),

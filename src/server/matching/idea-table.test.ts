@@ -8,7 +8,7 @@ const similarities = new TagSimilarities({ vocabulary: 1, tags: vocabulary })
 similarities.add({ keyA: new Int32Array([2]), keyB: new Int32Array([3]), score: new Float64Array([0.5]) })
 
 const OWN = ['robots', 'ears']
-const ALL = { tagId: null, language: null, level: null, ids: null }
+const ALL = { tagId: null, language: null, level: null, ids: null, without: new Set<string>() }
 
 type Levels = { readonly levels?: string[]; readonly supervisorLevels?: string[] }
 
@@ -54,6 +54,10 @@ describe('the table of ideas', () => {
     expect(idsOf(OWN, { ...ALL, tagId: 'hands' }, null, 9)).toEqual(['b', 'd'])
     expect(idsOf(OWN, { ...ALL, tagId: 'hands', language: 'en' }, null, 9)).toEqual(['b'])
     expect(idsOf(OWN, { ...ALL, tagId: 'unknown' }, null, 9)).toEqual([])
+  })
+
+  it('leaves out supervisors who are not wanted', () => {
+    expect(idsOf(OWN, { ...ALL, without: new Set(['ada']) }, null, 9)).toEqual(['d', 'e'])
   })
 
   it('leaves out what is for another level, or whose supervisor takes others', () => {

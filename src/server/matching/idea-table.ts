@@ -14,6 +14,8 @@ export type IdeaFilter = {
   readonly language: string | null
   readonly level: string | null
   readonly ids: ReadonlySet<string> | null
+  /** Whose ideas are left out: ids of supervisors. */
+  readonly without: ReadonlySet<string>
 }
 
 type Row = {
@@ -64,6 +66,7 @@ export class IdeaTable {
     const wanted = filter.tagId === null ? null : this.#similarities.numberOf(filter.tagId)
     const best: RankedIdea[] = []
     for (const [supervisorId, rows] of this.#bySupervisor) {
+      if (filter.without.has(supervisorId)) continue
       for (const { id, tags, languages, levels, supervisorLevels, createdAt } of rows) {
         if (filter.ids !== null && !filter.ids.has(id)) continue
         if (wanted !== null && !tags.includes(wanted)) continue

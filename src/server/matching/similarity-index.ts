@@ -7,6 +7,7 @@ import {
   type PersonForMatching,
   type Ranking,
   readPendingForMatching,
+  readReaderOfIdeas,
   readStamp,
   readStudentForMatching,
   readStudentsForMatching,
@@ -39,7 +40,8 @@ export type SimilarityIndex = {
   ): Promise<{ readonly facts: Facts; readonly similarity: Similarity; readonly nameOf: TagName }>
   /**
    * At most `limit` registered supervisors with an available slot who take the student's level, and whom the student neither dismissed nor keeps for
-   * later, nor has an active request with: best score first, then more available slots, then name. None for a student without tags.
+   * later, nor has an active request with, and who have not turned the student down in this cycle: best score first, then more
+   * available slots, then name. None for a student without tags.
    */
   suggest(db: Database, studentId: string, limit: number): Promise<Suggestion[]>
   /** All registered supervisors with their scores for a student; slots, dismissals and requests play no part. */
@@ -48,7 +50,10 @@ export type SimilarityIndex = {
   rankStudents(db: Database, supervisorId: string): Promise<Ranking>
   /** The pending requests to a supervisor, with their students and scores, in no order. */
   rankPending(db: Database, type: RequestType, supervisorId: string): Promise<RankedRequest[]>
-  /** The next open ideas for a reader, the best by its tags alone first; for nobody in particular the newest. */
+  /**
+   * The next open ideas for a reader, the best by its tags alone first; for nobody in particular the newest. Those of supervisors who
+   * turned the reader down in this cycle only where the filter names ideas: they are found, and not suggested.
+   */
   rankIdeas(
     db: Database,
     readerId: string | null,
@@ -73,7 +78,7 @@ export type Proposal = { readonly id: string; readonly name: string } & Pick<Pro
 export type GroupedTags = { readonly central: string | null; readonly tags: string[] }
 
 /** Without a level it is that of the reader; null: all. */
-type IdeaFilterOfReader = Omit<IdeaFilter, 'level'> & { readonly level?: string | null }
+type IdeaFilterOfReader = Omit<IdeaFilter, 'level' | 'without'> & { readonly level?: string | null }
 
 /** A request, its student, and their score with the supervisor. */
 export type RankedRequest = { readonly id: string; readonly studentId: string; readonly score: number }
@@ -103,10 +108,10 @@ export function createSimilarityIndex(): SimilarityIndex {
       return tableOf(loaded, 'STUDENT').rankForSupervisor(facts.tagIds)
     },
     async rankIdeas(db, readerId, filter, after, limit) {
-      const { facts, loaded } = await cache.read(db, ['IDEAS'], () => readTagsForMatching(db, readerId ?? LAST_UUID))
+      const { facts, loaded } = await cache.read(db, ['IDEAS'], () => readReaderOfIdeas(db, readerId ?? LAST_UUID))
       if (!loaded.ideas) throw new Error('the table of ideas is not loaded')
-      const { level = facts.level } = filter
-      return loaded.ideas.rank(facts.tagIds, { ...filter, level }, after, limit)
+      const without = new Set(filter.ids === null ? facts.turnedDownBy : [])
+      return loaded.ideas.rank(facts.tagIds, { level: facts.level, ...filter, without }, after, limit)
     },
     async proposeTags(db, text, limit) {
       const { loaded } = await cache.read(db, ['TEXTS'], () => readStamp(db))

@@ -116,10 +116,12 @@ const hitsOf = async (
   const takesChance = isAskingAhead(phases.before) && !isAskingAhead(phases.after)
   const hit =
     takesSending || takesAnswers || takesChance ? await findTableIds(db, WITHOUT_SUPERVISOR, BY_NAME, ALL) : []
-  const { left_out: _, ...effect } = await effectOf(db, { hit, leftOut: {} }, dryRun)
+  const { dry_run, people, names } = await effectOf(db, { hit, leftOut: {} }, dryRun)
   const { requests: pending, questions } = await countAllPending(db)
   return {
-    ...effect,
+    dry_run,
+    people,
+    names,
     requests: {
       pending,
       questions,

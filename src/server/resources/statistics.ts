@@ -63,6 +63,8 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
         asked: people.studentsAsked,
         with_supervisor: people.studentsWithSupervisor,
         waiting: people.studentsWaiting,
+        ask_again: people.studentsToAskAgain,
+        asked_nobody: people.studentsTotal - people.studentsAsked,
       },
       open_requests: pending.requests + pending.questions,
       ...(students > 0 && { lines: { students, supervisors } }),

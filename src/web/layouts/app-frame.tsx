@@ -13,7 +13,9 @@ const BesidePage = onceShown(async () => (await import('./beside-page.tsx')).Bes
  */
 export function AppFrame() {
   const isReached = useIsServerReached()
-  useEffect(() => setServerReached(isReached), [isReached])
+  useEffect(() => {
+    setServerReached(isReached)
+  }, [isReached])
   return (
     <>
       <AppNews />

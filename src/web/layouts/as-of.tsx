@@ -5,5 +5,7 @@ import { formatMoment } from '#web/i18n/dates.ts'
 /** The age of what is shown, while it cannot be updated. */
 export function AsOf() {
   const since = useShownSince()
-  return since === null ? null : <> {m.ui_offline_as_of({ when: formatMoment(new Date(since).toISOString()) })}</>
+  return since === null ? null : (
+    <span>{` ${m.ui_offline_as_of({ when: formatMoment(new Date(since).toISOString()) })}`}</span>
+  )
 }

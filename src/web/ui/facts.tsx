@@ -20,7 +20,7 @@ export function Facts({ children }: FactsProps) {
               {DOT}
             </span>
           )}
-          {fact}
+          <span>{fact}</span>
         </span>
       ))}
     </span>

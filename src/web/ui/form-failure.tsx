@@ -2,7 +2,9 @@ import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '#web/ui/icons.tsx'
 
 /** Tests' documents have no layout, and so no such method. */
-const intoView = (element: HTMLElement | null): void => element?.scrollIntoView?.({ block: 'nearest' })
+const intoView = (element: HTMLElement | null): void => {
+  element?.scrollIntoView?.({ block: 'nearest' })
+}
 
 /** The error of a form as a whole, seen and read out when it appears. Renders nothing without one. */
 export function FormFailure({ text }: { readonly text: string | null | undefined }) {

@@ -34,10 +34,10 @@ const factAround = (time: ReactNode) =>
     const [before, after] = text.split(PLACE)
     if (after === undefined) return text
     return (
-      <>
+      <span>
         {before}
         {time}
         {after}
-      </>
+      </span>
     )
   }

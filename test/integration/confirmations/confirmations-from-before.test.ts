@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { sealPrivateKey } from '#server/sealed-key.ts'
 import { testApp } from '#test/support/api.ts'
-import { oneDatabase } from '#test/support/databases/databases.ts'
+import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
@@ -17,7 +17,7 @@ const PUBLIC_KEY =
 const PRIVATE_KEY =
   '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIPlAD6njdg1odhT9fRxpAkFbOlSX9l3ay/VXEAoX1yxh\n-----END PRIVATE KEY-----\n'
 
-oneDatabase('confirmations from before', (open) => {
+withDatabase('confirmations from before', (open) => {
   it('are genuine for as long as they say what was true', async () => {
     const { db } = open()
     const student = await makeStudent(db, { firstName: 'Ida', lastName: 'Öz' })

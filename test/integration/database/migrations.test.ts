@@ -9,6 +9,8 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { DatabaseTooOld, MigrationFailed, MigrationHeldUp } from '#server/db/database-problem.ts'
 import { hasMigrationsToDo, migrate, stepsToDo } from '#server/db/migrate.ts'
 import { MIGRATIONS_FOLDER, RULES_FOLDER } from '#server/db/migrations-folder.ts'
+import { asFailure } from '#server/failure.ts'
+import { planOf } from '#server/migrate-command.ts'
 import { opened } from '#test/support/databases/archives.ts'
 import { catalogueOf } from '#test/support/databases/catalogue.ts'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
@@ -69,7 +71,11 @@ describe('a database', () => {
     }
     await database.pool.query('DROP TRIGGER requests_take_slots ON requests')
     expect(await hasMigrationsToDo(database)).toBe(false)
+    expect(await planOf(database)).toMatch(
+      /^-- rules\/confirmations.sql\n[^]*CREATE OR REPLACE TRIGGER requests_take_slots/,
+    )
     await migrate(database)
+    expect(await planOf(database)).toContain('nothing to do')
     expect(await inWords()).toBe(await catalogueOfBefore())
     expect(await namesOf({})).toEqual([])
   })
@@ -181,6 +187,25 @@ describe('beside others at work', () => {
     await holder.query('ROLLBACK')
     await migrated
     expect(await namesOf(folders)).toEqual([])
+  })
+
+  it('is tried again after a deadlock, in which the call goes on', async () => {
+    const sql = 'ALTER TABLE outbox ADD COLUMN more text; ALTER TABLE requests ADD COLUMN more text'
+    const folders = await later({ migrations: { '0001_more': sql } })
+    const call = await lockTable('requests')
+    // The migration notices the deadlock, or gives its lock up.
+    await call.query("SET LOCAL deadlock_timeout = '1min'")
+    const migrated = migrate(database, folders, { attempts: 10, lockMs: 2000, pauseMs: 10 })
+    const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'requests'::regclass`
+    await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1)
+    await call.query('LOCK TABLE outbox IN ROW EXCLUSIVE MODE; COMMIT')
+    await migrated
+    expect(await namesOf(folders)).toEqual([])
+  })
+
+  it.each(['55P03', '40P01', '40001'])('a call that meets %s in the end is to come again', (code) => {
+    const failure = asFailure(Object.assign(new Error('others were in the way'), { code }))
+    expect(failure).toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } })
   })
 
   it('is given up in a sentence that names the step', async () => {

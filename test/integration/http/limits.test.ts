@@ -93,6 +93,12 @@ const kinds: Record<string, { setting: string; window: number; who: () => [MadeU
     who: () => [admin, otherAdmin],
     ask: (transport, cookie) => api.call('admin.cycles.export', { id: 'current' }, { transport, cookie }),
   },
+  'looks before a direct add by address': {
+    setting: 'LIMIT_DIRECT_ADDS_PER_HOUR',
+    window: HOUR,
+    who: () => [supervisor, colleague],
+    ask: (transport, cookie) => api.call('students.by_address', { email: student.email }, { transport, cookie }),
+  },
   'direct adds by address': {
     setting: 'LIMIT_DIRECT_ADDS_PER_HOUR',
     window: HOUR,

@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { eq, inArray } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { outbox } from '#server/db/schema/outbox.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
@@ -34,6 +36,7 @@ withDatabase('what is done with several people', (open) => {
     const input = { ids: [student.id, berta.id, carl.id], total_slots: 2 }
     const expected = {
       people: 1,
+      digest: expect.any(String),
       names: ['Berta Buche'],
       left_out: [
         { reason: 'other_role', people: 1 },
@@ -76,7 +79,9 @@ withDatabase('what is done with several people', (open) => {
 
   it('sets those of all whom a filter finds, except some', async () => {
     const input = { filter: { role: 'SUPERVISOR' as const }, except: [berta.id], total_slots: 9 }
-    expect(await api.ok('admin.people.places', input, { as: admin.email })).toMatchObject({ people: 1 })
+    const { digest } = await api.ok('admin.people.places', { ...input, dry_run: true }, { as: admin.email })
+    const done = await api.ok('admin.people.places', { ...input, digest }, { as: admin.email })
+    expect(done).toMatchObject({ people: 1, digest })
     expect([await placesOf(berta), await placesOf(carl)]).toEqual([3, 9])
   })
 
@@ -110,9 +115,72 @@ withDatabase('what is done with several people', (open) => {
 
   it('deletes the data of several at once', async () => {
     const filter = { role: 'SUPERVISOR' as const }
-    await api.ok('admin.people.removal', { filter, what: 'delete' }, { as: admin.email })
+    const { digest } = await api.ok('admin.people.removal.preview', { filter }, { as: admin.email })
+    await api.ok('admin.people.removal', { filter, digest, what: 'delete' }, { as: admin.email })
     expect((await there()).map(([name]) => name)).not.toContain('Buche')
     expect(await there()).toHaveLength(2)
+  })
+
+  describe('by a filter', () => {
+    const filter = { role: 'SUPERVISOR' as const }
+    const LETTER = { subject: { en: 'News', de: 'Neues' }, text: { en: 'Hello', de: 'Hallo' } }
+    const mailing = () => ({ filter, send_id: randomUUID() })
+    const as = () => ({ as: admin.email })
+    /** Each deed, and how it is looked at before. */
+    const DEEDS = {
+      places: [
+        () => api.ok('admin.people.places', { filter, total_slots: 9, dry_run: true }, as()),
+        (seen: object) => api.refused('admin.people.places', { filter, total_slots: 9, ...seen }, as()),
+      ],
+      reset: [
+        () => api.ok('admin.people.removal.preview', { filter }, as()),
+        (seen: object) => api.refused('admin.people.removal', { filter, what: 'reset', ...seen }, as()),
+      ],
+      deletion: [
+        () => api.ok('admin.people.removal.preview', { filter }, as()),
+        (seen: object) => api.refused('admin.people.removal', { filter, what: 'delete', ...seen }, as()),
+      ],
+      mail: [
+        () => api.ok('admin.people.mail', { ...mailing(), ...LETTER, dry_run: true }, as()),
+        (seen: object) => api.refused('admin.people.mail', { ...mailing(), ...LETTER, ...seen }, as()),
+      ],
+      reminder: [
+        () => api.ok('admin.people.remind', { ...mailing(), dry_run: true }, as()),
+        (seen: object) => api.refused('admin.people.remind', { ...mailing(), ...seen }, as()),
+      ],
+    } as const
+    const all = Object.entries(DEEDS)
+
+    it.each(all)('a %s concerns nobody who was not shown before', async (_, [look, refused]) => {
+      const { digest, people } = await look()
+      expect(people).toBe(2)
+      const before = await there()
+      // As many as before, but not the same.
+      await makeSupervisor(open().db, { lastName: 'Dachs', totalSlots: 3 })
+      await api.ok('admin.users.reset', { id: berta.id }, as())
+      await api.ok('users.delete', { id: berta.id }, as())
+      expect(await refused({ digest })).toMatchObject({ statusCode: 409, code: 'people_changed' })
+      expect(await placesOf(carl)).toBe(5)
+      expect((await there()).length).toBe(before.length)
+      expect(
+        await open()
+          .db.select()
+          .from(outbox)
+          .where(inArray(outbox.kind, ['announcement', 'reminder'])),
+      ).toEqual([])
+    })
+
+    it.each(all)('a %s names what was shown', async (_, [, refused]) => {
+      expect(await refused({})).toMatchObject({ statusCode: 400, issues: [{ path: 'digest' }] })
+    })
+
+    it('places that were changed since they were shown stay', async () => {
+      const [look, refused] = DEEDS.places
+      const { digest } = await look()
+      await api.ok('supervisors.patch', { id: berta.id, total_slots: 4 }, as())
+      expect(await refused({ digest })).toMatchObject({ code: 'people_changed' })
+      expect([await placesOf(berta), await placesOf(carl)]).toEqual([4, 5])
+    })
   })
 
   it('resets at most a hundred at once', async () => {

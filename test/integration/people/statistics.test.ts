@@ -1,5 +1,6 @@
 /** The figures are what everything there is adds up to, whatever happened before, on each of two instances. */
 import { sql } from 'drizzle-orm'
+import type { Situation } from '#domain/situations.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { removeTags } from '#server/db/queries/imports/tags.ts'
@@ -68,13 +69,23 @@ withDatabase('statistics', (open) => {
       for (const [turn, step] of story.entries()) {
         clock.now += HOUR_MS
         await take(world, step)
+        const instance = instances[turn % 2] ?? api
+        const as = { as: world.admin.email }
         const {
           conflicts: _,
-          longest_waiting: __,
+          longest_waiting: waiting,
           kept_pairs: ___,
           ...figures
-        } = await (instances[turn % 2] ?? api).ok('admin.statistics', {}, { as: world.admin.email })
+        } = await instance.ok('admin.statistics', {}, as)
         expect(figures).toEqual(await recount(db, now()))
+        const { students: counted } = figures
+        const totalOf = async (situation: Situation) =>
+          (await instance.ok('admin.people.list', { situation }, as)).total
+        // Four students: the list has room for all of them.
+        expect([await totalOf('waiting'), waiting.length]).toEqual([counted.waiting, counted.waiting])
+        expect(await totalOf('has_to_ask_again')).toBe(counted.ask_again)
+        expect(await totalOf('asked_nobody')).toBe(counted.asked_nobody)
+        expect(await totalOf('without_supervisor')).toBe(counted.waiting + counted.ask_again + counted.asked_nobody)
       }
       for (const instance of instances) await instance.close()
     }

@@ -45,7 +45,7 @@ withDatabase('what admins look up', (open) => {
       supervisors: { registered: 2, total: 3, owe_answers: 1 },
       open_requests: 1,
       slots: { available: 5, taken_here: 5, taken_outside: 4, total: 14 },
-      students: { with_supervisor: 2, total: 3, waiting: 1 },
+      students: { with_supervisor: 2, total: 3, waiting: 1, ask_again: 0, asked_nobody: 0 },
       conflicts: [{ student: { id: torn.id } }],
     })
     expect(await list({ role: 'SUPERVISOR', registered: true })).toMatchObject({ total: 2, items: [{}] })
@@ -58,6 +58,25 @@ withDatabase('what admins look up', (open) => {
       items: [{ student: { pending_requests: 1, has_supervisor: false } }],
     })
     expect(await list({ situation: 'in_conflict' })).toMatchObject({ total: 1, items: [{ id: torn.id }] })
+  })
+
+  it('is who has to ask again: rejected by all, or withdrawn, and nothing open', async () => {
+    const { db } = open()
+    const patch = (id: string, state: 'REJECTED' | 'WITHDRAWN', who: MadeUser) =>
+      api.ok('supervision_requests.patch', { id, state }, { as: who.email })
+    const [rejected, withdrew, asks] = [await makeStudent(db), await makeStudent(db), await makeStudent(db)]
+    for (const each of [rejected, asks]) await patch((await ask(each, supervisor)).id, 'REJECTED', supervisor)
+    await patch((await ask(withdrew, supervisor)).id, 'WITHDRAWN', withdrew)
+    const still = await ask(asks, await makeSupervisor(db))
+    const again = async () =>
+      (await list({ situation: 'has_to_ask_again', limit: 9 })).items.map(({ id }) => id).toSorted()
+    expect(await again()).toEqual([rejected.id, withdrew.id].toSorted())
+    expect(await figures()).toMatchObject({
+      students: { total: 4, with_supervisor: 0, waiting: 1, ask_again: 2, asked_nobody: 1 },
+      longest_waiting: [{ student: { id: asks.id }, asked: 1 }],
+    })
+    await patch(still.id, 'WITHDRAWN', asks)
+    expect(await again()).toHaveLength(3)
   })
 
   it('is who has chosen no tags, and who has asked nobody in this cycle', async () => {

@@ -23,29 +23,39 @@ withDatabase('a request without an answer', (open) => {
     await set(10)
   })
 
-  it('that ended leaves its student waiting, until they have a supervisor', async () => {
+  it('that ended leaves its student to ask again, and nobody waiting', async () => {
     const { api, student, supervisor } = the()
-    const waiting = async () => {
+    const idsIn = async (situation: 'waiting' | 'has_to_ask_again') =>
+      (await api.ok('admin.people.list', { situation }, asAdmin())).items.map(({ id }) => id)
+    const standing = async () => {
       const { students, longest_waiting: named } = await api.ok('admin.statistics', {}, asAdmin())
       const columns = { situation: 'waiting', sort: 'waiting_since', columns: 'waiting_since' } as const
       const { items } = await api.ok('admin.people.list', columns, asAdmin())
-      return { count: students.waiting, named, rows: items.map(({ id, cells }) => [id, cells.waiting_since]) }
+      return {
+        figures: [students.waiting, students.ask_again],
+        again: await idsIn('has_to_ask_again'),
+        named: named.map(({ since, asked, student: { id } }) => ({ id, since, asked })),
+        rows: items.map(({ id, cells }) => [id, cells.waiting_since]),
+      }
     }
-    const { created_at: since } = await ask()
+    const nobodyWaits = { figures: [0, 1], again: [student.id], named: [], rows: [] }
+    await ask()
     await pass(10 * DAY)
-    const expected = { student: { id: student.id }, since, asked: 1, supervisors: [{ id: supervisor.id }] }
-    expect(await waiting()).toMatchObject({ count: 1, named: [expected], rows: [[student.id, since]] })
+    expect(await standing()).toEqual(nobodyWaits)
     // Days to answer concern nobody whose requests are over.
     expect((await set(12, true)).people).toBe(0)
-    await ask()
     const other = await makeSupervisor(open().db)
-    const { id } = await ask(other)
-    expect(await waiting()).toMatchObject({ count: 1, named: [{ since, asked: 2 }], rows: [[student.id, since]] })
+    const { id, created_at: since } = await ask(other)
+    const waits = { figures: [1, 0], again: [], rows: [[student.id, since]] }
+    expect(await standing()).toEqual({ ...waits, named: [{ id: student.id, since, asked: 1 }] })
+    await ask(supervisor)
+    expect(await standing()).toEqual({ ...waits, named: [{ id: student.id, since, asked: 2 }] })
     await decide(other, id, 'REJECTED')
     await pass(10 * DAY)
-    expect(await waiting()).toMatchObject({ count: 1, named: [{ since, asked: 1 }], rows: [[student.id, since]] })
+    expect(await standing()).toEqual(nobodyWaits)
     await undo(other, id)
+    expect(await standing()).toEqual({ ...waits, named: [{ id: student.id, since, asked: 1 }] })
     await decide(other, id, 'ACCEPTED')
-    expect(await waiting()).toEqual({ count: 0, named: [], rows: [] })
+    expect(await standing()).toEqual({ figures: [0, 0], again: [], named: [], rows: [] })
   })
 })

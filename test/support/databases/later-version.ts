@@ -17,7 +17,7 @@ type Journal = { entries: { when: number; tag: string }[] }
 export async function laterVersion({
   migrations = {},
   rules = {},
-}: Changes): Promise<Folders & { remove(): Promise<void> }> {
+}: Changes): Promise<Folders & { readonly remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-later-'))
   const folders = { migrations: join(folder, 'migrations'), rules: join(folder, 'rules') }
   await cp(MIGRATIONS_FOLDER, folders.migrations, { recursive: true })

@@ -88,6 +88,12 @@ export const searchCalls = {
     'by places': student(() => ({ sort: 'availability' as const, available_only: true })),
   }),
   'users.search_by_email': { '': student((crowd, turn) => ({ email: met(crowd.supervisors, turn).email })) },
+  'students.by_address': {
+    '': (crowd, turn) => ({
+      as: met(crowd.supervisors, turn),
+      input: { email: `unknown.${turn}@uni.example` },
+    }),
+  },
   'users.search_by_first_name': {
     '': student((crowd, turn) => ({ firstName: met(crowd.supervisors, turn).firstName })),
   },

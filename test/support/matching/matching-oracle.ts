@@ -55,6 +55,11 @@ export async function suggestionsBySql(db: Queryable, studentId: string, limit: 
         select from requests r
         where r.student_id = ${studentId} and r.supervisor_id = u.id
           and r.type = 'SUPERVISION' and r.state in ('PENDING', 'ACCEPTED'))
+      and not exists (
+        select from requests r join cycles c on c.id = r.cycle_id and c.closed_at is null
+        where r.student_id = ${studentId} and r.supervisor_id = u.id and r.type = 'SUPERVISION'
+          and (r.state = 'REJECTED' or r.state = 'WITHDRAWN' and 'removed' = (
+            select t.reason from request_transitions t where t.request_id = r.id order by t.id desc limit 1)))
     order by score desc, "availableSlots" desc, u.last_name collate "C", u.first_name collate "C", u.id
     limit ${limit}`)
   return rows

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { Language, LANGUAGES } from '../../languages.ts'
 import { operation } from '../../operation.ts'
 import { Flag, Id, LongText } from '../../shapes.ts'
-import { Effect, selection } from './people-selection.ts'
+import { Effect, seenSelection } from './people-selection.ts'
 
 const ADMINS = { roles: ['ADMIN'] } as const
 
 const sending = {
-  ...selection,
+  ...seenSelection,
   /** Chosen by the caller: what is sent twice under one id is sent once. */
   send_id: Id,
   /** Only tells whom it would reach. */
@@ -31,6 +31,7 @@ export const peopleMailOperations = {
     input: z.strictObject({ ...sending, subject: InLanguages, text: InLanguages }),
     /** Of a dry run also how it will look, in each language. */
     output: Effect.extend({ previews: z.array(Preview) }),
+    errorCodes: ['people_changed'],
   }),
   'admin.people.remind': operation('admin.people.remind', {
     summary: 'Reminds several people by mail of what waits for them; those for whom nothing does are left out.',
@@ -41,6 +42,7 @@ export const peopleMailOperations = {
     output: Effect.extend({
       reminders: z.array(z.strictObject({ reminder: z.enum(REMINDERS), people: z.int().min(1) })),
     }),
+    errorCodes: ['people_changed'],
   }),
   'admin.people.mails.undo': operation('admin.people.mails.undo', {
     summary: 'Takes back what has not left yet of the mails or reminders that were sent under an id.',

@@ -12,10 +12,20 @@ export const selection = {
   except: z.array(Id).max(PEOPLE_AT_ONCE_MAX).optional(),
 }
 
-/** Whom an action was about, or would be: how many, the first of them by name, and how many were left out, and why. */
+/**
+ * The same for what is done with them. `digest` is what a look has answered: nothing is done (`people_changed`) if it would
+ * concern others by now. It is required with a filter, which may find others at each reading.
+ */
+export const seenSelection = { ...selection, digest: z.string().max(100).optional() }
+
+/**
+ * Whom an action was about, or would be: how many, the first of them by name, and how many were left out, and why. `digest` stands
+ * for all of them.
+ */
 export const Effect = z.strictObject({
   dry_run: z.boolean(),
   people: z.int().min(0),
+  digest: z.string(),
   names: z.array(z.string()),
   left_out: z.array(z.strictObject({ reason: z.enum(LEFT_OUT), people: z.int().min(1) })),
 })
@@ -66,7 +76,7 @@ export const peopleSelectionOperations = {
     summary: 'Sets the places of several supervisors; those who have given away more are left out.',
     who: ADMINS,
     input: z.strictObject({
-      ...selection,
+      ...seenSelection,
       total_slots: z.int().min(0).max(SLOTS_MAX),
       /** Whom it is about in place of the selection, by the places that the caller has seen: who has others by now is left out. */
       seen: ByPlaces.optional(),
@@ -74,7 +84,7 @@ export const peopleSelectionOperations = {
       dry_run: Flag.default(false),
     }),
     output: PlacesEffect,
-    errorCodes: ['slots_below_taken'],
+    errorCodes: ['slots_below_taken', 'people_changed'],
     // Somebody was accepted since the look.
     errorCodeOverrides: { no_slot_available: 'slots_below_taken' },
   }),
@@ -89,8 +99,8 @@ export const peopleSelectionOperations = {
     summary: 'Resets several people, or deletes their data: all or none. Admins are left out.',
     who: ADMINS,
     needsFreshSignIn: true,
-    input: z.strictObject({ ...selection, what: z.enum(['reset', 'delete']) }),
+    input: z.strictObject({ ...seenSelection, what: z.enum(['reset', 'delete']) }),
     output: RemovalEffect,
-    errorCodes: ['too_many_people'],
+    errorCodes: ['too_many_people', 'people_changed'],
   }),
 }

@@ -2,9 +2,26 @@ import { canGetMail } from '#domain/names.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { Email, Id } from '../../shapes.ts'
+import { User } from '../people/people.ts'
 import { changing, HistoryEntry, listing, looking, Request, THE_TWO, THE_TWO_AND_ADMINS, undoing } from './requests.ts'
 
 export const supervisionRequestOperations = {
+  'students.by_address': operation('students.by_address', {
+    summary:
+      'Whom a direct add by this address would be about: as much of a student as their supervisor-to-be sees of any; null: nobody here has it, and an invitation would go there. Refused as the add would be; counted as adds are.',
+    who: { roles: ['SUPERVISOR'] },
+    cost: 'search',
+    input: z.strictObject({ email: Email.refine(canGetMail) }),
+    output: z.strictObject({ student: User.nullable() }),
+    errorCodes: [
+      'email_domain_not_allowed',
+      'not_a_student',
+      'request_to_self',
+      'cycle_ended',
+      'request_already_active',
+      'no_slot_available',
+    ],
+  }),
   'supervision_requests.list': operation('supervision_requests.list', {
     summary: 'Own requests (admins: all); for a supervisor pending ones come best score first.',
     ...listing,

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
-import { endedWithoutAnswer, withoutAnswer } from './requests/without-answer.ts'
 import { cycles } from '../schema/cycles.ts'
 import { requestWeeks } from '../schema/request-weeks.ts'
 import { requests } from '../schema/requests.ts'
@@ -22,8 +21,10 @@ export type Headcount = {
   readonly slotsTakenOutside: number
   readonly studentsWithSupervisor: number
   readonly studentsTotal: number
-  /** Students without a supervisor who have a request without an answer. */
+  /** Students without a supervisor who have an open request. */
   readonly studentsWaiting: number
+  /** Students who have asked in the running cycle, and have neither a supervisor nor an open request. */
+  readonly studentsToAskAgain: number
   /** Students with a supervision request of the running cycle, whatever became of it. */
   readonly studentsAsked: number
 }
@@ -53,11 +54,6 @@ export async function countPeople(db: Queryable): Promise<Headcount> {
     ), paired as (
       select count(distinct student_id)::int as students from ${requests}
       where is_pair and student_id not in (select id from others)
-    ), unanswered as (
-      select count(distinct e.student_id)::int as students from (${endedWithoutAnswer}) e
-      where e.student_id not in (select id from others) and not exists (
-        select from ${requests} o
-        where o.student_id = e.student_id and o.type = 'SUPERVISION' and o.state = 'PENDING')
     ), asked as (
       select count(distinct student_id)::int as students from ${requests}
       where type = 'SUPERVISION' and cycle_id = ${runningCycleId}
@@ -66,8 +62,9 @@ export async function countPeople(db: Queryable): Promise<Headcount> {
     select registered as "supervisorsRegistered", people as "supervisorsTotal", owing.supervisors as "supervisorsOwing", free as "slotsAvailable",
       total as "slotsTotal", here as "slotsTakenHere", outside as "slotsTakenOutside", paired.students as "studentsWithSupervisor",
       (select count(*) from ${users} u where u.role = 'STUDENT' and u.deleted_at is null)::int as "studentsTotal",
-      looking.students - paired.students + unanswered.students as "studentsWaiting", asked.students as "studentsAsked"
-    from places, owing, looking, paired, unanswered, asked`)
+      looking.students - paired.students as "studentsWaiting", asked.students - looking.students as "studentsToAskAgain",
+      asked.students as "studentsAsked"
+    from places, owing, looking, paired, asked`)
   const [counted] = rows
   if (!counted) throw new Error('counting gave no row')
   return counted
@@ -105,28 +102,29 @@ export async function findKeptPairs(db: Queryable): Promise<KeptPair[]> {
   return rows
 }
 
-/** `since`: when the earliest of the requests without an answer was sent, milliseconds since 1970. */
+/** `since`: when the earliest open request was sent, milliseconds since 1970. */
 export type Waiting = {
   readonly studentId: string
   readonly since: number
-  /** Whom they asked and had no answer from, the earliest first. */
+  /** Who have not answered yet, the earliest asked first. */
   readonly supervisorIds: readonly string[]
 }
 
-/** The students without a supervisor who wait longest for an answer, the longest wait first. @param limit at most so many */
+/** The students without a supervisor whose request has been open longest, the longest wait first. @param limit at most so many */
 export async function findLongestWaiting(db: Queryable, limit: number): Promise<Waiting[]> {
   const { rows } = await db.execute<Waiting>(sql`
-    with first as (
-      select w.student_id, min(w.created_at) as since from (${withoutAnswer}) w
-      join ${users} u on u.id = w.student_id and u.deleted_at is null
-      group by w.student_id order by since, w.student_id limit ${limit}
+    with open as (
+      select r.student_id, r.supervisor_id, r.created_at from ${requests} r
+      where r.type = 'SUPERVISION' and r.state = 'PENDING' and not exists (
+        select from ${requests} p where p.student_id = r.student_id and p.is_pair)
+    ), first as (
+      select o.student_id, min(o.created_at) as since
+      from open o join ${users} u on u.id = o.student_id and u.deleted_at is null
+      group by o.student_id order by since, o.student_id limit ${limit}
     )
     select f.student_id as "studentId", (extract(epoch from f.since) * 1000)::float8 as since,
-      json_agg(asked.supervisor_id order by asked.at, asked.supervisor_id) as "supervisorIds"
-    from first f cross join lateral (
-      select w.supervisor_id, min(w.created_at) as at from (${withoutAnswer}) w
-      where w.student_id = f.student_id group by w.supervisor_id
-    ) asked
+      json_agg(o.supervisor_id order by o.created_at, o.supervisor_id) as "supervisorIds"
+    from first f join open o on o.student_id = f.student_id
     group by f.student_id, f.since order by f.since, f.student_id`)
   return rows
 }

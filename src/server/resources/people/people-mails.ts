@@ -9,7 +9,7 @@ import { announce, previewAnnouncement, remind } from '../../notifications/mails
 import type { Handlers, Locks } from '../../operation.ts'
 import type { Services } from '../../services.ts'
 import { linksOfNobody } from '../../tokens/setting-links.ts'
-import { chosenIds, effectOf } from './people-selection.ts'
+import { chosenIds, effectOf, requireSeen } from './people-selection.ts'
 import { remindedOf, willingOf } from './reminded-people.ts'
 
 /** Subject and text as they are kept. @throws Failure validation_failed with an issue for each bad one */
@@ -56,10 +56,13 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
       const written = cleanAnnouncement(input)
       const { willing, unsubscribed } = await willingOf(db, await chosenIds(db, input))
       const hit = idsOf(willing)
-      if (!dryRun) await announce(db, written, { sendId, userIds: hit, now })
       const effect = await effectOf(db, { hit, leftOut: { unsubscribed } }, dryRun)
-      const shown = hit[0] ?? actor.id
-      return { ...effect, previews: dryRun ? await previewAnnouncement(db, shown, written, whereOf(services)) : [] }
+      if (dryRun) {
+        return { ...effect, previews: await previewAnnouncement(db, hit[0] ?? actor.id, written, whereOf(services)) }
+      }
+      requireSeen(input, effect)
+      await announce(db, written, { sendId, userIds: hit, now })
+      return { ...effect, previews: [] }
     },
   },
   'admin.people.remind': {
@@ -68,8 +71,11 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
       const { dry_run: dryRun, send_id: sendId } = input
       const { due, leftOut } = await remindedOf(db, await chosenIds(db, input), now)
       const hit = idsOf(due)
-      if (!dryRun) await remind(db, { sendId, userIds: hit, now })
-      return { ...(await effectOf(db, { hit, leftOut }, dryRun)), reminders: countOf(due) }
+      const effect = { ...(await effectOf(db, { hit, leftOut }, dryRun)), reminders: countOf(due) }
+      if (dryRun) return effect
+      requireSeen(input, effect)
+      await remind(db, { sendId, userIds: hit, now })
+      return effect
     },
   },
   'admin.people.mails.undo': {

@@ -1,5 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { ParsedInputOf } from '#contract/operations.ts'
-import type { Effect, peopleSelectionOperations, PlacesEffect } from '#contract/resources/people/people-selection.ts'
+import type {
+  Effect,
+  peopleSelectionOperations,
+  PlacesEffect,
+  RemovalEffect,
+} from '#contract/resources/people/people-selection.ts'
 import { PEOPLE_AT_ONCE_MAX, REMOVED_AT_ONCE_MAX } from '#domain/limits.ts'
 import type { LeftOut } from '#domain/people/left-out.ts'
 import { nameOrAddress } from '#domain/people/person-names.ts'
@@ -33,6 +39,22 @@ export async function chosenIds(db: Queryable, { ids, filter, except }: Selectio
 /** Who is meant, in order, and how many are left out. */
 type Sorted = { readonly hit: readonly string[]; readonly leftOut: Readonly<Partial<Record<LeftOut, number>>> }
 
+/** A digest of facts, whatever their order. */
+const digestOf = (facts: readonly string[]): string =>
+  createHash('sha256').update(facts.toSorted().join(' ')).digest('base64url')
+
+type SeenSelection = Selection & Pick<ParsedInputOf<'admin.people.places'>, 'digest'>
+
+/**
+ * Refuses to do to others what was looked at for some: the look answered the digest.
+ * @throws Failure people_changed; validation_failed when a filter comes without what it has found
+ */
+export function requireSeen({ filter, digest }: SeenSelection, effect: Pick<Effect, 'digest'>): void {
+  if (digest === undefined && filter)
+    throw new Failure('validation_failed', { issues: [{ path: 'digest', code: 'field_required' }] })
+  if (digest !== undefined && digest !== effect.digest) throw new Failure('people_changed')
+}
+
 type Named = { readonly id: string; readonly name: string }
 
 /** Whom an action names, in order: those who are there. */
@@ -49,6 +71,7 @@ export async function effectOf(db: Queryable, sorted: Sorted, dryRun: boolean): 
 const effectOn = (named: readonly Named[], { hit, leftOut }: Sorted, dryRun: boolean): Effect => ({
   dry_run: dryRun,
   people: hit.length,
+  digest: digestOf(hit),
   names: named.map(({ name }) => name),
   left_out: Object.entries(leftOut).flatMap(([reason, people]) =>
     people > 0 ? [{ reason: reason as LeftOut, people }] : [],
@@ -96,11 +119,13 @@ const sortedForPlaces = async (
 /** Of places also what everybody has had. */
 const placesEffectOf = async (db: Queryable, sorted: SortedForPlaces, dryRun: boolean): Promise<PlacesEffect> => {
   const { hit, full, known } = sorted
+  const hadBy = (id: string): number => known.get(id)?.total ?? 0
   const [changes, moreTaken] = [await namedOf(db, hit), await namedOf(db, full)]
-  const before = Map.groupBy(hit.length > PEOPLE_AT_ONCE_MAX ? [] : hit, (id) => known.get(id)?.total ?? 0)
+  const before = Map.groupBy(hit.length > PEOPLE_AT_ONCE_MAX ? [] : hit, hadBy)
   return {
     ...effectOn(changes, sorted, dryRun),
-    changes: changes.map(({ id, name }) => ({ name, before: known.get(id)?.total ?? 0 })),
+    digest: digestOf(hit.map((id) => `${id}:${hadBy(id)}`)),
+    changes: changes.map(({ id, name }) => ({ name, before: hadBy(id) })),
     more_taken: moreTaken.map(({ id, name }) => ({ name, taken: known.get(id)?.taken ?? 0 })),
     before: [...before].map(([total, ids]) => ({ total_slots: total, ids })),
   }
@@ -115,6 +140,11 @@ const sortedForRemoval = async (db: Queryable, ids: readonly string[]): Promise<
   const hit = people.filter(({ role }) => role !== 'ADMIN')
   return { hit: hit.map(({ id }) => id), leftOut: { admin: people.length - hit.length } }
 }
+
+const removalEffectOf = async (db: Queryable, sorted: Sorted, dryRun: boolean): Promise<RemovalEffect> => ({
+  ...(await effectOf(db, sorted, dryRun)),
+  pairs: await countPairsWith(db, sorted.hit),
+})
 
 export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOperations> = {
   'admin.people.actions': {
@@ -132,18 +162,17 @@ export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOpera
       // Whoever came since the look without locks is not among them.
       const there = dryRun ? chosen : chosen.filter((id) => locked.has(id))
       const sorted = await sortedForPlaces(db, there, totalSlots, selection.seen)
-      if (!dryRun) {
-        await setTotalSlots(db, sorted.hit, totalSlots)
-        await announceSlotsOfMany(db, sorted.hit, now)
-      }
-      return placesEffectOf(db, sorted, dryRun)
+      const effect = await placesEffectOf(db, sorted, dryRun)
+      if (dryRun) return effect
+      requireSeen(selection, effect)
+      await setTotalSlots(db, sorted.hit, totalSlots)
+      await announceSlotsOfMany(db, sorted.hit, now)
+      return effect
     },
   },
   'admin.people.removal.preview': {
-    run: async ({ db }, selection) => {
-      const sorted = await sortedForRemoval(db, await chosenIds(db, selection))
-      return { ...(await effectOf(db, sorted, true)), pairs: await countPairsWith(db, sorted.hit) }
-    },
+    run: async ({ db }, selection) =>
+      removalEffectOf(db, await sortedForRemoval(db, await chosenIds(db, selection)), true),
   },
   'admin.people.removal': {
     locks: async ({ db }, selection) => {
@@ -160,7 +189,8 @@ export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOpera
         chosen.filter((id) => locked.has(id)),
       )
       // Names and pairs are read before they go.
-      const effect = { ...(await effectOf(db, sorted, false)), pairs: await countPairsWith(db, sorted.hit) }
+      const effect = await removalEffectOf(db, sorted, false)
+      requireSeen(selection, effect)
       const remove = what === 'reset' ? resetUser : deleteUserData
       for (const id of sorted.hit) await remove({ ...context, locked }, id)
       return effect

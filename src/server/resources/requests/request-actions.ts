@@ -8,7 +8,7 @@ import {
   type RequestType,
   type Transition,
 } from '#domain/request-lifecycle.ts'
-import { mayAdd } from '#domain/requests/adding.ts'
+import { type AddingFacts, mayAdd } from '#domain/requests/adding.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
 import { placesLeftFor } from '#domain/waiting/waiting.ts'
 import type { Queryable } from '../../db/client.ts'
@@ -112,22 +112,28 @@ export async function send(
 /** What goes along with a new request. */
 type NewWish = { readonly message: string | null; readonly ideaId: string | null }
 
+/** What comes of it when a supervisor adds somebody who is known already. @throws Failure as `mayAdd` refuses */
+export async function decideAdding(context: ActionContext, student: NonNullable<AddingFacts['student']>) {
+  const { db, actor, now } = context
+  const { active, availableSlots, dates } = found(await sendingFacts(db, 'SUPERVISION', student.id, actor.id))
+  const activeRequest = active?.state ?? null
+  const phase = phaseAt(dates, now)
+  const decided = orFail(mayAdd({ supervisorId: actor.id, student, activeRequest, availableSlots, phase }), {
+    params: momentTexts(context, dates),
+  })
+  return { active, decided }
+}
+
 /**
  * A supervisor adds a student who is known already.
  * @param people locked, the student among them
  * @throws Failure as `mayAdd` refuses
  */
 export async function add(context: ActionContext, studentId: string, people: LockedPeople): Promise<string> {
-  const { db, actor, now } = context
-  const facts = await sendingFacts(db, 'SUPERVISION', studentId, actor.id)
-  const others = await supervisionRequestsOf(db, studentId)
+  const { db, actor } = context
   const student = { id: studentId, ...found(people.get(studentId)) }
-  const { active, availableSlots, dates } = found(facts)
-  const activeRequest = active?.state ?? null
-  const phase = phaseAt(dates, now)
-  const decided = orFail(mayAdd({ supervisorId: actor.id, student, activeRequest, availableSlots, phase }), {
-    params: momentTexts(context, dates),
-  })
+  const { active, decided } = await decideAdding(context, student)
+  const others = await supervisionRequestsOf(db, studentId)
   if (active) {
     await carryOut(context, found(await findRequest(db, active.id)), decided, others)
     return active.id

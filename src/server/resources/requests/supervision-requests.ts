@@ -1,12 +1,13 @@
 import type { supervisionRequestOperations } from '#contract/resources/requests/supervision-requests.ts'
 import { insertInvited } from '../../db/queries/accounts/users.ts'
 import { type LockedPeople, lockPeople } from '../../db/queries/people/locks.ts'
-import { findIdByEmail } from '../../db/queries/people/people.ts'
+import { findIdByEmail, roleOf } from '../../db/queries/people/people.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { cleanSentenceText } from '../clean-input.ts'
 import { refuseForeignDomain } from '../accounts/email-domains.ts'
 import { startAfresh } from '../accounts/erasure.ts'
-import { add, send } from './request-actions.ts'
+import { presenterContextOf, presentPeople } from '../people/people-presenter.ts'
+import { add, decideAdding, send } from './request-actions.ts'
 import { entitle, noteWorkingTitle, rewrite } from './request-words.ts'
 import { refuseField, refuseFields, requestsOfType } from './requests.ts'
 
@@ -102,6 +103,16 @@ const decideOrRewrite = async (
 }
 
 export const supervisionRequestHandlers: Handlers<keyof typeof supervisionRequestOperations> = {
+  'students.by_address': async (context, { email }) => {
+    const { db, services } = context
+    refuseForeignDomain(services.config, email)
+    const id = await findIdByEmail(db, email)
+    const role = id && (await roleOf(db, id))
+    if (!id || !role) return { student: null }
+    await decideAdding(context, { id, role })
+    const [student] = await presentPeople(presenterContextOf(context), [id])
+    return { student: student ?? null }
+  },
   'supervision_requests.list': shared.list,
   'supervision_requests.create': {
     locks,

@@ -46,7 +46,9 @@ export function useAutosave<V extends object>({ initial, isComplete, save, draft
     }
   }
   const flushLater = useEffectEvent(flush)
-  useEffect(() => keepDraft(person, draft, isSaved ? undefined : values), [person, draft, isSaved, values])
+  useEffect(() => {
+    keepDraft(person, draft, isSaved ? undefined : values)
+  }, [person, draft, isSaved, values])
   useEffect(() => {
     if (isSaved || phase !== 'idle') return undefined
     const pause = setTimeout(() => void flushLater(values), PAUSE_MS)

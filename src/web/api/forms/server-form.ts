@@ -17,7 +17,7 @@ type ServerFormOptions<V extends FormValues> = {
   readonly check?: (values: V) => Errors<V>
   /**
    * A question before saving; false leaves everything as it is. `isBack`: the form was sent again after a fresh sign-
-   * in, and the question was answered before.
+   * in, and the question was answered before. What it throws is shown as what `save` throws.
    */
   readonly confirm?: (values: V, isBack: boolean) => Promise<boolean>
   /**
@@ -103,9 +103,9 @@ const useSubmission = <V extends FormValues>(
     const missing = check?.(values) ?? {}
     if (Object.keys(missing).length > 0) return problems.showMissing(missing)
     problems.clear()
-    if (confirm && !(await confirm(values, isBack))) return
-    setBusy(true)
     try {
+      if (confirm && !(await confirm(values, isBack))) return
+      setBusy(true)
       await save(values)
       afterwards()
       onSaved?.(values)

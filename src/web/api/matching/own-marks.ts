@@ -21,12 +21,6 @@ export function useOwnMarks({ id, role }: Pick<User, 'id' | 'role'>): ReadonlyMa
   ])
 }
 
-/** The supervisors who have rejected the reader in this cycle, by id. */
-export function useRejectedBy(): ReadonlySet<string> {
-  const { data = [] } = useQuery(ownRequestsQuery)
-  return new Set(answersIn(data).flatMap(([id, answer]) => (answer === 'rejected' ? [id] : [])))
-}
-
 /** Of each supervisor what became of the newest request of this cycle that was not withdrawn; an acceptance has no mark. */
 const answersIn = (requests: readonly Request[]): [string, Decided][] => {
   const open = requests.filter(({ state, is_past: isPast }) => state !== 'WITHDRAWN' && !isPast)

@@ -65,10 +65,7 @@ export function CycleLine({ cycle, reader, deeds, answer = null, way, note = fal
                 <span className={classes.when} aria-hidden="true">
                   {day}
                 </span>
-                <span className={hidden.hidden}>
-                  {when}
-                  {isPast && ` (${m.cycle_past()})`}
-                </span>
+                <span className={hidden.hidden}>{isPast ? `${when} (${m.cycle_past()})` : when}</span>
               </li>
             ))}
           </ol>

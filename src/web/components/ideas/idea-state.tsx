@@ -19,7 +19,7 @@ export function IdeaStateMark({ state }: { readonly state: State }) {
   return (
     <span className={classes.mark} data-state={state}>
       <StateIcon size={16} aria-hidden />
-      {ideaStateName[state]()}
+      <span>{ideaStateName[state]()}</span>
     </span>
   )
 }

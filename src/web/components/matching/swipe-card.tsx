@@ -69,7 +69,7 @@ const Stamp = ({ direction, decisions }: { direction: Direction; decisions: Deci
   return (
     <span className={`${classes.stamp} ${classes[direction]}`} aria-hidden="true">
       <Icon size={28} stroke={2.25} />
-      {label}
+      <span>{label}</span>
     </span>
   )
 }

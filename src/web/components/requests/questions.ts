@@ -44,10 +44,20 @@ export function questionBefore(decision: AskedDecision, name: string): DecisionQ
   return QUESTIONS[decision](nameInSentence(name))
 }
 
-/** The question before a known student is added; it warns if the student has a place with somebody else. */
+/**
+ * The question before a known student is added. It warns if the student has a place with somebody else, and then it is asked in any case:
+ * nobody makes a conflict without knowing.
+ */
 export function questionBeforeAdding(student: User): DecisionQuestion {
   const name = personName(student)
   const question = QUESTIONS.add_student(nameInSentence(name))
   if (!student.student?.has_supervisor) return question
-  return { ...question, text: `${m.supervisor_add_paired({ name: nameInSentence(name) })} ${question.text}` }
+  const text = `${m.supervisor_add_paired({ name: nameInSentence(name) })} ${question.text}`
+  return { ...question, text, isNeeded: true }
+}
+
+/** The question before somebody whom nobody knows is added, in any case: the address may be mistyped. */
+export function questionBeforeInviting(email: string): DecisionQuestion {
+  const question = QUESTIONS.add_student(nameInSentence(email))
+  return { ...question, text: `${m.supervisor_add_unknown()} ${question.text}`, isNeeded: true }
 }

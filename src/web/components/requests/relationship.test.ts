@@ -24,7 +24,26 @@ describe('where a student stands with a supervisor', () => {
     ['kept for later', { listed: ['ada'] }, { kind: 'may_request', isListed: true }],
     ['asked', { requests: [request('Ada', 'PENDING')] }, { kind: 'pending' }],
     ['accepted', { requests: [request('Ada', 'ACCEPTED')] }, { kind: 'pair' }],
-    ['rejected', { requests: [request('Ada', 'REJECTED')] }, { kind: 'may_request', earlier: { state: 'REJECTED' } }],
+    [
+      'rejected',
+      { requests: [request('Ada', 'REJECTED')] },
+      { kind: 'may_request', earlier: { state: 'REJECTED' }, isTurnedDown: true },
+    ],
+    [
+      'rejected, and then withdrawn',
+      { requests: [request('Ada', 'WITHDRAWN'), request('Ada', 'REJECTED')] },
+      { kind: 'may_request', isTurnedDown: true },
+    ],
+    [
+      'removed',
+      { requests: [{ ...request('Ada', 'WITHDRAWN'), ended_as: 'removed' }] },
+      { kind: 'may_request', isTurnedDown: true },
+    ],
+    [
+      'rejected in a cycle before',
+      { requests: [{ ...request('Ada', 'REJECTED'), is_past: true }] },
+      { kind: 'may_request', isTurnedDown: false },
+    ],
     [
       'withdrawn',
       { requests: [request('Ada', 'WITHDRAWN')] },

@@ -1,6 +1,7 @@
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { takesLevel } from '#domain/people/levels.ts'
+import { isTurnedDown } from '#domain/requests/turned-down.ts'
 
 /** How the reader and the person are related, which decides the actions that are offered. */
 export type Relationship =
@@ -19,6 +20,8 @@ export type Relationship =
 type Apart = {
   /** The last request between the two, which came to nothing. */
   readonly earlier: Request | null
+  /** The person turned the reader down in this cycle. */
+  readonly isTurnedDown: boolean
   readonly isDismissed: boolean
   /** The reader keeps the person for later. */
   readonly isListed: boolean
@@ -45,12 +48,18 @@ export function relationshipOf(facts: RelationshipFacts): Relationship {
 }
 
 const ofStudent = ({ reader, person, requests, dismissed, listed }: RelationshipFacts): Relationship => {
-  const request = latestOf(requests.filter(({ supervisor }) => supervisor.id === person.id))
+  const between = requests.filter(({ supervisor }) => supervisor.id === person.id)
+  const request = latestOf(between)
   if (request?.state === 'ACCEPTED') return { kind: 'pair', request }
   if (request?.state === 'PENDING') return { kind: 'pending', request }
   const isListed = listed.includes(person.id)
   if (!person.is_registered) return { kind: 'unregistered', isListed }
-  const apart = { earlier: request, isDismissed: dismissed.includes(person.id), isListed }
+  const apart = {
+    earlier: request,
+    isTurnedDown: between.some(({ state, ended_as: how, is_past: isPast }) => !isPast && isTurnedDown(state, how)),
+    isDismissed: dismissed.includes(person.id),
+    isListed,
+  }
   if (requests.some(({ state }) => state === 'ACCEPTED')) return { kind: 'may_not_request', why: 'paired', ...apart }
   if (!takesLevel(person.supervisor?.levels ?? [], reader.student?.level ?? null)) {
     return { kind: 'may_not_request', why: 'level', ...apart }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Tag } from '#contract/resources/matching/tags.ts'
 import { IconCheck, IconPlus } from '#web/ui/icons.tsx'
-import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import classes from './tag-picker.module.css'
 
 type TagButtonsProps = {
@@ -21,10 +21,8 @@ type TagButtonsProps = {
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Tags to press. One stop of the tab key; arrows, Home and End lead from tag to tag. */
+/** Tags to press. The tab key, arrows, Home and End lead from tag to tag. */
 export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = false, because, next }: TagButtonsProps) {
-  const [current, setCurrent] = useState<string>()
-  const stop = tags.some(({ id }) => id === current) ? current : tags[0]?.id
   const lead = (event: KeyboardEvent<HTMLUListElement>): void => {
     const buttons = [...event.currentTarget.querySelectorAll('button')]
     const at = buttons.findIndex((button) => button === document.activeElement)
@@ -41,13 +39,7 @@ export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = fa
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears for its buttons
-    <ul
-      className={isStrip ? classes.strip : classes.chips}
-      aria-label={label}
-      onKeyDown={lead}
-      onClick={press}
-      onFocus={({ target }) => setCurrent(idAt(target))}
-    >
+    <ul className={isStrip ? classes.strip : classes.chips} aria-label={label} onKeyDown={lead} onClick={press}>
       {tags.map(({ id, tag_name: name }) => {
         const isChosen = chosen.includes(id)
         return (
@@ -57,7 +49,6 @@ export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = fa
               name={name}
               isChosen={isChosen}
               isOff={isFull && !isChosen}
-              isStop={id === stop}
               because={because?.get(id)}
               isNext={id === next}
             />
@@ -76,18 +67,15 @@ type TagButtonProps = {
   readonly name: string
   readonly isChosen: boolean
   readonly isOff: boolean
-  /** The one that the tab key reaches. */
-  readonly isStop: boolean
   readonly because: string | undefined
   readonly isNext: boolean
 }
 
 /** Takes no function: a press changes this one and leaves the others as they are drawn. */
-const TagButton = ({ id, name, isChosen, isOff, isStop, because, isNext }: TagButtonProps) => (
+const TagButton = ({ id, name, isChosen, isOff, because, isNext }: TagButtonProps) => (
   <button
     type="button"
     className={classes.chip}
-    tabIndex={isStop ? 0 : -1}
     aria-pressed={isChosen}
     aria-disabled={isOff}
     data-tag={id}

@@ -17,7 +17,7 @@ export function questionBeforeGiving(question: Question, reader: User, cycle: Cu
         ...question,
         text: (
           <>
-            {question.text} {ends}
+            <span>{question.text}</span> <span>{ends}</span>
           </>
         ),
       }

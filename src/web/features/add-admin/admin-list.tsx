@@ -36,8 +36,8 @@ export function AdminList() {
               to={admin.id === me.id ? paths.admin.profile : paths.profile(admin.id)}
               line={
                 <>
-                  {admin.id === me.id && `${m.admin_admins_you()} `}
-                  {!admin.is_registered && `${m.admin_people_not_registered()} · `}
+                  {admin.id === me.id && <span>{`${m.admin_admins_you()} `}</span>}
+                  {!admin.is_registered && <span>{`${m.admin_people_not_registered()} · `}</span>}
                   <AddressText text={admin.email ?? ''} />
                 </>
               }

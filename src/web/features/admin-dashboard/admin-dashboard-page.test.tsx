@@ -2,7 +2,7 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
-import { cleanup, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
@@ -10,7 +10,15 @@ import { AdminDashboardPage } from './admin-dashboard-page.tsx'
 const statistics = {
   supervisors: { registered: 54, total: 60, owe_answers: 42 },
   slots: { available: 102, taken_here: 70, taken_outside: 25, total: 197 },
-  students: { total: 200, with_tags: 150, asked: 135, with_supervisor: 72, waiting: 63 },
+  students: {
+    total: 200,
+    with_tags: 150,
+    asked: 135,
+    with_supervisor: 72,
+    waiting: 35,
+    ask_again: 28,
+    asked_nobody: 65,
+  },
   longest_waiting: [
     {
       student: { ...student, first_name: 'Lena' },
@@ -83,16 +91,24 @@ describe("the admin's dashboard", () => {
     expect(await screen.findByText(text)).toBeDefined()
   })
 
-  it('begins with who waits, and its numbers lead to those they count', async () => {
+  it('begins with who has no supervisor, and its numbers lead to those they count', async () => {
     open()
-    expect(await screen.findByRole('heading', { level: 1, name: '63 students wait for an answer' })).toBeDefined()
+    expect(await screen.findByRole('heading', { level: 1, name: '128 still need a supervisor' })).toBeDefined()
+    const figures = within(await screen.findByRole('list', { name: 'Without a supervisor' })).getAllByRole('link')
+    const state = '/admin/search?role=STUDENT&state='
+    expect(figures.map((figure) => [figure.textContent, figure.getAttribute('href')])).toEqual([
+      ['128 Without a supervisor', `${state}without_supervisor`],
+      ['35 Has an open request', WAITING],
+      ['28 Has to ask again', `${state}has_to_ask_again`],
+      ['65 Asked nobody yet', `${state}asked_nobody`],
+    ])
     const waysOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
     expect(waysOf(/^Supervisors registered/)).toBe('/admin/search?role=SUPERVISOR&state=registered')
     expect(waysOf(/^Free/)).toBe('/admin/search?role=SUPERVISOR&state=with_free_places')
     expect(waysOf(/^Has a supervisor/)).toBe('/admin/search?role=STUDENT&state=with_supervisor')
     expect(waysOf(/^Chose tags/)).toBe('/admin/search?role=STUDENT&state=chose_tags')
     expect(waysOf(/^Asked a supervisor/)).toBe('/admin/search?role=STUDENT&state=has_asked')
-    expect(waysOf(/^All 63 who wait/)).toBe(WAITING)
+    expect(waysOf(/^All 35 who wait/)).toBe(WAITING)
   })
 
   it('says how many students came how far, and what became of the places', async () => {
@@ -114,7 +130,6 @@ describe("the admin's dashboard", () => {
     const list = await screen.findByRole('list', { name: 'Waiting longest' })
     expect(list.textContent).toContain('12 days')
     expect(list.textContent).toContain('asked Ada Example and 3 more')
-    expect(screen.getByText(/^Waits for an answer: no supervisor, and a request/)).toBeDefined()
   })
 
   it('says what the cycle needs next, and leads there', async () => {
@@ -125,7 +140,6 @@ describe("the admin's dashboard", () => {
       ['Conflicts to be resolved: 1', '/admin/search?role=STUDENT&state=in_conflict'],
       ['Students without tags: 50', '/admin/search?role=STUDENT&state=without_tags'],
       ['Supervisors not registered yet: 6', '/admin/search?role=SUPERVISOR&state=unregistered'],
-      ['Students without an answer: 63', WAITING],
       ['Supervisors who owe answers: 42', '/admin/search?role=SUPERVISOR&state=owes_answers&sort=waiting_since'],
     ])
     const running = within(next).getByRole('link', { name: 'Since 24 September 2026' })
@@ -227,27 +241,21 @@ describe("the admin's dashboard", () => {
   })
 })
 
-describe('the dashboard once nobody can ask any more', () => {
-  it.each(['ASSIGNMENT', 'ENDED'] as const)(
-    'in %s counts those without a supervisor, and leads to them',
-    async (phase) => {
-      open({}, phase)
-      expect(await screen.findByRole('heading', { level: 1, name: '128 still need a supervisor' })).toBeDefined()
-      const way = screen.getByRole('link', { name: 'Students without a supervisor: 128' })
-      expect(way.getAttribute('href')).toBe('/admin/search?role=STUDENT&state=without_supervisor')
-    },
-  )
+it.each(['PREPARATION', 'MATCHING', 'ASSIGNMENT', 'ENDED'] as const)(
+  'in %s it begins with those without a supervisor',
+  async (phase) => {
+    open({}, phase)
+    expect(await screen.findByRole('heading', { level: 1, name: '128 still need a supervisor' })).toBeDefined()
+    expect(await screen.findByRole('link', { name: '128 Without a supervisor' })).toBeDefined()
+  },
+)
 
-  it('says who waits while they can still ask, and once everybody has a supervisor', async () => {
-    open({}, 'MATCHING')
-    expect(await screen.findByRole('heading', { level: 1, name: '63 students wait for an answer' })).toBeDefined()
-    expect(screen.queryByRole('link', { name: /^Students without a supervisor/ })).toBeNull()
-    cleanup()
-    const students = { ...statistics.students, with_supervisor: 200, waiting: 0 }
-    open({ 'GET admin/statistics': () => ({ ...statistics, students }) }, 'ASSIGNMENT')
-    expect(await screen.findByRole('heading', { level: 1, name: 'Nobody waits for an answer' })).toBeDefined()
-    expect(screen.queryByRole('link', { name: /^Students without a supervisor/ })).toBeNull()
-  })
+it('has no figures of nobody once everybody has a supervisor', async () => {
+  const students = { ...statistics.students, with_supervisor: 200, waiting: 0, ask_again: 0, asked_nobody: 0 }
+  open({ 'GET admin/statistics': () => ({ ...statistics, students }) })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Nobody is without a supervisor' })).toBeDefined()
+  await screen.findByRole('region', { name: 'How far students are' })
+  expect(screen.queryByRole('list', { name: 'Without a supervisor' })).toBeNull()
 })
 
 it.each([

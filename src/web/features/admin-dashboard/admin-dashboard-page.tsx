@@ -9,7 +9,6 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { deedsOfAdmins } from '#web/components/cycle/deeds/of-admins.ts'
-import { isAskingOver } from '#web/components/cycle/phase-texts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -26,6 +25,7 @@ import { KeptPairs } from './kept-pairs.tsx'
 import { LongestWaiting } from './longest-waiting.tsx'
 import { Next } from './next.tsx'
 import { Places } from './places.tsx'
+import { WithoutSupervisor, withoutSupervisor } from './without-supervisor.tsx'
 
 type Statistics = OutputOf<'admin.statistics'>
 
@@ -37,16 +37,14 @@ export function AdminDashboardPage() {
   if (statistics.isPending) return <ChartsToCome />
   return (
     <Stack gap="md">
+      {statistics.data && withoutSupervisor(statistics.data.students) > 0 && (
+        <WithoutSupervisor students={statistics.data.students} />
+      )}
       <CycleLine
         cycle={cycle}
         reader={user}
         deeds={deedsOfAdmins}
-        way={
-          <>
-            {isAskingOver(cycle) && statistics.data && <WithoutSupervisor {...statistics.data} />}
-            {cycle?.phase === 'ENDED' && <Link to={paths.admin.cycle}>{m.admin_cycle_heading()}</Link>}
-          </>
-        }
+        way={cycle?.phase === 'ENDED' && <Link to={paths.admin.cycle}>{m.admin_cycle_heading()}</Link>}
       />
       {statistics.isError ? <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} /> : null}
       {statistics.data ? <Overview statistics={statistics.data} /> : null}
@@ -62,8 +60,7 @@ export function AdminDashboardPage() {
 
 AdminDashboardPage.Heading = function Heading({ show }: HeadingProps) {
   const { data } = useQuery(statisticsQuery)
-  const { cycle } = useKnownMe()
-  return show(data && ((isAskingOver(cycle) && headingWithoutAsking(data)) || headingOf(data)))
+  return show(data && headingOf(data))
 }
 
 AdminDashboardPage.data = (client: QueryClient) =>
@@ -95,28 +92,11 @@ const Overview = ({ statistics }: { statistics: Statistics }) => {
   )
 }
 
-/** What an admin came to see: who waits. */
-const headingOf = ({ students: { waiting } }: Statistics): string => {
-  if (waiting === 0) return m.admin_dashboard_nobody_waits()
-  return waiting === 1 ? m.admin_dashboard_one_waits() : m.admin_dashboard_headline({ count: formatNumber(waiting) })
-}
-
-const withoutSupervisor = ({ students }: Statistics): number => students.total - students.with_supervisor
-
-/** Once nobody can ask any more: who needs the faculty's help; null: nobody. */
-const headingWithoutAsking = (statistics: Statistics): string | null => {
-  const without = withoutSupervisor(statistics)
-  if (without === 0) return null
+/** What an admin came to see: who has no supervisor. */
+const headingOf = ({ students }: Statistics): string => {
+  const without = withoutSupervisor(students)
+  if (without === 0) return m.admin_dashboard_none_without()
   return without === 1 ? m.admin_dashboard_one_without() : m.admin_dashboard_without({ count: formatNumber(without) })
-}
-
-const WithoutSupervisor = (statistics: Statistics) => {
-  const without = withoutSupervisor(statistics)
-  return without === 0 ? null : (
-    <Link to={`${paths.admin.search}?role=STUDENT&state=without_supervisor`}>
-      {m.admin_dashboard_without_link({ count: formatNumber(without) })}
-    </Link>
-  )
 }
 
 const ChartsToCome = () => (

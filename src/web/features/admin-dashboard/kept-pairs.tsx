@@ -32,8 +32,8 @@ export function KeptPairs({ pairs }: KeptPairsProps) {
               to={pathOfPerson(other)}
               line={
                 <>
-                  {m.admin_kept_pairs_line({ name: personName(other) })}
-                  {isTwice(student.id) && ` · ${m.supervisor_conflict()}`}
+                  <span>{m.admin_kept_pairs_line({ name: personName(other) })}</span>
+                  {isTwice(student.id) && <span>{` · ${m.supervisor_conflict()}`}</span>}
                 </>
               }
               action={

@@ -35,26 +35,23 @@ export function LongestWaiting({ waiting, count, hasAsked, isOver }: LongestWait
       {waiting.length === 0 ? (
         <p className={plain.dimmed}>{noneText(hasAsked, isOver)}</p>
       ) : (
-        <>
-          <RowList label={title} isInside>
-            {waiting.map(({ student, since, ...asked }) => (
-              <ListRow
-                key={student.id}
-                name={personName(student)}
-                pictureUrl={student.picture_url}
-                to={paths.profile(student.id)}
-                line={
-                  <When
-                    at={since}
-                    format={formatWait}
-                    says={(when) => m.admin_longest_line({ when, names: namesOf(asked) })}
-                  />
-                }
-              />
-            ))}
-          </RowList>
-          <p className={plain.small}>{m.admin_waiting_means()}</p>
-        </>
+        <RowList label={title} isInside>
+          {waiting.map(({ student, since, ...asked }) => (
+            <ListRow
+              key={student.id}
+              name={personName(student)}
+              pictureUrl={student.picture_url}
+              to={paths.profile(student.id)}
+              line={
+                <When
+                  at={since}
+                  format={formatWait}
+                  says={(when) => m.admin_longest_line({ when, names: namesOf(asked) })}
+                />
+              }
+            />
+          ))}
+        </RowList>
       )}
     </Panel>
   )

@@ -53,7 +53,6 @@ export function nextSteps(
     ...(slots.available === 0 && without > 0 && supervisors.total > 0
       ? [{ text: m.admin_next_places(count(without)), to: OF_SUPERVISORS }]
       : []),
-    ...(students.waiting > 0 ? [{ text: m.admin_next_waiting(count(students.waiting)), to: paths.waiting }] : []),
     ...(supervisors.owe_answers > 0
       ? [{ text: m.admin_next_owing(count(supervisors.owe_answers)), to: paths.owingAnswers }]
       : []),

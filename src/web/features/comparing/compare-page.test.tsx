@@ -155,22 +155,6 @@ describe('the comparison', () => {
     expect(await compared()).toEqual(['Ada Example', 'Ben Example'])
   })
 
-  it('says who has rejected the student in this cycle, and lets them be asked again', async () => {
-    const { server, client } = open([covering('Ada', 0.9), covering('Ben', 0.4)])
-    server.answers['GET supervision-requests'] = () => ({ items: [request('Ada', 'REJECTED')], next_cursor: null })
-    await client.invalidateQueries()
-    const mark = await screen.findByText('Rejected your request')
-    expect(within(mark.closest('td') ?? mark).getByRole('button', { name: 'Request: Ada Example' })).toBeDefined()
-  })
-
-  it('says of nobody who has not answered yet that they have rejected the student', async () => {
-    const { server, client } = open([covering('Ada', 0.9), covering('Ben', 0.4)])
-    const items = [request('Ada', 'PENDING'), request('Ben', 'REJECTED')]
-    server.answers['GET supervision-requests'] = () => ({ items, next_cursor: null })
-    await client.invalidateQueries()
-    expect(await screen.findAllByText('Rejected your request')).toHaveLength(1)
-  })
-
   it.each([false, true])(
     'keeps the focus, and everybody in their place, when all are asked, with a dialog before: %s',
     async (hasDialog) => {

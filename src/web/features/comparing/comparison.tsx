@@ -3,7 +3,6 @@ import type { Contribution, Match } from '#contract/resources/matching/matches.t
 import type { Idea } from '#contract/resources/people/ideas.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { useAsking } from '#web/api/asking.ts'
-import { useRejectedBy } from '#web/api/matching/own-marks.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
@@ -166,23 +165,8 @@ type AskingProps = {
   readonly onRequest: () => void
 }
 
-/** The button, and beneath it, so that buttons stay side by side, that they rejected the reader in this cycle. */
-const Asking = (props: AskingProps) => {
-  const hasRejected = useRejectedBy().has(props.match.supervisor.id)
-  return (
-    <>
-      <RequestButton {...props} />
-      {hasRejected && (
-        <p>
-          <OwnMark mark="rejected" />
-        </p>
-      )}
-    </>
-  )
-}
-
 /** Nothing where nobody can be asked now. */
-const RequestButton = ({ match: { supervisor }, reader, isAsked, isBusy, closed, onRequest }: AskingProps) => {
+const Asking = ({ match: { supervisor }, reader, isAsked, isBusy, closed, onRequest }: AskingProps) => {
   if (isAsked) return <OwnMark mark="asked" />
   if (!mayBeAsked(supervisor, reader)) return null
   if (closed !== null) return <p className={classes.closed}>{closed}</p>

@@ -30,7 +30,7 @@ export function PeopleChoice({ matches, chosen, onToggle }: PeopleChoiceProps) {
             onClick={isLast ? undefined : () => onToggle(supervisor.id)}
           >
             {isChosen && <IconCheck size={16} aria-hidden />}
-            {personName(supervisor)}
+            <span>{personName(supervisor)}</span>
           </button>
         )
       })}

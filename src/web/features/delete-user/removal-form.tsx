@@ -103,7 +103,7 @@ const Pair = ({ person: { id, student, supervisor }, removal }: { person: User; 
   const partners = partnersOf(id, requests)
   return isPair || partners.length > 0 ? (
     <Text c="rose" fw={600}>
-      {student ? m.admin_delete_pair_student() : m.admin_delete_pair_supervisor()} {pairText(removal, partners)}
+      {`${student ? m.admin_delete_pair_student() : m.admin_delete_pair_supervisor()} ${pairText(removal, partners)}`}
     </Text>
   ) : null
 }

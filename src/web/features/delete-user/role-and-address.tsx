@@ -8,12 +8,12 @@ export function RoleAndAddress({ person }: { readonly person: User }) {
   const { role, email } = person
   return (
     <>
-      {roleName(role)}
+      <span>{roleName(role)}</span>
       {email && email !== personName(person) && (
-        <>
+        <span>
           {' · '}
           <AddressText text={email} />
-        </>
+        </span>
       )}
     </>
   )

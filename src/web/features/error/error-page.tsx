@@ -10,7 +10,8 @@ import { useLocation, useRouteError } from 'react-router'
 import classes from './error-page.module.css'
 import { failureOf } from './failure.ts'
 
-const HINTS: Readonly<Record<number, () => string>> = {
+const HINTS: Readonly<Record<number | string, () => string>> = {
+  broken: m.error_page_broken_text,
   400: m.error_page_hint_400,
   401: m.error_page_hint_401,
   403: m.error_page_hint_403,
@@ -39,6 +40,7 @@ export function PageError() {
 
 const FailureText = ({ as: Heading }: { readonly as: 'h1' | 'h2' }) => {
   const { status, message } = failureOf(useRouteError())
+  const here = useLocation()
   const hint = status === null ? m.ui_error_unreachable_text() : (HINTS[status] ?? m.error_page_hint_other)()
   return (
     <div className={classes.content} role="alert">
@@ -46,11 +48,13 @@ const FailureText = ({ as: Heading }: { readonly as: 'h1' | 'h2' }) => {
       <span className={classes.mark}>
         <PairMark state="broken" size={104} />
       </span>
-      {status !== null && <p className={classes.status}>{status}</p>}
+      {typeof status === 'number' && <p className={classes.status}>{status}</p>}
       <Heading>{message}</Heading>
       <p className={classes.hint}>{hint}</p>
       {status === null ? (
         <TryAgain />
+      ) : status === 'broken' ? (
+        <LinkButton href={localized(here.pathname + here.search, currentLocale())}>{m.error_page_reload()}</LinkButton>
       ) : (
         <LinkButton href={localized('/', currentLocale())}>{m.error_page_home()}</LinkButton>
       )}

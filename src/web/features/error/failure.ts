@@ -4,13 +4,13 @@ import { isFailedLoad } from '#web/api/reload.ts'
 import { PageNotFound } from '#web/ui/page-not-found.ts'
 import { isRouteErrorResponse } from 'react-router'
 
-/** What the error page says: an HTTP status and a sentence; without a status the server was not reached at all. */
+/** What the error page says: an HTTP status and a sentence; null: the server was not reached; 'broken': the page itself. */
 export type Failure = {
-  readonly status: number | null
+  readonly status: number | 'broken' | null
   readonly message: string
 }
 
-/** What became of whatever was thrown; without a status of its own it is a 500. */
+/** What became of whatever was thrown; what comes from no answer is a mistake of the page. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof PageNotFound) return { status: 404, message: m.error_page_not_found(error) }
   if (isRouteErrorResponse(error)) {
@@ -22,7 +22,7 @@ export function failureOf(error: unknown): Failure {
   }
   if (error instanceof ApiError || !navigator.onLine || isFailedLoad(error))
     return { status: null, message: m.ui_error_unreachable_title() }
-  return { status: 500, message: m.error_page_internal() }
+  return { status: 'broken', message: m.error_page_broken() }
 }
 
 const isNotFound = (data: unknown): data is { path: string } =>

@@ -13,7 +13,9 @@ export function useEdited() {
     const kept = readDraft(id, DRAFT)
     return isEdited(kept) ? kept : null
   })
-  useEffect(() => keepDraft(id, DRAFT, edited ?? undefined), [id, edited])
+  useEffect(() => {
+    keepDraft(id, DRAFT, edited ?? undefined)
+  }, [id, edited])
   return {
     edited,
     setEdited,

@@ -1,12 +1,10 @@
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
-import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import type { Candidate } from '#web/components/people/person-card.tsx'
 import { Slots } from '#web/components/people/slots/slots.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { IdeasOfCard } from './ideas-of-card.tsx'
 import type { IdeaChoice } from './ideas-unfolded.tsx'
 import { nameOf } from './use-suggestion-deck.ts'
@@ -41,7 +39,6 @@ export function candidateOf(
       <>
         <Facts {...person.supervisor} />
         <Level person={person} />
-        <Rejection by={person.id} />
       </>
     ),
   }
@@ -50,12 +47,6 @@ export function candidateOf(
 const Level = ({ person }: { readonly person: Match['supervisor'] }) => (
   <LevelFact person={person} levels={useLevels()} />
 )
-
-/** That they rejected the student in this cycle, who may ask again. */
-const Rejection = ({ by }: { readonly by: string }) =>
-  useQuery(ownRequestsQuery).data?.some(
-    ({ state, is_past: isPast, supervisor }) => state === 'REJECTED' && !isPast && supervisor.id === by,
-  ) && <strong>{m.mark_rejected()}</strong>
 
 type FactsProps = Pick<
   NonNullable<Match['supervisor']['supervisor']>,

@@ -23,7 +23,9 @@ const shown = () => document.querySelector('[id^="toast-"]')?.textContent
 /** As every page of a student does. */
 const Requests = () => {
   const { data } = useQuery(ownRequestsQuery)
-  useEffect(() => data && hideIfOver(data), [data])
+  useEffect(() => {
+    if (data) hideIfOver(data)
+  }, [data])
   return null
 }
 

@@ -55,7 +55,7 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
                     <NotSaved since={changed.times['answer_days']} />{' '}
                   </>
                 )}
-                {m.admin_dates_answer_days_hint()}
+                <span>{m.admin_dates_answer_days_hint()}</span>
               </>
             }
             {...form.field('answer_days')}

@@ -125,30 +125,28 @@ export function questionAbout(typed: Values, effect: DatesEffect): Question {
         )}
         {phase !== before && <p>{m.admin_dates_from_now({ phase: PHASE_TEXTS[phase]() })}</p>}
         {people > 0 ? (
-          <p>
-            {hitText(effect)} {m.admin_dates_hit_names({ names: formatList([...names]) })}
-          </p>
+          <p>{`${hitText(effect)} ${m.admin_dates_hit_names({ names: formatList([...names]) })}`}</p>
         ) : (
           !takes && requests.ended === 0 && <p>{m.admin_dates_nobody()}</p>
         )}
         {requests.ended > 0 && phase !== 'ENDED' && (
-          <p>
-            {m.admin_dates_stay_ended({ count: formatNumber(requests.ended) })} {ASKING_AGAIN[phase]()}
-          </p>
+          <p>{`${m.admin_dates_stay_ended({ count: formatNumber(requests.ended) })} ${ASKING_AGAIN[phase]()}`}</p>
         )}
         <p>
-          {m.admin_dates_pending({ count: formatNumber(requests.pending) })}{' '}
-          {requests.pending > 0 && requestsText(effect)}
+          <span>{m.admin_dates_pending({ count: formatNumber(requests.pending) })}</span>{' '}
+          {requests.pending > 0 && <span>{requestsText(effect)}</span>}
         </p>
         {requests.questions > 0 && (phase === 'ENDED' || (before !== 'ENDED' && newEnd(effect))) && (
           <p>{m.admin_dates_questions({ count: formatNumber(requests.questions) })}</p>
         )}
         {lines.offers_ending > 0 && (
           <p>
-            {lines.offers_ending === 1
-              ? m.admin_dates_offers_one()
-              : m.admin_dates_offers({ count: formatNumber(lines.offers_ending) })}{' '}
-            {lines.students_leaving === 0 && m.admin_dates_lines_stay()}
+            <span>
+              {lines.offers_ending === 1
+                ? m.admin_dates_offers_one()
+                : m.admin_dates_offers({ count: formatNumber(lines.offers_ending) })}
+            </span>{' '}
+            {lines.students_leaving === 0 && <span>{m.admin_dates_lines_stay()}</span>}
           </p>
         )}
         {lines.students_leaving > 0 && (

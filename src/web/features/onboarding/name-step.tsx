@@ -29,7 +29,9 @@ export function NameStep({ names: { first_name, last_name }, action, onDone }: N
     draft: 'names',
   })
   const first = useRef<HTMLInputElement>(null)
-  useEffect(() => first.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    first.current?.focus({ preventScroll: true })
+  }, [])
   const failure = form.failure && savingFailureText(form.failure)
   return (
     <form {...form.formProps}>

@@ -41,6 +41,17 @@ it('leads to tags with the word that led there, which a key takes and gives back
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Chosen tags' })).toBeNull())
 })
 
+it('leads to tags that the tab key reaches one by one', async () => {
+  const names = ['Games', 'Data', 'Music']
+  const { user } = open(() => names.map((name) => ({ tag: tag(name), because: 'play' })))
+  await user.type(await field(), 'to play')
+  await screen.findByRole('list', { name: 'Proposed tags' })
+  for (const name of names) {
+    await user.tab()
+    expect(document.activeElement?.textContent).toBe(`${name} from “play”`)
+  }
+})
+
 it('is still there after the next step and back', async () => {
   const { user } = open()
   await user.type(await field(), 'to play')

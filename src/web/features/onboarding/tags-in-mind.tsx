@@ -45,7 +45,7 @@ export function TagsInMind({ choice, text, onText }: TagsInMindProps) {
       {error && isOnline ? (
         <Alert color="rose" role="alert">
           <Group justify="between">
-            {failureText(error)}
+            <span>{failureText(error)}</span>
             <Button variant="outline" color="rose" onClick={retry}>
               {m.ui_retry()}
             </Button>
@@ -53,9 +53,9 @@ export function TagsInMind({ choice, text, onText }: TagsInMindProps) {
         </Alert>
       ) : null}
       <Text role="status" className={classes.state}>
-        {isUnanswered && !isOnline ? m.tags_proposed_offline() : null}
-        {isAsked && proposed?.length === 0 ? m.tags_proposed_none() : null}
-        {hasProposals ? m.tags_proposed_count({ count: proposed.length }) : null}
+        {isUnanswered && !isOnline ? <span>{m.tags_proposed_offline()}</span> : null}
+        {isAsked && proposed?.length === 0 ? <span>{m.tags_proposed_none()}</span> : null}
+        {hasProposals ? <span>{m.tags_proposed_count({ count: proposed.length })}</span> : null}
       </Text>
       {hasProposals ? (
         <TagButtons

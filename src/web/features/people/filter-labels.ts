@@ -12,6 +12,7 @@ export const STATE_LABELS: Readonly<Record<PeopleState, () => string>> = {
   registered: m.admin_people_registered,
   unregistered: m.admin_people_unregistered,
   waiting: m.admin_people_state_waiting,
+  has_to_ask_again: m.admin_people_state_has_to_ask_again,
   with_supervisor: m.admin_people_state_with_supervisor,
   without_supervisor: m.admin_people_state_without_supervisor,
   asked_nobody: m.admin_people_state_asked_nobody,

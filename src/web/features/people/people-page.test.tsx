@@ -250,7 +250,7 @@ describe('the table of people', () => {
   })
 
   it('resets nobody until their number is typed', async () => {
-    const effect = { dry_run: true, people: 2, names: ['P0 Example', 'P2 Example'], left_out: [], pairs: 1 }
+    const effect = { dry_run: true, people: 2, digest: 'seen', names: ['P0', 'P2'], left_out: [], pairs: 1 }
     const { user, server } = open({
       ...crowd(3),
       'POST admin/people/removal/preview': () => effect,
@@ -268,11 +268,11 @@ describe('the table of people', () => {
     await user.type(within(dialog).getByRole('textbox'), '2')
     await user.click(submit)
     await findToast('People who were reset: 2')
-    expect(server.callsOf('POST admin/people/removal')[0]?.data).toMatchObject({ what: 'reset', filter: {} })
+    expect(server.callsOf('POST admin/people/removal')[0]?.data).toMatchObject({ filter: {}, digest: 'seen' })
   })
 
   it('opens a mail again that was taken back, for the same people, who are not chosen any more', async () => {
-    const look = { people: 1, names: ['Ada Example'], left_out: [], previews: [] }
+    const look = { people: 1, digest: 'seen', names: ['Ada Example'], left_out: [], previews: [] }
     const { server, user } = open({
       ...everybody(person('Ada'), person('Ben')),
       'POST admin/people/actions': () => ({ dry_run: true, places: 0, remind: 0, unsubscribed: 0 }),

@@ -97,7 +97,6 @@ const Found = ({ search, columns, field }: FoundProps) => {
     <>
       <SelectionBar selection={selection} total={total}>
         {counted}
-        {search.states.includes('waiting') && ` · ${m.admin_waiting_means()}`}
       </SelectionBar>
       {table.failed && <ErrorState error={table.failed.error} onRetry={() => void table.failed?.refetch()} />}
       <PeopleTable

@@ -34,9 +34,13 @@ export function useRows({ scroller, total, height, of, onSeen }: RowsOptions) {
     overscan: OVERSCAN,
     rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
   })
-  useEffect(() => rows.measure(), [rows, height])
+  useEffect(() => {
+    rows.measure()
+  }, [rows, height])
   const { startIndex: first = 0, endIndex: last = 0 } = rows.range ?? {}
-  useEffect(() => onSeen({ first, last }), [onSeen, first, last])
+  useEffect(() => {
+    onSeen({ first, last })
+  }, [onSeen, first, last])
   // The row itself, and not that one is wanted: an effect of a render before may come after the key.
   const wanted = useRef<number>(null)
   const question = useRef(of)

@@ -34,7 +34,9 @@ const isChosenShape = (draft: unknown): draft is Chosen =>
 export function useSelection(filter: TableFilter): Selection {
   const { user } = useKnownMe()
   const [kept, setKept] = useState<unknown>(() => readDraft(user.id, DRAFT))
-  useEffect(() => keepDraft(user.id, DRAFT, kept), [user.id, kept])
+  useEffect(() => {
+    keepDraft(user.id, DRAFT, kept)
+  }, [user.id, kept])
   useDroppedDraft(DRAFT)
   const of = JSON.stringify(filter)
   const chosen: Chosen = isChosenShape(kept) && kept.filter === of ? kept : { filter: of, isAll: false, ids: [] }

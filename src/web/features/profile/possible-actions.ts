@@ -121,11 +121,19 @@ const answering = (request: Request, { accept, reject }: Actions, waiting: numbe
 const decliningAll = (waiting: number): PossibleAction[] =>
   waiting > 1 ? [{ label: m.decline_rest({ count: waiting }), icon: IconX, to: paths.declineRest }] : []
 
-type Aside = { readonly isDismissed: boolean; readonly isListed: boolean }
+type Aside = { readonly isTurnedDown: boolean; readonly isDismissed: boolean; readonly isListed: boolean }
 
-/** Keeping somebody for later, or not wanting them; whom the reader has dismissed they may have suggested again. */
-const puttingAside = ({ isDismissed, isListed }: Aside, { supervisor }: User, actions: Actions): PossibleAction[] => {
+/**
+ * Keeping somebody for later, or not wanting them; whom the reader has dismissed they may have suggested again. Whoever turned the reader
+ * down is not suggested anyway.
+ */
+const puttingAside = (
+  { isTurnedDown, isDismissed, isListed }: Aside,
+  { supervisor }: User,
+  actions: Actions,
+): PossibleAction[] => {
   if (isDismissed) return [{ label: m.profile_take_back(), icon: IconArrowBackUp, act: actions.takeBack }]
+  if (isTurnedDown) return []
   const later = shortlisting(isListed, actions)
   // A place that is kept is declined.
   if (supervisor?.line?.offer_ends_at) return [later]

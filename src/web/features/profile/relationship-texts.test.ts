@@ -24,7 +24,14 @@ it('says of a pending request that no place is free by now', () => {
 it('says how many wait already, where a place can be waited for', () => {
   const { supervisor: ada } = withoutPlace(request('Ada', 'PENDING'))
   const waitedFor = { ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, waiting: 2 } }) }
-  const full = { kind: 'may_not_request', why: 'full', earlier: null, isDismissed: false, isListed: false } as const
+  const full = {
+    kind: 'may_not_request',
+    why: 'full',
+    earlier: null,
+    isTurnedDown: false,
+    isDismissed: false,
+    isListed: false,
+  } as const
   expect(sentencesOf(full, waitedFor, undefined)).toEqual([
     'All places are taken. When one becomes free, you can send a request. 2 in line for a place.',
   ])
@@ -33,16 +40,30 @@ it('says how many wait already, where a place can be waited for', () => {
 it('invites nobody to wait who was rejected in this cycle', () => {
   const { supervisor: ada } = withoutPlace(request('Ada', 'REJECTED'))
   const waitedFor = { ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, waiting: 2 } }) }
-  const full = { kind: 'may_not_request', why: 'full', isDismissed: false, isListed: false } as const
-  const lastOf = (earlier: ReturnType<typeof request>) => sentencesOf({ ...full, earlier }, waitedFor, undefined).at(-1)
-  expect(lastOf(request('Ada', 'REJECTED'))).toBe('All places are taken.')
-  expect(lastOf({ ...request('Ada', 'REJECTED'), is_past: true })).toContain('2 in line for a place.')
+  const full = {
+    kind: 'may_not_request',
+    why: 'full',
+    isTurnedDown: false,
+    isDismissed: false,
+    isListed: false,
+  } as const
+  const earlier = request('Ada', 'REJECTED')
+  const lastOf = (isTurnedDown: boolean) => sentencesOf({ ...full, earlier, isTurnedDown }, waitedFor, undefined).at(-1)
+  expect(lastOf(true)).toBe('All places are taken.')
+  expect(lastOf(false)).toContain('2 in line for a place.')
 })
 
 it('says that places are kept for those who wait where nobody is offered one', () => {
   const { supervisor: ada } = withoutPlace(request('Ada', 'PENDING'))
   const seen = (more: object) => ({ ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, ...more } }) })
-  const full = { kind: 'may_not_request', why: 'full', earlier: null, isDismissed: false, isListed: false } as const
+  const full = {
+    kind: 'may_not_request',
+    why: 'full',
+    earlier: null,
+    isTurnedDown: false,
+    isDismissed: false,
+    isListed: false,
+  } as const
   const closed = cycleIn('ASSIGNMENT')
   const kept = `All places are taken, or kept for students who wait for one. ${closedText(closed)}.`
   expect(sentencesOf(full, seen({ waiting: 5 }), closed)).toEqual([kept])
@@ -58,7 +79,14 @@ it('says that a place is kept for a request', () => {
 })
 
 it('says nothing of the line once its supervisor is dismissed', () => {
-  const full = { kind: 'may_not_request', why: 'full', earlier: null, isDismissed: true, isListed: false } as const
+  const full = {
+    kind: 'may_not_request',
+    why: 'full',
+    earlier: null,
+    isTurnedDown: false,
+    isDismissed: true,
+    isListed: false,
+  } as const
   expect(sentencesOf(full, line('Ada', 2).supervisor, undefined)).toEqual([
     'You dismissed Ada Example, who is not suggested to you any more.',
     'All places are taken.',
@@ -80,7 +108,7 @@ it('tells the end of a supervision from a request that was withdrawn', () => {
     const [first] = sentencesOf(relationship, person, undefined)
     return typeof first === 'object' ? first.says('today') : ''
   }
-  const apart = { earlier, isDismissed: false, isListed: false }
+  const apart = { earlier, isTurnedDown: false, isDismissed: false, isListed: false }
   expect(words({ kind: 'may_add', earlier }, student)).toBe('You ended the supervision of Stella Example: today.')
   expect(words({ kind: 'may_request', ...apart }, supervisor('Ada'))).toBe('Ada Example ended the supervision: today.')
   const ended = { ...earlier, ended_as: 'new_cycle' } as const
@@ -95,7 +123,7 @@ it('tells the end of a supervision from a request that was withdrawn', () => {
 
 it('tells a student who took it back that they were added, and its supervisor nothing', () => {
   const earlier = { ...request('Ada', 'WITHDRAWN'), ended_as: 'undone' } as const
-  const apart = { earlier, isDismissed: false, isListed: false }
+  const apart = { earlier, isTurnedDown: false, isDismissed: false, isListed: false }
   const [first] = sentencesOf({ kind: 'may_request', ...apart }, supervisor('Ada'), undefined)
   expect(typeof first === 'object' && first.says('today')).toBe(
     'You had been added as a student of Ada Example. That was taken back: today.',
@@ -107,6 +135,7 @@ describe('an expired request', () => {
   const CLOSED = cycleIn('ASSIGNMENT')
   const apart = {
     earlier: { ...request('Ada', 'WITHDRAWN'), ended_as: 'expired' as const },
+    isTurnedDown: false,
     isDismissed: false,
     isListed: false,
   }
@@ -151,8 +180,19 @@ describe('an expired request', () => {
   })
 })
 
+it.each([undefined, cycleIn('MATCHING'), cycleIn('PREPARATION'), cycleIn('ASSIGNMENT')])(
+  'asks nobody whether somebody who turned them down is to supervise their thesis (%#)',
+  (cycle) => {
+    const apart = { earlier: request('Ada', 'REJECTED'), isTurnedDown: true, isDismissed: false, isListed: false }
+    const sentences = sentencesOf({ kind: 'may_request', ...apart }, supervisor('Ada'), cycle)
+    expect(sentences.map((each) => (typeof each === 'string' ? each : each.says('today')))).toEqual([
+      'Your request was rejected: today.',
+    ])
+  },
+)
+
 it('says what the phase lets a student ask', () => {
-  const ada = { kind: 'may_request', earlier: null, isDismissed: false, isListed: false } as const
+  const ada = { kind: 'may_request', earlier: null, isTurnedDown: false, isDismissed: false, isListed: false } as const
   const wordsIn = (cycle?: CurrentCycle) => sentencesOf(ada, supervisor('Ada'), cycle)
   expect(wordsIn()).toEqual(['Would you like Ada Example to supervise your thesis?'])
   expect(wordsIn(cycleIn('MATCHING'))).toEqual(wordsIn())

@@ -65,7 +65,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
         ...pastOf(relationship, person),
         // Whoever dismisses a supervisor leaves the line.
         ...(isDismissed(relationship) ? [] : untilOf(person.supervisor?.line?.offer_ends_at, m.waiting_kept)),
-        ...(isOver(cycle) && saysEnd(relationship) ? [] : [nowOf(relationship, person, cycle)]),
+        ...(isOver(cycle) && saysEnd(relationship) ? [] : nowOf(relationship, person, cycle)),
         ...(isDismissed(relationship) ? [] : waitingOf(person, closedText(cycle))),
         ...keptOf(relationship, person),
       ]
@@ -81,19 +81,16 @@ const saysEnd = (relationship: Past): boolean =>
   relationship.earlier?.ended_as === 'cycle_ended' &&
   !relationship.earlier.is_past
 
-const isRejectedNow = ({ earlier }: Past): boolean => earlier?.state === 'REJECTED' && !earlier.is_past
-
 /** A place that is kept, and how long. */
 const untilOf = (at: string | null | undefined, says: (left: { left: string }) => string): Sentence[] =>
   at ? [{ at, says: (left) => says({ left }), format: formatLeft }] : []
 
-const fullText = ({ supervisor }: User, closed: string | null, hasRejected: boolean): string => {
+const fullText = ({ supervisor }: User, closed: string | null, isTurnedDown: boolean): string => {
   if (closed !== null) {
     const isWaitedFor = supervisor?.line !== undefined || supervisor?.waiting !== undefined
     return `${isWaitedFor ? m.profile_all_taken_or_kept() : m.profile_all_taken()} ${closed}.`
   }
-  // Whoever was rejected in this cycle can't wait for a place.
-  if (supervisor?.line || hasRejected) return m.profile_all_taken()
+  if (supervisor?.line || isTurnedDown) return m.profile_all_taken()
   return supervisor?.waiting === undefined
     ? m.profile_full()
     : `${m.profile_full()} ${waitingCountText(supervisor.waiting)}.`
@@ -127,24 +124,28 @@ const askingText = (name: string, phase: Phase, isUnanswered: boolean): string =
   }
 }
 
-const nowOf = (relationship: Past, person: User, cycle: CurrentCycle | undefined): string => {
+/** What can be done now; whoever was turned down is not asked whether they would like to ask. */
+const nowOf = (relationship: Past, person: User, cycle: CurrentCycle | undefined): string[] => {
   const name = personInSentence(person)
   switch (relationship.kind) {
     case 'may_request':
-      return askingText(name, cycle?.phase ?? 'MATCHING', endedUnanswered(relationship.earlier?.ended_as ?? null))
+      if (relationship.isTurnedDown && !isOver(cycle)) return []
+      return [askingText(name, cycle?.phase ?? 'MATCHING', endedUnanswered(relationship.earlier?.ended_as ?? null))]
     case 'may_not_request':
-      return {
-        full: fullText(person, closedText(cycle), isRejectedNow(relationship)),
-        paired: m.profile_paired_elsewhere(),
-        level: m.profile_level_does_not_fit({ name }),
-      }[relationship.why]
+      return [
+        {
+          full: fullText(person, closedText(cycle), relationship.isTurnedDown),
+          paired: m.profile_paired_elsewhere(),
+          level: m.profile_level_does_not_fit({ name }),
+        }[relationship.why],
+      ]
     case 'may_add':
-      return (
+      return [
         endedText(cycle) ??
-        (person.student?.has_supervisor ? m.profile_may_add_paired({ name }) : m.profile_may_add({ name }))
-      )
+          (person.student?.has_supervisor ? m.profile_may_add_paired({ name }) : m.profile_may_add({ name })),
+      ]
     case 'may_not_add':
-      return endedText(cycle) ?? m.profile_no_place({ name })
+      return [endedText(cycle) ?? m.profile_no_place({ name })]
   }
 }
 

@@ -27,7 +27,9 @@ const ofStudent = (person: User, requests: readonly Request[]): string => {
   if (isWaiting(person)) {
     return m.profile_state_waiting({ count: formatNumber(person.student?.pending_requests ?? 0) })
   }
-  return requests.length === 0 ? m.profile_state_asked_nobody() : m.profile_state_nothing_open()
+  return requests.every(({ is_past: isPast }) => isPast)
+    ? m.profile_state_asked_nobody()
+    : m.profile_state_nothing_open()
 }
 
 const waitingFor = (lines: Lines): string[] =>

@@ -21,20 +21,6 @@ const open = async (user: User, cycle?: CurrentCycle) => {
   await screen.findByRole('list', { name: 'For later (1)' })
 }
 
-it('says who has rejected the student in this cycle', async () => {
-  const reader = me(student)
-  fakeServer({
-    'GET users/me': () => reader,
-    'GET supervision-requests': () => ({ items: [request('Ada', 'REJECTED')], next_cursor: null }),
-    'GET users/student/shortlist': () => [match('Ada'), match('Cleo')],
-  })
-  renderPage(<RequestsPage />, reader)
-  const rows = within(await screen.findByRole('list', { name: 'For later (2)' })).getAllByRole('listitem')
-  await waitFor(() =>
-    expect(rows.map(({ textContent }) => textContent.includes('Rejected your request'))).toEqual([true, false]),
-  )
-})
-
 const ask = () => screen.queryByRole('button', { name: 'Request: Ada Example' })
 
 it('whoever is kept for later can be asked', async () => {

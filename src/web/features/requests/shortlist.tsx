@@ -5,7 +5,6 @@ import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useWaiting } from '#web/api/matching/line-calls.ts'
-import { useRejectedBy } from '#web/api/matching/own-marks.ts'
 import { shortlistQuery, useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
@@ -42,7 +41,6 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
   const { user, cycle } = useKnownMe()
   const isClosed = closedText(cycle) !== null
   const { data: matches = [], isPending } = useQuery(shortlistQuery(user.id))
-  const rejectedBy = useRejectedBy()
   const requesting = useRequesting(useAsking(), useRequestCalls())
   const { letGo, isBusy } = useLettingGo(user.id)
   // The row that had the focus goes.
@@ -60,7 +58,6 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
                 key={match.supervisor.id}
                 match={match}
                 reader={user}
-                hasRejected={rejectedBy.has(match.supervisor.id)}
                 isBusy={isBusy(match)}
                 isClosed={isClosed}
                 isDone={isOver(cycle)}
@@ -85,8 +82,6 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
 type ShortlistRowProps = {
   readonly match: Match
   readonly reader: User
-  /** The supervisor has rejected the reader in this cycle. */
-  readonly hasRejected: boolean
   readonly isBusy: boolean
   readonly onLetGo: () => void
   /** Nobody can be asked now. */
@@ -101,7 +96,6 @@ type ShortlistRowProps = {
 const ShortlistRow = ({
   match: { supervisor },
   reader,
-  hasRejected,
   isBusy,
   onLetGo,
   isClosed,
@@ -126,7 +120,7 @@ const ShortlistRow = ({
       name={name}
       pictureUrl={supervisor.picture_url}
       to={pathOfPerson(supervisor)}
-      line={<SupervisorFacts person={supervisor} hasRejected={hasRejected} />}
+      line={<SupervisorFacts person={supervisor} />}
       action={
         <span className={rows.actions}>
           {!isDone && letGo}

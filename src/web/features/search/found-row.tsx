@@ -74,7 +74,7 @@ const factsOf = (person: FoundUser, levels: readonly Level[]): (string | false |
 const MarkedName = ({ title, pieces }: { title: readonly string[]; pieces: readonly string[] }) => (
   <>
     <Marked pieces={title.map(titleText)} />
-    {title.some(Boolean) && ' '}
+    {title.some(Boolean) && <span> </span>}
     <Marked pieces={pieces} />
   </>
 )
@@ -137,15 +137,15 @@ const Excerpt = ({ pieces }: { pieces: readonly string[] }) => (
 
 const FoundIdea = ({ idea: { text, description, tag } }: { idea: SearchMatch }) => (
   <span className={classes.text}>
-    {m.search_idea()}{' '}
+    <span>{m.search_idea()}</span>{' '}
     <span className={classes.title} lang={textLanguage(text.join(''))}>
       <Marked pieces={text} />
     </span>
     {tag && (
-      <>
+      <span>
         {' · '}
         <Marked pieces={tag} />
-      </>
+      </span>
     )}
     {description && (
       <span className={classes.description} lang={textLanguage(description.join(''))}>

@@ -9,4 +9,4 @@ export function Marked({ pieces }: { readonly pieces: readonly string[] }) {
 }
 
 const Piece = ({ text, isFound }: { text: string; isFound: boolean }) =>
-  isFound ? <mark className={classes.mark}>{text}</mark> : text
+  isFound ? <mark className={classes.mark}>{text}</mark> : <span>{text}</span>

@@ -48,7 +48,7 @@ export function TagFilter({ search: { filters, narrow } }: { readonly search: Se
           aria-label={m.search_filter_remove({ name: nameOf(id) })}
           onClick={() => remove(id)}
         >
-          {nameOf(id)}
+          <span>{nameOf(id)}</span>
           <IconX size={16} aria-hidden />
         </button>
       ))}

@@ -14,7 +14,7 @@ export function ToggleChip({ isOn, onToggle, children }: ToggleChipProps) {
       onClick={onToggle}
     >
       {isOn && <IconCheck size={16} aria-hidden />}
-      {children}
+      <span>{children}</span>
     </button>
   )
 }

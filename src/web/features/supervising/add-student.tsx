@@ -7,20 +7,50 @@ import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { endedText } from '#web/components/cycle/ended-text.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
-import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
+import { questionBeforeAdding, questionBeforeInviting } from '#web/components/requests/questions.ts'
 import { questionBeforeGiving } from '#web/components/waiting/giving-question.tsx'
+import { Avatar } from '#web/components/people/avatar.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { personName } from '#web/components/people/person-name.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
+import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import classes from './add-student.module.css'
 import { KnownStudents } from './known-students.tsx'
+import { studentByAddress } from './queries.ts'
+
+/** Shows who it is before it is done. */
+const questionOf = async (email: string): Promise<Question> => {
+  const found = await studentByAddress(email)
+  if (!found) return questionBeforeInviting(email)
+  // Whoever has not registered yet has no name.
+  const student = { ...found, email }
+  const question = questionBeforeAdding(student)
+  const name = personName(student)
+  const facts = [student.student?.has_supervisor && m.search_has_supervisor(), name !== email && email].filter(Boolean)
+  return {
+    ...question,
+    text: (
+      <>
+        <span className={classes.whom}>
+          <Avatar name={name} pictureUrl={student.picture_url} />
+          <span>
+            <strong>{name}</strong>
+            <span>{facts.join(' · ')}</span>
+          </span>
+        </span>
+        {question.text}
+      </>
+    ),
+  }
+}
 
 type AddStudentProps = {
   /** Without one nobody can be added. */
@@ -49,7 +79,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
     initial: { student_email: '' },
     check: ({ student_email: email }) =>
       canGetMail(email.trim()) ? {} : { student_email: m.supervisor_add_email_invalid() },
-    confirm: ({ student_email: email }) => mayGoOn(questionBefore('add_student', email.trim()), setting),
+    confirm: async ({ student_email: email }) => mayGoOn(await questionOf(email.trim()), setting),
     save: ({ student_email: typed }) => add({ student_email: typed.trim() }, typed.trim()),
     draft: 'add-student',
   })

@@ -1,3 +1,4 @@
+import type { User } from '#contract/resources/people/people.ts'
 import type { FoundUser } from '#contract/resources/people/search.ts'
 import { call } from '#web/api/call.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -28,4 +29,9 @@ export function knownStudentsQuery(query: string) {
     },
     placeholderData: keepPreviousData,
   })
+}
+
+/** The student who has this address; null: nobody here has it. What it throws says why they can't be added. */
+export async function studentByAddress(email: string): Promise<User | null> {
+  return (await call('students.by_address', { email })).student
 }

@@ -18,6 +18,7 @@ const open = (confirm: Parameters<typeof me>[1] = {}, who = ada, phase: Phase = 
     'GET users/me': () => reader,
     'GET supervision-requests': () => ({ items: [of], next_cursor: null }),
     'POST supervision-requests': () => pair,
+    'GET students/by-address': () => ({ student: { ...student, id: 'found', last_name: 'Found', email: null } }),
     'PATCH supervision-requests/request-ada': () => ({ ...pair, state: 'WITHDRAWN' }),
     'POST supervision-requests/request-ada/undo': () => pair,
     'GET users/search': ({ query }) => ({
@@ -211,6 +212,53 @@ describe('adding a student', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Add Stella Found' }))
     const question = await screen.findByRole('dialog')
     expect(question.textContent).toContain('Stella Found already has a supervisor: all of you will see a conflict')
+  })
+
+  const paired = { ...student, id: 'found', last_name: 'Found', student: { ...student.student, has_supervisor: true } }
+  const typeIn = async ({ user }: ReturnType<typeof open>, text: string) =>
+    user.type(await screen.findByLabelText('Name or e-mail address of the student'), text)
+
+  it('by an address shows who it is, and that they have a supervisor, whatever was switched off', async () => {
+    const page = open()
+    page.server.answers['GET students/by-address'] = () => ({ student: { ...paired, email: null } })
+    await typeIn(page, 'stella@uni.example{Enter}')
+    const question = await screen.findByRole('dialog', { name: 'Add Stella Found?' })
+    expect(question.textContent).toContain('Stella Foundhas a supervisor · stella@uni.example')
+    expect(question.textContent).toContain('Stella Found already has a supervisor: all of you will see a conflict')
+    expect(within(question).queryByRole('checkbox')).toBeNull()
+    expect(added(page)).toEqual([])
+    await page.user.click(within(question).getByRole('button', { name: 'Add' }))
+    await waitFor(() => expect(added(page)).toEqual([{ student_email: 'stella@uni.example' }]))
+  })
+
+  it('from the list asks before a conflict is made, whatever was switched off', async () => {
+    const page = open()
+    page.server.answers['GET users/search'] = () => ({ items: [{ ...paired, matches: [] }], next_cursor: null })
+    await typeIn(page, 'Stel')
+    await page.user.click(await screen.findByRole('button', { name: 'Add Stella Found' }))
+    expect((await screen.findByRole('dialog')).textContent).toContain('already has a supervisor')
+    expect(added(page)).toEqual([])
+  })
+
+  it('whom nobody knows says where the invitation goes, whatever was switched off', async () => {
+    const page = open()
+    page.server.answers['GET students/by-address'] = () => ({ student: null })
+    await typeIn(page, 'sofja@uni.example{Enter}')
+    const question = await screen.findByRole('dialog', { name: 'Add sofja@uni.example?' })
+    expect(question.textContent).toContain('Nobody here has this address. An invitation goes there.')
+    expect(added(page)).toEqual([])
+  })
+
+  it('who is no student is refused before the dialog', async () => {
+    const page = open({ add_student: true })
+    page.server.answers['GET students/by-address'] = () => {
+      throw new ErrorAnswer(409, 'This is not a student.')
+    }
+    await typeIn(page, 'admin@uni.example{Enter}')
+    expect(await screen.findByText('This is not a student.')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(field()).toHaveProperty('value', 'admin@uni.example')
+    expect(added(page)).toEqual([])
   })
 
   it.each([

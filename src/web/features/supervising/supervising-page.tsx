@@ -42,8 +42,9 @@ export function SupervisingPage() {
       ) : null}
       {waiting !== undefined && (
         <p>
-          {waitingCountText(waiting)}. {closedText(cycle) === null && m.waiting_for_places_hint()}{' '}
-          {closedText(cycle) === null && available > 0 && m.waiting_for_places_still()}
+          <span>{`${waitingCountText(waiting)}.`}</span>{' '}
+          {closedText(cycle) === null && <span>{m.waiting_for_places_hint()}</span>}{' '}
+          {closedText(cycle) === null && available > 0 && <span>{m.waiting_for_places_still()}</span>}
         </p>
       )}
       {accepted.data && accepted.data.length > 0 && (

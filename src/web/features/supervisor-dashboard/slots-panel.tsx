@@ -21,8 +21,8 @@ export function SlotsPanel({ total, available, kept, waiting }: SlotsPanelProps)
     <Link to={paths.supervisor.currentlySupervising} className={classes.places}>
       <span className={classes.counts}>
         <Slots total={total} available={available} />
-        {kept !== undefined && <span> {keptPlacesText(kept)}</span>}
-        {waiting !== undefined && <span> {waitingCountText(waiting)}</span>}
+        {kept !== undefined && <span>{` ${keptPlacesText(kept)}`}</span>}
+        {waiting !== undefined && <span>{` ${waitingCountText(waiting)}`}</span>}
       </span>{' '}
       <span className={classes.manage}>{m.supervisor_manage_students()}</span>
       <IconChevronRight size={18} aria-hidden />

@@ -32,10 +32,8 @@ export function ImportProgress({ run, sending }: ImportProgressProps) {
   return (
     <div className={classes.progress}>
       <div className={classes.phase}>
-        <Text role="status">
-          {m.admin_upload_step({ step: STEPS.indexOf(phase) + 1, steps })} {name}
-        </Text>
-        {percent !== null && <Text aria-hidden>{percent} %</Text>}
+        <Text role="status">{`${m.admin_upload_step({ step: STEPS.indexOf(phase) + 1, steps })} ${name}`}</Text>
+        {percent !== null && <Text aria-hidden>{`${percent} %`}</Text>}
       </div>
       <Progress.Root size="md">
         <Progress.Section
@@ -48,8 +46,8 @@ export function ImportProgress({ run, sending }: ImportProgressProps) {
         />
       </Progress.Root>
       <Text className={classes.note}>
-        {run && !sending ? `${begunBy(run)} ` : ''}
-        {phase === 'sending' ? m.admin_upload_stay() : m.admin_upload_leave()}
+        {(run && !sending ? `${begunBy(run)} ` : '') +
+          (phase === 'sending' ? m.admin_upload_stay() : m.admin_upload_leave())}
       </Text>
     </div>
   )

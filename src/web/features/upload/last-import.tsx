@@ -24,9 +24,7 @@ export function LastImport({ run, noun }: LastImportProps) {
     return (
       <div className={classes.last}>
         <IconCircleCheck size={20} aria-hidden />
-        <Text className={classes.note}>
-          {aboutLast(run)} {m.admin_upload_last_done()} {counts.join(' · ')}
-        </Text>
+        <Text className={classes.note}>{`${aboutLast(run)} ${m.admin_upload_last_done()} ${counts.join(' · ')}`}</Text>
       </div>
     )
   }

@@ -41,25 +41,22 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
   const conversation = data?.find((each) => each.id === id)
   const other = conversation && (conversation.student.id === user.id ? conversation.supervisor : conversation.student)
   return (
-    <Modal.Stack>
-      <Dialog
-        stackId="conversation"
-        opened
-        onClose={onClose}
-        fullScreen={!isWide}
-        size="lg"
-        withCloseButton={false}
-        classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
-      >
-        <Head other={other} onClose={onClose} beginsHere={!hasKeyboard() || !hasField(conversation)} />
-        {!data && !error && <TextSkeleton lines={6} />}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data && !conversation && (
-          <EmptyState drawing={InboxDrawing} title={m.chat_gone_title()} text={m.chat_gone_text()} />
-        )}
-        {conversation && other && <Body conversation={conversation} other={other} />}
-      </Dialog>
-    </Modal.Stack>
+    <Dialog
+      opened
+      onClose={onClose}
+      fullScreen={!isWide}
+      size="lg"
+      withCloseButton={false}
+      classNames={{ body: classes.body ?? '', content: classes.content ?? '' }}
+    >
+      <Head other={other} onClose={onClose} beginsHere={!hasKeyboard() || !hasField(conversation)} />
+      {!data && !error && <TextSkeleton lines={6} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && !conversation && (
+        <EmptyState drawing={InboxDrawing} title={m.chat_gone_title()} text={m.chat_gone_text()} />
+      )}
+      {conversation && other && <Body conversation={conversation} other={other} />}
+    </Dialog>
   )
 }
 

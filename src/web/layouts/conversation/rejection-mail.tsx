@@ -53,7 +53,8 @@ const InLanguage = ({ language, reason, supervisor }: InLanguageProps) => {
       <div lang={language}>
         <strong>{m.mail_rejected_subject({ other }, locale)}</strong>
         <p>
-          {m.mail_rejected_text({ other }, locale)} {reason !== null && reasonTold({ reason, supervisor }, language)}
+          <span>{m.mail_rejected_text({ other }, locale)}</span>{' '}
+          {reason !== null && <span>{reasonTold({ reason, supervisor }, language)}</span>}
         </p>
       </div>
     </div>

@@ -117,9 +117,7 @@ const NoPlace = ({ id, all }: { readonly id: string; readonly all: readonly Requ
   const waiting = data?.length ?? 0
   return (
     <div className={classes.full}>
-      <p id={id}>
-        {m.supervisor_matching_full()}. {stillPossible(all)}
-      </p>
+      <p id={id}>{`${m.supervisor_matching_full()}. ${stillPossible(all)}`}</p>
       <div className={classes.links}>
         <Link to={paths.supervisor.currentlySupervising}>{m.supervisor_manage_students()}</Link>
         {waiting > 1 && <Link to={addressWith(params, paths.declineRest)}>{m.decline_rest({ count: waiting })}</Link>}

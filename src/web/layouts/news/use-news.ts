@@ -27,7 +27,9 @@ export function useNews(): (event: LiveEvent) => void {
   const own = useQuery({ ...ownRequestsQuery, enabled: isPartner })
   const requests = useNewsOf(own, reader)
   const { data: asked } = own
-  useEffect(() => asked && hideIfOver(asked), [asked])
+  useEffect(() => {
+    if (asked) hideIfOver(asked)
+  }, [asked])
   const conversations = useNewsOf(useQuery({ ...conversationsQuery, enabled: isPartner }), reader)
   const told = useRef('')
   const tellPlaces = usePlacesNews(user)
@@ -91,7 +93,10 @@ const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: 
     const onPage = shownToast.get()?.toast.id === shown.current?.id ? shown.current?.news : undefined
     const isTaken = isTakenAway(before.requests, requests, reader)
     const isOutdated = [...news.keys()].some((id) => onPage?.has(id))
-    if (!isTaken && !isOutdated) return announce(textOf(news))
+    if (!isTaken && !isOutdated) {
+      announce(textOf(news))
+      return
+    }
     // What falls due together may come one by one: the toast on the page goes on, without what is no longer so of a request.
     const all = new Map([...(onPage ?? []), ...news])
     shown.current = { id: (isTaken ? showEnded : showDone)(textOf(all)), news: all }

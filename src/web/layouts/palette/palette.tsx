@@ -62,7 +62,9 @@ const Finder = ({ onClose }: Pick<PaletteProps, 'onClose'>) => {
     onClose()
     if ('run' in entry) entry.run()
   }
-  useEffect(() => document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' }), [id, active])
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView?.({ block: 'nearest' })
+  }, [id, active])
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') void choose(entries[active])
     else if (event.key === 'ArrowDown') setAt((active + 1) % entries.length)

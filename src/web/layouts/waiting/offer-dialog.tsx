@@ -37,7 +37,10 @@ export function OfferDialog({ offer, state, onClose }: OfferDialogProps) {
   const isOpen = state === 'open'
   const closing = useRef<HTMLButtonElement>(null)
   // The button that had the focus goes with the place.
-  useEffect(() => (isOpen ? undefined : catchLostFocus(() => closing.current)), [isOpen])
+  useEffect(() => {
+    const stop = isOpen ? undefined : catchLostFocus(() => closing.current)
+    return stop
+  }, [isOpen])
   const name = shown ? personInSentence(shown.supervisor) : ''
   return (
     <>

@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { catchLostFocus } from '../focus/lost-focus.ts'
 import { Warning } from '../warning.tsx'
 import { Checkbox, Modal } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import classes from './confirm-dialog.module.css'
 import form from './dialog-form.module.css'
 import { TypedWord, typedProblem } from './typed-word.tsx'
@@ -22,6 +22,8 @@ export type Question = {
   readonly tone?: 'indigo' | 'teal' | 'rose'
   /** Offers not to ask again. */
   readonly canHide?: boolean
+  /** Asked also by whoever has switched such questions off. */
+  readonly isNeeded?: boolean
   /** Enter pressed twice does not do it, although it can be switched off. */
   readonly isGrave?: boolean
   /** A word to type before the button works; for actions that cannot be undone. */
@@ -53,13 +55,9 @@ type ConfirmDialogProps = {
 /** A confirmation dialog before an action. */
 export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
   const { shown, time } = useShown(question)
-  const stackId = useId()
   const [isBusy, setBusy] = useState(false)
   return (
     <Dialog
-      // Unique within a `Modal.Stack`, so that Escape closes only the top dialog. Two closed questions with the same id
-      // would block each other.
-      stackId={stackId}
       opened={question !== null}
       onClose={() => !isBusy && onAnswer({ isConfirmed: false, dontShowAgain: false })}
       withCloseButton={false}
@@ -118,7 +116,10 @@ const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
   const over = question.over ?? null
   const closing = useRef<HTMLButtonElement>(null)
   // The button that had the focus is gone.
-  useEffect(() => (over === null ? undefined : catchLostFocus(() => closing.current)), [over])
+  useEffect(() => {
+    const stop = over === null ? undefined : catchLostFocus(() => closing.current)
+    return stop
+  }, [over])
   const mayConfirm = !isBusy && problem === undefined
   const type = (text: string): void => {
     setTyped(text)

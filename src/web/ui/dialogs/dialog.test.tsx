@@ -83,3 +83,30 @@ it('is not closed by the second half of the double tap that opened it', async ()
   tap(overlay, 200)
   await waitFor(() => expect(yes.isConnected).toBe(false))
 })
+
+/** The second stands before the first in the page. */
+const Two = () => {
+  const [isFirstOpen, setFirstOpen] = useState(true)
+  const [isSecondOpen, setSecondOpen] = useState(false)
+  return (
+    <MantineProvider env="test">
+      <Dialog opened={isSecondOpen} onClose={() => setSecondOpen(false)} title="Second" />
+      <Dialog opened={isFirstOpen} onClose={() => setFirstOpen(false)} title="First">
+        <input aria-label="Word" onFocus={() => setSecondOpen(true)} />
+      </Dialog>
+    </MantineProvider>
+  )
+}
+
+it('lies over every dialog that was opened before, and is closed by Escape without them', async () => {
+  render(<Two />)
+  const seen = () => screen.getAllByRole('dialog').filter((dialog) => !dialog.hasAttribute('data-hidden'))
+  const names = () => seen().map(({ textContent }) => textContent)
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'typed' } })
+  expect(names()).toEqual(['First'])
+  fireEvent.focus(screen.getByRole('textbox'))
+  await waitFor(() => expect(names()).toEqual(['Second']))
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  await waitFor(() => expect(names()).toEqual(['First']))
+  expect(screen.getByRole('textbox')).toHaveProperty('value', 'typed')
+})

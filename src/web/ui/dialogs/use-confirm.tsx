@@ -46,8 +46,8 @@ export function useConfirm(asOfNow: (question: Question) => Question = same): Co
     settle?.(given)
   }
   const mayGoOn = async (before: Question, { asks, stopAsking }: Switchable): Promise<boolean> => {
-    if (!asks) return true
-    const { isConfirmed, dontShowAgain } = await ask({ canHide: true, ...before })
+    if (!asks && !before.isNeeded) return true
+    const { isConfirmed, dontShowAgain } = await ask({ canHide: !before.isNeeded, ...before })
     if (dontShowAgain) stopAsking()
     return isConfirmed
   }

@@ -14,7 +14,9 @@ type DoneNoticeProps = {
 /** Replaces a form after success; takes over the form's focus. */
 export function DoneNotice({ title, children, actions }: DoneNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
-  useEffect(() => notice.current?.focus(), [])
+  useEffect(() => {
+    notice.current?.focus()
+  }, [])
   return (
     <Stack gap="md">
       <Alert ref={notice} tabIndex={-1} color="teal" role="status" icon={<IconCircleCheck aria-hidden />} title={title}>

@@ -23,7 +23,7 @@ export function OfflineLine({ isFloating = false, asOf }: OfflineNoticeProps) {
     <p className={`${classes.notice} ${isFloating ? classes.floating : ''}`}>
       <IconCloudOff size={20} aria-hidden />
       <span>
-        {m.ui_offline()}
+        <span>{m.ui_offline()}</span>
         {asOf} <span className={classes.meaning}>{m.ui_offline_meaning()}</span>
       </span>
     </p>

@@ -1,5 +1,6 @@
 /** Mails about the dates of a cycle that have changed (docs/decisions/0098-whom-a-change-of-dates-concerns-is-told.md). */
 import type { CycleRules } from '#domain/cycles/phases.ts'
+import { UNANSWERED_REASONS } from '#domain/requests/unanswered.ts'
 import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { outbox } from '../../schema/outbox.ts'
@@ -7,8 +8,7 @@ import { requestTransitions } from '../../schema/request-transitions.ts'
 import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
-import { hasOpenRequest, inSituation } from '../people/situations.ts'
-import { endedUnanswered } from '../requests/without-answer.ts'
+import { inSituation } from '../people/situations.ts'
 import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 
 /**
@@ -16,6 +16,9 @@ import { isOfRunningCycle } from '../cycles/running-cycle.ts'
  * taken back before anybody was told of it concerns those whose requests had ended by it.
  */
 export type Concern = 'moments' | 'answer_days' | 'reopening'
+
+/** In the words of the index `request_transitions_unanswered`: PostgreSQL uses it for no others. */
+const endedUnanswered = sql.raw(`t.reason in (${UNANSWERED_REASONS.map((reason) => `'${reason}'`).join(', ')})`)
 
 /** Supervision requests of the running cycle that ended without an answer. */
 const unanswered = sql`
@@ -36,7 +39,7 @@ const lostAndUntold = lostRequests(sql`coalesce(told.at, '-infinity')`)
 const ofRequests = (since: SQL): SQL | undefined => {
   const ended = sql`${unanswered} and t.at >= ${since}`
   return or(
-    hasOpenRequest,
+    inSituation.waiting,
     inSituation.owes_answers,
     sql`(${inSituation.without_supervisor} and ${users.id} in (select r.student_id from ${ended}))`,
     sql`${users.id} in (select r.supervisor_id from ${ended})`,

@@ -13,6 +13,7 @@ import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 import { isOfRunningCycle } from '../cycles/running-cycle.ts'
+import { turnedDownBy } from '../requests/turned-down.ts'
 
 /** The state of people and vocabulary from which something was read; both numbers only grow. */
 export type MatchingStamp = {
@@ -54,8 +55,31 @@ export async function readTagsForMatching(db: Queryable, userId: string): Promis
   return present(row)
 }
 
+/** The same with the supervisors who turned the reader down in this cycle: ids. */
+export type ReaderOfIdeas = LeveledReader & { readonly turnedDownBy: readonly string[] }
+
+const readerOfIdeas = preparedQuery('reader_of_ideas', (db) =>
+  db
+    .select({
+      ...STAMP,
+      tagIds: theirTagIds,
+      level: theirLevel,
+      turnedDownBy: sql<string[]>`array(${turnedDownBy(sql`${sql.placeholder('id')}`)})`,
+    })
+    .from(matchingRevision),
+)
+
+/** Everything about a reader that the order of ideas depends on; none for somebody who is not there. */
+export async function readReaderOfIdeas(db: Queryable, userId: string): Promise<ReaderOfIdeas> {
+  const [row] = await readerOfIdeas(db, { id: userId })
+  return present(row)
+}
+
 export type StudentForMatching = LeveledReader & {
-  /** Supervisors not to suggest: dismissed, kept for later, or with a pending or accepted supervision request of this student. */
+  /**
+   * Supervisors not to suggest: dismissed, kept for later, with a pending or accepted supervision request of this student, or
+   * who turned the student down in this cycle.
+   */
   readonly passedOver: readonly string[]
 }
 
@@ -73,7 +97,8 @@ const studentForMatching = preparedQuery('student_for_matching', (db) =>
           and ${isOfRunningCycle(sql`l`)}
         union
         select r.supervisor_id::text from ${requests} r
-        where r.student_id = ${sql.placeholder('id')} and r.type = 'SUPERVISION' and r.state in ('PENDING', 'ACCEPTED'))`,
+        where r.student_id = ${sql.placeholder('id')} and r.type = 'SUPERVISION' and r.state in ('PENDING', 'ACCEPTED')
+        union ${turnedDownBy(sql`${sql.placeholder('id')}`)})`,
     })
     .from(matchingRevision),
 )

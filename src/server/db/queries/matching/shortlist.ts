@@ -7,6 +7,7 @@ import { requests } from '../../schema/requests.ts'
 import { shortlistEntries } from '../../schema/shortlist-entries.ts'
 import { users } from '../../schema/users.ts'
 import { isOfRunningCycle } from '../cycles/running-cycle.ts'
+import { turnedDownBy } from '../requests/turned-down.ts'
 
 const isRunning = isOfRunningCycle(sql`${shortlistEntries}`)
 
@@ -42,14 +43,15 @@ const shortlistOfStudent = preparedQuery('shortlist_of', (db) => {
         isNull(users.deletedAt),
         notExists(dismissed),
         notExists(asked),
+        sql`${shortlistEntries.supervisorId}::text <> all(array(${turnedDownBy(sql`${sql.placeholder('studentId')}`)}))`,
       ),
     )
     .orderBy(desc(shortlistEntries.at), desc(shortlistEntries.supervisorId))
 })
 
 /**
- * Ids of the supervisors whom a student keeps in mind, latest first. Those asked or dismissed by now are left out; they are
- * there again when that is undone.
+ * Ids of the supervisors whom a student keeps in mind, latest first. Those asked or dismissed by now, and those who turned the
+ * student down, are left out; they are there again when that is undone.
  */
 export async function shortlistOf(db: Queryable, studentId: string): Promise<string[]> {
   return (await shortlistOfStudent(db, { studentId })).map(({ id }) => id)

@@ -6,7 +6,6 @@ import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { isOfRunningCycle } from '../cycles/running-cycle.ts'
-import { endedWithoutAnswer } from '../requests/without-answer.ts'
 import { isWaiting } from '../waiting/places-left.ts'
 
 const isStudent = sql`${users.role} = 'STUDENT'`
@@ -16,8 +15,6 @@ const isPaired = sql`exists (select from ${requests} r where r.student_id = ${us
 
 const hasAsked = sql`${users.id} in (
   select r.student_id from ${requests} r where r.type = 'SUPERVISION' and r.state = 'PENDING')`
-
-const gotNoAnswer = sql`${users.id} in (select e.student_id from (${endedWithoutAnswer}) e)`
 
 const owesAnswers = sql`${users.id} in (
   select r.supervisor_id from ${requests} r where r.type = 'SUPERVISION' and r.state = 'PENDING')`
@@ -34,12 +31,10 @@ const isTorn = sql`${users.id} in (
 const isWaitedFor = sql`${users.id} in (
   select w.supervisor_id from ${waitingEntries} w where ${isWaiting(sql`w`)})`
 
-/** A student whose request is open: part of those who wait. */
-export const hasOpenRequest = sql`(${isStudent} and ${hasAsked} and not ${isPaired})`
-
 /** Who is in a situation; the statistics count the same people (statistics.ts). */
 export const inSituation: Readonly<Record<Situation, SQL>> = {
-  waiting: sql`(${hasOpenRequest} or ${isStudent} and ${gotNoAnswer})`,
+  waiting: sql`(${isStudent} and ${hasAsked} and not ${isPaired})`,
+  has_to_ask_again: sql`(${isStudent} and ${hasEverAsked} and not ${hasAsked} and not ${isPaired})`,
   with_supervisor: sql`(${isStudent} and ${isPaired})`,
   without_supervisor: sql`(${isStudent} and not ${isPaired})`,
   in_conflict: sql`(${isStudent} and ${isTorn})`,

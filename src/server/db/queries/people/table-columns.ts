@@ -9,7 +9,6 @@ import { users } from '../../schema/users.ts'
 import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { asText } from '../levels.ts'
 import { pendingCount } from '../requests/pending-count.ts'
-import { withoutAnswer } from '../requests/without-answer.ts'
 import { isWaiting } from '../waiting/places-left.ts'
 
 /** How the table of people reads a column, of a row of `users` with its row of `supervisors`, if there is one. */
@@ -28,12 +27,9 @@ const iso = (time: SQL | typeof users.createdAt | typeof users.registeredAt): SQ
 const isPending = sql`type = 'SUPERVISION' and state = 'PENDING'`
 const sorted = sql`sorting.value`
 
-/**
- * When whoever waits asked the first of those who have not answered, and when whoever owes answers was asked for the first of them;
- * a table (id, value).
- */
+/** When the earliest open request was sent, of students and of supervisors; a table (id, value). */
 const waits = sql`
-  select r.student_id as id, min(r.created_at) as value from (${withoutAnswer}) r group by r.student_id
+  select student_id as id, min(created_at) as value from ${requests} where ${isPending} group by student_id
   union all
   select supervisor_id, min(created_at) from ${requests} where ${isPending} group by supervisor_id`
 

@@ -23,7 +23,10 @@ export function DeckEnd({ drawing, title, text, action, undo }: DeckEndProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasDecided = undo !== undefined
   // The button of the last decision is gone, so keyboard users go on from here, and return to the card later.
-  useEffect(() => (wasDecided ? catchLostFocus(() => heading.current) : undefined), [wasDecided])
+  useEffect(() => {
+    const stop = wasDecided ? catchLostFocus(() => heading.current) : undefined
+    return stop
+  }, [wasDecided])
   useLayoutEffect(() => {
     const end = heading.current?.parentElement
     return () => {

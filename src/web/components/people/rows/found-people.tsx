@@ -58,7 +58,7 @@ export function FoundPeople<P extends Page>(props: FoundPeopleProps<P>) {
   return (
     <div aria-busy={people.isPlaceholderData}>
       <Text size="xs" c="dimmed" mb="xs">
-        {counted}
+        <span>{counted}</span>
         {note}
       </Text>
       <PagedRows

@@ -30,7 +30,9 @@ type ListRowProps = {
   readonly actions?: ReactNode
 }
 
-const intoView = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'center' })
+const intoView = (row: HTMLElement | null): void => {
+  row?.scrollIntoView({ block: 'center' })
+}
 
 /** A person in a list: avatar, two lines, one action. For use in a `RowList`. */
 export function ListRow({

@@ -3,21 +3,13 @@ import type { User } from '#contract/resources/people/people.ts'
 import { slotsText } from '#web/components/people/slots/slots-text.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
-import { OwnMark } from './own-mark.tsx'
 
-type SupervisorFactsProps = {
-  readonly person: User
-  /** They have rejected the reader in this cycle. */
-  readonly hasRejected?: boolean
-}
-
-/** What a student's row says of a supervisor: a rejection, the similarity, the places, and that they are not registered yet. */
-export function SupervisorFacts({ person, hasRejected = false }: SupervisorFactsProps) {
+/** What a student's row says of a supervisor: the similarity, the places, and that they are not registered yet. */
+export function SupervisorFacts({ person }: { readonly person: User }) {
   const { supervisor, is_registered: isRegistered } = person
   if (!supervisor) return null
   const { similarity_score: score, available_slots: available, total_slots: total } = supervisor
   const facts = [
-    ...(hasRejected ? [<OwnMark key="mark" mark="rejected" />] : []),
     ...(score === null ? [] : [m.similarity_percent({ percent: formatPercent(score) })]),
     slotsText(available, total),
     ...(isRegistered ? [] : [m.profile_not_registered()]),

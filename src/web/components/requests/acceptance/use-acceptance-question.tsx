@@ -76,8 +76,8 @@ const Content = ({ request, isTicked, isOnly, reader, onTick }: ContentProps) =>
   return (
     <Stack gap="md">
       <p>
-        {text} {idea && `${m.supervisor_accept_idea({ title: idea.title })} `}
-        {m.cards_undoable()}
+        <span>{text}</span> {idea && <span>{`${m.supervisor_accept_idea({ title: idea.title })} `}</span>}
+        <span>{m.cards_undoable()}</span>
       </p>
       {ends && <Warning>{ends}</Warning>}
       {idea && <KeptTitleTick request={request} isTicked={isTicked} onChange={onTick} />}

@@ -53,11 +53,13 @@ export function RequestContent({
     <Stack gap="md">
       {!isOver && (
         <p>
-          {m.matching_request_text({
-            name: nameInSentence(name),
-            what: formatList(shownTo(user, user.student?.pending_requests)),
-          })}{' '}
-          {isSwipe && m.cards_undoable()}
+          <span>
+            {m.matching_request_text({
+              name: nameInSentence(name),
+              what: formatList(shownTo(user, user.student?.pending_requests)),
+            })}
+          </span>{' '}
+          {isSwipe && <span>{m.cards_undoable()}</span>}
         </p>
       )}
       {!isOver && wasOffered && !isOffered && <Warning>{m.waiting_offer_over_sending()}</Warning>}

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { Effect, PlacesEffect, RemovalEffect } from '#contract/resources/people/people-selection.ts'
 import type { LeftOut } from '#domain/people/left-out.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
@@ -75,21 +76,21 @@ export function useLook() {
   })
 }
 
-type Decided = Doing & { readonly seen: PlacesEffect['before'] }
+type Decided = Doing & Pick<Effect, 'digest'>
 
-/** Those whom a look at places has shown, by what they had; nobody for another action, or where there are too many. */
-export function seenIn(effect: PlacesEffect | RemovalEffect): PlacesEffect['before'] {
-  return 'before' in effect ? effect.before : []
+/** Whom something would be done to is not whom the look has shown: it was refused, and has to be looked at again. */
+export function isListChanged(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'people_changed'
 }
 
 /** Does it. Nobody who is shown is as before. */
 export function useBulkAction() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ action, chosen, places, seen }: Decided): Promise<PlacesEffect | RemovalEffect> =>
+    mutationFn: ({ action, chosen, places, digest }: Decided): Promise<PlacesEffect | RemovalEffect> =>
       action === 'places'
-        ? call('admin.people.places', { ...(seen.length > 0 ? { seen } : chosen), total_slots: places })
-        : call('admin.people.removal', { ...chosen, what: action }),
+        ? call('admin.people.places', { ...chosen, digest, total_slots: places })
+        : call('admin.people.removal', { ...chosen, digest, what: action }),
     onSuccess: () => client.invalidateQueries(),
   })
 }

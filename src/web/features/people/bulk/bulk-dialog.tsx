@@ -15,10 +15,9 @@ import {
   BULK_WORDS,
   type BulkAction,
   effectTexts,
-  leftOutTexts,
+  isListChanged,
   pairTexts,
   peopleText,
-  seenIn,
   useBulkAction,
   useEarlierPlaces,
   useFitting,
@@ -79,15 +78,17 @@ const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => 
     const mismatch = needsPlaces ? undefined : typedProblem(typed, word)
     setProblem(mismatch)
     if (!effect || mismatch !== undefined) return
-    const seen = seenIn(effect)
     act.mutate(
-      { ...doing, seen },
+      { ...doing, digest: effect.digest },
       {
+        onError: (error) => {
+          if (!isListChanged(error)) return
+          setTyped('')
+          lookAt(doing)
+        },
         onSuccess: (done) => {
-          // Who was left out at the look is known already.
-          const sinceThen = seen.length > 0 ? leftOutTexts(done.left_out) : []
-          const said = [words.done({ count: formatNumber(done.people) }), ...sinceThen].join('. ')
-          const before = seenIn(done)
+          const said = words.done({ count: formatNumber(done.people) })
+          const before = 'before' in done ? done.before : []
           if (before.length > 0)
             showUndo(said, () => putBack.mutate({ before, places: doing.places }), { stays: MAIL_WAIT_MS })
           else showDone(said)

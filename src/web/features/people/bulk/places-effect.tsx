@@ -32,10 +32,10 @@ export function PlacesPreview({ effect, places }: PlacesPreviewProps) {
               <li key={at}>
                 <span>{name}</span>
                 <span className={classes.places}>
-                  {formatNumber(had)}
+                  <span>{formatNumber(had)}</span>
                   <IconArrowNarrowRight size={16} aria-hidden />
                   <span className={hidden.hidden}> {m.admin_upload_becomes()} </span>
-                  {formatNumber(places)}
+                  <span>{formatNumber(places)}</span>
                 </span>
               </li>
             ))}

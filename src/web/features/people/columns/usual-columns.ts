@@ -5,6 +5,7 @@ import type { Situation } from '#domain/situations.ts'
 const OF_SITUATION: Readonly<Partial<Record<Situation, readonly PeopleColumn[]>>> = {
   waiting: ['waiting_since', 'pending_requests', 'email'],
   without_supervisor: ['waiting_since', 'pending_requests', 'registered_at', 'email'],
+  has_to_ask_again: ['registered_at', 'tags', 'email'],
   asked_nobody: ['registered_at', 'tags', 'email'],
   waited_for: ['waited_for_by', 'available_slots', 'pending_requests', 'email'],
   owes_answers: ['waiting_since', 'pending_requests', 'available_slots', 'email'],

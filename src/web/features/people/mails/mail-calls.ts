@@ -65,6 +65,6 @@ export async function lookAtMail(chosen: ChosenInput, values: MailValues): Promi
 }
 
 /** Sends what was looked at. */
-export function sendMail(chosen: ChosenInput, values: MailValues, { sendId }: MailLook) {
-  return call('admin.people.mail', { ...inputOf(chosen, values), send_id: sendId })
+export function sendMail(chosen: ChosenInput, values: MailValues, { sendId, digest }: MailLook) {
+  return call('admin.people.mail', { ...inputOf(chosen, values), digest, send_id: sendId })
 }

@@ -53,13 +53,16 @@ export function MailForm({ chosen, count, onClose, onDone, onAgain }: MailFormPr
   })
   const { values } = mail
   const unsubscribed = useFitting(chosen).data?.unsubscribed ?? 0
-  useEffect(() => keepMail(user.id, values), [user.id, values])
+  useEffect(() => {
+    keepMail(user.id, values)
+  }, [user.id, values])
   if (look) {
     return (
       <MailPreview
         look={look}
         chosen={chosen}
         values={values}
+        onLook={setLook}
         onBack={() => {
           setLook(null)
           setBack(true)

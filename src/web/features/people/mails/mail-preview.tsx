@@ -12,9 +12,9 @@ import { Segmented } from '#web/ui/switches/segmented.tsx'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { effectTexts, peopleText } from '../bulk/bulk-actions.ts'
+import { effectTexts, isListChanged, peopleText } from '../bulk/bulk-actions.ts'
 import type { ChosenInput } from '../use-selection.ts'
-import { type MailLook, type MailValues, sendMail } from './mail-calls.ts'
+import { lookAtMail, type MailLook, type MailValues, sendMail } from './mail-calls.ts'
 import classes from './mail-form.module.css'
 import { StepTitle } from './step-title.tsx'
 import { useTakingBack } from './use-taking-back.ts'
@@ -26,16 +26,21 @@ type MailPreviewProps = {
   readonly chosen: ChosenInput
   readonly values: MailValues
   readonly onBack: () => void
+  /** It reaches others by now. */
+  readonly onLook: (look: MailLook) => void
   readonly onSent: () => void
   /** Told when what was sent was taken back. @param isAll nobody gets the mail */
   readonly onTakenBack: (isAll: boolean) => void
 }
 
 /** Whom a mail reaches, who is left out, and how it looks in each language; then it is sent. */
-export function MailPreview({ look, chosen, values, onBack, onSent, onTakenBack }: MailPreviewProps) {
+export function MailPreview({ look, chosen, values, onBack, onLook, onSent, onTakenBack }: MailPreviewProps) {
   const takeBack = useTakingBack(UNDONE)
   const send = useMutation({
     mutationFn: () => sendMail(chosen, values, look),
+    onError: async (error) => {
+      if (isListChanged(error)) onLook(await lookAtMail(chosen, values))
+    },
     onSuccess: ({ people }) => {
       showUndo(
         m.admin_people_mail_sent({ count: formatNumber(people) }),

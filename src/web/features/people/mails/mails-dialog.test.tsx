@@ -46,6 +46,7 @@ describe('a mail to those who are chosen', () => {
   const LOOK = {
     dry_run: true,
     people: 2,
+    digest: 'seen',
     names: ['P0 Example', 'P1 Example'],
     left_out: [{ reason: 'unsubscribed', people: 1 }],
     previews: [
@@ -98,8 +99,23 @@ describe('a mail to those who are chosen', () => {
     const [, look, sent, ...rest] = server.callsOf('POST admin/people/mail').map(({ data }) => data)
     expect(rest).toEqual([])
     expect(look).toMatchObject({ filter: {}, subject: { en: 'News', de: 'Neues' }, text: { en: 'Hi', de: 'Hallo' } })
-    expect(sent).toEqual({ ...(look as object), dry_run: undefined })
+    expect(sent).toEqual({ ...(look as object), digest: 'seen', dry_run: undefined })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('is shown once more when it reaches others by now', async () => {
+    const { user, server, dialog } = await write()
+    await fill(user, dialog)
+    await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
+    const send = await screen.findByRole('button', { name: 'Send to 2 people' })
+    server.answers['POST admin/people/mail'] = ({ dry_run: isDry = false, digest }) => {
+      if (isDry === false && digest === 'seen') throw new ErrorAnswer(409, 'Changed.', [], 'people_changed')
+      return { ...LOOK, dry_run: isDry, digest: 'other', people: 3 }
+    }
+    await user.click(send)
+    expect(await screen.findByText('Changed.')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Send to 3 people' }))
+    await findToast('Mails on their way: 3')
   })
 
   it('is taken back with a press, and its text is there again', async () => {
@@ -171,6 +187,7 @@ describe('a mail to those who are chosen', () => {
 it('reminds those for whom something waits, after a look at what', async () => {
   const effect = {
     people: 2,
+    digest: 'seen',
     names: ['P0 Example', 'P1 Example'],
     left_out: [{ reason: 'nothing_due', people: 1 }],
     reminders: [{ reminder: 'tags', people: 2 }],
@@ -186,4 +203,20 @@ it('reminds those for whom something waits, after a look at what', async () => {
   const ids = server.callsOf('POST admin/people/remind').map(({ data }) => (data as { send_id: string }).send_id)
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
+})
+
+it('shows who is reminded once more when these are others by now', async () => {
+  const one = { people: 1, names: ['P0 Example'], left_out: [], reminders: [], digest: 'other' }
+  let shown = { ...one, people: 2, digest: 'seen' }
+  const { user } = open('remind', {
+    'POST admin/people/remind': ({ dry_run: isDry = false, digest }) => {
+      if (digest !== 'seen') return { ...shown, dry_run: isDry }
+      shown = one
+      throw new ErrorAnswer(409, 'Changed.', [], 'people_changed')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Remind 2 people' }))
+  expect(await screen.findByText('Changed.')).toBeDefined()
+  await user.click(await screen.findByRole('button', { name: 'Remind 1 person' }))
+  await findToast('Reminders on their way: 1')
 })

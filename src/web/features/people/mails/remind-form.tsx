@@ -12,7 +12,7 @@ import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { Modal } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { effectTexts, peopleText } from '../bulk/bulk-actions.ts'
+import { effectTexts, isListChanged, peopleText } from '../bulk/bulk-actions.ts'
 import type { MailFormProps } from './mail-calls.ts'
 import classes from './mail-form.module.css'
 import { useTakingBack } from './use-taking-back.ts'
@@ -34,7 +34,10 @@ export function RemindForm({ chosen, onClose, onDone }: MailFormProps) {
   })
   const takeBack = useTakingBack(UNDONE)
   const remind = useMutation({
-    mutationFn: () => call('admin.people.remind', { ...chosen, send_id: sendId }),
+    mutationFn: (digest: string) => call('admin.people.remind', { ...chosen, digest, send_id: sendId }),
+    onError: (error) => {
+      if (isListChanged(error)) look.mutate()
+    },
     onSuccess: ({ people }) => {
       showUndo(m.admin_people_remind_sent({ count: formatNumber(people) }), () => takeBack.mutate({ sendId, people }), {
         stays: lastDueAfterMs(people),
@@ -44,7 +47,9 @@ export function RemindForm({ chosen, onClose, onDone }: MailFormProps) {
   })
   const { mutate: lookAt, data: effect } = look
   // Once, when the dialog opens.
-  useEffect(() => lookAt(), [lookAt])
+  useEffect(() => {
+    lookAt()
+  }, [lookAt])
   const [hit, ...leftOut] = effect ? effectTexts(effect) : []
   const failure = look.error ?? remind.error
   return (
@@ -76,7 +81,7 @@ export function RemindForm({ chosen, onClose, onDone }: MailFormProps) {
         {effect?.people !== 0 && (
           <BusyButton
             isBusy={look.isPending || remind.isPending}
-            onClick={() => (effect ? remind.mutate() : look.mutate())}
+            onClick={() => (effect ? remind.mutate(effect.digest) : look.mutate())}
           >
             {sendText(effect?.people)}
           </BusyButton>

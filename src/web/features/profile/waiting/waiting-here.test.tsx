@@ -184,7 +184,7 @@ it.each([
 
 it('whoever said no can not be waited for', async () => {
   openIn('MATCHING', [], [request('Ada', 'REJECTED')])
-  await screen.findByRole('button', { name: 'Dismiss' })
+  await screen.findByText(/^Your request was rejected:/u)
   expect(screen.queryByRole('button', { name: /^Tell me/u })).toBeNull()
 })
 

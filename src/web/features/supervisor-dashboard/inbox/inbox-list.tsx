@@ -32,10 +32,10 @@ const Counted = ({ requests, questions }: CountedProps) => (
   <>
     {m.inbox_requests()} <span className={classes.amount}>{formatNumber(requests)}</span>
     {questions > 0 && (
-      <>
+      <span>
         {' · '}
         {m.inbox_questions()} <span className={classes.amount}>{formatNumber(questions)}</span>
-      </>
+      </span>
     )}
   </>
 )

@@ -51,7 +51,7 @@ export function InboxRow({ item, to, isShown, onStar }: InboxRowProps) {
                 <IconPencil size={14} aria-hidden />
                 <span>
                   <span className={hidden.hidden}>{m.inbox_note()}: </span>
-                  {note}
+                  <span>{note}</span>
                 </span>
               </p>
             )}
