@@ -71,6 +71,7 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_statement: 'none',
+  unix_socket_permissions: '0700',
 }
 
 const RESTARTS = { pauses: [1, 2, 4, 8, 15, 30].map((seconds) => seconds * 1000), patience: 600_000 }
