@@ -88,7 +88,7 @@ describe('a backup while people swipe', () => {
     streamId = await stream.nextId()
     stream.close()
     const make = backupProcess(command, { DATA_DIR: dataDir, DATABASE_URL: '', BACKUP_PASSPHRASE: PASSPHRASE })
-    const { before, after } = await whileSwiping(source, api, () => make(file, AbortSignal.timeout(60_000)))
+    const { before, after } = await whileSwiping(source, api, () => make(file, AbortSignal.timeout(110_000)))
     expect(after.length).toBeGreaterThan(before.length)
     await readArchiveFile(file, PASSPHRASE, (archive) =>
       writeArchiveFile({ ...archive, manifest: { ...archive.manifest, files: [] } }, plain, null),
