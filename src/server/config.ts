@@ -40,6 +40,7 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_TRUST_EMAIL: OnOff.default(false),
+  OIDC_EMAIL_CLAIM: z.string().trim().min(1).default('email'),
   OIDC_FORMER_ISSUERS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   CLERK_PUBLISHABLE_KEY: PublishableKey.optional(),
   CLERK_JWT_KEY: JwtKey.optional(),
@@ -154,6 +155,8 @@ type OidcSettings = {
   readonly clientSecret: string | null
   /** Whether an address counts as verified when the provider does not say. */
   readonly trustEmail: boolean
+  /** The claim that holds the address. */
+  readonly emailClaim: string
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -238,7 +241,8 @@ const providerSettings = (settings: Settings): ProviderSettings => {
   const { CLERK_PUBLISHABLE_KEY: publishable, CLERK_JWT_KEY: jwtKey } = settings
   if (publishable && jwtKey) return { kind: 'clerk', ...publishable, jwtKey }
   if (!issuer || !clientId) return { kind: 'embedded' }
-  return { kind: 'oidc', issuer, clientId, clientSecret, trustEmail: settings.OIDC_TRUST_EMAIL }
+  const { OIDC_TRUST_EMAIL: trustEmail, OIDC_EMAIL_CLAIM: emailClaim } = settings
+  return { kind: 'oidc', issuer, clientId, clientSecret, trustEmail, emailClaim }
 }
 
 const hasProvider = ({ OIDC_ISSUER, CLERK_PUBLISHABLE_KEY }: Settings): boolean =>

@@ -6,7 +6,12 @@ import { createVisitor, locationOf, type Visitor } from '#test/support/identity/
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const ADA = 'ada.lovelace@example.org'
-const PENDING = { name: 'tandem_sign_in', path: '/auth' }
+/** The sign-ins that a browser has under way, by the names of their cookies. */
+const pendingIn = (browser: Visitor): string[] =>
+  browser
+    .cookieHeader(`${server.publicUrl}/auth/callback`)
+    .split('; ')
+    .filter((cookie) => cookie.startsWith('tandem_sign_in'))
 
 let server: SignInServer
 beforeAll(async () => {
@@ -65,7 +70,7 @@ describe('signing in', () => {
   })
 
   it('keeps out addresses that are not allowed here', async () => {
-    const picky = await startSignInServer({ afterSignIn: ({ email }) => email.endsWith('@uni.example') })
+    const picky = await startSignInServer({ isAllowed: (email) => email.endsWith('@uni.example') })
     const refused = await signIn(visitor, picky.publicUrl, ADA)
     await expectFailure(refused, 403, 'This e-mail address cannot be used here')
     expect(picky.sessions.size).toBe(0)
@@ -86,6 +91,60 @@ describe('signing in', () => {
   })
 })
 
+describe('sign-ins in several tabs', () => {
+  const TABS = ['/a', '/b', '/c?d=1#e']
+  it.each([
+    ['in the order in which they began', [0, 1, 2]],
+    ['in the opposite order', [2, 1, 0]],
+    ['in another order', [1, 2, 0]],
+  ])('each end where they were going, %s', async (_order, order) => {
+    const callbacks: URL[] = []
+    for (const path of TABS) callbacks.push(await leaveForCallback(visitor, server.publicUrl, 'tabs@example.org', path))
+    for (const index of order) {
+      const arrival = await visitor.get(callbacks[index] ?? '')
+      expect([arrival.status, locationOf(arrival).href]).toEqual([303, server.publicUrl + TABS[index]])
+    }
+    expect(pendingIn(visitor)).toEqual([])
+    expect(sessionsOf('tabs@example.org')).toHaveLength(1)
+  })
+
+  it('are undisturbed by one that fails or is forged', async () => {
+    const [good, bad] = [
+      await leaveForCallback(visitor, server.publicUrl, ADA, '/good'),
+      await leaveForCallback(visitor, server.publicUrl, ADA, '/bad'),
+    ]
+    bad.searchParams.set('code', 'another')
+    await expectFailure(await visitor.get(bad), 400, 'This sign-in has expired')
+    bad.searchParams.set('state', 'another')
+    await expectFailure(await visitor.get(bad), 400, 'This sign-in has expired')
+    expect(locationOf(await visitor.get(good)).pathname).toBe('/good')
+  })
+
+  it('are eight at most: the oldest goes, and another try leads where it was going', async () => {
+    const first = await leaveForCallback(visitor, server.publicUrl, ADA, '/first')
+    const second = await leaveForCallback(visitor, server.publicUrl, ADA, '/second')
+    for (let more = 0; more < 7; more += 1) await visitor.get(`${server.publicUrl}/auth/sign-in?return_to=/more`)
+    expect(pendingIn(visitor)).toHaveLength(8)
+    expect(pendingIn(visitor).join('; ').length).toBeLessThan(2500)
+    const missed = await visitor.get(first)
+    expect(missed.status).toBe(400)
+    expect(await missed.text()).toContain('href="/auth/sign-in?return_to=%2Ffirst"')
+    expect(locationOf(await visitor.get(second)).pathname).toBe('/second')
+  })
+
+  it.each(['', '?state=', '?state=x&state=y', '?code=x'])(
+    'are none of a callback without a state of ours (%j)',
+    async (query) => {
+      await leaveForCallback(visitor, server.publicUrl, ADA)
+      await expectFailure(
+        await visitor.get(`${server.publicUrl}/auth/callback${query}`),
+        400,
+        'This sign-in has expired',
+      )
+    },
+  )
+})
+
 describe('a sign-in that does not add up', () => {
   it('is refused when the state is another one', async () => {
     const callback = await leaveForCallback(visitor, server.publicUrl, 'forged@example.org')
@@ -104,7 +163,10 @@ describe('a sign-in that does not add up', () => {
   it('is refused when the code was used before', async () => {
     const callback = await leaveForCallback(visitor, server.publicUrl, 'twice@example.org')
     const thief = createVisitor()
-    thief.setCookie({ ...PENDING, value: visitor.cookie(PENDING.name) ?? '' })
+    for (const cookie of pendingIn(visitor)) {
+      const [name = '', value = ''] = cookie.split('=')
+      thief.setCookie({ name, value, path: '/auth' })
+    }
     expect((await visitor.get(callback)).status).toBe(303)
     const replayed = await thief.get(callback)
     expect(replayed.status).toBe(400)
@@ -208,8 +270,9 @@ describe('on a shared computer', () => {
 
   it('another try is one, too', async () => {
     const callback = await leaveForCallback(visitor, server.publicUrl, 'guest@example.org', '/', { shared: 'yes' })
-    callback.searchParams.set('state', 'another')
-    expect(await (await visitor.get(callback)).text()).toContain('href="/auth/sign-in?return_to=%2F&amp;shared=yes"')
+    expect(await (await createVisitor().get(callback)).text()).toContain(
+      'href="/auth/sign-in?return_to=%2F&amp;shared=yes"',
+    )
   })
 })
 
