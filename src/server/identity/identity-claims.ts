@@ -14,6 +14,8 @@ const NameHint = z
   .optional()
   .catch(undefined)
 
+type Claims = Readonly<Record<string, unknown>>
+
 /** Providers send null or an empty text, or an array of these, for what they do not know. */
 const valuesOf = (claim: unknown): unknown[] =>
   [claim]
@@ -22,8 +24,9 @@ const valuesOf = (claim: unknown): unknown[] =>
     .filter((value) => value !== undefined && value !== null && value !== '')
 
 /** Whether a provider says something by this claim. */
-export const isPresent = (claims: Readonly<Record<string, unknown>>, name: string): boolean =>
-  valuesOf(claims[name]).length > 0
+export function isPresent(claims: Claims, name: string): boolean {
+  return valuesOf(claims[name]).length > 0
+}
 
 /** Several addresses come as an array, or as a text with separators; no address contains one of these. */
 const SEPARATORS = /[;, "[\]]+/u
@@ -45,7 +48,7 @@ const Verified = z.union([z.boolean(), z.preprocess((value) => String(value), z.
  * Whether the provider says that the address is verified; undefined: it does not say. Of several answers one no is enough.
  * @throws SignInFailure provider_answer_invalid
  */
-export const saysVerified = (claims: Readonly<Record<string, unknown>>): boolean | undefined => {
+export function saysVerified(claims: Claims): boolean | undefined {
   const parsed = z.array(Verified).safeParse(valuesOf(claims['email_verified']))
   if (!parsed.success) throw new SignInFailure('provider_answer_invalid', 'email_verified')
   return parsed.data.length === 0 ? undefined : !parsed.data.includes(false)
@@ -61,14 +64,16 @@ export type AddressRules = {
 }
 
 /** Whether an address counts where the provider does not say that it is verified. */
-export const isTrusted = ({ trustEmail, emailClaim }: AddressRules): boolean => trustEmail || emailClaim !== 'email'
+export function isTrusted({ trustEmail, emailClaim }: AddressRules): boolean {
+  return trustEmail || emailClaim !== 'email'
+}
 
 /**
  * Reads addresses and names from an ID token or the userinfo endpoint.
  * @throws SignInFailure no_email, email_not_verified, email_verified_missing, provider_answer_invalid
  */
 export function personOf(
-  claims: Readonly<Record<string, unknown>>,
+  claims: Claims,
   rules: AddressRules,
 ): Pick<Identity, 'email' | 'otherEmails' | 'firstName' | 'lastName'> {
   const { emailClaim } = rules

@@ -57,11 +57,14 @@ const startSession = async (
 }
 
 /** The state that says which sign-in a request belongs to; not checked. */
-export const stateOf = ({ query }: FastifyRequest): unknown => (query as Readonly<Record<string, unknown>>)['state']
+export function stateOf({ query }: FastifyRequest): unknown {
+  return (query as Readonly<Record<string, unknown>>)['state']
+}
 
 /** Another try leads where this one was going, if its state is genuine. */
-export const noPendingSignIn = (target: Attempt | null) =>
-  new SignInFailure('expired', { detail: 'no pending sign-in', ...(target && { attempt: target }) })
+export function noPendingSignIn(target: Attempt | null): SignInFailure {
+  return new SignInFailure('expired', { detail: 'no pending sign-in', ...(target && { attempt: target }) })
+}
 
 /** Lets another try after a failure be the same attempt. */
 export function forAnotherTry({ returnTo, isShared }: Attempt) {

@@ -68,7 +68,7 @@ export function renderClerkPage(page: ClerkPage): string {
       data-step="${step}"
       data-client="${provider.frontendApi + CLIENT}"
       data-key="${provider.publishableKey}"
-      data-back="${publicUrl + path}&returned"
+      data-back="${publicUrl + path}&amp;returned"
     ></script>`
   return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody, institution })
 }

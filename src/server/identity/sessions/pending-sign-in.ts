@@ -21,4 +21,7 @@ export type PendingSignIn = PendingTarget & z.infer<typeof PendingSecrets> & { r
 /** How long a visitor may stay at the provider, milliseconds. */
 export const PENDING_SIGN_IN_MS = 10 * 60 * 1000
 
-export const newSecrets = () => ({ nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() })
+/** Fresh secrets of a sign-in. */
+export function newSecrets(): z.infer<typeof PendingSecrets> {
+  return { nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
+}
