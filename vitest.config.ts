@@ -8,6 +8,8 @@ keepScratchInMemory()
 const webTests = globSync('src/web/**/*.test.{ts,tsx}')
 /** Test files that replace modules, or ask for new ones by a comment (`@isolated`). All others share loaded modules. */
 const isolated = webTests.filter((file) => /vi\.mock\(|@isolated/.test(readFileSync(file, 'utf8')))
+/** What takes long for what it finds runs in `npm run test:all` only. */
+const exclude = process.env['TEST_ALL'] === '1' ? [] : ['**/*.all.test.ts']
 const setupFiles = ['test/web/jsdom.ts']
 
 export default defineConfig({
@@ -37,7 +39,7 @@ export default defineConfig({
             'test/architecture/**/*.test.ts',
             'test/scripts/**/*.test.ts',
           ],
-          exclude: ['src/web/**'],
+          exclude: ['src/web/**', ...exclude],
         },
       },
       {
@@ -64,6 +66,7 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['test/integration/**/*.test.ts'],
+          exclude,
           globalSetup: ['test/support/databases/postgres-server.ts'],
           testTimeout: 120_000,
         },

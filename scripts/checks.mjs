@@ -1,6 +1,6 @@
 // The checks of this project, as steps that print what they find and return what they counted.
 import { spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { environment, root } from './setup.mjs'
@@ -13,6 +13,7 @@ import { environment, root } from './setup.mjs'
  * @property {number} skipped
  * @property {number} seconds
  * @property {Failure[]} [failures] tests that failed
+ * @property {string[]} [flaky] titles of tests that passed only when they were tried again
  */
 
 /** @typedef {{ title: string, message: string }} Failure */
@@ -22,24 +23,21 @@ const RESULTS = join(root, 'test-results')
 /** On other systems than Windows a step is a group of processes, which ends as a whole. */
 const group = process.platform !== 'win32'
 
-/** Tests that need the real server carry this in their name; a run without them proves less than it seems. */
-const ON_SERVER = 'on a PostgreSQL server'
-
 /** Time limit of a step, in case it hangs although its tests have limits. */
-const STEP_MINUTES = 40
+const STEP_MINUTES = 50
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
  * Runs a line of package.json's "scripts" and everything that it starts; its output is shown at once, or kept and
  * returned.
  */
-const script = (name, { args = '', keep = false } = {}) => {
+const script = (name, { args = '', keep = false, env = {} } = {}) => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const started = performance.now()
   const out = keep ? 'pipe' : 'inherit'
   const child = spawn(`${scripts[name]} ${args}`.trim(), {
     cwd: root,
-    env: environment(),
+    env: environment(env),
     shell: true,
     stdio: ['ignore', out, out],
     detached: group,
@@ -103,22 +101,40 @@ const results = (file) => {
 
 /** An outcome that counts every failure: no test, no report, or an exit code without a failed test. */
 const outcome = (name, { code, late, seconds }, counted) => {
-  const { passed = 0, failed = 0, skipped = 0, complaints = [], failures = [] } = counted ?? {}
+  const { passed = 0, failed = 0, skipped = 0, complaints = [], failures = [], flaky = [] } = counted ?? {}
   if (late) complaints.push(`it did not end within ${STEP_MINUTES} minutes`)
   else if (!counted) complaints.push('it ended without a report')
   else if (passed + failed === 0) complaints.push('no test ran')
   if (code !== 0 && failed + complaints.length === 0) complaints.push(`it ended with exit code ${code}`)
   for (const complaint of complaints) console.error(`  ${name}: ${complaint}`)
-  return { name, passed, failed: failed + complaints.length, skipped, seconds, failures }
+  return { name, passed, failed: failed + complaints.length, skipped, seconds, failures, flaky }
 }
 
-/** Unit, component and integration tests, on the embedded database and on a real server. */
-export async function vitestRun() {
+const vitest = async (name, lines, { file, env = {} }) => {
+  rmSync(join(RESULTS, file), { force: true })
+  const args = `--reporter=default --reporter=json --outputFile.json=test-results/${file}`
+  const run = await script(lines, { args, env })
+  return [outcome(name, run, countVitest(results(file)))]
+}
+
+/** Unit, component and integration tests. */
+export function vitestRun() {
   heading('unit and integration tests')
-  rmSync(join(RESULTS, 'vitest.json'), { force: true })
-  const args = '--reporter=default --reporter=json --outputFile.json=test-results/vitest.json'
-  const run = await script('test:vitest', { args })
-  return [outcome('tests', run, countVitest(results('vitest.json')))]
+  return vitest('tests', 'test:vitest', { file: 'vitest.json' })
+}
+
+/** Programs of the oldest PostgreSQL that is promised, where Debian puts them. */
+const OLDEST = '/usr/lib/postgresql/15/bin'
+
+/** The integration tests again, on the oldest PostgreSQL that is promised, if it is installed. */
+export async function oldestPostgresRun() {
+  heading('integration tests on PostgreSQL 15')
+  if (existsSync(OLDEST)) {
+    const env = { TEST_POSTGRES: OLDEST, ROUNDS: '0.1' }
+    return vitest('tests on 15', 'test:integration', { file: 'vitest-15.json', env })
+  }
+  console.log('  it is not installed (on Debian: apt-get install postgresql-15)')
+  return []
 }
 
 const countVitest = (report) => {
@@ -133,8 +149,6 @@ const countVitest = (report) => {
   // A skipped test proves nothing, and nobody notices.
   const leftOut = tests.filter((test) => !hasRun(test))
   for (const { fullName } of leftOut) complaints.push(`"${fullName}" did not run`)
-  if (!tests.some((test) => test.fullName.includes(ON_SERVER) && hasRun(test)))
-    complaints.push(`no test "${ON_SERVER}" ran`)
   const passed = ended('passed')
   const failed = ended('failed')
   const failures = tests
@@ -157,20 +171,26 @@ export async function browserRun() {
       ...report.errors.map(({ message }) => message?.split('\n')[0] ?? 'an error outside of any test'),
       ...(report.stats.skipped > 0 ? [`${report.stats.skipped} did not run`] : []),
     ],
-    failures: report.suites.flatMap((suite) => browserFailures(suite)),
+    failures: browserTests(report, 'unexpected').map(({ title, errors }) => ({
+      title,
+      message: errors.map(({ message }) => message ?? '').join('\n'),
+    })),
+    flaky: browserTests(report, 'flaky').map(({ title }) => title),
   }
   return [outcome('browser tests', run, counted)]
 }
 
-/** @returns {Failure[]} */
-const browserFailures = ({ title, suites = [], specs = [] }) => [
-  ...suites.flatMap((suite) => browserFailures({ ...suite, title: `${title} › ${suite.title}` })),
+/** The browser tests that ended so, with what their first try said. */
+const browserTests = ({ title, suites = [], specs = [] }, status) => [
+  ...suites.flatMap((suite) =>
+    browserTests({ ...suite, title: title ? `${title} › ${suite.title}` : suite.title }, status),
+  ),
   ...specs.flatMap((spec) =>
     spec.tests
-      .filter(({ status }) => status === 'unexpected')
+      .filter((test) => test.status === status)
       .map(({ projectName, results: [{ errors }] }) => ({
-        title: `[${projectName}] ${title} › ${spec.title}`,
-        message: errors.map(({ message }) => message ?? '').join('\n'),
+        title: `${projectName ? `[${projectName}] ` : ''}${title} › ${spec.title}`,
+        errors,
       })),
   ),
 ]
@@ -178,7 +198,7 @@ const browserFailures = ({ title, suites = [], specs = [] }) => [
 /** Of a message, lines shown in the summary. */
 const MESSAGE_LINES = 12
 
-/** Prints which tests failed, a line for each step and, last of all, the sum; the exit code tells whether all is well. */
+/** Prints which tests failed and which were flaky, a line for each step and, last of all, the sum; the exit code tells whether all is well. */
 export function summarize(outcomes) {
   const failures = outcomes.flatMap((one) => one.failures ?? [])
   if (failures.length > 0) heading('failed')
@@ -186,6 +206,9 @@ export function summarize(outcomes) {
     const lines = stripVTControlCharacters(one.message).trim().split('\n').slice(0, MESSAGE_LINES)
     console.log(`  ${one.title}\n${lines.map((line) => `    ${line}`).join('\n')}`)
   }
+  const flaky = outcomes.flatMap((one) => one.flaky ?? [])
+  if (flaky.length > 0) heading('flaky: passed when tried again')
+  for (const title of flaky) console.log(`  ${title}`)
   heading('summary')
   for (const { name, passed, failed, skipped, seconds } of outcomes) {
     const tests = passed + skipped > 0 ? `, ${passed} passed${skipped > 0 ? `, ${skipped} skipped` : ''}` : ''

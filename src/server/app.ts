@@ -268,7 +268,7 @@ const registerSignIn = async (
     isOpenToAnybody,
     institution: institutionOf(services),
     count: signInLimit(signInsPerMinute, countTogether(options.db, secret, now)),
-    afterSignIn: ({ email }) => isAllowedDomain(config, email),
+    isAllowed: (email) => isAllowedDomain(config, email),
   })
 }
 
@@ -290,6 +290,7 @@ const providerOf = ({ db, services, listensAt, now }: AppOptions): IdentityProvi
     keptAs: EMBEDDED_IDENTITIES,
     clientId: EMBEDDED_CLIENT_ID,
     trustEmail: false,
+    emailClaim: 'email',
     publicUrl,
     maxAgeSeconds,
     reachAt: listensAt,

@@ -86,6 +86,12 @@ describe('Clerk as the provider', () => {
     expect(readConfig({}).provider).toEqual({ kind: 'embedded' })
   })
 
+  test('takes the address from the claim that a setting names', () => {
+    const hosted = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'tandem' }
+    expect(readConfig(hosted).provider).toMatchObject({ emailClaim: 'email' })
+    expect(readConfig({ ...hosted, OIDC_EMAIL_CLAIM: 'upn' }).provider).toMatchObject({ emailClaim: 'upn' })
+  })
+
   test.each([
     ['clerk.uni.example', 'https://clerk.uni.example'],
     ['happy-hippo-1.clerk.accounts.dev', 'https://happy-hippo-1.clerk.accounts.dev'],

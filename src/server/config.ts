@@ -5,6 +5,7 @@ import type { SessionLimits } from '#domain/sessions.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { type ClerkSettings, JwtKey, PublishableKey } from '#server/settings/clerk-settings.ts'
 import { type Limits, limitShape, limitsOf } from '#server/settings/limit-settings.ts'
+import type { AddressRules } from '#server/identity/identity-claims.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { SECRET_LENGTH_MIN } from './secrets.ts'
 import {
@@ -40,6 +41,7 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_TRUST_EMAIL: OnOff.default(false),
+  OIDC_EMAIL_CLAIM: z.string().trim().min(1).default('email'),
   OIDC_FORMER_ISSUERS: list.pipe(z.array(z.url({ protocol: /^https?$/ }))).default([]),
   CLERK_PUBLISHABLE_KEY: PublishableKey.optional(),
   CLERK_JWT_KEY: JwtKey.optional(),
@@ -148,12 +150,10 @@ export type ProviderSettings =
   | ({ readonly kind: 'oidc' } & OidcSettings)
   | ({ readonly kind: 'clerk' } & ClerkSettings)
 
-type OidcSettings = {
+type OidcSettings = AddressRules & {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | null
-  /** Whether an address counts as verified when the provider does not say. */
-  readonly trustEmail: boolean
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -238,7 +238,8 @@ const providerSettings = (settings: Settings): ProviderSettings => {
   const { CLERK_PUBLISHABLE_KEY: publishable, CLERK_JWT_KEY: jwtKey } = settings
   if (publishable && jwtKey) return { kind: 'clerk', ...publishable, jwtKey }
   if (!issuer || !clientId) return { kind: 'embedded' }
-  return { kind: 'oidc', issuer, clientId, clientSecret, trustEmail: settings.OIDC_TRUST_EMAIL }
+  const { OIDC_TRUST_EMAIL: trustEmail, OIDC_EMAIL_CLAIM: emailClaim } = settings
+  return { kind: 'oidc', issuer, clientId, clientSecret, trustEmail, emailClaim }
 }
 
 const hasProvider = ({ OIDC_ISSUER, CLERK_PUBLISHABLE_KEY }: Settings): boolean =>
@@ -266,7 +267,8 @@ const refuseContradictions = (settings: Settings): void => {
   if (settings.OIDC_CLIENT_SECRET && !settings.OIDC_ISSUER) {
     throw new WrongSetting('The setting OIDC_ISSUER is missing: OIDC_CLIENT_SECRET belongs to it.')
   }
-  if (settings.OIDC_ISSUER && !isSafeIssuer(new URL(settings.OIDC_ISSUER))) {
+  const issuer = settings.OIDC_ISSUER === undefined ? null : new URL(settings.OIDC_ISSUER)
+  if (issuer && issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
     throw new WrongSetting(
       'The setting OIDC_ISSUER is wrong: it must be an https address, http is for this machine only.',
     )
@@ -296,5 +298,3 @@ const whatMakesPublic = ({ NODE_ENV, HOST, PUBLIC_URL, ALLOW_EMBEDDED_SIGN_IN }:
   // A proxy on this machine forwards calls of others, whatever the addresses say.
   ...(ALLOW_EMBEDDED_SIGN_IN ? ['ALLOW_EMBEDDED_SIGN_IN=on'] : []),
 ]
-
-const isSafeIssuer = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || isLoopback(hostname)

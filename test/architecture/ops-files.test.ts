@@ -61,10 +61,10 @@ describe.each([
 /** What a script of `ops/` has Node.js run: a fake one, beside a folder without packages, prints its arguments. */
 const runByNode = async (script: string, words: string[]): Promise<string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-ops-'))
-  await writeFile(join(folder, 'node'), '#!/bin/sh\necho "$@"\n')
+  await writeFile(join(folder, 'node'), '#!/bin/sh\n[ "$1" = --version ] && echo v24.0.0 || echo "$@"\n')
   await chmod(join(folder, 'node'), 0o755)
   await mkdir(join(folder, 'ops'))
-  await copyFile(root + script, join(folder, script))
+  for (const file of [script, 'ops/node']) await copyFile(root + file, join(folder, file))
   const env = { PATH: `${folder}:${process.env['PATH']}` }
   const { stdout } = await promisify(execFile)(join(folder, script), words, { env })
   await rm(folder, { recursive: true })

@@ -155,7 +155,7 @@ test('while the client is on its way the page says so; one that comes too late f
 test('whoever comes back signed in nowhere is told, and not sent round in circles', async ({ page }) => {
   await page.goto('/auth/sign-in?return_to=/student/dashboard')
   await expect(page.getByLabel('E-mail')).toBeVisible()
-  await page.goto('/auth/clerk?returned')
+  await page.goto(new URL(page.url()).searchParams.get('redirect_url') ?? '')
   await expect(page.getByRole('heading', { name: 'The sign-in was not completed' })).toBeFocused()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Try again' }).click()

@@ -4,7 +4,7 @@ export type Group = {
   readonly mutate: readonly string[]
   /** Globs of the tests. */
   readonly tests: readonly string[]
-  /** Whether the tests need a database: one for all of a run. */
+  /** Whether the tests need a database. */
   readonly database: boolean
 }
 

@@ -10,9 +10,6 @@ import type { MadeUser } from './people.ts'
 import { keepWorld } from './databases/same-world.ts'
 import { expectSound } from './matching/soundness.ts'
 
-/** Each race is run as often, with new people. */
-export const HEATS = Array.from({ length: 5 }, (_, heat) => ({ heat: heat + 1 }))
-
 type Attempt = () => Promise<Answer>
 
 export type Track = {

@@ -12,6 +12,10 @@ const WORDS: Readonly<Record<SignInFailureReason, { readonly title: Text; readon
   expired: { title: m.sign_in_expired_title, text: m.sign_in_expired_text },
   cancelled: { title: m.sign_in_cancelled_title, text: m.sign_in_cancelled_text },
   email_not_verified: { title: m.sign_in_email_not_verified_title, text: m.sign_in_email_not_verified_text },
+  email_verified_missing: {
+    title: m.sign_in_email_verified_missing_title,
+    text: m.sign_in_email_verified_missing_text,
+  },
   no_email: { title: m.sign_in_no_email_title, text: m.sign_in_no_email_text },
   address_not_allowed: { title: m.sign_in_address_not_allowed_title, text: m.sign_in_address_not_allowed_text },
   address_taken: { title: m.sign_in_address_taken_title, text: m.sign_in_address_taken_text },
@@ -48,6 +52,9 @@ const NEED_ANOTHER_ACCOUNT: ReadonlySet<SignInFailureReason> = new Set([
   'email_not_verified',
 ])
 
+/** Only somebody else can help. */
+const ASK_SOMEBODY: ReadonlySet<SignInFailureReason> = new Set(['address_taken', 'email_verified_missing'])
+
 /** The page of a failed sign-in: what happened, a way to try again, the way home. */
 export function renderFailurePage(page: FailurePage): string {
   const { reason, status, attempt, locale, productName, stylesheet, imprintUrl, isOpenToAnybody, institution } = page
@@ -57,7 +64,7 @@ export function renderFailurePage(page: FailurePage): string {
     <p class="status">${status}</p>
     <h1>${title}</h1>
     <p>${WORDS[reason].text({}, { locale })}</p>
-    ${reason === 'address_taken' && imprintUrl ? whomToAsk(imprintUrl, locale) : null}
+    ${ASK_SOMEBODY.has(reason) && imprintUrl ? whomToAsk(imprintUrl, locale) : null}
     <div class="actions">
       <a class="button primary" href="${tryAgain}">${m.sign_in_try_again({}, { locale })}</a>
       <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { personOf } from './identity-claims.ts'
 
-const STRICT = { trustEmail: false }
-const TRUSTING = { trustEmail: true }
+const STRICT = { trustEmail: false, emailClaim: 'email' }
+const TRUSTING = { trustEmail: true, emailClaim: 'email' }
+const BY_NAME = { trustEmail: false, emailClaim: 'preferred_username' }
 const ADA = { sub: '1', email: 'ada@example.org', email_verified: true }
 
 describe('the person in claims', () => {
@@ -22,38 +23,74 @@ describe('the person in claims', () => {
     expect(personOf({ ...claims, given_name: 42, family_name: ' ' }, STRICT)).toEqual({ email: 'ada@example.org' })
   })
 
-  it.each([false, 'false'])(
+  it.each([true, 'true', 'True', 'TRUE', ' true ', 1, '1', 'yes', [true], ['true', 1]])(
+    'is known when the provider says yes in its spelling (%j)',
+    (email_verified) => {
+      expect(personOf({ ...ADA, email_verified }, STRICT)).toEqual({ email: 'ada@example.org' })
+    },
+  )
+
+  it.each([false, 'false', 'False', 'FALSE', 0, '0', 'no', [false], [true, false], ['true', 'False']])(
     'is refused when the address is not confirmed, whoever is trusted (%j)',
     (email_verified) => {
-      for (const trust of [STRICT, TRUSTING]) {
-        expect(() => personOf({ ...ADA, email_verified }, trust)).toThrow('email_not_verified')
+      for (const trust of [STRICT, TRUSTING, BY_NAME]) {
+        const claims = { ...ADA, preferred_username: ADA.email, email_verified }
+        expect(() => personOf(claims, trust)).toThrow('email_not_verified')
       }
     },
   )
 
-  it('is refused when the provider does not say whether the address is confirmed, unless its word is enough', () => {
-    const { email_verified: _, ...claims } = ADA
-    expect(() => personOf(claims, STRICT)).toThrow('email_not_verified')
-    expect(personOf(claims, TRUSTING)).toEqual({ email: 'ada@example.org' })
-  })
+  it.each([undefined, null, '', ' ', [], [null]])(
+    'is refused when the provider does not say whether the address is confirmed (%j), unless its word is enough',
+    (email_verified) => {
+      expect(() => personOf({ ...ADA, email_verified }, STRICT)).toThrow('email_verified_missing')
+      expect(personOf({ ...ADA, email_verified }, TRUSTING)).toEqual({ email: 'ada@example.org' })
+    },
+  )
 
-  it.each([null, 1, 'yes', {}])('is refused when that word is none (%j)', (email_verified) => {
+  it.each([2, 'maybe', {}, ['true', {}]])('is refused when that word is none (%j)', (email_verified) => {
     for (const trust of [STRICT, TRUSTING]) {
       expect(() => personOf({ ...ADA, email_verified }, trust)).toThrow('provider_answer_invalid')
     }
   })
 
-  it.each([undefined, '', ' ', null, 42, ['ada@example.org']])('is refused without an address (%j)', (email) => {
+  it.each([undefined, '', ' ', null, 42, {}, [], [null, ''], [42]])('is refused without an address (%j)', (email) => {
     expect(() => personOf({ ...ADA, email }, STRICT)).toThrow('no_email')
+    expect(() => personOf({ ...ADA, preferred_username: email }, BY_NAME)).toThrow('no_email')
   })
 
   it.each([
     'ada',
     'ada@',
-    'ada@example.org, eve@example.org',
     'ada@example.org\nbcc: eve@example.org',
     '<ada@example.org>',
+    'Ada ada@example.org',
+    ['ada'],
   ])('is refused when the address is none (%j)', (email) => {
     expect(() => personOf({ ...ADA, email }, STRICT)).toThrow('provider_answer_invalid')
+  })
+
+  it.each([
+    [['ada@example.org', 'al12@example.org']],
+    ['ada@example.org;al12@example.org'],
+    ['ada@example.org, al12@example.org'],
+    ['ada@example.org al12@example.org'],
+    ['[ada@example.org, al12@example.org]'],
+    ['["ada@example.org","al12@example.org"]'],
+    [[null, '', 'ada', 'ada@example.org;', ['al12@example.org']]],
+  ])('may have several addresses (%j)', (email) => {
+    const both = { email: 'ada@example.org', otherEmails: ['al12@example.org'] }
+    expect(personOf({ ...ADA, email }, STRICT)).toEqual(both)
+  })
+
+  it('may have one address in an array', () => {
+    expect(personOf({ ...ADA, email: ['ada@example.org'] }, STRICT)).toEqual({ email: 'ada@example.org' })
+  })
+
+  it('has the address of another claim only where a setting names it, which is enough', () => {
+    const claims = { sub: '1', preferred_username: 'ada@uni.example' }
+    expect(() => personOf(claims, TRUSTING)).toThrow('no_email')
+    expect(personOf(claims, BY_NAME)).toEqual({ email: 'ada@uni.example' })
+    expect(personOf({ ...claims, email: 'eve@uni.example' }, BY_NAME)).toEqual({ email: 'ada@uni.example' })
   })
 })

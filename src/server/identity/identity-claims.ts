@@ -14,30 +14,85 @@ const NameHint = z
   .optional()
   .catch(undefined)
 
-/** The claims in use, in the shapes that providers were seen to send; the specification has booleans only. */
-const IdentityClaims = z.object({
-  email: z.string().trim().optional().catch(undefined),
-  email_verified: z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]).optional(),
-  given_name: NameHint,
-  family_name: NameHint,
-})
+type Claims = Readonly<Record<string, unknown>>
+
+/** Providers send null or an empty text, or an array of these, for what they do not know. */
+const valuesOf = (claim: unknown): unknown[] =>
+  [claim]
+    .flat(Infinity)
+    .map((value) => (typeof value === 'string' ? value.trim() : value))
+    .filter((value) => value !== undefined && value !== null && value !== '')
+
+/** Whether a provider says something by this claim. */
+export function isPresent(claims: Claims, name: string): boolean {
+  return valuesOf(claims[name]).length > 0
+}
+
+/** Several addresses come as an array, or as a text with separators; no address contains one of these. */
+const SEPARATORS = /[;, "[\]]+/u
+/** More addresses are not looked at. */
+const ADDRESSES_MAX = 20
+
+const addressesOf = (claim: unknown): string[] =>
+  valuesOf(claim)
+    .flatMap((value) => {
+      const parts = typeof value === 'string' ? value.split(SEPARATORS).filter((part) => part !== '') : []
+      return parts.every((part) => Email.safeParse(part).success) ? parts : []
+    })
+    .slice(0, ADDRESSES_MAX)
+
+/** The specification has booleans only; providers send texts and numbers in many spellings. */
+const Verified = z.union([z.boolean(), z.preprocess((value) => String(value), z.stringbool())])
 
 /**
- * Reads address and names from an ID token or the userinfo endpoint.
- * @param trustEmail whether an address counts as verified when the provider says nothing about it
- * @throws SignInFailure no_email, email_not_verified, provider_answer_invalid
+ * Whether the provider says that the address is verified; undefined: it does not say. Of several answers one no is enough.
+ * @throws SignInFailure provider_answer_invalid
+ */
+export function saysVerified(claims: Claims): boolean | undefined {
+  const parsed = z.array(Verified).safeParse(valuesOf(claims['email_verified']))
+  if (!parsed.success) throw new SignInFailure('provider_answer_invalid', 'email_verified')
+  return parsed.data.length === 0 ? undefined : !parsed.data.includes(false)
+}
+
+const NameHints = z.object({ given_name: NameHint, family_name: NameHint })
+
+export type AddressRules = {
+  /** Whether an address counts as verified if the provider does not say (`OIDC_TRUST_EMAIL`). */
+  readonly trustEmail: boolean
+  /** The claim with the address (`OIDC_EMAIL_CLAIM`). Naming another one than `email` is the operator's word for it. */
+  readonly emailClaim: string
+}
+
+/** Whether an address counts where the provider does not say that it is verified. */
+export function isTrusted({ trustEmail, emailClaim }: AddressRules): boolean {
+  return trustEmail || emailClaim !== 'email'
+}
+
+/**
+ * Reads addresses and names from an ID token or the userinfo endpoint.
+ * @throws SignInFailure no_email, email_not_verified, email_verified_missing, provider_answer_invalid
  */
 export function personOf(
-  claims: unknown,
-  { trustEmail }: { readonly trustEmail: boolean },
-): Pick<Identity, 'email' | 'firstName' | 'lastName'> {
-  const parsed = IdentityClaims.safeParse(claims)
-  if (!parsed.success) throw new SignInFailure('provider_answer_invalid', 'claims')
-  const { email, email_verified: verified, given_name: firstName, family_name: lastName } = parsed.data
-  if (!email) throw new SignInFailure('no_email')
-  if (!(verified ?? trustEmail)) throw new SignInFailure('email_not_verified')
-  if (!Email.safeParse(email).success) throw new SignInFailure('provider_answer_invalid', 'email')
-  return { email, ...(firstName && { firstName }), ...(lastName && { lastName }) }
+  claims: Claims,
+  rules: AddressRules,
+): Pick<Identity, 'email' | 'otherEmails' | 'firstName' | 'lastName'> {
+  const { emailClaim } = rules
+  const isText = valuesOf(claims[emailClaim]).some((value) => typeof value === 'string')
+  if (!isText) throw new SignInFailure('no_email', `the provider sent no ${emailClaim}`)
+  const isVerified = saysVerified(claims)
+  if (isVerified === false) throw new SignInFailure('email_not_verified')
+  if (isVerified === undefined && !isTrusted(rules)) {
+    throw new SignInFailure('email_verified_missing', 'the provider sent no email_verified: see OIDC_TRUST_EMAIL')
+  }
+  const [email, ...otherEmails] = addressesOf(claims[emailClaim])
+  if (email === undefined) throw new SignInFailure('provider_answer_invalid', emailClaim)
+  const { given_name: firstName, family_name: lastName } = NameHints.parse(claims)
+  return {
+    email,
+    ...(otherEmails.length > 0 && { otherEmails }),
+    ...(firstName && { firstName }),
+    ...(lastName && { lastName }),
+  }
 }
 
 /** Longest subject, characters; and the latest moment that a Date can hold, seconds. OpenID Connect Core, section 2. */

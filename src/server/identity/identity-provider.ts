@@ -7,6 +7,8 @@ export type Identity = {
   readonly subject: string
   /** As the provider spells it; compared without regard to case. */
   readonly email: string
+  /** Further addresses, if the provider has several; a known one counts instead. */
+  readonly otherEmails?: readonly string[]
   readonly firstName?: string
   readonly lastName?: string
   /** When they last proved who they are; null: unknown. */
@@ -26,6 +28,11 @@ export type RedirectingProvider = AnyProvider & {
    * @throws SignInFailure without a valid identity, whatever the reason
    */
   callback(currentUrl: URL, pending: PendingSignIn): Promise<Identity>
+  /**
+   * What in the provider's discovery will keep people out; null: nothing.
+   * @throws SignInFailure if the provider can't be reached or is set up wrongly
+   */
+  doubt(): Promise<string | null>
 }
 
 /** Has its own client in the browser, which hands over a token with the identity: Clerk. */

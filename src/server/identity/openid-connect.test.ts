@@ -4,13 +4,15 @@ import {
   embeddedClient,
   samplePeople,
   startSignInServer,
+  testSecret,
   type SignInServer,
 } from '#test/support/identity/sign-in-server.ts'
 import { createVisitor, locationOf } from '#test/support/identity/visitor.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { RedirectingProvider } from './identity-provider.ts'
 import { openIdConnectProvider } from './openid-connect.ts'
-import { newPendingSignIn, type PendingSignIn } from './sessions/pending-sign-in.ts'
+import type { PendingSignIn } from './sessions/pending-sign-in.ts'
+import { pendingSignIns } from './sessions/pending-sign-ins.ts'
 
 let server: SignInServer
 let provider: RedirectingProvider
@@ -19,6 +21,12 @@ beforeAll(async () => {
   provider = embeddedClient(server.publicUrl, server.listensAt)
 })
 afterAll(() => server.stop())
+
+const newPendingSignIn = (): PendingSignIn => {
+  const target = { returnTo: '/', again: false, isShared: false }
+  return pendingSignIns({ secret: testSecret, publicUrl: server.publicUrl }).begin(target, { headers: {} }, new Date())
+    .pending
+}
 
 /** What the provider sends a visitor back with, without our callback being asked. */
 const comeBack = async (pending: PendingSignIn): Promise<URL> => {
@@ -30,7 +38,7 @@ const comeBack = async (pending: PendingSignIn): Promise<URL> => {
 
 describe('the authorization request', () => {
   it('asks for a code with PKCE, state and nonce', async () => {
-    const pending = newPendingSignIn('/')
+    const pending = newPendingSignIn()
     const { searchParams } = await provider.authorizationUrl(pending)
     expect(Object.fromEntries(searchParams)).toMatchObject({
       response_type: 'code',
@@ -44,7 +52,7 @@ describe('the authorization request', () => {
   })
 
   it('has new secrets each time', () => {
-    const [one, other] = [newPendingSignIn('/'), newPendingSignIn('/')]
+    const [one, other] = [newPendingSignIn(), newPendingSignIn()]
     expect(one.state).not.toBe(other.state)
     expect(one.nonce).not.toBe(other.nonce)
     expect(one.codeVerifier).not.toBe(other.codeVerifier)
@@ -53,7 +61,7 @@ describe('the authorization request', () => {
 
 describe('the answer of the provider', () => {
   it('tells who the visitor is', async () => {
-    const pending = newPendingSignIn('/')
+    const pending = newPendingSignIn()
     const identity = await provider.callback(await comeBack(pending), pending)
     expect(identity).toMatchObject({ email: 'ada.lovelace@example.org', firstName: 'Ada', lastName: 'Lovelace' })
   })
@@ -63,13 +71,13 @@ describe('the answer of the provider', () => {
     ['another nonce', { nonce: 'x' }, 'provider_answer_invalid'],
     ['another code verifier', { codeVerifier: 'x'.repeat(43) }, 'expired'],
   ])('is refused for %s', async (_what, change, reason) => {
-    const pending = newPendingSignIn('/')
+    const pending = newPendingSignIn()
     const currentUrl = await comeBack(pending)
     await expect(provider.callback(currentUrl, { ...pending, ...change })).rejects.toMatchObject({ reason })
   })
 
   it('is refused when it names another issuer', async () => {
-    const pending = newPendingSignIn('/')
+    const pending = newPendingSignIn()
     const currentUrl = await comeBack(pending)
     currentUrl.searchParams.set('iss', 'https://evil.example')
     await expect(provider.callback(currentUrl, pending)).rejects.toMatchObject({ reason: 'provider_answer_invalid' })
@@ -83,9 +91,10 @@ describe('the answer of the provider', () => {
       clientSecret: 'wrong',
       publicUrl: server.publicUrl,
       trustEmail: false,
+      emailClaim: 'email',
       maxAgeSeconds: 3600,
     })
-    const pending = newPendingSignIn('/')
+    const pending = newPendingSignIn()
     const refused = stranger.callback(await comeBack(pending), pending)
     await expect(refused).rejects.toMatchObject({ reason: 'provider_refused', detail: 'HTTP 401' })
   })
@@ -102,6 +111,7 @@ describe('an issuer', () => {
       clientId: 'x',
       publicUrl: 'https://tandem.example',
       trustEmail: false,
+      emailClaim: 'email',
       maxAgeSeconds: 3600,
       timeoutSeconds,
     })
@@ -132,12 +142,12 @@ describe('an issuer', () => {
     ['hangs up', (request) => request.socket.destroy(), 'provider_unreachable'],
   ])('is reported when it %s', async (_what, answer, reason) => {
     const client = clientOf(await issuerThat(answer))
-    await expect(client.authorizationUrl(newPendingSignIn('/'))).rejects.toMatchObject({ reason })
+    await expect(client.authorizationUrl(newPendingSignIn())).rejects.toMatchObject({ reason })
   })
 
   it('is given up on when it never answers', async () => {
     const client = clientOf(await issuerThat(() => undefined), 0.05)
-    await expect(client.authorizationUrl(newPendingSignIn('/'))).rejects.toMatchObject({
+    await expect(client.authorizationUrl(newPendingSignIn())).rejects.toMatchObject({
       reason: 'provider_unreachable',
       detail: 'OAUTH_TIMEOUT',
     })

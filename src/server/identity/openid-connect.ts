@@ -1,14 +1,14 @@
 import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import * as oidc from 'openid-client'
 import { z } from 'zod'
-import { personOf, proofOf } from './identity-claims.ts'
+import { type AddressRules, isPresent, isTrusted, personOf, proofOf, saysVerified } from './identity-claims.ts'
 import type { Identity, RedirectingProvider } from './identity-provider.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { signInFailureFrom } from './openid-connect-errors.ts'
 import type { PendingSignIn } from './sessions/pending-sign-in.ts'
 import { SignInFailure } from './sign-in-failure.ts'
 
-export type OpenIdConnectOptions = {
+export type OpenIdConnectOptions = AddressRules & {
   readonly name: string
   /** The issuer's own name; https, or http on this machine. */
   readonly issuer: string
@@ -17,8 +17,6 @@ export type OpenIdConnectOptions = {
   readonly clientSecret?: string
   /** This server's address; the provider has to know `/auth/callback` under it and, for sign-outs, `/`. */
   readonly publicUrl: string
-  /** Whether an address counts as verified if the provider does not say. */
-  readonly trustEmail: boolean
   /** Maximum age of the provider's own sign-in, seconds; it also makes the provider send its time. */
   readonly maxAgeSeconds: number
   /** Stored name of the issuer, if not its address. */
@@ -66,6 +64,14 @@ export function openIdConnectProvider(options: OpenIdConnectOptions): Redirectin
       if (states.length !== 1 || states[0] !== pending.state) throw new SignInFailure('expired', 'state')
       return fetchIdentity(await configuration(), options, currentUrl, pending)
     },
+    async doubt() {
+      const { claims_supported: promised = [] } = (await configuration()).serverMetadata()
+      if (isTrusted(options) || promised.includes('email_verified')) return null
+      return (
+        'The discovery of the identity provider does not promise the claim email_verified: without it nobody gets in. ' +
+        'If all its addresses are verified, set OIDC_TRUST_EMAIL=on.'
+      )
+    },
     async signOutUrl(idToken) {
       const kept = await configuration()
       if (!offersSignOut(kept)) return null
@@ -95,7 +101,7 @@ const fetchIdentity = async (
     return {
       issuer: options.keptAs ?? claims.iss,
       ...proofOf(claims),
-      ...personOf(await aboutThePerson(configuration, tokens, claims), options),
+      ...personOf(await aboutThePerson(configuration, tokens, claims, options), options),
       idToken: idToken !== null && offersSignOut(configuration) && idToken.length <= HINT_LENGTH_MAX ? idToken : null,
     }
   } catch (error) {
@@ -108,12 +114,15 @@ const aboutThePerson = async (
   configuration: oidc.Configuration,
   { access_token: accessToken }: oidc.TokenEndpointResponse,
   claims: oidc.IDToken,
-): Promise<unknown> => {
-  const isWhole = claims['email'] !== undefined && claims['email_verified'] !== undefined
+  { emailClaim }: AddressRules,
+): Promise<Readonly<Record<string, unknown>>> => {
+  const isRefused = saysVerified(claims) === false
+  const isWhole = isPresent(claims, emailClaim) && isPresent(claims, 'email_verified')
   if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims
   const told = await oidc.fetchUserInfo(configuration, accessToken, claims.sub)
   // Address and verification have to come from the same source.
-  return told.email === undefined ? claims : told
+  const source = isPresent(told, emailClaim) ? told : claims
+  return isRefused ? { ...source, email_verified: false } : source
 }
 
 /** Endpoints that a sign-in needs; `end_session_endpoint` is optional. */

@@ -17,7 +17,7 @@ export function safeReturnPath(requested: unknown, publicUrl: string): string {
   const target = new URL(requested, base.origin)
   const path = target.pathname + target.search + target.hash
   // Normalisation turns '/.//evil.example' into '//evil.example'.
-  if (target.origin !== base.origin || !looksLikeOwnPath(path)) return HOME
+  if (target.origin !== base.origin || !looksLikeOwnPath(path) || path.length > LENGTH_MAX) return HOME
   // Returning into the sign-in itself would loop.
   return /^\/auth(?:\/|$)/u.test(target.pathname) ? HOME : path
 }

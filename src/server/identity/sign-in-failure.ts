@@ -8,6 +8,8 @@ export const SIGN_IN_FAILURES = {
   cancelled: 403,
   /** The provider says that the address is not verified. */
   email_not_verified: 403,
+  /** The provider does not say whether the address is verified, and nobody set `OIDC_TRUST_EMAIL`. */
+  email_verified_missing: 403,
   /** The provider has no address of the visitor. */
   no_email: 403,
   /** The address's domain is not in `ALLOWED_EMAIL_DOMAINS`. */

@@ -6,7 +6,9 @@ import {
   findConflicts,
   findKeptPairs,
   findLongestWaiting,
+  type Headcount,
   requestsPerWeek,
+  type TagDemand,
 } from '../db/queries/statistics.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
 import { countLines } from '../db/queries/waiting/line-counts.ts'
@@ -28,6 +30,16 @@ const namesOf = async (context: ReadingContext, named: readonly Around[]) => {
     return student ? [{ student, supervisors }] : []
   }
 }
+
+const studentsIn = (people: Headcount, tags: readonly TagDemand[]) => ({
+  total: people.studentsTotal,
+  with_tags: tags.reduce((sum, { favourites }) => sum + favourites, 0),
+  asked: people.studentsAsked,
+  with_supervisor: people.studentsWithSupervisor,
+  waiting: people.studentsWaiting,
+  ask_again: people.studentsToAskAgain,
+  asked_nobody: people.studentsTotal - people.studentsAsked,
+})
 
 export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
   'admin.statistics': async (context) => {
@@ -57,15 +69,7 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
         taken_outside: people.slotsTakenOutside,
         total: people.slotsTotal,
       },
-      students: {
-        total: people.studentsTotal,
-        with_tags: tags.reduce((sum, { favourites }) => sum + favourites, 0),
-        asked: people.studentsAsked,
-        with_supervisor: people.studentsWithSupervisor,
-        waiting: people.studentsWaiting,
-        ask_again: people.studentsToAskAgain,
-        asked_nobody: people.studentsTotal - people.studentsAsked,
-      },
+      students: studentsIn(people, tags),
       open_requests: pending.requests + pending.questions,
       ...(students > 0 && { lines: { students, supervisors } }),
       longest_waiting: waiting.flatMap(({ since, asked, ...around }) =>

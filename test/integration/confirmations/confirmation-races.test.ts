@@ -5,7 +5,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { countDone, HEATS, isDone, onTwoInstances, race } from '#test/support/race.ts'
+import { countDone, isDone, onTwoInstances, race } from '#test/support/race.ts'
+import { eachRound } from '#test/support/rounds.ts'
 
 onTwoInstances((track) => {
   const makePeople = async (): Promise<[student: MadeUser, supervisor: MadeUser]> => [
@@ -22,7 +23,7 @@ onTwoInstances((track) => {
       sql`confirmations where revoked_at is null and student_name = ${student} and supervisor_name = ${supervisor}`,
     )
 
-  describe.each(HEATS)('in heat $heat', () => {
+  describe.each(eachRound(30))('in round $round', () => {
     it('both are renamed while they become a pair', async () => {
       const [student, supervisor] = await makePeople()
       const id = await track.ask(student, supervisor)

@@ -1,6 +1,6 @@
 /**
  * Generated inputs for every operation, over either transport: a good one is done or refused as declared, a bad one is 400
- * and says which field; nothing ends in 500, and nothing hangs. FUZZ_RUNS sets the number of inputs, FUZZ_SEED repeats.
+ * and says which field; nothing ends in 500, and nothing hangs. FUZZ_SEED repeats a run.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,9 +16,10 @@ import { addressOf, relationsOf, operationCases } from '#test/support/operation-
 import type { CallerKind, Relation } from '#test/support/databases/situations.ts'
 import { type SameWorld, sameWorld } from '#test/support/databases/same-world.ts'
 import type { World } from '#test/support/databases/small-world.ts'
+import { rounds } from '#test/support/rounds.ts'
 
 const names = Object.keys(operations) as OperationName[]
-const RUNS = Number(process.env['FUZZ_RUNS'] ?? 2600)
+const RUNS = rounds(2600)
 const SEED = process.env['FUZZ_SEED']
 /** A call that takes longer hangs. */
 const HANGS_MS = 20_000

@@ -2,15 +2,8 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
-import {
-  CSV_HEADER,
-  csvFile,
-  facultyList,
-  manySupervisors,
-  supervisorList,
-} from '#test/support/imports/import-files.ts'
+import { CSV_HEADER, csvFile, facultyList, supervisorList } from '#test/support/imports/import-files.ts'
 import { importing } from '#test/support/imports/importing.ts'
-import { countRows } from '#test/support/people.ts'
 
 const INVALID = 'Invalid CSV format. Please check the if all the columns are correct.'
 
@@ -76,13 +69,6 @@ withDatabase('a file of supervisors', (open) => {
 
     it('a file of one byte more than the setting allows', () =>
       expectLimit('LIMIT_CSV_BYTES', () => supervisorList('Ada,Weiß,ada@uni.example,1,0')))
-  })
-
-  it('takes 10,000 at once, twice', async () => {
-    const csv = csvFile(manySupervisors(10_000))
-    expect(await upload(csv)).toMatchObject({ created: 10_000, issues: [] })
-    expect(await upload(csv)).toMatchObject({ created: 0, updated: 0, unchanged: 10_000, removed: 0 })
-    expect(await countRows(open().db, 'supervisors')).toBe(10_000)
   })
 
   it('takes a list as a faculty keeps it', async () => {

@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
-import { jsonFile, manyTags, tagListOf, type TagPair } from '#test/support/imports/import-files.ts'
-import { countRows, type MadeUser, makeAdmin, makeTags } from '#test/support/people.ts'
+import { tagListOf, type TagPair } from '#test/support/imports/import-files.ts'
+import { type MadeUser, makeAdmin, makeTags } from '#test/support/people.ts'
 import { similaritiesByName } from '#test/support/matching/similarities.ts'
+import { rounds } from '#test/support/rounds.ts'
 
 const POOL = ['ant', 'bee', 'cat', 'dog', 'eel', 'fly']
 
@@ -73,7 +74,7 @@ withDatabase('similarities', (open) => {
           expect(new Set(rows.map(({ tag, change }) => `${tag} ${change}`))).toEqual(changesBetween(before, after))
         }
       }),
-      { numRuns: 25 },
+      { numRuns: rounds(25) },
     )
   })
 
@@ -99,18 +100,5 @@ withDatabase('similarities', (open) => {
       await open().db.execute(sql`delete from tags where name = 'b'`)
       expect(await similarities()).toEqual({ 'a ~ c': 0.25 })
     })
-  })
-
-  it('of 1,000 tags go in, all of them, then the same again, then those of 1,000 others', async () => {
-    const PAIRS = (1000 * 999) / 2
-    const large = manyTags(1000)
-    // A file belongs to whoever reads it.
-    const copy = () => jsonFile(Uint8Array.from(large))
-    expect(await upload(copy())).toMatchObject({ created: 1000, issues: [] })
-    expect(await countRows(open().db, 'tag_similarities')).toBe(PAIRS)
-    expect(await upload(copy())).toMatchObject({ created: 0, updated: 0, unchanged: 1000, removed: 0 })
-    const others = await upload(jsonFile(manyTags(1000, { prefix: 'Field' })))
-    expect(others).toMatchObject({ created: 1000, updated: 0, unchanged: 0, removed: 1000 })
-    expect(await countRows(open().db, 'tag_similarities')).toBe(PAIRS)
   })
 })

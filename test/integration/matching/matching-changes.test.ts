@@ -19,6 +19,7 @@ import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { suggestionsBySql } from '#test/support/matching/matching-oracle.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { scoresById, scoresByRule } from '#test/support/matching/scores.ts'
+import { rounds } from '#test/support/rounds.ts'
 
 const NOW = new Date('2026-03-01T09:00:00Z')
 const TAGS = 7
@@ -85,7 +86,7 @@ withDatabase('suggestions from memory', (open) => {
       }
       await expectSameAsSql(second, open().db, world)
     })
-    await fc.assert(property, { numRuns: 10 })
+    await fc.assert(property, { numRuns: rounds(10) })
   })
 })
 

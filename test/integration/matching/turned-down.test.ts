@@ -1,10 +1,10 @@
 /** Whoever said no to a student in this cycle is not suggested to them any more, and is found all the same. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, oneDatabase } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-oneDatabase('a supervisor who turned a student down', (open) => {
+withDatabase('a supervisor who turned a student down', (open) => {
   let api: TestApi
   let student: MadeUser
   let ada: MadeUser

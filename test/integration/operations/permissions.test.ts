@@ -1,4 +1,7 @@
-/** The permission matrix, over both transports: every operation, every kind of caller, every relation. */
+/**
+ * The permission matrix: every operation, every kind of caller, every relation. It calls through REST; that the proxy
+ * answers the same is in transports.test.ts.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusOf, WireError } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -55,7 +58,7 @@ describe('the permission matrix', () => {
   })
 })
 
-describe.each(['rest', 'proxy'] as const)('whoever calls through the transport %s', (transport) => {
+describe('whoever calls', () => {
   let stage: SameWorld
   let current: Stage | null = null
 
@@ -69,11 +72,7 @@ describe.each(['rest', 'proxy'] as const)('whoever calls through the transport %
     const { api, world } = current
     const situation = { world, caller, relation }
     const as = addressOf(name, situation)
-    const answer = await api.call(
-      name,
-      { ...operationCases[name].input(situation) },
-      { transport, ...(as ? { as } : {}) },
-    )
+    const answer = await api.call(name, { ...operationCases[name].input(situation) }, as ? { as } : {})
     // What changed anything is no world to test the next one in.
     if (operations[name].verb !== 'GET' && answer.status < 400) current = null
     return answer
@@ -85,8 +84,7 @@ describe.each(['rest', 'proxy'] as const)('whoever calls through the transport %
     const { status, body } = await callAs(line)
     // Loading takes long with a large vocabulary, which is nothing to do under locks.
     expect(statements.filter((one) => one.inTransaction && isLoad(one))).toEqual([])
-    // Files travel through REST only.
-    const expected = transport === 'proxy' && operation.body === 'upload' ? 'wrong_type' : expectedOf(line)
+    const expected = expectedOf(line)
     if (expected === 'ok' || expected === undefined) {
       expect({ status, code: WireError.safeParse(body).data }).toEqual({ status: operation.status })
     } else {

@@ -26,7 +26,7 @@ const COUNTS: Readonly<Record<OperationName, Count>> = {
   'users.search': 5,
   'groups.list': 2,
   'users.search_by_email': 3,
-  'students.by_address': 5,
+  'students.by_address': 3,
   'users.search_by_first_name': 3,
   'users.search_by_last_name': 3,
   'users.get': 2,

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import type { Answer } from '#test/support/api.ts'
 import { makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
-import { countDone, errorCodesAmong, HEATS, isDone, onTwoInstances, race } from '#test/support/race.ts'
+import { countDone, errorCodesAmong, isDone, onTwoInstances, race } from '#test/support/race.ts'
+import { eachRound } from '#test/support/rounds.ts'
 
 const tagList = (tags: readonly string[]): UploadedFile => ({
   fileName: 'updated_tag_list.json',
@@ -15,7 +16,7 @@ const tagList = (tags: readonly string[]): UploadedFile => ({
 })
 
 onTwoInstances((track) => {
-  describe.each(HEATS)('in heat $heat', () => {
+  describe.each(eachRound(30))('in round $round', () => {
     it('an address that registers twice at once is one person', async () => {
       const register = () =>
         track.prepare('Nora.New@uni.example', 'users.register', { first_name: 'Nora', last_name: 'New' })

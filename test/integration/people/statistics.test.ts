@@ -11,6 +11,7 @@ import { type TestApi, testApp } from '#test/support/api.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { recount } from '#test/support/recount.ts'
+import { rounds } from '#test/support/rounds.ts'
 
 const START = Date.parse('2026-03-02T08:00:00Z')
 const HOUR_MS = 60 * 60 * 1000
@@ -89,7 +90,7 @@ withDatabase('statistics', (open) => {
       }
       for (const instance of instances) await instance.close()
     }
-    await fc.assert(fc.asyncProperty(steps, live), { numRuns: Number(process.env['STATISTICS_RUNS'] ?? 10) })
+    await fc.assert(fc.asyncProperty(steps, live), { numRuns: rounds(10) })
   })
 
   type World = {

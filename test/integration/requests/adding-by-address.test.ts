@@ -1,17 +1,17 @@
 /** What a supervisor learns of an address before a student is added by it. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, oneDatabase } from '#test/support/databases/databases.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-oneDatabase('a look before a student is added by address', (open) => {
+withDatabase('a look before a student is added by address', (open) => {
   let api: TestApi
   let ada: MadeUser
   let lena: MadeUser
 
   beforeEach(async () => {
     await emptyTables(open())
-    api = await testApp(open(), { env: { ALLOWED_EMAIL_DOMAINS: 'uni.example,test.example' } })
+    api = await testApp(open(), { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example,test.example' } })
     ada = await makeSupervisor(open().db, { totalSlots: 2 })
     lena = await makeStudent(open().db, { firstName: 'Lena', lastName: 'Lerche' })
   })
@@ -38,6 +38,16 @@ oneDatabase('a look before a student is added by address', (open) => {
     expect(await countRows(open().db, 'users')).toBe(people)
     await api.ok('users.delete', { id: lena.id }, { as: lena.email })
     expect(await look(lena.email)).toEqual({ student: null })
+  })
+
+  it('is limited as adds are, for each supervisor, over both transports', async () => {
+    const few = await testApp(open(), { settings: { LIMIT_DIRECT_ADDS_PER_HOUR: '2' } })
+    const statusFor = async ({ email: as }: MadeUser, transport: 'rest' | 'proxy') =>
+      (await few.call('students.by_address', { email: lena.email }, { as, transport })).status
+    const statuses = [await statusFor(ada, 'rest'), await statusFor(ada, 'proxy')]
+    expect([...statuses, await statusFor(ada, 'rest'), await statusFor(ada, 'proxy')]).toEqual([200, 200, 429, 429])
+    expect(await statusFor(await makeSupervisor(open().db), 'rest')).toBe(200)
+    await few.close()
   })
 
   it('refuses whom an add would refuse', async () => {

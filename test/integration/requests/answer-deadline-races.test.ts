@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { carryOutDeadlines } from '#test/support/jobs/due-tasks.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { HEATS, isDone, onTwoInstances, type Track } from '#test/support/race.ts'
+import { isDone, onTwoInstances, type Track } from '#test/support/race.ts'
+import { eachRound } from '#test/support/rounds.ts'
 
 /** A request whose deadline is just over. */
 const overdue = async (track: Track, totalSlots = 1) => {
@@ -20,7 +21,7 @@ onTwoInstances((track) => {
   const runOut = () => carryOutDeadlines(track.db, () => new Date())
   const expired = (id: string) => track.count(sql`request_transitions where request_id = ${id} and reason = 'expired'`)
 
-  describe.each(HEATS)('in heat $heat', () => {
+  describe.each(eachRound(30))('in round $round', () => {
     it('ends a request that is accepted, or does not, but never both', async () => {
       const { id, supervisor } = await overdue(track)
       const accept = await track.accept(supervisor, id)

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { errorCodesAmong, HEATS, isDone, onTwoInstances, race } from '#test/support/race.ts'
+import { errorCodesAmong, isDone, onTwoInstances, race } from '#test/support/race.ts'
+import { eachRound } from '#test/support/rounds.ts'
 
 const WORDS = { reason: 'no_slot', answer: 'Thank you for asking.' } as const
 
@@ -197,7 +198,7 @@ onTwoInstances((track) => {
   }
   const statesOf = (ids: readonly string[]) => Promise.all(ids.map((id) => track.stateOf(id)))
 
-  describe.each(HEATS)('in heat $heat', () => {
+  describe.each(eachRound(30))('in round $round', () => {
     it('who withdraws while all are declined is declined or has withdrawn', async () => {
       const { supervisor, students, ids } = await crowd()
       const decline = track.prepare(supervisor, 'supervision_requests.decline_rest', { ids })

@@ -13,6 +13,7 @@ import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { Faculty, type Outcome, type Step } from '#test/support/faculty.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
+import { rounds } from '#test/support/rounds.ts'
 
 const student = fc.constantFrom(...STUDENTS)
 const supervisor = fc.constantFrom(...SUPERVISORS)
@@ -60,8 +61,7 @@ withDatabase('the life of requests', (open) => {
       await expectSound(open().db)
       await faculty.api.close()
     }
-    const numRuns = Number(process.env['LIFECYCLE_RUNS'] ?? 20)
-    await fc.assert(fc.asyncProperty(days, live), { numRuns })
+    await fc.assert(fc.asyncProperty(days, live), { numRuns: rounds(20) })
   })
 
   describe('an acceptance that withdrew another request', () => {

@@ -3,10 +3,11 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#test/support/api.ts'
 import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { countDone, errorCodesAmong, HEATS, isDone, onTwoInstances, race } from '#test/support/race.ts'
+import { countDone, errorCodesAmong, isDone, onTwoInstances, race } from '#test/support/race.ts'
+import { eachRound } from '#test/support/rounds.ts'
 
 onTwoInstances((track) => {
-  describe.each(HEATS)('in heat $heat', () => {
+  describe.each(eachRound(30))('in round $round', () => {
     it('of 20 accepts on one place exactly one wins', async () => {
       const supervisor = await makeSupervisor(track.db, { totalSlots: 1 })
       const ids: string[] = []

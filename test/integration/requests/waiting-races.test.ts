@@ -8,11 +8,11 @@ import { joinLine } from '#server/db/queries/waiting/lines.ts'
 import { countDone, onTwoInstances, race, type Track } from '#test/support/race.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { doWhatIsDue, OFFER_MS } from '#test/support/requests/lines.ts'
+import { eachRound } from '#test/support/rounds.ts'
 
 const PEOPLE = 20
 /** Of those there may be. */
 const LINES = 4
-const ROUNDS = Array.from({ length: Number(process.env['WAITING_ROUNDS'] ?? 3) }, (_, round) => ({ round: round + 1 }))
 
 /** The entry stays for an undo of the pair. */
 const IS_PAIRED = sql`exists (select from requests r where r.student_id = w.student_id and r.is_pair)`
@@ -34,7 +34,7 @@ const HELD_BY_NOBODY = sql`
 
 describe('places for which many wait', () => {
   onTwoInstances((track) => {
-    it.each(ROUNDS)('are offered once each, round $round', async () => {
+    it.each(eachRound(30))('are offered once each, round $round', async () => {
       const { supervisors, students, taken } = await waitingCrowd(track)
       const start = new Date()
       const end = new Date(start.getTime() + OFFER_MS)

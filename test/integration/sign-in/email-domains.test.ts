@@ -16,6 +16,8 @@ const FOREIGN = [
   'ada@sub.uni.example',
   'ada@uni.example.elsewhere.example',
   'uni.example@elsewhere.example',
+  'ada_elsewhere.example#EXT#@uni.example',
+  'ada_elsewhere.example#ext#@UNI.example',
 ]
 
 describe('with ALLOWED_EMAIL_DOMAINS', () => {

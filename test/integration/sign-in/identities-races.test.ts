@@ -7,8 +7,9 @@ import type { Identity } from '#server/identity/identity-provider.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { identityOf } from '#test/support/api.ts'
 import { countRows, makeStudent } from '#test/support/people.ts'
-import { HEATS, onTwoInstances } from '#test/support/race.ts'
+import { onTwoInstances } from '#test/support/race.ts'
 import { testSecret } from '#test/support/identity/sign-in-server.ts'
+import { eachRound } from '#test/support/rounds.ts'
 
 const DEVICE = { browser: '', system: '' }
 const NAMES = { first_name: 'Ada', last_name: 'Lovelace' }
@@ -25,13 +26,13 @@ describe('at the same moment', () => {
       const options = { limits, secret: testSecret, formerIssuers: [], ended: () => undefined }
       return databaseSessions(track.db, options).start(identity, DEVICE, new Date())
     }
-    it.each(HEATS)('two first sign-ins of one subject are both let in (heat $heat)', async () => {
+    it.each(eachRound(30))('two first sign-ins of one subject are both let in (round $round)', async () => {
       const { id } = await makeStudent(track.db, { email: 'ada@uni.example' })
       const begun = await Promise.all(Array.from({ length: 4 }, () => start(person('a', 'ada@uni.example'))))
       expect(begun.map(({ userId }) => userId)).toEqual([id, id, id, id])
     })
 
-    it.each(HEATS)('of two subjects with one address one is let in (heat $heat)', async () => {
+    it.each(eachRound(30))('of two subjects with one address one is let in (round $round)', async () => {
       const { id } = await makeStudent(track.db, { email: 'ada@uni.example' })
       const subjects = ['a', 'b', 'c', 'd']
       const begun = await Promise.allSettled(subjects.map((subject) => start(person(subject, 'ada@uni.example'))))
@@ -45,20 +46,23 @@ describe('at the same moment', () => {
       expect(await track.db.select({ subject: sessions.subject }).from(sessions)).toEqual([{ subject: winner }])
     })
 
-    it.each(HEATS)('two people whose address becomes the same one do not both get it (heat $heat)', async () => {
-      const people = ['a', 'b', 'c']
-      for (const subject of people) {
-        await makeStudent(track.db, { email: `${subject}@uni.example` })
-        await start(person(subject, `${subject}@uni.example`))
-      }
-      const moved = await Promise.allSettled(people.map((subject) => start(person(subject, 'same@uni.example'))))
-      expect(moved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect(
-        moved.filter(({ status }) => status === 'rejected').map((one) => 'reason' in one && one.reason),
-      ).toMatchObject(Array.from({ length: 2 }, () => ({ reason: 'address_taken' })))
-    })
+    it.each(eachRound(30))(
+      'two people whose address becomes the same one do not both get it (round $round)',
+      async () => {
+        const people = ['a', 'b', 'c']
+        for (const subject of people) {
+          await makeStudent(track.db, { email: `${subject}@uni.example` })
+          await start(person(subject, `${subject}@uni.example`))
+        }
+        const moved = await Promise.allSettled(people.map((subject) => start(person(subject, 'same@uni.example'))))
+        expect(moved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+        expect(
+          moved.filter(({ status }) => status === 'rejected').map((one) => 'reason' in one && one.reason),
+        ).toMatchObject(Array.from({ length: 2 }, () => ({ reason: 'address_taken' })))
+      },
+    )
 
-    it.each(HEATS)('two subjects who register with one address end in one person (heat $heat)', async () => {
+    it.each(eachRound(30))('two subjects who register with one address end in one person (round $round)', async () => {
       const cookies = await Promise.all(
         ['a', 'b'].map(async (subject) => track.api.cookieOf(await start(person(subject, 'ada@uni.example')))),
       )
@@ -67,7 +71,7 @@ describe('at the same moment', () => {
       expect(await countRows(track.db, 'users')).toBe(1)
     })
 
-    it.each(HEATS)('one subject who registers twice is one person (heat $heat)', async () => {
+    it.each(eachRound(30))('one subject who registers twice is one person (round $round)', async () => {
       const cookies = await Promise.all(
         [1, 2].map(async () => track.api.cookieOf(await start(person('a', 'ada@uni.example')))),
       )

@@ -37,7 +37,7 @@ withDatabase('session tokens of a provider', (open) => {
       const handOver = () =>
         api.app.inject({
           method: 'POST',
-          url: '/auth/clerk',
+          url: String(begun.headers.location),
           headers: { cookie, host: 'localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
           payload: new URLSearchParams({ token }).toString(),
         })

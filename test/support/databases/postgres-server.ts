@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { startInstalledPostgres } from './installed-postgres.ts'
 import { startOwnPostgres } from './own-postgres.ts'
 
 /** The values that test files get through vitest's `inject('databases')`. */
@@ -47,10 +48,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** The server of TEST_DATABASE_URL, or a new one that ends with this process. @throws when there is none */
+/**
+ * The server of TEST_DATABASE_URL, or a new one that ends with this process: with the programs in the folder TEST_POSTGRES,
+ * or those of the packages.
+ * @throws when there is none
+ */
 export async function startServer(): Promise<Server> {
   const given = process.env['TEST_DATABASE_URL']
   if (given) return { url: given, stop: async () => undefined }
+  const installed = process.env['TEST_POSTGRES']
+  if (installed) return startInstalledPostgres(installed)
   const { url, end } = await startOwnPostgres()
   return { url, stop: end }
 }

@@ -8,6 +8,7 @@ import { type EmbeddedKeys, loadOrCreateKeys } from '#server/identity/embedded/k
 import { embeddedSignIn } from '#server/identity/embedded/plugin.ts'
 import { EMBEDDED_CLIENT_ID, EMBEDDED_PATH } from '#server/identity/embedded/provider.ts'
 import type { SamplePerson } from '#server/identity/embedded/sample-person.ts'
+import type { AddressRules } from '#server/identity/identity-claims.ts'
 import { openIdConnectProvider } from '#server/identity/openid-connect.ts'
 import { readConfig } from '#server/config.ts'
 import { newSession, type Session, type SessionStore } from '#server/identity/sessions/session-store.ts'
@@ -32,7 +33,7 @@ export type SignInServerOptions = {
   readonly store?: SessionStore
   readonly publicUrl?: string
   readonly port?: number
-} & Partial<Pick<SignInOptions, 'provider' | 'afterSignIn' | 'count' | 'imprintUrl'>>
+} & Partial<Pick<SignInOptions, 'provider' | 'isAllowed' | 'count' | 'imprintUrl'>>
 
 export const samplePeople: readonly SamplePerson[] = [
   {
@@ -84,7 +85,7 @@ export async function startSignInServer(options: SignInServerOptions = {}): Prom
     productName: 'Tandem',
     imprintUrl: options.imprintUrl ?? null,
     isOpenToAnybody: false,
-    afterSignIn: options.afterSignIn ?? (() => true),
+    isAllowed: options.isAllowed ?? (() => true),
     count: options.count ?? (async () => null),
   })
   await app.listen({ host: '127.0.0.1', port })
@@ -92,13 +93,15 @@ export async function startSignInServer(options: SignInServerOptions = {}): Prom
 }
 
 /** Our client for a provider elsewhere. */
-export function hostedClient(issuer: string, publicUrl: string, trustEmail = false) {
+export function hostedClient(issuer: string, publicUrl: string, rules: Partial<AddressRules> = {}) {
   return openIdConnectProvider({
     name: 'oidc',
     issuer,
     clientId: 'tandem',
     publicUrl,
-    trustEmail,
+    trustEmail: false,
+    emailClaim: 'email',
+    ...rules,
     maxAgeSeconds: 3600,
     timeoutSeconds: 2,
   })
@@ -112,6 +115,7 @@ export function embeddedClient(publicUrl: string, reachAt: string) {
     clientId: EMBEDDED_CLIENT_ID,
     publicUrl,
     trustEmail: false,
+    emailClaim: 'email',
     maxAgeSeconds: 3600,
     reachAt,
   })

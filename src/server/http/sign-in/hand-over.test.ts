@@ -43,10 +43,9 @@ const wait = (ms: number): void => {
 const page = () => `${server.publicUrl}/auth/clerk`
 const begin = (query = '') => visitor.get(`${server.publicUrl}/auth/sign-in${query}`)
 const token = (claims = {}) => clerk.token(server.publicUrl, claims)
-const handOver = (handed: string) => visitor.post(page(), { token: handed })
 const signIn = async (query = '', claims = {}) => {
-  await begin(query)
-  return handOver(await token(claims))
+  const begun = locationOf(await begin(query))
+  return visitor.post(begun, { token: await token(claims) })
 }
 
 const expectFailure = async (response: Response, status: number, title: string): Promise<void> => {
@@ -57,7 +56,8 @@ const expectFailure = async (response: Response, status: number, title: string):
 describe('the page that the client runs on', () => {
   it('is where Continue leads, and allows exactly the origin that the key names', async () => {
     const begun = await begin('?return_to=/student/matching')
-    expect(locationOf(begun).href).toBe(page())
+    const address = locationOf(begun).href
+    expect(address).toMatch(/\/auth\/clerk\?state=[\w-]+$/u)
     const shown = await visitor.follow(begun)
     expect(shown.headers.get('content-security-policy')?.split('; ').toSorted()).toEqual([
       "base-uri 'none'",
@@ -72,10 +72,10 @@ describe('the page that the client runs on', () => {
     const text = await shown.text()
     expect(text).toContain(`data-client="${clerk.frontendApi}/npm/@clerk/clerk-js@6/dist/clerk.browser.js"`)
     expect(text).toContain(`data-key="${clerk.publishableKey}"`)
-    expect(text).toContain(`data-back="${page()}?returned"`)
+    expect(text).toContain(`data-back="${address}&amp;returned"`)
     expect(text).toContain('data-step="ask"')
     expect(text).toContain('href="/auth/sign-in?return_to=%2Fstudent%2Fmatching"')
-    expect(await (await visitor.get(`${page()}?returned&__clerk_status=x`)).text()).toContain('data-step="returned"')
+    expect(await (await visitor.get(`${address}&returned&__clerk_status=x`)).text()).toContain('data-step="returned"')
   })
 
   it('speaks the language of whoever comes', async () => {
@@ -111,25 +111,24 @@ describe('the token', () => {
   })
 
   it('counts once, in whichever browser', async () => {
-    await begin()
     const handed = await token()
-    expect((await handOver(handed)).status).toBe(303)
+    expect((await visitor.post(locationOf(await begin()), { token: handed })).status).toBe(303)
     const other = createVisitor({ headers: { 'accept-language': 'en' } })
-    await other.get(`${server.publicUrl}/auth/sign-in`)
-    await expectFailure(await other.post(page(), { token: handed }), 400, 'This sign-in has expired')
+    const begun = locationOf(await other.get(`${server.publicUrl}/auth/sign-in`))
+    await expectFailure(await other.post(begun, { token: handed }), 400, 'This sign-in has expired')
     expect(server.sessions.size).toBe(1)
     expect(server.logLines.join('\n')).toContain('used token')
   })
 
   it('is worth nothing without a sign-in that this browser began', async () => {
-    await expectFailure(await handOver(await token()), 400, 'This sign-in has expired')
+    await expectFailure(await visitor.post(page(), { token: await token() }), 400, 'This sign-in has expired')
     expect(server.sessions.size).toBe(0)
   })
 
   it.each(['cross-site', 'same-site'])('is not taken from another site (%s)', async (site) => {
     const attacker = createVisitor({ headers: { 'sec-fetch-site': site } })
-    await attacker.get(`${server.publicUrl}/auth/sign-in`)
-    expect((await attacker.post(page(), { token: await token() })).status).toBe(403)
+    const begun = locationOf(await attacker.get(`${server.publicUrl}/auth/sign-in`))
+    expect((await attacker.post(begun, { token: await token() })).status).toBe(403)
     expect(server.sessions.size).toBe(0)
   })
 
@@ -150,17 +149,16 @@ describe('the token', () => {
   })
 
   it('that is none, or is missing, is refused', async () => {
-    await begin()
-    await expectFailure(await handOver('no token'), 502, 'The sign-in could not be verified')
-    await begin()
-    await expectFailure(await visitor.post(page(), {}), 502, 'The sign-in could not be verified')
+    const wrong = await visitor.post(locationOf(await begin()), { token: 'no token' })
+    await expectFailure(wrong, 502, 'The sign-in could not be verified')
+    await expectFailure(await visitor.post(locationOf(await begin()), {}), 502, 'The sign-in could not be verified')
   })
 
   it('of somebody whose address may not enter is refused, and another try asks who one is', async () => {
-    const picky = await startServer({ afterSignIn: () => false })
-    await visitor.get(`${picky.publicUrl}/auth/sign-in?return_to=/x`)
+    const picky = await startServer({ isAllowed: () => false })
+    const begun = locationOf(await visitor.get(`${picky.publicUrl}/auth/sign-in?return_to=/x`))
     const handed = await clerk.token(picky.publicUrl)
-    const refused = await visitor.post(`${picky.publicUrl}/auth/clerk`, { token: handed })
+    const refused = await visitor.post(begun, { token: handed })
     expect(refused.status).toBe(403)
     expect(await refused.text()).toContain('href="/auth/sign-in?return_to=%2Fx&amp;prompt=login"')
     await picky.stop()
@@ -178,14 +176,25 @@ describe('the token', () => {
   })
 })
 
+it('in two tabs each end where they were going', async () => {
+  const [one, other] = [await begin('?return_to=/a'), await begin('?return_to=/b')]
+  for (const [begun, path] of [
+    [other, '/b'],
+    [one, '/a'],
+  ] as const) {
+    const arrival = await visitor.post(locationOf(begun), { token: await token() })
+    expect([arrival.status, locationOf(arrival).pathname]).toEqual([303, path])
+  }
+})
+
 describe('signing in again', () => {
   const AGAIN = '?prompt=login&return_to=/admin/new-cycle'
 
   it('has the provider ask anew, and believes the age of its factors', async () => {
     await signIn('', { fva: [300, -1] })
-    const shown = await visitor.follow(await begin(AGAIN))
-    expect(await shown.text()).toContain('data-step="ask-again"')
-    const arrival = await handOver(await token({ fva: [0, -1] }))
+    const begun = locationOf(await begin(AGAIN))
+    expect(await (await visitor.get(begun)).text()).toContain('data-step="ask-again"')
+    const arrival = await visitor.post(begun, { token: await token({ fva: [0, -1] }) })
     expect(locationOf(arrival).pathname).toBe('/admin/new-cycle')
     expect([...server.sessions.values()]).toHaveLength(1)
     const [session] = server.sessions.values()
@@ -205,7 +214,7 @@ describe('signing in again', () => {
     await signIn()
     expect(locationOf(await begin(AGAIN)).pathname).toBe('/admin/new-cycle')
     wait(15 * MINUTE)
-    expect(locationOf(await begin(AGAIN)).href).toBe(page())
+    expect(locationOf(await begin(AGAIN)).pathname).toBe('/auth/clerk')
   })
 })
 

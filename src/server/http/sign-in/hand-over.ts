@@ -8,18 +8,18 @@ import {
   renderClerkPage,
 } from '#server/identity/clerk/clerk-page.ts'
 import type { HandingOverProvider } from '#server/identity/identity-provider.ts'
-import { pendingSignInCookie } from '#server/identity/sessions/pending-sign-in-cookie.ts'
+import { pendingSignIns } from '#server/identity/sessions/pending-sign-ins.ts'
 import { sessionReader } from '#server/identity/sessions/session-cookie.ts'
 import { SignInFailure } from '#server/identity/sign-in-failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
-import { finishSignIn } from './finish-sign-in.ts'
+import { finishSignIn, noPendingSignIn, stateOf } from './finish-sign-in.ts'
 import { comesFromOwnOrigin } from '../own-origin.ts'
 import { type SignInOptions, STYLESHEET } from './sign-in-options.ts'
 
 type HandOverOptions = SignInOptions<HandingOverProvider>
 
 /**
- * The sign-in by a client of the provider in the browser: `GET /auth/clerk` is the page that it runs on, before and after
+ * The sign-in by a client of the provider in the browser: `GET /auth/clerk?state=` is the page that it runs on, before and after
  * somebody was at the provider; that page posts the token here, once. `GET /auth/clerk/sign-out` ends the client's session.
  */
 export function handOverRoutes(
@@ -48,13 +48,14 @@ export function handOverRoutes(
 }
 
 const handOverPage = (options: HandOverOptions) => {
-  const pendingCookie = pendingSignInCookie(options)
+  const signIns = pendingSignIns(options)
   const readSession = sessionReader(options)
   return async (request: FastifyRequest<{ Querystring: { returned?: unknown } }>, reply: FastifyReply) => {
-    const pending = pendingCookie.read(request, options.now())
+    const state = stateOf(request)
+    const pending = signIns.read(state, request, options.now())
     if (!pending) {
       if (await readSession(request)) return reply.redirect('/', 303)
-      throw new SignInFailure('expired', 'no pending sign-in')
+      throw noPendingSignIn(signIns.targetOf(state, options.now()))
     }
     const step = request.query.returned === undefined ? (pending.again ? 'ask-again' : 'ask') : 'returned'
     return sendPage(options, step, pending, request, reply)

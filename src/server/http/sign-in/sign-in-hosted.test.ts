@@ -23,67 +23,18 @@ beforeEach(async () => {
 })
 afterEach(() => Promise.all([fake.stop(), server.stop()]))
 
-const startServer = async (issuer = fake.issuer, trustEmail = false): Promise<SignInServer> => {
+const startServer = async (issuer = fake.issuer): Promise<SignInServer> => {
   const port = await freePort()
-  return startSignInServer({ port, provider: hostedClient(issuer, `http://127.0.0.1:${port}`, trustEmail) })
+  return startSignInServer({ port, provider: hostedClient(issuer, `http://127.0.0.1:${port}`) })
 }
 
 const wait = (ms: number): void => {
   ahead += ms
   server.wait(ms)
 }
-const signIn = (query = '', at = server) => signInAtOnce(visitor, `${at.publicUrl}/auth/sign-in${query}`)
+const signIn = (query = '') => signInAtOnce(visitor, `${server.publicUrl}/auth/sign-in${query}`)
 const secondsNow = (): number => Math.floor((Date.now() + ahead) / 1000)
 const onlySession = () => [...server.sessions.values()][0]
-
-describe('whom a provider speaks of', () => {
-  it('is known by issuer and subject', async () => {
-    await signIn()
-    expect(onlySession()).toMatchObject({ issuer: fake.issuer, subject: 'ada', email: ADA.email })
-  })
-
-  it('may be told by the userinfo endpoint alone', async () => {
-    fake.person = { sub: 'ada' }
-    fake.userinfo = { email: ADA.email, email_verified: true }
-    await signIn()
-    expect(onlySession()).toMatchObject({ subject: 'ada', email: ADA.email })
-  })
-
-  it.each([
-    ['nothing', null],
-    ['nothing of it', {}],
-    ['that another address is', { email: 'eve@example.org', email_verified: false }],
-    ['that some address is', { email_verified: true }],
-  ])(
-    'is not let in when the ID token does not say that the address is confirmed, and userinfo says %s',
-    async (_, told) => {
-      fake.person = { sub: 'ada', email: ADA.email }
-      fake.userinfo = told
-      const refused = await signIn()
-      expect(refused.status).toBe(403)
-      expect(await refused.text()).toContain('Your e-mail address is not confirmed')
-      expect(server.sessions.size).toBe(0)
-    },
-  )
-
-  it('is let in all the same where the provider is trusted with addresses', async () => {
-    const trusting = await startServer(fake.issuer, true)
-    fake.person = { sub: 'ada', email: ADA.email }
-    expect((await signIn('', trusting)).status).toBe(303)
-    fake.person = { ...ADA, email_verified: false }
-    expect((await signIn('', trusting)).status).toBe(403)
-    expect(trusting.sessions.size).toBe(1)
-    await trusting.stop()
-  })
-
-  it('is known under an issuer with a slash at the end', async () => {
-    fake.metadata = { issuer: `${fake.issuer}/` }
-    fake.person = { ...ADA, iss: `${fake.issuer}/` }
-    const slashed = await startServer(`${fake.issuer}/`)
-    expect((await signIn('', slashed)).status).toBe(303)
-    await slashed.stop()
-  })
-})
 
 describe('signing in again', () => {
   const AGAIN = '?prompt=login&return_to=/admin/new-cycle'

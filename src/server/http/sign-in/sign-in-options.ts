@@ -1,5 +1,5 @@
 import type { Institution } from '#server/html/page.ts'
-import type { Identity, IdentityProvider } from '#server/identity/identity-provider.ts'
+import type { IdentityProvider } from '#server/identity/identity-provider.ts'
 import type { CookieOptions, SessionCookie } from '#server/identity/sessions/session-cookie.ts'
 import type { SessionStore } from '#server/identity/sessions/session-store.ts'
 
@@ -15,8 +15,8 @@ export type SignInOptions<P extends IdentityProvider = IdentityProvider> = {
   readonly isOpenToAnybody: boolean
   /** Named on the pages. */
   readonly institution?: Institution | undefined
-  /** Asked before a session begins: whether this address may enter (`ALLOWED_EMAIL_DOMAINS`). */
-  readonly afterSignIn: (identity: Identity) => boolean | Promise<boolean>
+  /** Asked before a session begins: whether an address may enter (`ALLOWED_EMAIL_DOMAINS`). */
+  readonly isAllowed: (email: string) => boolean
   /** Counts a step of a sign-in by its network address; answers the seconds to wait when there were too many, else null. */
   readonly count: (address: string) => Promise<number | null>
 } & CookieOptions

@@ -6,14 +6,15 @@ import { isFreshSignIn } from '#domain/sessions.ts'
 import { asFailure } from '#server/failure.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
 import { pageHeaders, pageStyles } from '#server/html/page.ts'
+import type { RedirectingProvider } from '#server/identity/identity-provider.ts'
 import { renderFailurePage } from '#server/identity/failure-page.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { safeReturnPath } from '#server/identity/return-path.ts'
-import { pendingSignInCookie } from '#server/identity/sessions/pending-sign-in-cookie.ts'
-import { newPendingSignIn, type PendingSignIn } from '#server/identity/sessions/pending-sign-in.ts'
+import type { PendingSignIn } from '#server/identity/sessions/pending-sign-in.ts'
+import { pendingSignIns } from '#server/identity/sessions/pending-sign-ins.ts'
 import { sessionReader } from '#server/identity/sessions/session-cookie.ts'
 import { SIGN_IN_FAILURES, SignInFailure } from '#server/identity/sign-in-failure.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { finishSignIn, forAnotherTry } from './finish-sign-in.ts'
 import { handOverRoutes } from './hand-over.ts'
 import { comesFromOwnOrigin } from '../own-origin.ts'
@@ -66,15 +67,24 @@ export async function signInRoutes(app: FastifyInstance, options: SignInOptions)
   } else {
     handOverRoutes(app, { ...options, provider }, countFirst)
   }
+  app.addHook('onListen', async () => {
+    if (provider.name === 'oidc' && 'doubt' in provider) void warnOf(provider, app.log)
+  })
   app.post('/auth/sign-out', signOut(options))
   app.get(STYLESHEET, (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(pageStyles),
   )
 }
 
+/** A provider that is away at the start is asked again at the first sign-in, whose failure is in the log. */
+const warnOf = async (provider: RedirectingProvider, log: FastifyBaseLogger): Promise<void> => {
+  const doubt = await provider.doubt().catch(() => null)
+  if (doubt) log.warn(doubt)
+}
+
 const beginSignIn = (options: SignInOptions) => {
   const { provider, publicUrl, now } = options
-  const pendingCookie = pendingSignInCookie(options)
+  const signIns = pendingSignIns(options)
   const readSession = sessionReader(options)
   const own = new URL(publicUrl)
 
@@ -91,9 +101,9 @@ const beginSignIn = (options: SignInOptions) => {
     }
     // Whoever proves anew who they are still sits at the same computer.
     const isShared = request.query.shared === 'yes' || (again && isSharedComputer(request))
-    const pending = newPendingSignIn(returnTo, { again, isShared })
+    const { pending, cookies } = signIns.begin({ returnTo, again, isShared }, request, now())
     const address = await provider.authorizationUrl(pending).catch(forAnotherTry(pending))
-    return reply.header('set-cookie', pendingCookie.issue(pending, now())).redirect(address.href, 303)
+    return reply.header('set-cookie', cookies).redirect(address.href, 303)
   }
 }
 

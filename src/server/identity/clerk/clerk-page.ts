@@ -28,7 +28,7 @@ export type ClerkStep = 'ask' | 'ask-again' | 'returned' | 'sign-out'
 export type ClerkPage = {
   readonly step: ClerkStep
   /** The sign-in that the page belongs to, for another try; null for a sign-out. */
-  readonly attempt: (Attempt & { readonly again: boolean }) | null
+  readonly attempt: (Attempt & { readonly again: boolean; readonly state: string }) | null
   readonly provider: Pick<HandingOverProvider, 'publishableKey' | 'frontendApi'>
   readonly publicUrl: string
   readonly locale: Locale
@@ -53,6 +53,7 @@ export function renderClerkPage(page: ClerkPage): string {
   const { step, provider, publicUrl, locale, productName, stylesheet, isOpenToAnybody, institution } = page
   const waiting = WAITING[step]
   const title = waiting.title({}, { locale })
+  const path = `${CLERK_PATH}?state=${page.attempt?.state ?? ''}`
   const main = html`<div class="card" id="waiting">
       <h1>${title}</h1>
       <p role="status">${waiting.text({}, { locale })}</p>
@@ -60,14 +61,14 @@ export function renderClerkPage(page: ClerkPage): string {
     </div>
     ${failure('unreachable', step === 'sign-out' ? SIGN_OUT_UNREACHABLE : UNREACHABLE, page)}
     ${step === 'returned' ? failure('incomplete', INCOMPLETE, page) : null}
-    <form id="hand-over" method="post" action="${CLERK_PATH}" hidden><input type="hidden" name="token" /></form>
+    <form id="hand-over" method="post" action="${path}" hidden><input type="hidden" name="token" /></form>
     <script
       type="module"
       src="${SCRIPT}"
       data-step="${step}"
       data-client="${provider.frontendApi + CLIENT}"
       data-key="${provider.publishableKey}"
-      data-back="${publicUrl + CLERK_PATH}?returned"
+      data-back="${publicUrl + path}&amp;returned"
     ></script>`
   return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody, institution })
 }

@@ -31,7 +31,7 @@ export function clerkProvider(options: ClerkOptions): HandingOverProvider {
     name: 'clerk',
     publishableKey,
     frontendApi,
-    authorizationUrl: async () => new URL(CLERK_PATH, publicUrl),
+    authorizationUrl: async ({ state }) => new URL(`${CLERK_PATH}?state=${state}`, publicUrl),
     async identityOf(token) {
       const { identity, digest, overAt } = await readSessionToken(token, rules, now())
       if (!(await spend(digest, overAt))) throw new SignInFailure('expired', 'used token')

@@ -1,7 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { errors, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { personOf, proofOf } from '../identity-claims.ts'
+import { isPresent, personOf, proofOf } from '../identity-claims.ts'
 import type { Identity } from '../identity-provider.ts'
 import { SignInFailure } from '../sign-in-failure.ts'
 
@@ -59,7 +59,7 @@ export async function readSessionToken(token: string, rules: SessionTokenRules, 
     identity: {
       issuer: claims.iss,
       subject: proofOf({ sub: claims['sub'] }).subject,
-      ...personOf(aboutThePerson(claims), { trustEmail: false }),
+      ...personOf(aboutThePerson(claims), { trustEmail: false, emailClaim: 'email' }),
       authenticatedAt: authenticatedAt(claims),
       idToken: null,
     },
@@ -91,12 +91,12 @@ const verified = async (token: string, { issuer, key }: SessionTokenRules, now: 
 }
 
 /** Neither claim is in a session token by default: without both, the setup is incomplete. */
-const aboutThePerson = (claims: z.infer<typeof Claims>): unknown => {
+const aboutThePerson = (claims: z.infer<typeof Claims>): Readonly<Record<string, unknown>> => {
   for (const name of ['email', 'email_verified']) {
     if (!(name in claims)) throw new SignInFailure('provider_refused', `the session token has no claim ${name}`)
   }
-  // A person without an address has null here; an empty text comes from the claims' template.
-  return { ...claims, email_verified: claims['email_verified'] === true }
+  // Null and an empty text come from the claims' template: there is no setting that could trust them.
+  return isPresent(claims, 'email_verified') ? claims : { ...claims, email_verified: false }
 }
 
 /** The age comes in whole minutes, with unknown rounding: assume a minute more. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { pendingSignInCookie } from './pending-sign-in-cookie.ts'
+import { pendingSignIns } from './pending-sign-ins.ts'
 import { sessionCookie } from './session-cookie.ts'
 
 const SECRET = 'a secret of at least thirty-two characters'
@@ -43,11 +43,14 @@ describe('the session cookie', () => {
   })
 
   it('is not to be had from a pending sign-in', () => {
-    const pendingCookie = pendingSignInCookie({ secret: SECRET, publicUrl: 'http://localhost:3000' })
-    const pending = { state: 's', nonce: 'n', codeVerifier: 'v', returnTo: '/', again: false, isShared: false }
-    const value = valueOf(pendingCookie.issue(pending, NOW))
-    expect(pendingCookie.read(requestWith('tandem_sign_in', value), NOW)).toEqual(pending)
-    expect(cookie.read(requestWith('tandem_session', value), NOW)).toBeNull()
+    const signIns = pendingSignIns({ secret: SECRET, publicUrl: 'http://localhost:3000' })
+    const target = { returnTo: '/', again: false, isShared: false }
+    const { pending, cookies } = signIns.begin(target, { headers: {} }, NOW)
+    const request = { headers: { cookie: cookies[0]?.split(';')[0] } }
+    expect(signIns.read(pending.state, request, NOW)).toEqual(pending)
+    for (const value of [valueOf(cookies[0] ?? ''), pending.state]) {
+      expect(cookie.read(requestWith('tandem_session', value), NOW)).toBeNull()
+    }
   })
 
   it('is locked to the host and to https where there is https', () => {

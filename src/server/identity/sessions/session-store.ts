@@ -3,7 +3,7 @@ import { longestSession, type SessionLimits } from '#domain/sessions.ts'
 import type { Database } from '../../db/client.ts'
 import { type Caller, findCaller } from '../../db/queries/accounts/callers.ts'
 import { errorCodeOfConstraint } from '../../db/constraint-error-codes.ts'
-import { type GiveWay, linkIdentity } from '../../db/queries/accounts/identities.ts'
+import { chooseAddress, type GiveWay, linkIdentity } from '../../db/queries/accounts/identities.ts'
 import { createSession, deleteSession, type Session } from '../../db/queries/accounts/sessions.ts'
 import { moveSubscriptions } from '../../db/queries/push/subscriptions.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -56,11 +56,13 @@ export function databaseSessions(
   return {
     async start(identity, device, now) {
       const session = newSession(identity, { device, limits, now })
-      const { idToken } = identity
+      const { idToken, otherEmails = [] } = identity
       const sealedIdToken = idToken === null ? null : sealer.seal(idToken, session.expiresAt)
       const linked = await transaction(db, async (tx) => {
-        const person = await linkIdentity(tx, { ...identity, formerIssuers }, giveWay(now))
-        if (person !== 'address_taken') await createSession(tx, { ...session, sealedIdToken })
+        const signedIn = { ...identity, formerIssuers }
+        const email = await chooseAddress(tx, signedIn, [identity.email, ...otherEmails])
+        const person = await linkIdentity(tx, { ...signedIn, email }, giveWay(now))
+        if (person !== 'address_taken') await createSession(tx, { ...session, email, sealedIdToken })
         return person
       }).catch(asAddressTaken)
       if (linked === 'address_taken') throw new SignInFailure('address_taken')

@@ -6,10 +6,12 @@ export function refuseForeignDomain(config: Config, email: string): void {
   if (!isAllowedDomain(config, email)) throw new Failure('email_domain_not_allowed')
 }
 
+/** How Entra marks a guest, who has an address elsewhere: `ada_gmail.com#EXT#@uni.example`. */
+const GUEST = '#ext#'
+
 /** Whether people with this address may come in at all. */
 export function isAllowedDomain({ allowedEmailDomains }: Pick<Config, 'allowedEmailDomains'>, email: string): boolean {
-  return (
-    allowedEmailDomains.length === 0 ||
-    allowedEmailDomains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())
-  )
+  if (allowedEmailDomains.length === 0) return true
+  const [domain = '', ...before] = email.toLowerCase().split('@').toReversed()
+  return allowedEmailDomains.includes(domain) && !before.some((part) => part.includes(GUEST))
 }

@@ -53,6 +53,31 @@ export async function linkIdentity(
   return holder.issuer === issuer && holder.subject === subject ? { userId: holder.id } : 'address_taken'
 }
 
+/**
+ * Of a person's addresses the one to go by: their own here, else of somebody whom nobody has signed in as, else of anybody,
+ * else the first.
+ */
+export async function chooseAddress(
+  tx: Queryable,
+  who: ProviderIdentity & Pick<SignedInAs, 'formerIssuers'>,
+  [first, ...others]: readonly [string, ...string[]],
+): Promise<string> {
+  if (others.length === 0) return first
+  const all = [first, ...others]
+  const lowerCase = all.map((email) => email.toLowerCase())
+  const holders = await tx
+    .select({ email: sql<string>`lower(${users.email})`, issuer: users.identityIssuer, subject: users.identitySubject })
+    .from(users)
+    .where(or(hasIdentity(who), and(isPresent, inArray(sql`lower(${users.email})`, lowerCase))))
+  const isOwn = ({ issuer, subject }: (typeof holders)[number]) => issuer === who.issuer && subject === who.subject
+  const isFree = ({ issuer }: (typeof holders)[number]) => issuer === null || who.formerIssuers.includes(issuer)
+  const addressOf = (isMeant: (holder: (typeof holders)[number]) => boolean) =>
+    all.find((email) => holders.some((holder) => holder.email === email.toLowerCase() && isMeant(holder)))
+  const nobodys = all.find((email) => !holders.some((holder) => holder.email === email.toLowerCase()))
+  if (holders.some(isOwn)) return addressOf(isOwn) ?? nobodys ?? first
+  return addressOf(isFree) ?? addressOf(() => true) ?? first
+}
+
 /** Links a person whom nobody has signed in as yet; nothing happens when somebody was quicker. */
 export async function linkUnlinkedPerson(
   db: Queryable,

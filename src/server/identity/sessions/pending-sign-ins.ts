@@ -1,0 +1,65 @@
+import { createSealer } from '#server/identity/sessions/sealed-token.ts'
+import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
+import { newSecrets, PendingSecrets, PENDING_SIGN_IN_MS, type PendingSignIn, PendingTarget } from './pending-sign-in.ts'
+import { type CookieOptions, isSecure, readCookie, type WithHeaders } from './session-cookie.ts'
+
+/** How many sign-ins one browser may have under way; beginning another drops the oldest. Each is a cookie of 250 bytes. */
+const PENDING_MAX = 8
+/** How long a state still tells where somebody was going, after the sign-in itself has expired. */
+const TARGET_MS = 24 * 60 * 60 * 1000
+/** Of the state, in the name of its cookie: its end is the authentication tag, different for each. */
+const NAME_LENGTH = 20
+
+/**
+ * The sign-ins under way in a browser, from the redirect to the provider until the callback. Each has a state and a cookie
+ * of its own, so that several tabs don't disturb each other. The state is the sealed target; the cookie, sent to the
+ * sign-in's paths only, holds the secrets.
+ */
+export type PendingSignIns = {
+  /** Begins one; also returns the `Set-Cookie` headers that store it and drop the oldest ones beyond the limit. */
+  begin(target: PendingTarget, request: WithHeaders, now: Date): { pending: PendingSignIn; cookies: string[] }
+  /** The sign-in of a state; null if this browser has not begun it, or it has expired or ended. */
+  read(state: unknown, request: WithHeaders, now: Date): PendingSignIn | null
+  /** Where a state leads, whether or not this browser has begun it; null if the state is not genuine. */
+  targetOf(state: unknown, now: Date): PendingTarget | null
+  /** The `Set-Cookie` header that ends one. */
+  clear(pending: PendingSignIn): string
+}
+
+export function pendingSignIns({ secret, publicUrl }: CookieOptions): PendingSignIns {
+  const secure = isSecure(publicUrl)
+  const prefix = secure ? '__Secure-tandem_sign_in.' : 'tandem_sign_in.'
+  const attributes = { path: '/auth', httpOnly: true, sameSite: 'lax', secure } satisfies Partial<SetCookie>
+  const states = createSealer(secret, 'sign-in state')
+  const sealer = createSealer(secret, 'pending sign-in')
+  const nameOf = (state: string) => prefix + state.slice(-NAME_LENGTH)
+  const drop = (name: string) => stringifySetCookie({ ...attributes, name, value: '', maxAge: 0 })
+
+  const targetOf: PendingSignIns['targetOf'] = (state, now) => {
+    const opened = typeof state === 'string' ? states.open(state, now) : null
+    return opened === null ? null : PendingTarget.parse(JSON.parse(opened))
+  }
+  return {
+    begin(target, { headers }, now) {
+      const state = states.seal(JSON.stringify(target), new Date(now.getTime() + TARGET_MS))
+      const secrets = newSecrets()
+      const value = sealer.seal(JSON.stringify(secrets), new Date(now.getTime() + PENDING_SIGN_IN_MS))
+      // Browsers send the oldest first (RFC 6265, section 5.4).
+      const kept = Object.keys(parseCookie(headers.cookie ?? '')).filter((name) => name.startsWith(prefix))
+      const cookies = [
+        stringifySetCookie({ ...attributes, name: nameOf(state), value, maxAge: PENDING_SIGN_IN_MS / 1000 }),
+        ...kept.slice(0, Math.max(0, kept.length - PENDING_MAX + 1)).map(drop),
+      ]
+      return { pending: { ...target, ...secrets, state }, cookies }
+    },
+    read(state, request, now) {
+      const target = targetOf(state, now)
+      const token = target && readCookie(request, nameOf(String(state)))
+      const opened = token ? sealer.open(token, now) : null
+      if (!target || opened === null) return null
+      return { ...target, ...PendingSecrets.parse(JSON.parse(opened)), state: String(state) }
+    },
+    targetOf,
+    clear: ({ state }) => drop(nameOf(state)),
+  }
+}
