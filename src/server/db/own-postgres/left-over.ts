@@ -52,8 +52,8 @@ const endByProc = async (left: LeftOver, { pid }: PidFile): Promise<void> => {
   else for (const orphan of running) signal(orphan, 'SIGKILL')
   if (!(await isGoneWithin(FAST_MS, left))) for (const process of await processesIn(left)) signal(process, 'SIGKILL')
   if (!(await isGoneWithin(KILL_MS, left))) throw stillRuns(left.folder)
-  // Its process id may by now be of another program, which PostgreSQL would take for the one that wrote the file.
-  await rm(join(left.folder.path, 'postmaster.pid'), { force: true })
+  // Its process id may by now be of another program, which PostgreSQL would take for the one that wrote the files.
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) await rm(join(left.folder.path, name), { force: true })
 }
 
 /** Prints the ids of the processes of PostgreSQL whose working folder is descriptor 3. */

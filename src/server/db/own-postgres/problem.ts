@@ -15,7 +15,10 @@ const NOT_RUNNABLE = `this system can't run the PostgreSQL of the packages, so $
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/no space left|ENOSPC|EDQUOT|disk quota/i, 'make room on the disk and start again'],
   [/could not look up effective user|spawn EPERM/i, NAMED_ACCOUNT],
-  [/spawn .*(?:ENOENT|EACCES|ENOEXEC)|loading shared libraries|library not loaded|error relocating/i, NOT_RUNNABLE],
+  [
+    /spawn .*(?:ENOENT|EACCES|ENOEXEC)|ended with (?:signal|exit code)|loading shared libraries|library not loaded|error relocating/i,
+    NOT_RUNNABLE,
+  ],
   [/read-only file system|EROFS/i, 'allow writing to DATA_DIR, or set it to another folder'],
   [/unix.domain socket|unix address|invalid permissions|ENOTSUP|EOPNOTSUPP/i, LOCAL_DISK],
   [/wrong ownership|permission denied|EACCES|EPERM|not permitted/i, OWNER],
@@ -28,8 +31,10 @@ const DAMAGED = 'see that the disk works, or set DATA_DIR to another folder and 
 export function problemWith(folder: string, cause: unknown): DatabaseProblem {
   if (cause instanceof DatabaseProblem) return cause
   const said = cause instanceof Error ? cause.message : String(cause)
-  const advice = ADVICE.find(([pattern]) => pattern.test(said))?.[1] ?? DAMAGED
-  return new OwnPostgresProblem(`The database in ${folder} does not start (${reasonIn(said)}): ${advice}.`, { cause })
+  const lines = said.split('\n')
+  const [pattern, advice] = ADVICE.find(([known]) => lines.some((line) => known.test(line))) ?? [/^/, DAMAGED]
+  const reason = reasonIn(lines.filter((line) => pattern.test(line)).join('\n'))
+  return new OwnPostgresProblem(`The database in ${folder} does not start (${reason}): ${advice}.`, { cause })
 }
 
 /** The telling line out of a program's output, without what precedes its text. */
