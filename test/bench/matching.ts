@@ -10,7 +10,6 @@ import { setTimeout } from 'node:timers/promises'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
-import { tidy } from '#server/db/embedded/maintenance.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { users } from '#server/db/schema/users.ts'
 import { testApp } from '#test/support/api.ts'
@@ -95,7 +94,7 @@ const report = async (kind: string, open: () => Promise<OpenDatabase & { drop: (
     try {
       await migrate(database)
       const students = await makeFaculty(database.db, { tags, supervisors, students: STUDENTS })
-      await tidy(database.pool)
+      await database.pool.query('VACUUM ANALYZE')
       const { load, blocked, memory, whole, bySql, afterChange } = await measure(database, students)
       rows.push({
         supervisors,
@@ -118,7 +117,7 @@ const report = async (kind: string, open: () => Promise<OpenDatabase & { drop: (
   console.table(rows)
 }
 
-await report('embedded', async () => {
+await report('own', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-bench-'))
   return { ...(await openDatabase({ dataDir })), drop: () => rm(dataDir, { recursive: true }) }
 })

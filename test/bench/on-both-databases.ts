@@ -4,10 +4,10 @@ import { administer, onServer, startServer as startPostgres } from '#test/suppor
 const UNLIMITED = { LIMIT_CALLS_PER_MINUTE: '100000000', LIMIT_SEARCHES_PER_MINUTE: '100000000' }
 const SESSION_SECRET = 'only for benchmarks, never anywhere else'
 
-/** @param databaseUrl of the PostgreSQL server; null: the database is embedded in the measured process */
+/** @param databaseUrl of the PostgreSQL server; null: the measured process runs its own */
 type Measure = (server: RunningServer, databaseUrl: string | null) => Promise<void>
 
-/** Runs the product with its sample data on the embedded database, then on a server, and measures each; or one of them. */
+/** Runs the product with its sample data on its own PostgreSQL, then on a server, and measures each; or one of them. */
 export async function onBothDatabases(measure: Measure, only?: string): Promise<void> {
   const run = async (title: string, databaseUrl: string | null): Promise<void> => {
     const settings = databaseUrl === null ? {} : { DATABASE_URL: databaseUrl, SESSION_SECRET }
@@ -19,8 +19,8 @@ export async function onBothDatabases(measure: Measure, only?: string): Promise<
       await server.stop()
     }
   }
-  if (only !== 'server') await run('embedded database', null)
-  if (only === 'embedded') return
+  if (only !== 'server') await run('own PostgreSQL', null)
+  if (only === 'own') return
   const postgres = await startPostgres()
   const name = `tandem_bench_${process.pid}`
   try {

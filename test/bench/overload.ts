@@ -3,7 +3,7 @@
  * calls /healthz every 100 ms on a new connection, on the product's port and on HEALTH_PORT. Refused clients retry as
  * browsers do. A minute of the usual hall before and after is compared. Linux only.
  *
- *     node test/bench/overload.ts [embedded|server] [students] [seconds] [times as many decisions]
+ *     node test/bench/overload.ts [own|server] [students] [seconds] [times as many decisions]
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'

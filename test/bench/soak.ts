@@ -2,7 +2,7 @@
  * Measures the server's memory over a long lecture: twenty minutes of a hall of 600 students whose decks run empty,
  * then ten quiet minutes. Linux only.
  *
- *     node test/bench/soak.ts [embedded|server] [students] [minutes] [minutes of quiet]
+ *     node test/bench/soak.ts [own|server] [students] [minutes] [minutes of quiet]
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { loadavg, tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { makeHall } from './hall/hall-world.ts'
 import { KINDS, Lecture } from './hall/lecture.ts'
 import { memoryOf } from './hall/processes.ts'
 
-const [kind = 'embedded', students = '600', minutes = '20', quiet = '10'] = process.argv.slice(2)
+const [kind = 'own', students = '600', minutes = '20', quiet = '10'] = process.argv.slice(2)
 const SAMPLES = 20
 
 const postgres = kind === 'server' ? await startPostgres() : null

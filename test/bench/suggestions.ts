@@ -6,7 +6,6 @@
  *     node test/bench/suggestions.ts [seconds] [500|5000]
  */
 import autocannon from 'autocannon'
-import { tidy } from '#server/db/embedded/maintenance.ts'
 import { makeFaculty } from '#test/support/matching/many-supervisors.ts'
 import { cpuSeconds } from './hall/processes.ts'
 import { type SampleServer, withFilledServer } from './large-sample/sample-server.ts'
@@ -52,7 +51,7 @@ for (const { supervisors, tags, goal } of FACULTIES) {
   let students: readonly string[] = []
   const fill: Parameters<typeof withFilledServer>[0] = async ({ db, pool }) => {
     students = await makeFaculty(db, { tags, supervisors, students: STUDENTS })
-    await tidy(pool)
+    await pool.query('VACUUM ANALYZE')
   }
   await withFilledServer(fill, async (server) => {
     for (const { cpu, perSecond, bytes } of await measure(server, students, Number(seconds))) {

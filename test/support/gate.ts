@@ -15,7 +15,6 @@ export type Gate = {
   release(): void
 }
 
-/** Only on a server: with the single connection of the embedded database no two transactions meet. */
 export async function makeGate({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): Promise<Gate> {
   const keeper = await pool.connect()
   const { rows } = await db.execute<{ name: string }>(

@@ -18,7 +18,7 @@ export type Instances = {
 }
 
 export type Scene = {
-  /** Null: the embedded database, of one instance. */
+  /** Null: its own PostgreSQL, of one instance. */
   readonly databaseUrl: string | null
   readonly dataDir: string
   /** Additional settings of each instance. */
@@ -114,7 +114,7 @@ const disk = async (folder: string): Promise<Scene> => {
   }
 }
 
-const embeddedDisk = async (folder: string): Promise<Scene> => {
+const ownDisk = async (folder: string): Promise<Scene> => {
   const dataDir = join(folder, 'data')
   const room = await smallDisk(dataDir, '400m')
   return {
@@ -126,7 +126,7 @@ const embeddedDisk = async (folder: string): Promise<Scene> => {
       await room.fill()
       const code = await Promise.race([end, delay(AWAY_MS, 'goes on')])
       await room.free()
-      const full = `the disk of the embedded database was full for ${AWAY_MS / 1000} s at most`
+      const full = `the disk of its own PostgreSQL was full for ${AWAY_MS / 1000} s at most`
       if (code === 'goes on') return `${full}: the process went on`
       await startAgain()
       return `${full}: the process ended with ${code}, and was started again when there was room`
@@ -165,6 +165,6 @@ export const SCENES: Readonly<Record<string, (folder: string) => Promise<Scene>>
   restart,
   network,
   disk,
-  'embedded-disk': embeddedDisk,
+  'own-disk': ownDisk,
   clock,
 }

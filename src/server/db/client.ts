@@ -1,9 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { Logger } from 'pino'
 import type { PoolClient } from 'pg'
 import { claimDataFolder, databaseFolder, refuseHidden, requireDatabase } from './data-folder.ts'
 import { DataFolderInUse, type DatabaseProblem } from './database-problem.ts'
-import { connectionOfRunning, startOwnPostgres } from './own-postgres/own-postgres.ts'
+import { connectionOfRunning, type OwnPostgresOptions, startOwnPostgres } from './own-postgres/own-postgres.ts'
 import type { TransactionPool } from './pool.ts'
 import { connectionPool, type Waiting } from './connection-pool.ts'
 import { type Patience, untilReachable } from './reachable.ts'
@@ -33,7 +32,7 @@ export type DatabaseSettings = {
   /** Called when the PostgreSQL that was started can't be kept running. Nothing works any more. */
   readonly onProblem?: (problem: DatabaseProblem) => void
   /** Gets what the PostgreSQL that was started says. */
-  readonly log?: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly log?: OwnPostgresOptions['log']
   /** Time limits of connections, instead of the defaults. */
   readonly waiting?: Partial<Waiting>
   /** How long to wait for a server that is not up yet; without it there is no wait. */
@@ -98,7 +97,7 @@ export async function openCluster(
   return databaseOver(pool, () => pool.end().finally(postgres.stop))
 }
 
-const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined }
+const SILENT = { warn: () => undefined, error: () => undefined }
 
 const openServer = async (databaseUrl: string, settings: DatabaseSettings): Promise<OpenDatabase> => {
   const pool = connectionPool(databaseUrl, settings)

@@ -1,4 +1,4 @@
-/** A server with a lecture hall in its database, on either kind. */
+/** A server with a lecture hall in its database: its own PostgreSQL, or a server's. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from '#test/support/browser/e2e-serve
 import { administer, onServer, startServer as startPostgres } from '#test/support/databases/postgres-server.ts'
 import { type HallWorld, makeHall } from './hall-world.ts'
 
-export type HallDatabase = 'embedded' | 'server'
+export type HallDatabase = 'own' | 'server'
 
 /** What is done with a hall. */
 export type HallWork = {
@@ -20,7 +20,7 @@ export type HallWork = {
 
 /** @param people how many students there are. HALL_NODE_OPTIONS go to the server, as --cpu-prof. */
 export function inHall(kind: HallDatabase, people: number, work: HallWork): Promise<void> {
-  return kind === 'embedded' ? onDatabase({}, people, work) : onServerDatabase(people, work)
+  return kind === 'own' ? onDatabase({}, people, work) : onServerDatabase(people, work)
 }
 
 const onDatabase = async (

@@ -1,4 +1,4 @@
-/** Somebody holds a lock and does not let go: who else notices. On a real server only: the embedded database has one connection. */
+/** Somebody holds a lock and does not let go: who else notices. */
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

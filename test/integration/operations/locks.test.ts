@@ -1,4 +1,4 @@
-/** Who waits for whom. On a real server only: the embedded database has one connection, where nobody ever meets. */
+/** Who waits for whom. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'

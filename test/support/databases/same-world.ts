@@ -13,7 +13,7 @@ export type SameWorld = {
   close(): Promise<void>
 }
 
-/** Opens an embedded database for it. The server stays the same, because its memory is about this data. */
+/** Opens a database for it. The server stays the same, because its memory is about this data. */
 export async function sameWorld(options: TestApiOptions = {}): Promise<SameWorld> {
   const database = await testDatabase()
   let now = (): Date => new Date()
