@@ -5,7 +5,6 @@ import type { SessionLimits } from '#domain/sessions.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { type ClerkSettings, JwtKey, PublishableKey } from '#server/settings/clerk-settings.ts'
 import { type Limits, limitShape, limitsOf } from '#server/settings/limit-settings.ts'
-import type { AddressRules } from '#server/identity/identity-claims.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { SECRET_LENGTH_MIN } from './secrets.ts'
 import {
@@ -150,7 +149,11 @@ export type ProviderSettings =
   | ({ readonly kind: 'oidc' } & OidcSettings)
   | ({ readonly kind: 'clerk' } & ClerkSettings)
 
-type OidcSettings = AddressRules & {
+type OidcSettings = {
+  /** Whether an address counts as verified if the provider does not say (`OIDC_TRUST_EMAIL`). */
+  readonly trustEmail: boolean
+  /** The claim with the address (`OIDC_EMAIL_CLAIM`). */
+  readonly emailClaim: string
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | null
