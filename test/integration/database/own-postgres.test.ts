@@ -243,6 +243,13 @@ describe('what a killed instance has left', () => {
     expect(await ask(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
+  it('may be an empty lock file, after a power cut', async () => {
+    const folder = await clusters.copy()
+    await writeFile(join(folder, 'postmaster.pid'), '')
+    const { connection } = await clusters.start(folder)
+    expect(await ask(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
   it('may be a cluster that was not finished: the next start begins anew', async () => {
     const folder = await clusters.folder()
     await mkdir(`${folder}.making/base`, { recursive: true })
