@@ -28,6 +28,8 @@ const untilAtRest = (asked: readonly Asked[]) =>
 const openWithData = async (page: Page, path: string, asked: Asked[]): Promise<void> => {
   await expect
     .poll(async () => {
+      // What a page asks for that came without them is no longer on its way then.
+      await page.goto('about:blank')
       asked.length = 0
       return (await page.goto(path))?.text()
     })

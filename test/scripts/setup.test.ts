@@ -17,3 +17,8 @@ it('tests add their tools to the packages of a start', () => {
   expect(argumentsFor({ dev: true, stands: true }).slice(0, 3)).toEqual(['install', '--no-save', '--include=dev'])
   expect(argumentsFor({ dev: true }).slice(0, 2)).toEqual(['ci', '--include=dev'])
 })
+
+it('the PostgreSQL of the platform, an optional package, is installed even where npm is set to leave such out', () => {
+  expect(argumentsFor({})).toContain('--include=optional')
+  expect(argumentsFor({ dev: true, stands: true })).toContain('--include=optional')
+})

@@ -9,7 +9,10 @@ import type { ReactElement } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 
-/** Shows a page as the application does, to somebody who is signed in; without transitions and retries. @param at address */
+/**
+ * Shows a page as the application does, to somebody who is signed in; without transitions and retries, and without styles of
+ * the library, which jsdom would compute for each element that is looked for by role. @param at address
+ */
 export function renderPage(page: ReactElement, who: Me, at = '/') {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { networkMode: 'always' } },
@@ -17,12 +20,12 @@ export function renderPage(page: ReactElement, who: Me, at = '/') {
   client.setQueryData(ME, { known: true, me: who })
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
   render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
         <ToastRegion />
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { user: userEvent.setup(), client }
+  return { user: userEvent.setup({ delay: null }), client }
 }

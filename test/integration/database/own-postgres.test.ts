@@ -258,7 +258,7 @@ describe('on loopback, by pg_ctl, as on Windows', () => {
     expect(await connectionOfRunning(folder)).toEqual(own.connection)
   })
 
-  it('it is started again and stopped', async () => {
+  it('a killed one is started again, and stopped', async () => {
     const folder = await clusters.copy()
     const own = await clusters.start(folder, {
       listen: { port: 0 },
@@ -275,22 +275,22 @@ describe('on loopback, by pg_ctl, as on Windows', () => {
   })
 })
 
-describe('a folder that can not be used is left as it is, and a sentence says what to do', () => {
+describe('a sentence says what to do with a folder that is left as it is:', () => {
   afterEach(() => clusters.endAll())
 
   it.each<[string, (folder: string) => Promise<void>, string]>([
     [
-      'PostgreSQL of another major version made it',
+      'made by another major version of PostgreSQL',
       (folder) => writeFile(join(folder, 'PG_VERSION'), '17\n'),
       'was made by PostgreSQL 17, this version of Tandem runs 18: make a backup with the version of Tandem that made it',
     ],
     [
-      'it is damaged',
+      'with damaged control data',
       (folder) => truncate(join(folder, 'global/pg_control'), 100),
       'see that the disk works, or set DATA_DIR to another folder and restore a backup there.',
     ],
     [
-      'its settings are damaged',
+      'with damaged settings',
       (folder) => writeFile(join(folder, 'postgresql.conf'), 'nonsense\n'),
       'see that the disk works, or set DATA_DIR to another folder and restore a backup there.',
     ],
@@ -305,7 +305,7 @@ describe('a folder that can not be used is left as it is, and a sentence says wh
     expect(await readdir(folder)).toEqual(expect.arrayContaining(before))
   })
 
-  it('it holds something else', async () => {
+  it('with other files is no database', async () => {
     const folder = await clusters.folder()
     await mkdir(folder)
     await writeFile(join(folder, 'notes.txt'), 'mine')

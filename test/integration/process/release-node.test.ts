@@ -29,7 +29,12 @@ const start = (command: readonly string[]) =>
     )
   })
 
-describe.each([[['ops/serve']], [['ops/tandem', 'backup']], [['ops/tandem', 'admin', 'list']], [['ops/tandem', 'migrate']]])('%j', (command) => {
+describe.each([
+  [['ops/serve']],
+  [['ops/tandem', 'backup']],
+  [['ops/tandem', 'admin', 'list']],
+  [['ops/tandem', 'migrate']],
+])('%j', (command) => {
   it.each(['v9.11.2', 'v18.20.8', 'v20.19.5', 'v23.11.1'])(
     'says in one sentence that %s is too old',
     async (version) => {

@@ -57,47 +57,6 @@ withDatabase('an identity', (open) => {
     expect(await idOf(await signIn(person('a', 'ada@uni.example')))).toBe(id)
   })
 
-  describe('with several addresses', () => {
-    const [FIRST, OTHER] = ['ada.lovelace@uni.example', 'al12@uni.example']
-    const several = (subject = 'a'): Identity => ({ ...person(subject, FIRST), otherEmails: [OTHER] })
-
-    it('is that of the person whom somebody entered by one of them', async () => {
-      const { id } = await makeSupervisor(open().db, { email: 'AL12@uni.example' })
-      expect(await idOf(await signIn(several()))).toBe(id)
-      expect(await rowOf(id)).toMatchObject({ email: 'AL12@uni.example', identitySubject: 'a' })
-    })
-
-    it('keeps the address that the person has here, in whatever order they come', async () => {
-      const { id } = await makeStudent(open().db, { email: OTHER })
-      await signIn(person('a', OTHER))
-      await makeStudent(open().db, { email: FIRST })
-      for (const emails of [several(), { ...person('a', OTHER), otherEmails: [FIRST] }]) {
-        expect((await start(emails)).userId).toBe(id)
-        expect(await rowOf(id)).toMatchObject({ email: OTHER })
-      }
-    })
-
-    it('takes the address that is nobody else’s when the former one is gone', async () => {
-      const { id } = await makeStudent(open().db, { email: 'former@uni.example' })
-      await signIn(person('a', 'former@uni.example'))
-      await signIn(person('b', (await makeStudent(open().db, { email: FIRST })).email))
-      expect((await start(several())).userId).toBe(id)
-      expect(await rowOf(id)).toMatchObject({ email: OTHER })
-    })
-
-    it('prefers a person whom nobody has signed in as, and refuses an address of somebody else', async () => {
-      await signIn(person('b', (await makeStudent(open().db, { email: FIRST })).email))
-      await expect(start(several())).rejects.toThrow('address_taken')
-      const { id } = await makeStudent(open().db, { email: OTHER })
-      expect((await start(several())).userId).toBe(id)
-    })
-
-    it('is unknown by the first where nobody has either', async () => {
-      await start(several())
-      expect(await open().db.select().from(sessions)).toMatchObject([{ email: FIRST, subject: 'a' }])
-    })
-  })
-
   it('keeps its person when the address changes at the provider, which it then does here', async () => {
     const { id } = await makeStudent(open().db, { email: 'ada@uni.example' })
     const before = await signIn(person('a', 'ada@uni.example'))

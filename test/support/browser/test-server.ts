@@ -2,13 +2,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { BrowserContext } from '@playwright/test'
-import { Client } from 'pg'
+import { Client, Pool } from 'pg'
 import { createSealer } from '#server/identity/sessions/sealed-token.ts'
 import { type RunningServer, startServer } from './e2e-server.ts'
 
 export type TestServer = RunningServer & {
   /** Its database, so that a test can let time pass without waiting. */
-  readonly database: Client
+  readonly database: Pool
   /** Signs a browser in without the pages of the sign-in: a stored session, and its cookie. */
   readonly signIn: (browser: BrowserContext, email: string) => Promise<void>
 }
@@ -57,8 +57,7 @@ export async function startTestServer(settings: Settings = {}, program?: string)
   await perform(postgres, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
   const DATABASE_URL = databaseOn(postgres, name)
   const server = await startServer({ ...settings, DATABASE_URL, SESSION_SECRET }, program)
-  const database = new Client({ connectionString: DATABASE_URL })
-  await database.connect()
+  const database = new Pool({ connectionString: DATABASE_URL, max: 2 })
   return {
     ...server,
     database,
@@ -79,7 +78,7 @@ const ISSUER = 'urn:tandem:embedded-sign-in'
 const sealer = createSealer(SESSION_SECRET, 'session')
 
 /** The server links a session to the person of its address at the first call. */
-const signIn = async (database: Client, browser: BrowserContext, email: string): Promise<void> => {
+const signIn = async (database: Pool, browser: BrowserContext, email: string): Promise<void> => {
   const id = randomUUID()
   const expires = new Date(Date.now() + DAY_MS)
   await database.query(

@@ -14,10 +14,9 @@ await client.connect()
 await client.query('CREATE TABLE IF NOT EXISTS numbers (n int)')
 process.stdout.write('0\n')
 
-let isEnding = false
-process.stdin.on('end', () => (isEnding = true)).resume()
+process.stdin.resume()
 const { rows } = await client.query<{ n: number }>('SELECT coalesce(max(n), 0) AS n FROM numbers')
-for (let n = (rows[0]?.n ?? 0) + 1; !isEnding; n += 1) {
+for (let n = (rows[0]?.n ?? 0) + 1; !process.stdin.readableEnded; n += 1) {
   await client.query('INSERT INTO numbers VALUES ($1)', [n])
   process.stdout.write(`${n}\n`)
 }

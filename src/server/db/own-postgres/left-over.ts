@@ -43,7 +43,10 @@ export async function endLeftOver(left: LeftOver): Promise<void> {
   else await endByPs(left, file)
 }
 
-export const stopArguments = (folder: GivenFolder): string[] => ['stop', '-D', folder.argument, '-m', 'fast', '-w']
+/** Fast shutdown by `pg_ctl`. */
+export function stopArguments(folder: GivenFolder): string[] {
+  return ['stop', '-D', folder.argument, '-m', 'fast', '-w']
+}
 
 const endByProc = async (left: LeftOver, { pid }: PidFile): Promise<void> => {
   const running = await processesIn(left)

@@ -124,7 +124,7 @@ describe('the table of people', () => {
 
   it('has a chip for each filter, which takes it away', async () => {
     const { user } = open(everybody(person('Ada')), '/admin/search?role=STUDENT&state=waiting,registered')
-    await user.click(await screen.findByRole('button', { name: 'Remove the filter: Waits for an answer' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove the filter: Has an open request' }))
     expect(address()).toBe('/admin/search?role=STUDENT&state=registered')
     await user.selectOptions(screen.getByLabelText('Add a filter'), 'Supervisors')
     expect(address()).toBe('/admin/search?role=SUPERVISOR&state=registered')

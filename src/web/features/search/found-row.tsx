@@ -74,7 +74,7 @@ const factsOf = (person: FoundUser, levels: readonly Level[]): (string | false |
 const MarkedName = ({ title, pieces }: { title: readonly string[]; pieces: readonly string[] }) => (
   <>
     <Marked pieces={title.map(titleText)} />
-    {title.some(Boolean) && <span> </span>}
+    {title.some(Boolean) && ' '}
     <Marked pieces={pieces} />
   </>
 )
