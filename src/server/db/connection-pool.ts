@@ -47,6 +47,9 @@ export function connectionPool(
     idle_in_transaction_session_timeout: idleMs,
     keepAlive: true,
   })
-  pool.on('error', onError)
+  pool.on('error', (error) => {
+    // Its last connections may still be closing when PostgreSQL is stopped.
+    if (!pool.ending) onError(error)
+  })
   return pool
 }
