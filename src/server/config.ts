@@ -150,13 +150,13 @@ export type ProviderSettings =
   | ({ readonly kind: 'clerk' } & ClerkSettings)
 
 type OidcSettings = {
-  /** Whether an address counts as verified if the provider does not say (`OIDC_TRUST_EMAIL`). */
-  readonly trustEmail: boolean
-  /** The claim with the address (`OIDC_EMAIL_CLAIM`). */
-  readonly emailClaim: string
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | null
+  /** Whether an address counts as verified when the provider does not say. */
+  readonly trustEmail: boolean
+  /** The claim that holds the address. */
+  readonly emailClaim: string
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -270,8 +270,7 @@ const refuseContradictions = (settings: Settings): void => {
   if (settings.OIDC_CLIENT_SECRET && !settings.OIDC_ISSUER) {
     throw new WrongSetting('The setting OIDC_ISSUER is missing: OIDC_CLIENT_SECRET belongs to it.')
   }
-  const issuer = settings.OIDC_ISSUER === undefined ? null : new URL(settings.OIDC_ISSUER)
-  if (issuer && issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
+  if (settings.OIDC_ISSUER && !isSafeIssuer(new URL(settings.OIDC_ISSUER))) {
     throw new WrongSetting(
       'The setting OIDC_ISSUER is wrong: it must be an https address, http is for this machine only.',
     )
@@ -301,3 +300,5 @@ const whatMakesPublic = ({ NODE_ENV, HOST, PUBLIC_URL, ALLOW_EMBEDDED_SIGN_IN }:
   // A proxy on this machine forwards calls of others, whatever the addresses say.
   ...(ALLOW_EMBEDDED_SIGN_IN ? ['ALLOW_EMBEDDED_SIGN_IN=on'] : []),
 ]
+
+const isSafeIssuer = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || isLoopback(hostname)
