@@ -141,12 +141,14 @@ export function questionAbout(typed: Values, effect: DatesEffect): Question {
         )}
         {lines.offers_ending > 0 && (
           <p>
-            <span>
-              {lines.offers_ending === 1
+            {[
+              lines.offers_ending === 1
                 ? m.admin_dates_offers_one()
-                : m.admin_dates_offers({ count: formatNumber(lines.offers_ending) })}
-            </span>{' '}
-            {lines.students_leaving === 0 && <span>{m.admin_dates_lines_stay()}</span>}
+                : m.admin_dates_offers({ count: formatNumber(lines.offers_ending) }),
+              lines.students_leaving === 0 && m.admin_dates_lines_stay(),
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </p>
         )}
         {lines.students_leaving > 0 && (

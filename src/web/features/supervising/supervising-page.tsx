@@ -42,9 +42,13 @@ export function SupervisingPage() {
       ) : null}
       {waiting !== undefined && (
         <p>
-          <span>{`${waitingCountText(waiting)}.`}</span>{' '}
-          {closedText(cycle) === null && <span>{m.waiting_for_places_hint()}</span>}{' '}
-          {closedText(cycle) === null && available > 0 && <span>{m.waiting_for_places_still()}</span>}
+          {[
+            `${waitingCountText(waiting)}.`,
+            closedText(cycle) === null && m.waiting_for_places_hint(),
+            closedText(cycle) === null && available > 0 && m.waiting_for_places_still(),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       )}
       {accepted.data && accepted.data.length > 0 && (

@@ -30,10 +30,10 @@ type CountedProps = { readonly requests: number; readonly questions: number }
 /** What of the list waits for an answer: the cards have the requests alone. */
 const Counted = ({ requests, questions }: CountedProps) => (
   <>
-    {m.inbox_requests()} <span className={classes.amount}>{formatNumber(requests)}</span>
+    {m.inbox_requests()} <span className={classes.amount}>{formatNumber(requests)}</span>{' '}
     {questions > 0 && (
       <span>
-        {' · '}
+        {'· '}
         {m.inbox_questions()} <span className={classes.amount}>{formatNumber(questions)}</span>
       </span>
     )}
