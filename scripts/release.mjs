@@ -1,7 +1,7 @@
 // npm run release: one archive that runs where there is Node.js 24 and nothing else, on this kind of machine:
 // dist/release/tandem.tar.gz with the bundled server, the pages, the packages that are not bundled, and ops/.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { NOT_BUNDLED } from './not-bundled.mjs'
 import { main, prepare, root } from './setup.mjs'
@@ -64,7 +64,8 @@ await main(async () => {
   for (const path of [...BUILT, ...BESIDE]) cpSync(join(root, path), join(FOLDER, path), { recursive: true })
   const { name, version, license, type, engines, dependencies, optionalDependencies } = read(join(root, 'package.json'))
   const isTaken = (dependency) => NOT_BUNDLED.some((one) => dependency === one || dependency.startsWith(`${one}/`))
-  for (const place of withDependencies(Object.keys({ ...dependencies, ...optionalDependencies }).filter(isTaken))) copyPackage(place)
+  for (const place of withDependencies(Object.keys({ ...dependencies, ...optionalDependencies }).filter(isTaken)))
+    copyPackage(place)
   writeFileSync(
     join(FOLDER, 'package.json'),
     `${JSON.stringify({ name, version, private: true, license, type, engines: { ...engines, node: '>=24' } }, null, 2)}\n`,

@@ -5,7 +5,6 @@ import type { SessionLimits } from '#domain/sessions.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { type ClerkSettings, JwtKey, PublishableKey } from '#server/settings/clerk-settings.ts'
 import { type Limits, limitShape, limitsOf } from '#server/settings/limit-settings.ts'
-import type { AddressRules } from '#server/identity/identity-claims.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { SECRET_LENGTH_MIN } from './secrets.ts'
 import {
@@ -150,10 +149,14 @@ export type ProviderSettings =
   | ({ readonly kind: 'oidc' } & OidcSettings)
   | ({ readonly kind: 'clerk' } & ClerkSettings)
 
-type OidcSettings = AddressRules & {
+type OidcSettings = {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string | null
+  /** Whether an address counts as verified when the provider does not say. */
+  readonly trustEmail: boolean
+  /** The claim that holds the address. */
+  readonly emailClaim: string
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -267,8 +270,7 @@ const refuseContradictions = (settings: Settings): void => {
   if (settings.OIDC_CLIENT_SECRET && !settings.OIDC_ISSUER) {
     throw new WrongSetting('The setting OIDC_ISSUER is missing: OIDC_CLIENT_SECRET belongs to it.')
   }
-  const issuer = settings.OIDC_ISSUER === undefined ? null : new URL(settings.OIDC_ISSUER)
-  if (issuer && issuer.protocol !== 'https:' && !isLoopback(issuer.hostname)) {
+  if (settings.OIDC_ISSUER && !isSafeIssuer(new URL(settings.OIDC_ISSUER))) {
     throw new WrongSetting(
       'The setting OIDC_ISSUER is wrong: it must be an https address, http is for this machine only.',
     )
@@ -298,3 +300,5 @@ const whatMakesPublic = ({ NODE_ENV, HOST, PUBLIC_URL, ALLOW_EMBEDDED_SIGN_IN }:
   // A proxy on this machine forwards calls of others, whatever the addresses say.
   ...(ALLOW_EMBEDDED_SIGN_IN ? ['ALLOW_EMBEDDED_SIGN_IN=on'] : []),
 ]
+
+const isSafeIssuer = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || isLoopback(hostname)

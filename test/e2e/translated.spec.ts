@@ -12,8 +12,9 @@ const translate = (): void => {
     const found: Text[] = []
     while (walker.nextNode()) if (walker.currentNode instanceof Text) found.push(walker.currentNode)
     for (const text of found.filter((one) => !isLeftAlone(one))) {
-      const outer = document.createElement('font')
-      outer.appendChild(document.createElement('font')).textContent = text.data
+      const name: string = 'font'
+      const outer = document.createElement(name)
+      outer.appendChild(document.createElement(name)).textContent = text.data
       text.replaceWith(outer)
     }
   }

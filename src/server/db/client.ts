@@ -94,7 +94,10 @@ export async function openCluster(
 ): Promise<OpenDatabase> {
   const postgres = await startOwnPostgres({ folder, onProblem, log })
   const pool = connectionPool(postgres.connection, settings)
-  return databaseOver(pool, () => pool.end().finally(postgres.stop))
+  return databaseOver(pool, async () => {
+    await pool.end()
+    await postgres.stop()
+  })
 }
 
 const SILENT = { warn: () => undefined, error: () => undefined }

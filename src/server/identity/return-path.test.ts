@@ -50,6 +50,7 @@ describe('return_to', () => {
     ['/auth'],
     ['/x/../auth/callback?code=1'],
     [`/${'a'.repeat(3000)}`],
+    [`/${'ä'.repeat(1000)}`],
     [['/student', '/admin']],
     [undefined],
     [null],

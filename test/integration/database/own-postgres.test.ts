@@ -172,12 +172,21 @@ describe('PostgreSQL that ends while the product runs', () => {
     expect(onProblem.mock.calls[0]?.[0].message).toContain(`The database in ${folder} does not start (`)
   })
 
-  it('is not started again once it is to stop', async () => {
+  it('is not started again once it is to stop, and nothing of it is left', async () => {
     const folder = await clusters.copy()
     const own = await clusters.start(folder, { restarts: { pauses: [600_000], patience: 600_000 } })
+    const client = new Client(own.connection)
+    client.on('error', () => undefined)
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    const busy = client.query('SELECT count(*) FROM generate_series(1, 1e12)').catch(() => undefined)
     process.kill(await processOf(folder), 'SIGKILL')
     await expect.poll(() => clusters.logged.length).toBeGreaterThan(0)
+    expect(isRunning(rows[0]?.pid ?? 0)).toBe(true)
+
     await own.stop()
+    await busy
+    expect(isRunning(rows[0]?.pid ?? 0)).toBe(false)
     expect(await connectionOfRunning(folder)).toBeNull()
   })
 })
@@ -232,6 +241,13 @@ describe('what a killed instance has left', () => {
 
     await clusters.start(folder)
     expect(await ask(other.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('may be an empty lock file, after a power cut', async () => {
+    const folder = await clusters.copy()
+    await writeFile(join(folder, 'postmaster.pid'), '')
+    const { connection } = await clusters.start(folder)
+    expect(await ask(connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   it('may be a cluster that was not finished: the next start begins anew', async () => {

@@ -89,7 +89,7 @@ export const searchCalls = {
   }),
   'users.search_by_email': { '': student((crowd, turn) => ({ email: met(crowd.supervisors, turn).email })) },
   'students.by_address': {
-    '': (crowd, turn) => ({
+    '': (crowd: Crowd, turn: number) => ({
       as: met(crowd.supervisors, turn),
       input: { email: `unknown.${turn}@uni.example` },
     }),

@@ -14,11 +14,11 @@ export type PidFile = {
   readonly isReady: boolean
 }
 
-/** Null where there is none: no PostgreSQL runs, or none has begun. */
+/** Null where there is none: no PostgreSQL runs. After a power cut it may be empty; then the process is 0, which is none. */
 export async function readPidFile(folder: string): Promise<PidFile | null> {
-  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => null)
+  if (text === null) return null
   const [pid, , , port, socketFolder = '', , , status = ''] = text.split('\n')
-  if (!pid) return null
   return { pid: Number(pid), port: Number(port), socketFolder, isReady: status.trim() === 'ready' }
 }
 

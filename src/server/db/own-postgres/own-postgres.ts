@@ -85,13 +85,14 @@ const RUNS_WELL_MS = 60_000
  */
 export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
   const { folder, roleAttributes = 'NOSUPERUSER', restarts = RESTARTS, onProblem, log } = options
-  const { viaPgCtl = process.platform === 'win32' } = options
+  const isWindows = process.platform === 'win32'
+  const { viaPgCtl = isWindows, listen = isWindows ? { port: 0 } : 'socket' } = options
   try {
     const account = accountFor(dirname(folder))
     const binaries = await binariesFor(account, dirname(folder))
     await prepareCluster(folder, { account, binaries, roleAttributes })
     const given = giveFolder(folder)
-    const place = await placeFor(options, given, account)
+    const place = await placeFor(listen, given, account)
     const server = { ...options, given, account, binaries, place, viaPgCtl }
     try {
       const first = await startServer(server)
@@ -100,6 +101,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
       const shut = async (): Promise<void> => {
         stopping.abort()
         await kept
+        await endLeftOver({ ...server, folder: given })
         await place.remove()
         given.close()
       }
@@ -111,9 +113,9 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
       throw error
     }
   } catch (error) {
-    const isTaken = error instanceof Error && /Address already in use/.test(error.message)
-    const mayChoose = typeof options.listen === 'object' && options.listen.port === 0
-    if (isTaken && mayChoose) return startOwnPostgres(options)
+    // Another program may take a free port before PostgreSQL does.
+    const isTaken = error instanceof Error && /could not bind IPv4 address/.test(error.message)
+    if (isTaken && listen !== 'socket' && listen.port === 0) return startOwnPostgres(options)
     throw problemWith(folder, error)
   }
 }
@@ -155,7 +157,7 @@ type Place = {
 const SOCKET_PORT = 5432
 
 const placeFor = async (
-  { listen = process.platform === 'win32' ? { port: 0 } : 'socket' }: OwnPostgresOptions,
+  listen: NonNullable<OwnPostgresOptions['listen']>,
   given: GivenFolder,
   account: Account,
 ): Promise<Place> => {
@@ -346,9 +348,10 @@ const tellLog = (line: string, log: Log): void => {
 const SHUTDOWN_MS = 10_000
 
 const stop = async (child: ChildProcess, ended: Promise<string>, server: Server): Promise<void> => {
-  const options = { ...server, folder: server.given }
-  if (server.viaPgCtl) {
-    await runProgram(server.binaries.pgCtl, stopArguments(server.given), options).catch(() => undefined)
+  const { viaPgCtl, binaries, given } = server
+  if (viaPgCtl) {
+    // It fails where the server has ended meanwhile.
+    await runProgram(binaries.pgCtl, stopArguments(given), { ...server, folder: given }).catch(() => undefined)
     await ended
     return
   }
@@ -356,5 +359,4 @@ const stop = async (child: ChildProcess, ended: Promise<string>, server: Server)
   const immediate = setTimeout(() => child.kill('SIGQUIT'), SHUTDOWN_MS)
   await ended
   clearTimeout(immediate)
-  await endLeftOver(options)
 }
