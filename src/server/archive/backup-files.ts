@@ -5,7 +5,7 @@ const KINDS = ['backup', 'nightly', 'before-migration', 'before-new-cycle'] as c
 /** Why a backup was made. Each kind is counted separately. */
 export type BackupKind = (typeof KINDS)[number]
 
-/** The folder of backups of the embedded database. */
+/** The folder of backups in a data folder. */
 export function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups')
 }

@@ -51,7 +51,6 @@ describe('without ever looking by itself, the event stream', () => {
   const told = (id: string) => ({ type: 'request', data: { request_id: id, type: 'SUPERVISION' } })
 
   it('tells every browser on the instance that committed', { timeout: 20_000 }, async () => {
-    // The embedded database notifies nobody: what wakes the feed is the commit alone.
     const database = await testDatabase()
     cleanUp.push(() => database.close())
     const api = await start(database)
