@@ -51,7 +51,7 @@ describe('a server that is away at the start', () => {
     expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
     await database.close()
     expect(said[0]).toMatch(
-      /^The database at 127\.0\.0\.1:\d+\/postgres cannot be used \(connect ECONNREFUSED [^)]*\): check DATABASE_URL and that the server is running\. Waiting, 600 s at most\.$/,
+      /^The database at 127\.0\.0\.1:\d+\/tandem cannot be used \(connect ECONNREFUSED [^)]*\): check DATABASE_URL and that the server is running\. Waiting, 600 s at most\.$/,
     )
   })
 

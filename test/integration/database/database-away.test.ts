@@ -119,11 +119,11 @@ describe('while the database server is away', () => {
   it('a server that follows another one now takes no changes: connections to it are given up', async () => {
     const patch = (bio: string) => api.call('students.patch', { id: student.id, thesis_description: bio }, { cookie })
     const asBefore = `${server.url}?options=-c%20default_transaction_read_only%3Doff`
-    await administer(asBefore, 'ALTER DATABASE postgres SET default_transaction_read_only = on')
+    await administer(asBefore, 'ALTER DATABASE tandem SET default_transaction_read_only = on')
     // Whoever has a connection goes on with what it began with.
     await away(async () => undefined)
     expectUnavailable(await patch('Boats'))
-    await administer(asBefore, 'ALTER DATABASE postgres RESET default_transaction_read_only')
+    await administer(asBefore, 'ALTER DATABASE tandem RESET default_transaction_read_only')
     expect((await patch('Boats')).status).toBe(200)
   })
 

@@ -75,7 +75,7 @@ withDatabase('the similarity index', (open) => {
       const row = { studentId: student.id, cycleId, createdAt: NOW, updatedAt: NOW }
       await db.insert(requests).values([
         { ...row, supervisorId: engineer.id, type: 'CHAT', state: 'PENDING', message: 'Hello' },
-        { ...row, supervisorId: engineer.id, type: 'SUPERVISION', state: 'REJECTED' },
+        { ...row, supervisorId: engineer.id, type: 'SUPERVISION', state: 'WITHDRAWN' },
         { ...row, supervisorId: lawyer.id, type: 'SUPERVISION', state: 'PENDING' },
       ])
       const suggested = await one.suggest(db, student.id, 20)

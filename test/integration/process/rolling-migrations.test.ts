@@ -8,8 +8,8 @@ import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { laterVersion } from '#test/support/databases/later-version.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
+import { eachRound } from '#test/support/rounds.ts'
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 1)
 const PEOPLE_AT_ONCE = 6
 
 let database: OpenDatabase
@@ -67,7 +67,7 @@ const atWork = async () => {
   }
 }
 
-it.each(Array.from({ length: ROUNDS }, (_, round) => round + 1))('round %i', async () => {
+it.each(eachRound(10))('round $round', async () => {
   const version = await laterVersion({ migrations: CROSSWISE })
   const work = await atWork()
   await work.more(30)
