@@ -187,7 +187,7 @@ describe('an import that is under way', () => {
   it('is found again by whoever leaves the page, and then its answer, which takes no focus', async () => {
     const answer = Promise.withResolvers<object>()
     vi.mocked(upload).mockImplementation(() => answer.promise as Promise<never>)
-    const { user } = await open()
+    const { user, client } = await open()
     await screen.findByText(/^Step 1/)
     await user.click(leaveOrComeBack())
     expect(screen.queryByText(/^Step 1/)).toBeNull()
@@ -195,6 +195,7 @@ describe('an import that is under way', () => {
     expect(screen.getByText(/^Step 1/)).toBeDefined()
     await user.click(leaveOrComeBack())
     answer.resolve({ ...report, rows, dry_run: true })
+    await waitFor(() => expect(client.isMutating()).toBe(0))
     await user.click(leaveOrComeBack())
     await screen.findByRole('cell', ADA)
     expect(screen.getByText('list.csv')).toBeDefined()
