@@ -17,7 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     pool: 'forks',
     // Room for what an application leaves at its start: the garbage collector then has a quarter less to do.
-    execArgv: ['--max-semi-space-size=64', '--min-semi-space-size=64'],
+    execArgv: ['--max-semi-space-size=32'],
     // Modules are loaded once for all files of a worker, so no test may replace one (vi.mock).
     isolate: false,
     testTimeout: 30_000,

@@ -1,4 +1,4 @@
-/** The table of docs/testing.md: `npm run mutate:score [reports]` adds up what the last runs of `npm run mutate` found. */
+/** `npm run mutate:score [reports]` adds up what the last runs of `npm run mutate` found. */
 import { globSync, readFileSync } from 'node:fs'
 
 const reports = process.argv.length > 2 ? process.argv.slice(2) : globSync('test-results/mutants-*.json')
