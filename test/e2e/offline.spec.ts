@@ -11,7 +11,7 @@ const openOffline = async (context: BrowserContext, page: Page, path: string): P
   await page.goto(path)
 }
 
-const notice = (page: Page) => page.getByText('You are offline.')
+const notice = (page: Page) => page.locator('p', { hasText: 'You are offline.' })
 
 test('what was seen can be read without a connection, and says how old it is', async ({ page, context }) => {
   const { email, lastName } = STUDENTS.studentPending
@@ -122,6 +122,8 @@ test('nothing of somebody is left for the next one', async ({ page, context }) =
   await openOffline(context, page, '/student/dashboard')
   await expect(page.getByText('No connection').first()).toBeVisible()
   await expect(page.getByText(lastName)).toHaveCount(0)
+  // This page would go to the sign-in by itself, as soon as the server is reached.
+  await page.goto('about:blank')
   await goOnline(context)
   const other = STUDENTS.studentPending
   await arriveAs(page, other.email)
