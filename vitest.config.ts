@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     pool: 'forks',
-    // Room for what an application leaves at its start: the garbage collector then has a quarter less to do.
+    // Room for what an application leaves at its start. Much more ends V8 where a thread has a limit of its own.
     execArgv: ['--max-semi-space-size=32'],
     // Modules are loaded once for all files of a worker, so no test may replace one (vi.mock).
     isolate: false,
