@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,14 +14,6 @@ beforeAll(async () => {
 afterAll(() => clone.remove())
 
 const read = (file: string): Record<string, string> => JSON.parse(readFileSync(join(clone.root, file), 'utf8'))
-
-it('compiles all texts where a process may open 256 files', async () => {
-  const compile = `ulimit -Sn 256 && ulimit -Hn 256 && exec "${process.execPath}" scripts/compile-messages.mjs`
-  await run('sh', ['-c', compile], { cwd: clone.root })
-  const texts = Object.keys(read('messages/en.json')).filter((key) => key !== '$schema')
-  const files = readdirSync(join(clone.root, 'messages/compiled/messages')).filter((name) => name !== '_index.js')
-  expect(files.length).toBeGreaterThanOrEqual(texts.length)
-})
 
 it('names the text that a language lacks', async () => {
   const { ui_language: _, ...others } = read('messages/de.json')

@@ -6,7 +6,7 @@ import type { TestApi } from '../api.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '../people.ts'
 
 /** How many swipe at the same time. */
-export const CROWD = 4
+export const CROWD = 2
 
 /** The content of a database, except the time at which it was read. */
 export async function contentsOf({
