@@ -7,6 +7,7 @@ import { root } from './setup.mjs'
 const META = join(root, 'src/server/db/migrations/meta')
 
 const kit = join(root, 'node_modules/drizzle-kit/bin.cjs')
-execFileSync(process.execPath, [kit, 'generate', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+const tables = ['--schema=./src/server/db/schema/**/*.ts', '--out=./src/server/db/migrations', '--dialect=postgresql']
+execFileSync(process.execPath, [kit, 'generate', ...tables, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
 const snapshots = readdirSync(META).filter((name) => name.endsWith('_snapshot.json'))
 for (const older of snapshots.toSorted().slice(0, -1)) rmSync(join(META, older))

@@ -13,7 +13,7 @@ const MEMORY_KB = 4_000_000
 const run = (group, pass) => {
   const env = { ...process.env, MUTANTS: group, MUTANTS_PASS: pass }
   const limit = groups[group]?.database ? '' : `ulimit -d ${MEMORY_KB};`
-  const command = `${limit} exec vitest run --config vitest.mutants.config.ts`
+  const command = `${limit} exec vitest run --config build/vitest.mutants.config.ts`
   return spawnSync('sh', ['-c', command], { env, stdio: 'inherit' }).status
 }
 

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { NOT_BUNDLED } from './not-bundled.mjs'
+import { NOT_BUNDLED } from '../build/not-bundled.mjs'
 import { main, prepare, root } from './setup.mjs'
 
 const RELEASE = join(root, 'dist/release')

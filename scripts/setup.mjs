@@ -26,7 +26,8 @@ const MESSAGE_INPUTS = [
     .filter((name) => name.endsWith('.json'))
     .map((name) => `messages/${name}`),
   'project.inlang/settings.json',
-  'scripts/compile-messages.mjs',
+  'build/messages.mjs',
+  'build/formal-german.mjs',
 ]
 const PAGE_INPUTS = [
   ...MESSAGE_INPUTS,
@@ -34,8 +35,9 @@ const PAGE_INPUTS = [
   'src/contract',
   'src/design',
   'src/domain',
-  ...readdirSync(root).filter((name) => name.startsWith('vite.')),
-  'scripts/build-pages.mjs',
+  ...readdirSync(at('build'))
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `build/${name}`),
 ]
 const SERVER_INPUTS = [
   ...MESSAGE_INPUTS,
@@ -44,8 +46,8 @@ const SERVER_INPUTS = [
   'src/design',
   'src/domain',
   'dev',
-  'scripts/build-server.mjs',
-  'scripts/not-bundled.mjs',
+  'build/server.mjs',
+  'build/not-bundled.mjs',
 ]
 const MESSAGE_STAMP = 'messages/compiled/.made-from'
 const PAGE_STAMP = 'dist/.made-from'
@@ -238,15 +240,15 @@ export async function prepare({ dev = false, pages = true, server = true } = {})
       linkPostgres()
     }
     if (!messagesAreFresh()) {
-      await make('Compiling the texts', ['scripts/compile-messages.mjs'], MESSAGE_STAMP, MESSAGE_INPUTS)
+      await make('Compiling the texts', ['build/messages.mjs'], MESSAGE_STAMP, MESSAGE_INPUTS)
     }
     if (pages && !pagesAreFresh()) {
       await withStep('Building the pages', () =>
-        make('Building the pages', ['scripts/build-pages.mjs'], PAGE_STAMP, PAGE_INPUTS),
+        make('Building the pages', ['build/pages.ts'], PAGE_STAMP, PAGE_INPUTS),
       )
     }
     if (server && !serverIsFresh()) {
-      await make('Building the server', ['scripts/build-server.mjs'], SERVER_STAMP, SERVER_INPUTS)
+      await make('Building the server', ['build/server.mjs'], SERVER_STAMP, SERVER_INPUTS)
     }
   }
   await withSetupLock(root, work, () => console.log('Waiting for another start to finish its set-up …'))

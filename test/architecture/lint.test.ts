@@ -55,16 +55,8 @@ let inEffects: string[]
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-lint-'))
-  for (const file of [
-    'package.json',
-    '.oxlintrc.json',
-    'tsconfig.base.json',
-    'tsconfig.server.json',
-    'tsconfig.web.json',
-    'tsconfig.json',
-    'scripts/lint-rules.mjs',
-  ]) {
-    await cp(join(root, file), join(folder, file))
+  for (const file of ['package.json', '.oxlintrc.json', 'tsconfig.json', 'build/tsconfig', 'build/lint-rules.mjs']) {
+    await cp(join(root, file), join(folder, file), { recursive: true })
   }
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await mkdir(join(folder, 'src/server/db/queries'), { recursive: true })

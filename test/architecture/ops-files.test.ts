@@ -84,7 +84,7 @@ describe('ops/tandem', () => {
       const [bundle, ...words] = String(scripts[name]).replace('node scripts/command.mjs ', '').split(' ')
       const run = await runByNode('ops/tandem', [name, 'file', '--keep', '3'])
       expect(run).toEqual([`dist/server/${bundle}.js`, ...words, 'file', '--keep', '3'])
-      expect(read('scripts/build-server.mjs')).toContain(`'${bundle}': '`)
+      expect(read('build/server.mjs')).toContain(`'${bundle}': '`)
     },
   )
 

@@ -18,7 +18,7 @@ const read = (file: string): Record<string, string> => JSON.parse(readFileSync(j
 it('names the text that a language lacks', async () => {
   const { ui_language: _, ...others } = read('messages/de.json')
   writeFileSync(join(clone.root, 'messages/de.json'), JSON.stringify(others))
-  await expect(run(process.execPath, ['scripts/compile-messages.mjs'], { cwd: clone.root })).rejects.toThrow(
+  await expect(run(process.execPath, ['build/messages.mjs'], { cwd: clone.root })).rejects.toThrow(
     'ui_language is not in messages/de.json',
   )
 })

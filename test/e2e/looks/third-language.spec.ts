@@ -36,8 +36,8 @@ test('a third language is a catalogue and a line', async ({ browser }) => {
   test.setTimeout(240_000)
   const clone = await copyClone()
   const english = addLanguage(clone.root)
-  for (const script of [['compile-messages.mjs'], ['build-pages.mjs', '--plain']]) {
-    execFileSync(process.execPath, script, { cwd: join(clone.root, 'scripts') })
+  for (const script of [['messages.mjs'], ['pages.ts', '--plain']]) {
+    execFileSync(process.execPath, script, { cwd: join(clone.root, 'build') })
   }
   const server = await startTestServer({}, join(clone.root, 'dev/start.ts'))
   useForTest(server)

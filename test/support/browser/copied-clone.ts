@@ -1,12 +1,12 @@
 /** A copy of this clone that a test changes and builds, with the packages of this one. */
-import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
-const FOLDERS = ['src', 'dev', 'messages', 'project.inlang', 'scripts']
+const COPIED = ['src', 'dev', 'messages', 'project.inlang', 'scripts', 'build', 'package.json', 'tsconfig.json']
 const NOT_COPIED = /[\\/]messages[\\/]compiled|\.test\.tsx?$/
 
 export type CopiedClone = { readonly root: string; readonly remove: () => Promise<void> }
@@ -14,11 +14,10 @@ export type CopiedClone = { readonly root: string; readonly remove: () => Promis
 /** Copies what is built from, without what is built. */
 export async function copyClone(): Promise<CopiedClone> {
   const root = await mkdtemp(join(tmpdir(), 'tandem-clone-'))
-  const files = readdirSync(ROOT).filter((name) => /^(?:vite|tsconfig|package)\b.*\.(?:ts|json)$/.test(name))
-  for (const name of [...FOLDERS, ...files]) {
+  for (const name of COPIED) {
     cpSync(join(ROOT, name), join(root, name), { recursive: true, filter: (path) => !NOT_COPIED.test(path) })
   }
   mkdirSync(join(root, 'dist'))
-  for (const name of ['node_modules', 'dist/cluster']) symlinkSync(join(ROOT, name), join(root, name))
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   return { root, remove: () => rm(root, { recursive: true, force: true }) }
 }

@@ -36,7 +36,7 @@ const SHORTCUTS: Record<Role, readonly Shortcut[]> = {
   ],
 }
 
-/** Made by the build from the logo and pictures of the application; sizes are in vite.installed-app.ts. */
+/** Made by the build from the logo and pictures of the application; sizes are in build/installed-app.ts. */
 const ICONS = [
   { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
   { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },

@@ -25,7 +25,7 @@ export type BuiltPages = {
   readonly application: ServerApplication
 }
 
-/** Output files of the browser build, by source file (vite.report.ts). */
+/** Output files of the browser build, by source file (build/report.ts). */
 const BuildReport = z.record(
   z.string(),
   z.object({ imports: z.array(z.string()), styles: z.array(z.string()), sources: z.array(z.string()) }),

@@ -3,7 +3,7 @@ import { after } from './after.ts'
 import { PLAIN_FILES } from './kind-of.ts'
 
 /**
- * Values that the build and the server put in front of the worker's own lines: see vite.installed-app.ts and
+ * Values that the build and the server put in front of the worker's own lines: see build/installed-app.ts and
  * server/http/installed-app.
  */
 declare const BUILT: {

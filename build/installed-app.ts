@@ -3,16 +3,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { build, type Plugin } from 'vite'
-import { logoFile, plainLogoFile } from './src/design/logo-file.ts'
-import { palette } from './src/design/palette.ts'
+import { logoFile, plainLogoFile } from '../src/design/logo-file.ts'
+import { palette } from '../src/design/palette.ts'
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 /** Pictures for the browser's install dialog; `npm run app:pictures` takes them. */
-const PICTURES = path('src/web/pwa/pictures/')
-const WORKER = path('src/web/pwa/worker/worker.ts')
+const PICTURES = path('../src/web/pwa/pictures/')
+const WORKER = path('../src/web/pwa/worker/worker.ts')
 /** The one script without a hash in its name. */
-const PLAIN_SCRIPT = path('src/web/public/color-scheme.js')
+const PLAIN_SCRIPT = path('../src/web/public/color-scheme.js')
 
 /**
  * Icons of the manifest by file name. Systems cut maskable icons into various shapes, but always keep the middle four

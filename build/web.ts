@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { constants } from 'node:zlib'
-import { defineConfig, type Plugin } from 'vite'
+import type { Plugin, UserConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
-import { design, logoFiles } from './vite.design.ts'
-import { LOCALES, robots } from './vite.robots.ts'
-import { report } from './vite.report.ts'
-import { installedApp } from './vite.installed-app.ts'
+import { design, logoFiles } from './design.ts'
+import { LOCALES, robots } from './robots.ts'
+import { report } from './report.ts'
+import { installedApp } from './installed-app.ts'
 
-const folder = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 /** The server that a development session talks to. */
 const SERVER = 'http://localhost:3000'
@@ -105,11 +105,12 @@ const compressed: Plugin = {
       defineAlgorithm('gzip', { level: constants.Z_BEST_COMPRESSION }),
     ],
   }),
-  // Left out with `--plain` (scripts/build-pages.mjs).
+  // Left out with `--plain` (pages.ts).
   apply: ({ build }, { command }) => command === 'build' && build?.minify !== false,
 }
 
-export default defineConfig({
+/** The pages, their scripts, styles and the service worker. */
+export const pages: UserConfig = {
   root: folder('src/web/'),
   publicDir: folder('src/web/public/'),
   plugins: [
@@ -153,4 +154,4 @@ export default defineConfig({
       '/clerk.js': SERVER,
     },
   },
-})
+}

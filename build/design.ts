@@ -1,9 +1,9 @@
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import { logoFile } from './src/design/logo-file.ts'
-import { palette, tokensOf } from './src/design/palette.ts'
-import { cssVariablesResolver, theme } from './src/web/ui/library/theme.ts'
+import { logoFile } from '../src/design/logo-file.ts'
+import { palette, tokensOf } from '../src/design/palette.ts'
+import { cssVariablesResolver, theme } from '../src/web/ui/library/theme.ts'
 
 /** Size of the icon on a phone's home screen, pixels. */
 const TOUCH = { side: 180, logo: 132 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { groups } from './test/mutants/groups.ts'
-import { mutants } from './test/mutants/instrument.ts'
+import { groups } from '../test/mutants/groups.ts'
+import { mutants } from '../test/mutants/instrument.ts'
 
 /** Mutants of one group, all in one run: `npm run mutate -- GROUP` (docs/testing.md). */
 export default defineConfig(async () => {

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const SOURCES = fileURLToPath(new URL('src/web/', import.meta.url))
+const SOURCES = fileURLToPath(new URL('../src/web/', import.meta.url))
 
 /**
  * Writes down which file each source is in, and what that file imports. Vite's own manifest names no source that shares a

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import settings from './project.inlang/settings.json' with { type: 'json' }
+import settings from '../project.inlang/settings.json' with { type: 'json' }
 
 /** Languages of the product; the first has no prefix in addresses. */
 export const LOCALES: readonly string[] = settings.locales
