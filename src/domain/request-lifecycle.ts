@@ -254,7 +254,7 @@ const stateBefore = ({ from, reason }: Transition): RequestState | null => {
     case 'withdrawn':
     case 'removed':
     case 'added':
-      // Only a direct add may be the first: nobody asked, nothing to go back to (docs/decisions/0005-undo-of-a-direct-add.md).
+      // Only a direct add may be the first: nobody asked, nothing to go back to (docs/decisions/0005-undo.md).
       return from ?? 'WITHDRAWN'
     default:
       return null

@@ -1,4 +1,4 @@
-/** Where a cycle stands, and what each role may do then (docs/decisions/0092-a-cycle-has-phases.md). */
+/** Where a cycle stands, and what each role may do then (docs/decisions/0092-dates-of-a-cycle.md). */
 import type { Role } from '../roles.ts'
 
 export const PHASES = ['PREPARATION', 'MATCHING', 'ASSIGNMENT', 'ENDED'] as const

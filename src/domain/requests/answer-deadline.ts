@@ -1,4 +1,4 @@
-/** Until when a supervisor answers a request (docs/decisions/0094-requests-are-answered-in-time.md). */
+/** Until when a supervisor answers a request (docs/decisions/0094-answer-deadlines.md). */
 import type { CycleRules } from '../cycles/phases.ts'
 import { daysAfter } from '../cycles/wall-clock.ts'
 

@@ -4,7 +4,7 @@ import type { TransactionPool } from '../db/pool.ts'
 
 /**
  * Events are left out: their positions are transaction ids of the cluster, which mean nothing in another one. Rules are
- * those of the version that restores. See docs/decisions/0036-one-archive-for-backup-restore-and-move.md.
+ * those of the version that restores. See docs/decisions/0036-backups.md.
  */
 const LEFT_OUT = new Set(['public.events', RULES_TABLE])
 

@@ -8,7 +8,7 @@ type Compiled<Result> = { execute(values: Record<string, unknown>): Promise<Resu
 
 /**
  * A frequent query: once per connection, drizzle builds its text and PostgreSQL parses and plans it. Values that vary
- * are `sql.placeholder(name)`, so the text never changes. See docs/decisions/0010-statements-are-prepared.md.
+ * are `sql.placeholder(name)`, so the text never changes. See docs/decisions/0010-calls-and-the-database.md.
  * @param name unique; the statement's name on a connection
  */
 export function preparedQuery<Given extends Values, Result>(

@@ -17,7 +17,7 @@ export type CountTogether = (
 /**
  * The limits of api.md: calls of a user (or, without a session, of a network address), searches, expensive calls, and
  * direct adds by address. A call over its limit is refused with the seconds to wait. Direct adds are counted for all
- * instances, the others in this process (docs/decisions/0040-limits-across-instances.md).
+ * instances, the others in this process (docs/decisions/0040-limits-and-overload.md).
  */
 export function callLimits(limits: Limits, together: CountTogether | null): CallLimits {
   const calls = new RateLimiterMemory({ points: limits.callsPerMinute, duration: 60 })

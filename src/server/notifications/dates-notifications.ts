@@ -1,4 +1,4 @@
-/** Whoever a change of the cycle's dates concerns is told (docs/decisions/0098-whom-a-change-of-dates-concerns-is-told.md). */
+/** Whoever a change of the cycle's dates concerns is told (docs/decisions/0092-dates-of-a-cycle.md). */
 import { type CycleRules, phaseAt, sameMoments, sameRules } from '#domain/cycles/phases.ts'
 import { DATES_MAIL_PAUSE_MS, DATES_MAIL_WAIT_MS, MAILS_TO_MANY_PER_SECOND } from '#domain/limits.ts'
 import type { Queryable } from '../db/client.ts'

@@ -1,5 +1,5 @@
 /**
- * Notifies people who lost a pair by somebody else's action; docs/decisions/0083-what-somebody-loses-they-are-told.md.
+ * Notifies people who lost a pair by somebody else's action; docs/decisions/0082-what-people-are-told.md.
  */
 import { CYCLE_CALL_OFF_MS, MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { Queryable } from '../db/client.ts'

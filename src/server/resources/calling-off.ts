@@ -1,4 +1,4 @@
-/** A new cycle that was begun by mistake (docs/decisions/0064-a-new-cycle-can-be-called-off.md). */
+/** A new cycle that was begun by mistake (docs/decisions/0064-calling-off-a-cycle.md). */
 import type { CallOff } from '#contract/resources/cycles.ts'
 import { CYCLE_CALL_OFF_MS } from '#domain/limits.ts'
 import { nameOrAddress } from '#domain/people/person-names.ts'

@@ -1,4 +1,4 @@
-/** The moments of the running cycle, and whom a change of them hits (docs/decisions/0092-a-cycle-has-phases.md). */
+/** The moments of the running cycle, and whom a change of them hits (docs/decisions/0092-dates-of-a-cycle.md). */
 import type { ParsedInputOf } from '#contract/operations.ts'
 import type { CurrentCycle, cycleDateOperations, DatesEffect } from '#contract/resources/cycle-dates.ts'
 import {

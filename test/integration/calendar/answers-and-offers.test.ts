@@ -1,4 +1,4 @@
-/** Deadlines of requests and offers in somebody's own calendar (docs/decisions/0097-deadlines-in-ones-own-calendar.md). */
+/** Deadlines of requests and offers in somebody's own calendar (docs/decisions/0097-calendar.md). */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { calendarReader } from '#test/support/calendar-events.ts'

@@ -1,4 +1,4 @@
-/** Whoever a change of the cycle's dates concerns is told, by one mail a day at most (decision 98). */
+/** Whoever a change of the cycle's dates concerns is told, by one mail a day at most (decision 92). */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DATES_MAIL_PAUSE_MS, DATES_MAIL_WAIT_MS } from '#domain/limits.ts'

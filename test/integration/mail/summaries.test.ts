@@ -1,4 +1,4 @@
-/** Mails as their reader wants them: at once, in a summary a day, or only what confirms or ends a pair (decision 96). */
+/** Mails as their reader wants them: at once, in a summary a day, or only what confirms or ends a pair (decision 87). */
 import { describe, expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent } from '#test/support/people.ts'

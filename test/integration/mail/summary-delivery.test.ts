@@ -1,4 +1,4 @@
-/** A summary leaves once, whatever happens to those who send it and to what it tells (decisions 6 and 96). */
+/** A summary leaves once, whatever happens to those who send it and to what it tells (decisions 6 and 87). */
 import { describe, expect, it } from 'vitest'
 import { type OutboxRunnerOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import type { MailTransport } from '#server/mail/mail.ts'

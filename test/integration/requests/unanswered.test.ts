@@ -1,4 +1,4 @@
-/** Students whose requests ended without an answer (docs/decisions/0094-requests-are-answered-in-time.md). */
+/** Students whose requests ended without an answer (docs/decisions/0094-answer-deadlines.md). */
 import { beforeEach, expect, it } from 'vitest'
 import { makeSupervisor } from '#test/support/people.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'

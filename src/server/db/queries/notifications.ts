@@ -111,7 +111,7 @@ const insertNotifications = preparedStatement(
 /**
  * Writes mails and events in one statement, however many there are, and wakes the event streams of every instance at
  * commit. Lists are passed as one array per column: see
- * docs/decisions/0015-a-transition-is-written-in-two-statements.md.
+ * docs/decisions/0010-calls-and-the-database.md.
  */
 export async function recordNotifications(tx: Queryable, notifications: Notifications, now: Date): Promise<void> {
   const { takenBack, sendingSuperseded, dueAt, events: happened, slotsOf } = notifications

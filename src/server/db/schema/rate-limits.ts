@@ -1,7 +1,7 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * What all instances count together (docs/decisions/0040-limits-across-instances.md). UNLOGGED: a crash of the database begins
+ * What all instances count together (docs/decisions/0040-limits-and-overload.md). UNLOGGED: a crash of the database begins
  * the counts anew, and a count waits for no disk.
  */
 export const rateLimits = pgTable('rate_limits', {

@@ -48,7 +48,7 @@ export const tagSimilarities = pgTable(
 /**
  * Keys that no tag has and similarities may have: of a list that an import writes by and by before its tags get them
  * (`importId`), and of one that is to be cleared away by and by (null). Nobody reads similarities of such keys. See
- * docs/decisions/0046-similarities-are-written-before-they-count.md.
+ * docs/decisions/0016-tag-list.md.
  */
 export const tagKeysAside = pgTable('tag_keys_aside', {
   key: integer().primaryKey(),

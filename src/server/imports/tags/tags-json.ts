@@ -36,7 +36,7 @@ type Vocabulary = {
 
 /**
  * Objects and lists that a file may hold: as many as the largest vocabulary has pairs. More of them than there is memory
- * for would end the process, thread or not (docs/decisions/0011-heavy-work-has-threads.md).
+ * for would end the process, thread or not (docs/decisions/0011-threads.md).
  */
 export const ENTRIES_MAX = 2_000_000
 

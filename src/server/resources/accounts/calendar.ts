@@ -1,4 +1,4 @@
-/** The secret address of what somebody's own calendar reads (docs/decisions/0097-deadlines-in-ones-own-calendar.md). */
+/** The secret address of what somebody's own calendar reads (docs/decisions/0097-calendar.md). */
 import type { calendarOperations } from '#contract/resources/accounts/calendar.ts'
 import type { OwnData } from '#contract/resources/accounts/own-data.ts'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-/** Two rows of one person (docs/decisions/0062-the-same-person-twice.md). */
+/** Two rows of one person (docs/decisions/0062-same-person-twice.md). */
 import type { Merge as WireMerge } from '#contract/resources/accounts/admins.ts'
 import { type Mergeable, mergeObstacles, staysOther } from '#domain/people/merging.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'

@@ -1,4 +1,4 @@
-/** Deadlines of requests: set, and what happens until and at them (docs/decisions/0094-requests-are-answered-in-time.md). */
+/** Deadlines of requests: set, and what happens until and at them (docs/decisions/0094-answer-deadlines.md). */
 import type { CycleRules } from '#domain/cycles/phases.ts'
 import { answerBy, haveDeadlines, nextOf, remindersOf } from '#domain/requests/answer-deadline.ts'
 import type { Queryable, Transaction } from '../../db/client.ts'

@@ -1,4 +1,4 @@
-/** Rejecting all that are left when no place is, and the way back, as one (docs/decisions/0073-what-is-left-is-declined-as-one.md). */
+/** Rejecting all that are left when no place is, and the way back, as one (docs/decisions/0071-words-of-a-request.md). */
 import { randomUUID } from 'node:crypto'
 import type { declineOperations } from '#contract/resources/requests/declining.ts'
 import { type ChangeAction, decide, type Decided } from '#domain/request-lifecycle.ts'

@@ -1,4 +1,4 @@
-/** Whom an identity provider's subjects stand for (docs/decisions/0013-identity-is-issuer-and-subject.md). */
+/** Whom an identity provider's subjects stand for (docs/decisions/0013-who-somebody-is.md). */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { closedPairs } from '../../schema/closed-pairs.ts'

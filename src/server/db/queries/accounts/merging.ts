@@ -1,4 +1,4 @@
-/** Two rows of one person are made one (docs/decisions/0062-the-same-person-twice.md). */
+/** Two rows of one person are made one (docs/decisions/0062-same-person-twice.md). */
 import { fewerMails } from '#domain/mails/mail-delivery.ts'
 import type { Mergeable, MergeFacts } from '#domain/people/merging.ts'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'

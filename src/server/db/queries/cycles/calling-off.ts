@@ -1,4 +1,4 @@
-/** The way back from a new cycle, for an hour (docs/decisions/0064-a-new-cycle-can-be-called-off.md). */
+/** The way back from a new cycle, for an hour (docs/decisions/0064-calling-off-a-cycle.md). */
 import {
   and,
   desc,

@@ -1,4 +1,4 @@
-/** Pairs that people lost by another one's hand; docs/decisions/0083-what-somebody-loses-they-are-told.md. */
+/** Pairs that people lost by another one's hand; docs/decisions/0082-what-people-are-told.md. */
 import type { LossReason } from '#domain/requests/losses.ts'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'

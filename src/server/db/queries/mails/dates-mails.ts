@@ -1,4 +1,4 @@
-/** Mails about the dates of a cycle that have changed (docs/decisions/0098-whom-a-change-of-dates-concerns-is-told.md). */
+/** Mails about the dates of a cycle that have changed (docs/decisions/0092-dates-of-a-cycle.md). */
 import type { CycleRules } from '#domain/cycles/phases.ts'
 import { UNANSWERED_REASONS } from '#domain/requests/unanswered.ts'
 import { and, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'

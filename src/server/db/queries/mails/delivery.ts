@@ -1,5 +1,5 @@
 /**
- * The way of mails and notifications out of the outbox; which guarantees it gives, docs/decisions/0006-mail-guarantee.md and
+ * The way of mails and notifications out of the outbox; which guarantees it gives, docs/decisions/0006-delivery-of-mails.md and
  * 0033-notifications-take-the-way-of-mails.md say.
  */
 import type { MailDelivery } from '#domain/mails/mail-delivery.ts'

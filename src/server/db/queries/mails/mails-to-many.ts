@@ -1,4 +1,4 @@
-/** Mails that admins write to many, and reminders; docs/decisions/0087-mails-to-many.md. */
+/** Mails that admins write to many, and reminders; docs/decisions/0087-mails-to-many-and-summaries.md. */
 import { MAILS_TO_MANY_PER_SECOND } from '#domain/limits.ts'
 import type { ReminderFacts } from '#domain/people/reminders.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'

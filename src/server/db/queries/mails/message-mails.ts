@@ -1,4 +1,4 @@
-/** Mails about what was said in a conversation and not read; docs/decisions/0083-what-somebody-loses-they-are-told.md. */
+/** Mails about what was said in a conversation and not read; docs/decisions/0082-what-people-are-told.md. */
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedStatement } from '../../prepared-query.ts'

@@ -1,4 +1,4 @@
-/** The daily summary of somebody's mails; docs/decisions/0096-a-summary-is-a-mail-of-its-own.md. */
+/** The daily summary of somebody's mails; docs/decisions/0087-mails-to-many-and-summaries.md. */
 import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
