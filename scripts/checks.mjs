@@ -74,10 +74,10 @@ const script = (name, { args = '', keep = false, env = {} } = {}) => {
 
 const heading = (text) => console.log(`\n── ${text} ──`)
 
-/** Format, lint, types, import law, unused code and the weight of the pages: all of them, two at a time, so that one run tells everything. */
+/** All checks, two at a time, so that one run tells everything. The linter finds errors of types, too. */
 export async function staticChecks() {
-  heading('format, lint, types, import law, unused code, weight of the pages')
-  const waiting = ['format:check', 'lint', 'typecheck', 'law', 'unused', 'budget']
+  heading('format, lint and types, import law, unused code, weight of the pages')
+  const waiting = ['lint', 'law', 'unused', 'format:check', 'budget']
   const outcomes = []
   const work = async () => {
     for (let name = waiting.shift(); name; name = waiting.shift()) {

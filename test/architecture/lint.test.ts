@@ -20,6 +20,7 @@ export async function offend(db: NodePgDatabase): Promise<number> {
   db.select().from(cycles)
   db.execute('select 1')
   await db.delete(cycles)
+  const late: Date = 1
   return Date.now() + Math.random()
 }
 `
@@ -84,11 +85,15 @@ describe('the linter', () => {
   })
 
   test('notices time and chance in queries, and lets an awaited query be', () => {
-    expect(found.filter((one) => !one.includes('floating'))).toEqual([
-      '13 eslint(no-restricted-properties)',
-      '13 eslint(no-restricted-properties)',
+    expect(found.filter((one) => one.includes('restricted'))).toEqual([
+      '14 eslint(no-restricted-properties)',
+      '14 eslint(no-restricted-properties)',
     ])
     expect(found.some((one) => one.startsWith('12 '))).toBe(false)
+  })
+
+  test('notices a value of another type', () => {
+    expect(found).toContain('13 typescript(TS2322)')
   })
 
   test('notices an effect or a ref that returns the value of a call, and lets a clean-up be', () => {
