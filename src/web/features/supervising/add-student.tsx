@@ -13,6 +13,7 @@ import { Avatar } from '#web/components/people/avatar.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { failureText } from '#web/ui/failure-text.ts'
+import { intoView } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
@@ -109,7 +110,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
               <TextInput
                 label={m.supervisor_add_whom()}
                 autoComplete="off"
-                error={error ?? (form.failure && failureText(form.failure))}
+                error={error ?? (form.failure && <span ref={intoView}>{failureText(form.failure)}</span>)}
                 ref={field}
                 {...props}
               />
