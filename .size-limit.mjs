@@ -52,7 +52,7 @@ const page = (name, limit, layout, source) =>
 
 export default [
   budget('landing', '15 kB', ['features/landing/landing-script.ts'], [LANDING, 'dist/web/favicon.ico']),
-  page('student matching', '175 kB', 'student-base', 'matching/matching-page'),
+  page('student matching', '180 kB', 'student-base', 'matching/matching-page'),
   page('student dashboard', '190 kB', 'student-base', 'student-dashboard/student-dashboard-page'),
   page('supervisor dashboard', '190 kB', 'supervisor-base', 'supervisor-dashboard/supervisor-dashboard-page'),
   page('admin dashboard', '190 kB', 'admin-base', 'admin-dashboard/admin-dashboard-page'),

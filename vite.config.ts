@@ -121,18 +121,15 @@ export default defineConfig({
     compressed,
     report(folder('dist/web-report.json')),
   ],
+  // The texts one by one, so that each goes where it is needed.
+  resolve: { alias: [{ find: /^#messages$/, replacement: folder('messages/compiled/messages.js') }] },
   build: {
     outDir: folder('dist/web/'),
     emptyOutDir: true,
     // Every script is a file: the content security policy allows no inline scripts.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    // Smaller by a fiftieth than what the bundler itself makes small.
-    minify: 'terser',
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 3 } },
     rolldownOptions: {
-      // To make it small takes most of the time, as it may.
-      checks: { bundlerTimings: false },
       input: {
         index: folder('src/web/index.html'),
         clerk: folder('src/web/clerk/main.ts'),

@@ -24,6 +24,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The usual second is over on a busy machine.
     expect: { poll: { timeout: 15_000 } },
+    // Compiled texts are plain JavaScript.
+    server: { deps: { external: [/messages\/compiled\//] } },
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,

@@ -40,7 +40,20 @@ await compile({
 
 compileFormalGerman('./messages/compiled', formal)
 
-const { m } = await import(new URL('../messages/compiled/messages.js', import.meta.url).href)
+// The pages' build takes the texts one by one; whoever needs them all loads one file instead of thousands.
+const TEXTS = './messages/compiled/messages'
+const texts = fs.readdirSync(TEXTS).filter((name) => name.endsWith('.js') && name !== '_index.js')
+const bodies = texts.map((name) => fs.readFileSync(`${TEXTS}/${name}`, 'utf8').replaceAll(/^import .*\n/gmu, ''))
+fs.writeFileSync(
+  './messages/compiled/all.js',
+  `import { getLocale, experimentalStaticLocale } from './runtime.js'
+import { formalGerman } from './german-form.js'
+${bodies.join('\n').replaceAll("'../", "'./")}
+export * as m from './all.js'
+`,
+)
+
+const { m } = await import(new URL('../messages/compiled/all.js', import.meta.url).href)
 if (Object.keys(m).length < all.size) {
   console.error(
     `messages: ${all.size} texts were written, ${Object.keys(m).length} compiled; is the message plugin installed?`,
