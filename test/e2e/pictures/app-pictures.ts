@@ -23,7 +23,7 @@ const DEVICES = {
 }
 
 /** What can be pressed says nothing in a picture. */
-const TO_PRESS = 'a, button, nav, fieldset, [role=group], main a + * { visibility: hidden }'
+const TO_PRESS = 'a, button, label, input, nav, fieldset, [role=group], main a + * { visibility: hidden }'
 
 /** The size that og:image names (features/landing/render-landing.tsx). */
 const SHARED = { viewport: { width: 1200, height: 630 }, bypassCSP: true }
