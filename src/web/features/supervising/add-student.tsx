@@ -35,7 +35,10 @@ const questionOf = async (email: string): Promise<Question> => {
   const student = { ...found, email }
   const question = questionBeforeAdding(student)
   const name = personName(student)
-  const facts = [student.student?.has_supervisor && m.search_has_supervisor(), name !== email && email].filter(Boolean)
+  const facts = [
+    ...(student.student?.has_supervisor ? [m.search_has_supervisor()] : []),
+    ...(name === email ? [] : [email]),
+  ]
   return {
     ...question,
     text: (
@@ -44,7 +47,9 @@ const questionOf = async (email: string): Promise<Question> => {
           <Avatar name={name} pictureUrl={student.picture_url} />
           <span>
             <strong>{name}</strong>
-            <span>{facts.join(' · ')}</span>
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
           </span>
         </span>
         {question.text}
