@@ -30,9 +30,11 @@ echo "image: $(du -sm "$root/tandem" | cut -f1) MB of Tandem"
 port=39517
 mkdir "$store/data"
 chown 1000:1000 "$store/data"
-# A read-only root, a folder for data, an empty /tmp; account and command are the image's.
+# A read-only root, a folder for data, an empty /tmp, and /proc and /dev as a container has them: with 64 MB of shared memory.
+# Account and command are the image's.
 unshare --mount sh -c '
-  mount --bind "$1" "$1" && mount --bind "$2" "$1/data" && mount -t tmpfs tmpfs "$1/tmp" && mount -o remount,bind,ro "$1"
+  mount --bind "$1" "$1" && mount --bind "$2" "$1/data" && mount -t tmpfs tmpfs "$1/tmp" && mount -t proc proc "$1/proc" &&
+    mount --rbind /dev "$1/dev" && mount -t tmpfs -o size=64m tmpfs "$1/dev/shm" && mount -o remount,bind,ro "$1"
   exec chroot --userspec=1000:1000 "$1" /usr/bin/env -i PATH=/usr/local/bin:/usr/bin:/bin HOST=127.0.0.1 PORT="$3" \
     DATA_DIR=/data ALLOW_EMBEDDED_SIGN_IN=on NODE_ENV=production FIRST_ADMIN_EMAIL=admin@example.org \
     sh -c "cd /tandem && ! touch probe 2>/dev/null && exec ops/serve"

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '#web/ui/icons.tsx'
 
-/** Tests' documents have no layout, and so no such method. */
-const intoView = (element: HTMLElement | null): void => {
+/** A ref of what has to be seen when it appears. Tests' documents have no layout, and so no such method. */
+export function intoView(element: HTMLElement | null): void {
   element?.scrollIntoView?.({ block: 'nearest' })
 }
 

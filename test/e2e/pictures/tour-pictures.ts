@@ -1,15 +1,15 @@
-// npm run tour:pictures: takes the pictures of the tours from the built application with its sample data.
-import { chromium, expect, type Page } from '@playwright/test'
+// npm run tour:pictures: takes the pictures of the tours, which the README shows, too.
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { pages } from '#domain/pages.ts'
-import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
-import { startServer } from '#test/support/browser/e2e-server.ts'
+import { onPhone } from '#test/support/browser/browser-test.ts'
 import { PICTURE_SIZE, pictureFile, type PictureName, PICTURES } from '#web/features/onboarding/tour/picture-names.ts'
-import { showTheme, signInByForm } from '../support/pages.ts'
+import { showTheme } from '../support/pages.ts'
+import { inStudio, show } from './studio.ts'
 
 const { studentOnboarded, studentPending, studentPair } = STUDENTS
 const { supervisorFree } = SUPERVISORS
@@ -32,9 +32,8 @@ const SIGHTS: Record<PictureName, { as: Persona; path: string }> = {
 
 const FOLDER = fileURLToPath(new URL('../../../src/web/features/onboarding/tour/pictures/', import.meta.url))
 
-/** A small phone of the pictures' proportions, and how much sharper than needed it takes them. */
-const PHONE = { width: 360, height: (360 * PICTURE_SIZE.height) / PICTURE_SIZE.width }
-const SHARPNESS = 2
+/** A small phone of the pictures' proportions. */
+const PHONE = { ...onPhone, viewport: { width: 360, height: (360 * PICTURE_SIZE.height) / PICTURE_SIZE.width } }
 
 /** At the best of these qualities that makes no file larger than this, bytes. */
 const QUALITIES = [56, 48, 40, 32]
@@ -50,9 +49,7 @@ const compressed = async (picture: Buffer): Promise<Buffer> => {
 
 const takePictures = async (page: Page, name: PictureName): Promise<void> => {
   for (const locale of ['en', 'de'] as const) {
-    await page.goto(`${locale === 'de' ? '/de' : '/en'}${SIGHTS[name].path}`)
-    await page.locator('main').waitFor()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await show(page, `/${locale}${SIGHTS[name].path}`)
     for (const theme of ['light', 'dark'] as const) {
       await showTheme(page, theme)
       const picture = await page.screenshot({ animations: 'disabled' })
@@ -64,28 +61,10 @@ const takePictures = async (page: Page, name: PictureName): Promise<void> => {
 
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
-const server = await startServer()
-const browser = await chromium.launch(chromiumLaunchOptions())
-try {
+await inStudio(async (open) => {
   for (const name of PICTURES) {
-    const context = await browser.newContext({
-      // It would say over the screens what it keeps.
-      serviceWorkers: 'block',
-      baseURL: server.url,
-      viewport: PHONE,
-      deviceScaleFactor: SHARPNESS,
-      isMobile: true,
-      hasTouch: true,
-      locale: 'en-GB',
-      timezoneId: 'Europe/Berlin',
-      reducedMotion: 'reduce',
-    })
-    const page = await context.newPage()
-    await signInByForm(page, SIGHTS[name].as.email)
+    const page = await open(SIGHTS[name].as.email, PHONE)
     await takePictures(page, name)
-    await context.close()
+    await page.context().close()
   }
-} finally {
-  await browser.close()
-  await server.stop()
-}
+})

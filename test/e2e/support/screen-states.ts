@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { pages } from '#domain/pages.ts'
 import { m } from '#messages'
+import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { untilDrawn } from './pages.ts'
 import { type Look, LOOKS } from './screens.ts'
 
@@ -24,14 +25,13 @@ type Step = (page: Page, locale: 'en' | 'de') => Promise<unknown>
 
 type Words = (inputs: Record<string, never>, options: { locale: 'en' | 'de' }) => string
 
-/** Presses the first button of this name. */
+/** Presses the first button with these words in its name; a person's name may stand beside them. */
 const press =
   (words: Words): Step =>
-  (page, locale) =>
-    page
-      .getByRole('button', { name: words({}, { locale }), exact: true })
-      .first()
-      .click()
+  (page, locale) => {
+    const name = new RegExp(`(?<!\\p{L})${withoutSoftHyphens(words({}, { locale }))}(?!\\p{L})`, 'iu')
+    return page.getByRole('button', { name }).first().click()
+  }
 
 /** Presses the first button whose name begins with these words; a person's name follows. */
 const pressFirst =

@@ -62,11 +62,11 @@ describe('PostgreSQL on a new folder', () => {
     expect(words).toEqual({ plain: 'Muller', similar: true, large: 'Ü' })
   })
 
-  it('loses nothing, and listens on no network', async () => {
+  it('loses nothing, listens on no network, and needs no shared memory for its queries', async () => {
     const rows = await ask<{ name: string; setting: string }>(
       own.connection,
       `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses',
-       'jit', 'autovacuum', 'max_connections', 'data_checksums', 'TimeZone')`,
+       'jit', 'autovacuum', 'max_connections', 'max_parallel_workers_per_gather', 'data_checksums', 'TimeZone')`,
     )
     expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
       fsync: 'on',
@@ -76,6 +76,7 @@ describe('PostgreSQL on a new folder', () => {
       jit: 'off',
       autovacuum: 'on',
       max_connections: '40',
+      max_parallel_workers_per_gather: '0',
       data_checksums: 'on',
       TimeZone: 'UTC',
     })

@@ -60,6 +60,8 @@ const SETTINGS = {
   // Four processes fewer: reading ahead by workers, and replication, which nobody uses.
   io_method: 'sync',
   max_logical_replication_workers: '0',
+  // Parallel workers join in /dev/shm, which has 64 MB in a container: several such queries at once would fail.
+  max_parallel_workers_per_gather: '0',
   jit: 'off',
   autovacuum: 'on',
   timezone: 'UTC',

@@ -38,7 +38,9 @@ export function AdminDashboardPage() {
   return (
     <Stack gap="md">
       {statistics.data && withoutSupervisor(statistics.data.students) > 0 && (
-        <WithoutSupervisor students={statistics.data.students} />
+        <div className={classes.dense}>
+          <WithoutSupervisor students={statistics.data.students} />
+        </div>
       )}
       <CycleLine
         cycle={cycle}
@@ -71,7 +73,7 @@ const Overview = ({ statistics }: { statistics: Statistics }) => {
   const endedAt = cycle?.phase === 'ENDED' ? cycle.ends_at : null
   const { students, slots, supervisors, lines, conflicts, longest_waiting: waiting, kept_pairs: kept } = statistics
   return (
-    <div className={classes.overview}>
+    <div className={`${classes.overview} ${classes.dense}`}>
       <Stack gap="md">
         <Funnel students={students} />
         <Places slots={slots} supervisors={supervisors} {...(lines && { lines })} />

@@ -13,6 +13,7 @@ import { Avatar } from '#web/components/people/avatar.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { failureText } from '#web/ui/failure-text.ts'
+import { intoView } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
@@ -34,7 +35,10 @@ const questionOf = async (email: string): Promise<Question> => {
   const student = { ...found, email }
   const question = questionBeforeAdding(student)
   const name = personName(student)
-  const facts = [student.student?.has_supervisor && m.search_has_supervisor(), name !== email && email].filter(Boolean)
+  const facts = [
+    ...(student.student?.has_supervisor ? [m.search_has_supervisor()] : []),
+    ...(name === email ? [] : [email]),
+  ]
   return {
     ...question,
     text: (
@@ -43,7 +47,9 @@ const questionOf = async (email: string): Promise<Question> => {
           <Avatar name={name} pictureUrl={student.picture_url} />
           <span>
             <strong>{name}</strong>
-            <span>{facts.join(' · ')}</span>
+            {facts.map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
           </span>
         </span>
         {question.text}
@@ -109,7 +115,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
               <TextInput
                 label={m.supervisor_add_whom()}
                 autoComplete="off"
-                error={error ?? (form.failure && failureText(form.failure))}
+                error={error ?? (form.failure && <span ref={intoView}>{failureText(form.failure)}</span>)}
                 ref={field}
                 {...props}
               />
