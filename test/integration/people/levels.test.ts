@@ -120,16 +120,6 @@ withDatabase('levels', (open) => {
       expect(await refuse('supervisors.patch', { id: ada.id, levels: [bachelor.id] }, { as: ben.email })).toBe(403)
       expect(await refuse('students.patch', { id: student.id, level: bachelor.id }, { as: admin().email })).toBe(403)
     })
-
-    it('for a new cycle, too; a reset and a deletion take them away', async () => {
-      const { bachelor } = await define()
-      const student = await makeStudent(open().db)
-      await writes(student, bachelor.id)
-      await api().ok('admin.cycles.open', { name: 'Next' }, { as: admin().email })
-      expect(await levelsOf(student, student.id)).toBe(bachelor.id)
-      await api().ok('admin.users.reset', { id: student.id }, { as: admin().email })
-      expect(await levelsOf(admin(), student.id)).toBeUndefined()
-    })
   })
 
   /** Three supervisors and a student who writes a bachelor's thesis; all fit by their tags. */

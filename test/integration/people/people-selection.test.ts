@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { users } from '#server/db/schema/users.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-withDatabase('what is done with several people', (open) => {
-  let api: TestApi
+withApi('what is done with several people', (api, open) => {
   let admin: MadeUser
   let student: MadeUser
   let berta: MadeUser
@@ -16,14 +14,11 @@ withDatabase('what is done with several people', (open) => {
 
   beforeEach(async () => {
     const { db } = open()
-    await emptyTables(open())
-    api = await testApp(open())
     admin = await makeAdmin(db)
     student = await makeStudent(db, { firstName: 'Anna', lastName: 'Amsel' })
     berta = await makeSupervisor(db, { firstName: 'Berta', lastName: 'Buche', totalSlots: 3 })
     carl = await makeSupervisor(db, { firstName: 'Carl', lastName: 'Chor', totalSlots: 5, takenOutside: 4 })
   })
-  afterEach(() => api.close())
 
   const placesOf = async ({ id }: MadeUser) =>
     (await api.ok('users.get', { id }, { as: admin.email })).supervisor?.total_slots
@@ -67,14 +62,6 @@ withDatabase('what is done with several people', (open) => {
       before: [{ total_slots: 5, ids: [carl.id] }],
     })
     expect([await placesOf(berta), await placesOf(carl)]).toEqual([4, 9])
-  })
-
-  it('counts whoever was seen twice once', async () => {
-    const seen = [{ total_slots: 3, ids: [berta.id, berta.id] }]
-    expect(await api.ok('admin.people.places', { seen, total_slots: 9 }, { as: admin.email })).toMatchObject({
-      people: 1,
-      before: [{ total_slots: 3, ids: [berta.id] }],
-    })
   })
 
   it('sets those of all whom a filter finds, except some', async () => {

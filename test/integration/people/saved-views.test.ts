@@ -1,20 +1,15 @@
 /** The views of the table of people that an admin keeps. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin } from '#test/support/people.ts'
 
-withDatabase('saved views', (open) => {
-  let api: TestApi
+withApi('saved views', (api, open) => {
   let admin: MadeUser
   let other: MadeUser
   beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
     admin = await makeAdmin(open().db)
     other = await makeAdmin(open().db)
   })
-  afterEach(() => api.close())
 
   const WAITING = { name: 'Waiting', search: 'role=STUDENT&state=waiting' }
   const put = (views: (typeof WAITING)[]) => api.ok('admin.views.put', { views }, { as: admin.email })
