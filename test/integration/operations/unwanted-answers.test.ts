@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type CallOptions, type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { beforeEach, expect, it } from 'vitest'
+import type { CallOptions } from '#test/support/api.ts'
+import { withApi } from '#test/support/app.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-withDatabase('an answer that nobody wants', (open) => {
-  let api: TestApi
+withApi('an answer that nobody wants', (api, open) => {
   let student: MadeUser
   let supervisor: MadeUser
 
   beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
     student = await makeStudent(open().db)
     supervisor = await makeSupervisor(open().db)
   })
-  afterEach(() => api.close())
 
   const dismiss = async (options: CallOptions, blocked = supervisor.id) =>
     api.call('users.blocks.add', { id: student.id, blocked_id: blocked }, { as: student.email, ...options })
