@@ -99,6 +99,13 @@ it('a file that has not changed (304)', async () => {
   expectGuarded(again.headers)
 })
 
+it('an answer over HTTPS, which browsers then insist on', async () => {
+  const secure = await testApp(database, { services: { publicUrl: 'https://tandem.example' } })
+  const { headers } = await secure.request(get('/', { host: 'tandem.example' }))
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  await secure.close()
+})
+
 it('a failure (500)', async () => {
   const { status, headers } = await api.call('matches.list', { id: student.id }, { as: student.email })
   expect(status).toBe(500)

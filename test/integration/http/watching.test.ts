@@ -75,16 +75,3 @@ describe('what is watched', () => {
     expect(own.map((name) => name.replace(/_bucket$/, '')).filter((name) => !families.has(name))).toEqual([])
   })
 })
-
-describe('names of metrics', () => {
-  it('are read from a query, labels are not', () => {
-    expect(metricsOf('sum by (operation, le) (rate(a_bucket{job="$job",b=~"c"}[$__rate_interval])) / d')).toEqual([
-      'a_bucket',
-      'd',
-    ])
-  })
-
-  it('are not read from what is no query', () => {
-    expect(() => metricsOf('sum by (rate(')).toThrow('not a query')
-  })
-})
