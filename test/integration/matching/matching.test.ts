@@ -41,24 +41,6 @@ withDatabase('the similarity index', (open) => {
   beforeEach(() => emptyTables(open()))
 
   describe('what is suggested', () => {
-    it('is in order of score, then free slots, then name, although better ones are full', async () => {
-      const { db } = open()
-      const tag = await makeTags(db, ['robots', 'law', 'art'], [['robots', 'law', 0.5]])
-      const student = await makeStudent(db, { tags: [tag.robots] })
-      for (let n = 0; n < 40; n += 1) await makeSupervisor(db, { tags: [tag.robots], totalSlots: 2, takenOutside: 2 })
-      const make = async (lastName: string, tagId: string, totalSlots: number) =>
-        (await makeSupervisor(db, { lastName, tags: [tagId], totalSlots })).id
-      const zoe = await make('Zoe', tag.robots, 1)
-      const late = await make('Late', tag.law, 1)
-      const early = await make('Early', tag.law, 1)
-      const roomy = await make('Roomy', tag.law, 9)
-      const last = await make('Last', tag.art, 5)
-      const suggested = async (limit: number) =>
-        (await createSimilarityIndex().suggest(db, student.id, limit)).map(({ supervisorId }) => supervisorId)
-      expect(await suggested(100)).toEqual([zoe, roomy, early, late, last])
-      expect(await suggested(3)).toEqual([zoe, roomy, early])
-    })
-
     it('is nothing for a student without tags', async () => {
       const { db } = open()
       const tag = await makeTags(db, ['robots'])
