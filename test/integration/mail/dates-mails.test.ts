@@ -17,7 +17,7 @@ const LATER = '2026-12-08T22:59:00.000Z'
 const SUBJECTS = { en: 'The dates of matching have changed', de: 'Die Termine der Runde haben sich geändert' }
 
 withDatabase('changed dates of a cycle', (open) => {
-  const { the, later, post: send, postAt, want, ask, arrived, forget } = postForEach(open)
+  const { the, later, post: send, ask, arrived, forget } = postForEach(open)
 
   /** Lets time pass, and has done and sent what is due then. */
   const post = async (seconds = 30): Promise<void> => {
@@ -76,16 +76,6 @@ withDatabase('changed dates of a cycle', (open) => {
         /^- \S.*: Antwort bis 22\. November 2026 um .*, danach endet die Anfrage von selbst$/mu,
       )
       expect(textTo(supervisor)).toContain('Anfragen ansehen: https://tandem.example/de/supervisor/dashboard\n')
-    })
-
-    it('as their reader wants mails: in a summary, or not at all', async () => {
-      await want('daily', the().student)
-      await want('pairs')
-      await change({ closes_at: CLOSES })
-      await post(WAIT)
-      expect(arrived()).toEqual([])
-      await postAt('2026-11-03T06:00:00Z')
-      expect(arrived()).toEqual([[the().student.email, `Tandem today: ${SUBJECTS.en}`]])
     })
   })
 
