@@ -38,13 +38,34 @@ export function apiForAll(options: TestApiOptions = {}): { api: TestApi; databas
   return { api: standInFor(() => api), database: standInFor(() => database) }
 }
 
-/** Has what the current one has. */
-const standInFor = <Thing extends object>(current: () => Thing | null): Thing =>
-  new Proxy({} as Thing, {
-    get: (_, key) => {
-      const thing = current()
-      if (!thing)
-        throw new Error('the server is for tests and hooks: it has not been started while tests are collected')
-      return Reflect.get(thing, key) as unknown
-    },
+/** A person, say, who is made anew for each test, after the hooks that stand before this. */
+export const forEachTest = <Thing extends object>(make: () => Promise<Thing>): Thing => {
+  let made: Thing | null = null
+  beforeEach(async () => {
+    made = await make()
   })
+  return standInFor(() => made)
+}
+
+/** The same, made once for all tests of the suite. */
+export const forAllTests = <Thing extends object>(make: () => Promise<Thing>): Thing => {
+  let made: Thing | null = null
+  beforeAll(async () => {
+    made = await make()
+  })
+  return standInFor(() => made)
+}
+
+/** Has what the current one has. */
+const standInFor = <Thing extends object>(current: () => Thing | null): Thing => {
+  const thing = (): Thing => {
+    const there = current()
+    if (!there) throw new Error('this is for tests and hooks: it is not there yet while tests are collected')
+    return there
+  }
+  return new Proxy({} as Thing, {
+    get: (_, key) => Reflect.get(thing(), key) as unknown,
+    ownKeys: () => Reflect.ownKeys(thing()),
+    getOwnPropertyDescriptor: (_, key) => Reflect.getOwnPropertyDescriptor(thing(), key),
+  })
+}

@@ -1,5 +1,6 @@
 /** A confirmation from the acceptance to the end of the cycle, as its people and a stranger with the QR code see it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { forEachTest } from '#test/support/app.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
@@ -11,18 +12,15 @@ const at = (minutes: number): string => new Date(START + minutes * 60_000).toISO
 withDatabase('a confirmation', (open) => {
   let minutes: number
   let api: TestApi
-  let student: MadeUser
-  let supervisor: MadeUser
-  let admin: MadeUser
 
   beforeEach(async () => {
     await emptyTables(open())
     minutes = 0
     api = await testApp(open(), { now: () => new Date(at(minutes)) })
-    student = await makeStudent(open().db, { firstName: 'Ida', lastName: 'Öz' })
-    supervisor = await makeSupervisor(open().db, { firstName: 'Max', lastName: 'Ng' })
-    admin = await makeAdmin(open().db)
   })
+  const student = forEachTest(() => makeStudent(open().db, { firstName: 'Ida', lastName: 'Öz' }))
+  const supervisor = forEachTest(() => makeSupervisor(open().db, { firstName: 'Max', lastName: 'Ng' }))
+  const admin = forEachTest(() => makeAdmin(open().db))
   afterEach(() => api.close())
 
   const ask = async (): Promise<string> =>

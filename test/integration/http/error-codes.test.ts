@@ -1,19 +1,15 @@
 /** Refusals as a whole: that each is declared, and that a bad input is told all that is wrong with it. */
 import pino from 'pino'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Failure } from '#server/failure.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { testApp } from '#test/support/api.ts'
-import { apiForAll } from '#test/support/app.ts'
-import { type MadeUser, makeStudent } from '#test/support/people.ts'
+import { apiForAll, forAllTests } from '#test/support/app.ts'
+import { makeStudent } from '#test/support/people.ts'
 
 const { api, database } = apiForAll()
 
-let student: MadeUser
-
-beforeAll(async () => {
-  student = await makeStudent(database.db)
-})
+const student = forAllTests(() => makeStudent(database.db))
 
 it('a refusal that is not declared is answered, logged as a mistake of ours, and fails every test it comes up in', async () => {
   const logged: Record<string, unknown>[] = []

@@ -11,10 +11,10 @@ import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { linksOfNobody } from '#server/tokens/setting-links.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { apiForAll } from '#test/support/app.ts'
+import { apiForAll, forEachTest } from '#test/support/app.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { connect, type Instance, listening } from '#test/support/event-instances.ts'
-import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+import { makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { askRaw } from '#test/support/raw-http.ts'
 
 const TOKEN = 'a token for the monitoring'
@@ -91,16 +91,14 @@ withDatabase('metrics of how things are', (open) => {
   const BEGIN = new Date('2026-11-02T09:00:00Z')
   let now = BEGIN
   let instance: Instance
-  let student: MadeUser
-  let supervisor: MadeUser
 
   beforeEach(async () => {
     now = BEGIN
     await emptyTables(open())
     instance = await listening(open(), { now: () => now })
-    student = await makeStudent(open().db)
-    supervisor = await makeSupervisor(open().db)
   })
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() => makeSupervisor(open().db))
   afterEach(() => instance.close())
 
   const later = (seconds: number): void => void (now = new Date(now.getTime() + seconds * 1000))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
-import { withApi } from '#test/support/app.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { tagListOf, type TagPair } from '#test/support/imports/import-files.ts'
-import { type MadeUser, makeAdmin } from '#test/support/people.ts'
+import { makeAdmin } from '#test/support/people.ts'
 import { similaritiesByName } from '#test/support/matching/similarities.ts'
 import { rounds } from '#test/support/rounds.ts'
 
@@ -43,11 +43,7 @@ const changesBetween = (before: State, after: State): Set<string> => {
 }
 
 withApi('similarities', (api, open) => {
-  let admin: MadeUser
-
-  beforeEach(async () => {
-    admin = await makeAdmin(open().db)
-  })
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const upload = (file: UploadedFile) => api.ok('admin.tags.import', { file }, { as: admin.email })
   const names = async (): Promise<string[]> =>

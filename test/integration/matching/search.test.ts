@@ -1,23 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
 import { testApp } from '#test/support/api.ts'
-import { withApi } from '#test/support/app.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 type Names = { readonly items: readonly { readonly last_name: string }[] }
 const lastNames = ({ items }: Names): string[] => items.map(({ last_name }) => last_name)
 
 withApi('search', (api, open) => {
-  let student: MadeUser
-  let supervisor: MadeUser
-  let admin: MadeUser
-
-  beforeEach(async () => {
-    const { db } = open()
-    student = await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña' })
-    supervisor = await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2 })
-    admin = await makeAdmin(db, { firstName: 'Root', lastName: 'Admin' })
-  })
+  const student = forEachTest(() => makeStudent(open().db, { firstName: 'Sofía', lastName: 'Peña' }))
+  const supervisor = forEachTest(() => makeSupervisor(open().db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2 }))
+  const admin = forEachTest(() => makeAdmin(open().db, { firstName: 'Root', lastName: 'Admin' }))
 
   const search = (as: MadeUser, input: Parameters<typeof api.ok<'users.search'>>[1] = {}) =>
     api.ok('users.search', input, { as: as.email })

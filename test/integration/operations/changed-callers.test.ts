@@ -4,17 +4,13 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { dismissals } from '#server/db/schema/dismissals.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { users } from '#server/db/schema/users.ts'
-import { withApi } from '#test/support/app.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { performing } from '#test/support/performing.ts'
 
 withApi('a caller who has called before', (api, open) => {
-  let student: MadeUser
-  let supervisor: MadeUser
-  beforeEach(async () => {
-    student = await makeStudent(open().db)
-    supervisor = await makeSupervisor(open().db)
-  })
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() => makeSupervisor(open().db))
 
   /** The cookie of somebody who has called before. */
   const known = async ({ email }: MadeUser): Promise<string> => {

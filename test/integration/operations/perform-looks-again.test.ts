@@ -5,21 +5,19 @@ import { sessions } from '#server/db/schema/sessions.ts'
 import { users } from '#server/db/schema/users.ts'
 import { Failure } from '#server/failure.ts'
 import type { RequestContext } from '#server/operation.ts'
-import { withApi } from '#test/support/app.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
 import { type Performing, performing } from '#test/support/performing.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 
 withApi('under the lock, an operation', (api, open) => {
-  let student: MadeUser
-  let admin: MadeUser
   let made: Performing
 
   beforeEach(async () => {
-    student = await makeStudent(open().db)
-    admin = await makeAdmin(open().db)
     made = performing(open(), api)
   })
+  const student = forEachTest(() => makeStudent(open().db))
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   /** Changes somebody as the student, to whom something happens meanwhile. */
   const whenMeanwhile = (happens: () => Promise<unknown>, as: MadeUser = student, about = as) =>

@@ -5,7 +5,7 @@ import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import { users } from '#server/db/schema/users.ts'
 import { Failure } from '#server/failure.ts'
 import type { RequestContext } from '#server/operation.ts'
-import { withApi } from '#test/support/app.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { type Performing, performing } from '#test/support/performing.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
@@ -17,17 +17,14 @@ const NAMES = { first_name: 'Nora', last_name: 'New' }
 const FILE = { file: { fileName: 'a.png', contentType: 'image/png', bytes: new Uint8Array() } }
 
 withApi('performing an operation', (api, open) => {
-  let student: MadeUser
-  let supervisor: MadeUser
-  let admin: MadeUser
   let made: Performing
 
   beforeEach(async () => {
-    student = await makeStudent(open().db)
-    supervisor = await makeSupervisor(open().db)
-    admin = await makeAdmin(open().db)
     made = performing(open(), api)
   })
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() => makeSupervisor(open().db))
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const setLanguage = ({ id }: MadeUser, db = open().db as Pick<RequestContext<unknown>['db'], 'update'>) =>
     db.update(users).set({ language: 'de' }).where(eq(users.id, id))

@@ -7,7 +7,7 @@ import { users } from '#server/db/schema/users.ts'
 import { Failure } from '#server/failure.ts'
 import type { Handlers } from '#server/operation.ts'
 import { handlers } from '#server/resources/handlers.ts'
-import { withApi } from '#test/support/app.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
 import { type Performing, performing } from '#test/support/performing.ts'
 import { supervisorsCsv } from '#test/support/databases/small-world.ts'
@@ -16,15 +16,13 @@ import { supervisorsCsv } from '#test/support/databases/small-world.ts'
 type Replaced<N extends OperationName> = Pick<Handlers, N>
 
 withApi('whatever an operation does', (api, open) => {
-  let student: MadeUser
-  let admin: MadeUser
   let made: Performing
 
   beforeEach(async () => {
-    student = await makeStudent(open().db)
-    admin = await makeAdmin(open().db)
     made = performing(open(), api)
   })
+  const student = forEachTest(() => makeStudent(open().db))
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const call: Performing['call'] = (...given) => made.call(...given)
   const find = async ({ id }: MadeUser) => (await open().db.select().from(users).where(eq(users.id, id)))[0]

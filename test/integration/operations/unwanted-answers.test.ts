@@ -1,17 +1,12 @@
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CallOptions } from '#test/support/api.ts'
-import { withApi } from '#test/support/app.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
-import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 withApi('an answer that nobody wants', (api, open) => {
-  let student: MadeUser
-  let supervisor: MadeUser
-
-  beforeEach(async () => {
-    student = await makeStudent(open().db)
-    supervisor = await makeSupervisor(open().db)
-  })
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() => makeSupervisor(open().db))
 
   const dismiss = async (options: CallOptions, blocked = supervisor.id) =>
     api.call('users.blocks.add', { id: student.id, blocked_id: blocked }, { as: student.email, ...options })

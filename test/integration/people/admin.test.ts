@@ -1,21 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { testApp } from '#test/support/api.ts'
-import { withApi } from '#test/support/app.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 withApi('admins', { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } }, (api, open) => {
-  let student: MadeUser
-  let supervisor: MadeUser
-  let admin: MadeUser
-
-  beforeEach(async () => {
-    const { db } = open()
-    student = await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña' })
-    supervisor = await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2, bio: 'Mine' })
-    admin = await makeAdmin(db)
-  })
+  const student = forEachTest(() => makeStudent(open().db, { firstName: 'Sofía', lastName: 'Peña' }))
+  const supervisor = forEachTest(() =>
+    makeSupervisor(open().db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2, bio: 'Mine' }),
+  )
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const ask = (as: MadeUser, to: MadeUser) =>
     api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })

@@ -1,22 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { setPicture } from '#server/db/queries/people/pictures.ts'
 import { chatMessages } from '#server/db/schema/chat-messages.ts'
 import { requests } from '#server/db/schema/requests.ts'
-import { withApi } from '#test/support/app.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 withApi('deleting data', (api, open) => {
-  let student: MadeUser
-  let supervisor: MadeUser
-  let admin: MadeUser
-
-  beforeEach(async () => {
-    const { db } = open()
-    student = await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña' })
-    supervisor = await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2 })
-    admin = await makeAdmin(db)
-  })
+  const student = forEachTest(() => makeStudent(open().db, { firstName: 'Sofía', lastName: 'Peña' }))
+  const supervisor = forEachTest(() => makeSupervisor(open().db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2 }))
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const ask = (as: MadeUser, to: MadeUser) =>
     api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })

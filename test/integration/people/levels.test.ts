@@ -260,17 +260,6 @@ withDatabase('levels', (open) => {
       expect(await stored()).toBeUndefined()
     })
 
-    it('of registered people fill in what nobody has said, and leave what they said', async () => {
-      const { bachelor } = await define()
-      const ada = await makeSupervisor(open().db, { email: 'ada@uni.example', firstName: 'Ada', lastName: 'Weiß' })
-      const list = csvFile('First Name;Last Name;Email;Capacity;Levels\nAda;Weiß;ada@uni.example;3;Bachelor')
-      await upload(list)
-      expect(await levelsOf(ada, ada.id)).toEqual([bachelor.id])
-      await takes(ada, [])
-      expect((await upload(list)).rows).toMatchObject([{ note: 'Registered: the levels stay as they are.' }])
-      expect(await levelsOf(ada, ada.id)).toBeUndefined()
-    })
-
     it('that nobody has defined are nothing that a list can name', async () => {
       const list = csvFile('First Name;Last Name;Email;Capacity;Levels\nAda;Weiß;ada@uni.example;3;Bachelor')
       expect((await upload(list)).issues[0]?.message).toContain('There are no levels yet')

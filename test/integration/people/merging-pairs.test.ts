@@ -1,15 +1,12 @@
 /** Two rows of one student, of which one has a supervisor and the other still asks. */
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
-import { withApi } from '#test/support/app.ts'
+import { expect, it } from 'vitest'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
 withApi('the same student', (api, open) => {
-  let admin: MadeUser
-  beforeEach(async () => {
-    admin = await makeAdmin(open().db)
-  })
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const ask = async (as: MadeUser, to: MadeUser) =>
     (await api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })).id

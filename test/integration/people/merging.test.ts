@@ -1,17 +1,14 @@
 /** Two rows of one person, made one by an admin. */
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, it } from 'vitest'
-import { withApi } from '#test/support/app.ts'
+import { expect, it } from 'vitest'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { NOTHING_LOST } from '#test/support/merging.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
 withApi('the same person', (api, open) => {
-  let admin: MadeUser
-  beforeEach(async () => {
-    admin = await makeAdmin(open().db)
-  })
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const ask = (as: MadeUser, to: MadeUser) =>
     api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })

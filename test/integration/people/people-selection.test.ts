@@ -1,24 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { users } from '#server/db/schema/users.ts'
-import { withApi } from '#test/support/app.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 withApi('what is done with several people', (api, open) => {
-  let admin: MadeUser
-  let student: MadeUser
-  let berta: MadeUser
-  let carl: MadeUser
-
-  beforeEach(async () => {
-    const { db } = open()
-    admin = await makeAdmin(db)
-    student = await makeStudent(db, { firstName: 'Anna', lastName: 'Amsel' })
-    berta = await makeSupervisor(db, { firstName: 'Berta', lastName: 'Buche', totalSlots: 3 })
-    carl = await makeSupervisor(db, { firstName: 'Carl', lastName: 'Chor', totalSlots: 5, takenOutside: 4 })
-  })
+  const admin = forEachTest(() => makeAdmin(open().db))
+  const student = forEachTest(() => makeStudent(open().db, { firstName: 'Anna', lastName: 'Amsel' }))
+  const berta = forEachTest(() => makeSupervisor(open().db, { firstName: 'Berta', lastName: 'Buche', totalSlots: 3 }))
+  const carl = forEachTest(() =>
+    makeSupervisor(open().db, { firstName: 'Carl', lastName: 'Chor', totalSlots: 5, takenOutside: 4 }),
+  )
 
   const placesOf = async ({ id }: MadeUser) =>
     (await api.ok('users.get', { id }, { as: admin.email })).supervisor?.total_slots
@@ -171,8 +165,8 @@ withApi('what is done with several people', (api, open) => {
   })
 
   it('resets at most a hundred at once', async () => {
-    const { db } = open()
-    for (let made = 0; made < 101; made += 1) await makeStudent(db, { lastName: `Many ${made}` })
+    const many = Array.from({ length: 101 }, (_, made) => makeStudent(open().db, { lastName: `Many ${made}` }))
+    await Promise.all(many)
     const refused = await api.refused(
       'admin.people.removal',
       { filter: { query: 'Many' }, what: 'reset' },

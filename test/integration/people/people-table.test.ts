@@ -3,24 +3,19 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { PEOPLE_ORDERS } from '#domain/people/people-columns.ts'
 import type { InputOf } from '#contract/operations.ts'
-import { withApi } from '#test/support/app.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { users } from '#server/db/schema/users.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 withApi('the table of people', (api, open) => {
-  let admin: MadeUser
-  let anna: MadeUser
-  let berta: MadeUser
-  let carl: MadeUser
-
   beforeEach(async () => {
     const { db } = open()
-    admin = await makeAdmin(db, { firstName: 'Zoe', lastName: 'Zander' })
-    anna = await makeStudent(db, { firstName: 'Anna', lastName: 'Amsel' })
-    berta = await makeSupervisor(db, { firstName: 'Berta', lastName: 'Buche', totalSlots: 3 })
-    carl = await makeSupervisor(db, { firstName: 'Carl', lastName: 'Chor', totalSlots: 1 })
     await makeStudent(db, { firstName: '', lastName: '', registered: false })
   })
+  const admin = forEachTest(() => makeAdmin(open().db, { firstName: 'Zoe', lastName: 'Zander' }))
+  const anna = forEachTest(() => makeStudent(open().db, { firstName: 'Anna', lastName: 'Amsel' }))
+  const berta = forEachTest(() => makeSupervisor(open().db, { firstName: 'Berta', lastName: 'Buche', totalSlots: 3 }))
+  const carl = forEachTest(() => makeSupervisor(open().db, { firstName: 'Carl', lastName: 'Chor', totalSlots: 1 }))
 
   const list = (input: InputOf<'admin.people.list'> = {}) => api.ok('admin.people.list', input, { as: admin.email })
   const namesOf = async (input: InputOf<'admin.people.list'>) =>

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
-import { withApi } from '#test/support/app.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const RED = { r: 220, g: 20, b: 20 }
@@ -26,13 +26,8 @@ const isRed = (pixel: readonly number[]): boolean => (pixel[0] ?? 0) > 150 && (p
 const isBlue = (pixel: readonly number[]): boolean => (pixel[2] ?? 0) > 150 && (pixel[0] ?? 0) < 100
 
 withApi('pictures', (api, open) => {
-  let student: MadeUser
-  let supervisor: MadeUser
-
-  beforeEach(async () => {
-    student = await makeStudent(open().db)
-    supervisor = await makeSupervisor(open().db)
-  })
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() => makeSupervisor(open().db))
 
   const upload = (file: UploadedFile) => api.ok('users.picture.put', { id: student.id, file }, { as: student.email })
   const refused = (file: UploadedFile) =>

@@ -1,15 +1,11 @@
 /** The views of the table of people that an admin keeps. */
-import { beforeEach, expect, it } from 'vitest'
-import { withApi } from '#test/support/app.ts'
+import { expect, it } from 'vitest'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin } from '#test/support/people.ts'
 
 withApi('saved views', (api, open) => {
-  let admin: MadeUser
-  let other: MadeUser
-  beforeEach(async () => {
-    admin = await makeAdmin(open().db)
-    other = await makeAdmin(open().db)
-  })
+  const admin = forEachTest(() => makeAdmin(open().db))
+  const other = forEachTest(() => makeAdmin(open().db))
 
   const WAITING = { name: 'Waiting', search: 'role=STUDENT&state=waiting' }
   const put = (views: (typeof WAITING)[]) => api.ok('admin.views.put', { views }, { as: admin.email })

@@ -1,19 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { withApi } from '#test/support/app.ts'
+import { describe, expect, it } from 'vitest'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 withApi('users', (api, open) => {
-  let student: MadeUser
-  let supervisor: MadeUser
-  let admin: MadeUser
-
-  beforeEach(async () => {
-    const { db } = open()
-    student = await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña' })
-    supervisor = await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2 })
-    admin = await makeAdmin(db)
-  })
+  const student = forEachTest(() => makeStudent(open().db, { firstName: 'Sofía', lastName: 'Peña' }))
+  const supervisor = forEachTest(() => makeSupervisor(open().db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2 }))
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   describe('changing a profile', () => {
     it('changes own names, cleaned, and what is left out stays', async () => {

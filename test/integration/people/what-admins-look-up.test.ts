@@ -1,18 +1,11 @@
-import { beforeEach, expect, it } from 'vitest'
-import { withApi } from '#test/support/app.ts'
+import { expect, it } from 'vitest'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 withApi('what admins look up', (api, open) => {
-  let student: MadeUser
-  let supervisor: MadeUser
-  let admin: MadeUser
-
-  beforeEach(async () => {
-    const { db } = open()
-    student = await makeStudent(db)
-    supervisor = await makeSupervisor(db, { totalSlots: 5 })
-    admin = await makeAdmin(db)
-  })
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() => makeSupervisor(open().db, { totalSlots: 5 }))
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const ask = (as: MadeUser, to: MadeUser) =>
     api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })

@@ -1,19 +1,14 @@
 /** What a supervisor learns of an address before a student is added by it. */
-import { beforeEach, expect, it } from 'vitest'
-import { withApi } from '#test/support/app.ts'
-import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { expect, it } from 'vitest'
+import { forEachTest, withApi } from '#test/support/app.ts'
+import { countRows, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 withApi(
   'a look before a student is added by address',
   { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example,test.example' } },
   (api, open) => {
-    let ada: MadeUser
-    let lena: MadeUser
-
-    beforeEach(async () => {
-      ada = await makeSupervisor(open().db, { totalSlots: 2 })
-      lena = await makeStudent(open().db, { firstName: 'Lena', lastName: 'Lerche' })
-    })
+    const ada = forEachTest(() => makeSupervisor(open().db, { totalSlots: 2 }))
+    const lena = forEachTest(() => makeStudent(open().db, { firstName: 'Lena', lastName: 'Lerche' }))
 
     const look = (email: string) => api.ok('students.by_address', { email }, { as: ada.email })
     const refused = async (email: string) =>

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationName } from '#contract/routes.ts'
 import { findRunningDates } from '#server/db/queries/cycles/cycles.ts'
+import { forEachTest } from '#test/support/app.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
@@ -16,21 +17,16 @@ const before = (moment: string): Date => new Date(new Date(moment).getTime() - 1
 withDatabase('the phases of a cycle', (open) => {
   let api: TestApi
   let now: Date
-  let student: MadeUser
-  let supervisor: MadeUser
-  let other: MadeUser
-  let admin: MadeUser
 
   beforeEach(async () => {
-    const { db } = open()
     now = START
     await emptyTables(open())
     api = await testApp(open(), { now: () => now, settings: { TIME_ZONE: 'Europe/Berlin' } })
-    student = await makeStudent(db)
-    supervisor = await makeSupervisor(db, { totalSlots: 3 })
-    other = await makeSupervisor(db)
-    admin = await makeAdmin(db)
   })
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() => makeSupervisor(open().db, { totalSlots: 3 }))
+  const other = forEachTest(() => makeSupervisor(open().db))
+  const admin = forEachTest(() => makeAdmin(open().db))
   afterEach(() => api.close())
 
   type Dates = { opens_at?: string | null; closes_at?: string | null; ends_at?: string | null }
