@@ -245,20 +245,6 @@ withDatabase('changed dates of a cycle', (open) => {
       expect(told().filter((email) => email === student.email)).toHaveLength(1)
     })
 
-    it('say so, too, to who was told of its end', async () => {
-      await end()
-      await post(WAIT)
-      expect(textTo(the().student)).toContain('Cycle ends: 2 October 2026')
-      forget()
-      expect(await change({ ends_at: LATER })).toMatchObject({ mails: 3, later_mails: { count: 3 } })
-      await post(WAIT)
-      await post(PAUSE)
-      expect(arrived()).toHaveLength(3)
-      expect(arrived().filter(([, subject]) => subject === 'The cycle goes on')).toEqual([
-        [the().student.email, 'The cycle goes on'],
-      ])
-    })
-
     it.each(['knew the end', 'learns of both'])(
       'say so to a supervisor who %s, once, with what stays ended',
       async (who) => {
