@@ -4,7 +4,9 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, type TestApiOptions, testApp } from './api.ts'
 import { emptyTables, testDatabase, withDatabase } from './databases/databases.ts'
 
-type Suite = (api: TestApi, open: () => OpenDatabase) => void
+/** The server's, which tests set ahead by milliseconds. */
+type Clock = { ahead: number; readonly now: () => Date }
+type Suite = (api: TestApi, open: () => OpenDatabase, clock: Clock) => void
 
 /** Each test begins with empty tables and a new server. */
 export function withApi(name: string, suite: Suite): void
@@ -13,13 +15,15 @@ export function withApi(name: string, ...given: [Suite] | [TestApiOptions, Suite
   const [options, suite] = given.length === 1 ? [{}, given[0]] : given
   withDatabase(name, (open) => {
     let current: TestApi | null = null
+    const clock: Clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) }
     beforeEach(async () => {
+      clock.ahead = 0
       await emptyTables(open())
-      current = await testApp(open(), options)
+      current = await testApp(open(), { now: clock.now, ...options })
     })
     afterEach(() => current?.close())
     const api = standInFor(() => current)
-    suite(api, open)
+    suite(api, open, clock)
   })
 }
 

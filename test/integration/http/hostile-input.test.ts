@@ -1,8 +1,7 @@
 /** Names, texts and search terms that mean no good: kept to the letter, or refused; nothing in between. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { withDatabase } from '#test/support/databases/databases.ts'
-import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { describe, expect, it } from 'vitest'
+import { apiForAll, forAllTests } from '#test/support/app.ts'
+import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const KEPT: readonly (readonly [what: string, name: string])[] = [
   ['markup', '<b onmouseover="alert(1)">Ada</b>'],
@@ -19,20 +18,13 @@ const KEPT: readonly (readonly [what: string, name: string])[] = [
   ['a word that means something elsewhere', 'null'],
 ]
 
-withDatabase('input that means no good', (open) => {
-  let api: TestApi
-  let admin: MadeUser
-  let supervisor: MadeUser
-
-  beforeAll(async () => {
-    api = await testApp(open())
-    admin = await makeAdmin(open().db)
-    supervisor = await makeSupervisor(open().db, { totalSlots: 100 })
-  })
-  afterAll(() => api.close())
+describe('input that means no good', () => {
+  const { api, database } = apiForAll()
+  const admin = forAllTests(() => makeAdmin(database.db))
+  const supervisor = forAllTests(() => makeSupervisor(database.db, { totalSlots: 100 }))
 
   it.each(KEPT)('a name with %s is kept to the letter, and found', async (_what, name) => {
-    const { email, id } = await makeStudent(open().db, { registered: false })
+    const { email, id } = await makeStudent(database.db, { registered: false })
     await api.ok('users.register', { first_name: name, last_name: 'Hostile' }, { as: email })
     for (const transport of ['rest', 'proxy'] as const) {
       const seen = await api.call('users.get', { id }, { as: supervisor.email, transport })
@@ -43,7 +35,7 @@ withDatabase('input that means no good', (open) => {
   })
 
   it('a name is text in the document, whatever it looks like', async () => {
-    const student = await makeStudent(open().db, { firstName: '<script>', lastName: '𝒳'.repeat(100) })
+    const student = await makeStudent(database.db, { firstName: '<script>', lastName: '𝒳'.repeat(100) })
     const { id } = await api.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
     const { status, headers } = await api.call('confirmations.document', { request_id: id }, { as: student.email })
     expect([status, headers['content-type'], headers['content-disposition']]).toEqual([

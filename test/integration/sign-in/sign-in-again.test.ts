@@ -1,12 +1,11 @@
 /** What can't be undone asks who one is once more, when that was over a quarter of an hour ago. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { userTags } from '#server/db/schema/user-tags.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { tagListOf } from '#test/support/imports/import-files.ts'
-import { type MadeUser, makeAdmin, makeStudent, makeTags } from '#test/support/people.ts'
+import { makeAdmin, makeStudent, makeTags } from '#test/support/people.ts'
 
 const MINUTE = 60_000
 const GUARDED = [
@@ -25,31 +24,20 @@ it('is asked of the actions that can not be undone', () => {
   expect(declared.map(({ name }) => name).toSorted()).toEqual([...GUARDED])
 })
 
-withDatabase('without a fresh sign-in', (open) => {
-  let api: TestApi
-  let ahead: number
-  let admin: MadeUser
-  let student: MadeUser
-
-  beforeEach(async () => {
-    ahead = 0
-    await emptyTables(open())
-    api = await testApp(open(), { now: () => new Date(Date.now() + ahead) })
-    admin = await makeAdmin(open().db)
-    student = await makeStudent(open().db)
-  })
-  afterEach(() => api.close())
+withApi('without a fresh sign-in', (api, open, clock) => {
+  const admin = forEachTest(() => makeAdmin(open().db))
+  const student = forEachTest(() => makeStudent(open().db))
 
   const reset = (cookie: string) => api.call('admin.users.reset', { id: student.id }, { cookie })
   const asked = { status: 403, body: { code: 'sign_in_again' } }
 
   it('a reset is refused and changes nothing, and works after a new one', async () => {
     const cookie = await api.signIn(admin.email)
-    ahead = 15 * MINUTE
+    clock.ahead = 15 * MINUTE
     expect(await reset(cookie)).toMatchObject(asked)
     expect((await api.ok('users.get', { id: student.id }, { cookie })).is_registered).toBe(true)
     const again = await api.signIn(admin.email)
-    ahead = 29 * MINUTE
+    clock.ahead = 29 * MINUTE
     expect((await reset(again)).status).toBe(200)
   })
 
@@ -64,7 +52,7 @@ withDatabase('without a fresh sign-in', (open) => {
 
   it('deleting one’s own data is refused, too', async () => {
     const cookie = await api.signIn(student.email)
-    ahead = 20 * MINUTE
+    clock.ahead = 20 * MINUTE
     expect(await api.call('users.delete', { id: student.id }, { cookie })).toMatchObject(asked)
   })
 
@@ -76,7 +64,7 @@ withDatabase('without a fresh sign-in', (open) => {
       const { AI } = await makeTags(open().db, ['AI', 'Law'])
       await makeStudent(open().db, { tags: [AI] })
       cookie = await api.signIn(admin.email)
-      ahead = 15 * MINUTE
+      clock.ahead = 15 * MINUTE
     })
 
     it.each([[[]], [['Law']]])('is refused: %j', async (tags) => {
@@ -101,7 +89,7 @@ withDatabase('without a fresh sign-in', (open) => {
 
   it('nobody is asked who may not do it anyway, or sent what can not be read', async () => {
     const [cookie, own] = [await api.signIn(student.email), await api.signIn(admin.email)]
-    ahead = 20 * MINUTE
+    clock.ahead = 20 * MINUTE
     expect(await reset(cookie)).toMatchObject({ body: { code: 'not_allowed' } })
     const wrong = await api.refused('admin.users.reset', { id: 'x' }, { cookie: own })
     expect(wrong.code).toBe('validation_failed')
