@@ -43,7 +43,7 @@ export function apiForAll(options: TestApiOptions = {}): { api: TestApi; databas
 }
 
 /** A person, say, who is made anew for each test, after the hooks that stand before this. */
-export const forEachTest = <Thing extends object>(make: () => Promise<Thing>): Thing => {
+export function forEachTest<Thing extends object>(make: () => Promise<Thing>): Thing {
   let made: Thing | null = null
   beforeEach(async () => {
     made = await make()
@@ -52,7 +52,7 @@ export const forEachTest = <Thing extends object>(make: () => Promise<Thing>): T
 }
 
 /** The same, made once for all tests of the suite. */
-export const forAllTests = <Thing extends object>(make: () => Promise<Thing>): Thing => {
+export function forAllTests<Thing extends object>(make: () => Promise<Thing>): Thing {
   let made: Thing | null = null
   beforeAll(async () => {
     made = await make()

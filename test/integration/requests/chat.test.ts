@@ -70,21 +70,6 @@ withDatabase('chat requests', (open) => {
       expect((await pair.api.ok('chat_requests.get', { id }, { as: pair.student.email })).state).toBe('ACCEPTED')
     })
 
-    it('rejects and withdraws, each undone by who did it', async () => {
-      const { id } = await talk.ask()
-      const undo = (as: MadeUser) => pair.api.ok('chat_requests.undo', { id }, { as: as.email })
-      expect(await talk.setState(pair.supervisor, id, 'REJECTED')).toMatchObject({
-        state: 'REJECTED',
-        can: { undo: true },
-      })
-      expect(await pair.api.refused('chat_requests.undo', { id }, { as: pair.student.email })).toMatchObject({
-        statusCode: 403,
-      })
-      expect((await undo(pair.supervisor)).state).toBe('PENDING')
-      expect((await talk.setState(pair.student, id, 'WITHDRAWN')).state).toBe('WITHDRAWN')
-      expect((await undo(pair.student)).state).toBe('PENDING')
-    })
-
     it('undoes an acceptance until somebody has written', async () => {
       const id = await talk.begin()
       await pair.api.ok('chat_requests.undo', { id }, { as: pair.supervisor.email })

@@ -222,11 +222,6 @@ withDatabase('a pair by hand', (open) => {
   })
 
   describe('is refused', () => {
-    it('without a place', async () => {
-      const full = await makeSupervisor(open().db, { totalSlots: 0 })
-      expect(await refused({ supervisor_id: full.id })).toBe('no_slot_available')
-    })
-
     it('of whoever can’t be in one', async () => {
       const { student, supervisor, admin } = the()
       const another = await makeStudent(open().db)
