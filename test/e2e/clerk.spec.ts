@@ -1,5 +1,5 @@
 /** Signing in by Clerk, in a browser, against a stand-in of its frontend API with keys of its own. */
-import { ADMINS, STUDENTS } from '#dev/personas.ts'
+import { STUDENTS } from '#dev/personas.ts'
 import { expect, test as base } from '#test/support/browser/browser-test.ts'
 import { type FakeClerk, startFakeClerk } from '#test/support/identity/fake-clerk.ts'
 import type { Page } from '@playwright/test'
@@ -30,7 +30,6 @@ const test = base.extend<{ policyBreaks: string[] }, { clerk: FakeClerk }>({
 })
 
 const { studentOnboarded, studentPending } = STUDENTS
-const { adminRegistered } = ADMINS
 
 /** On the provider's own page. */
 const sayWho = async (page: Page, email: string): Promise<void> => {
@@ -95,28 +94,6 @@ test('whoever is signed in there is not asked again, and signing out ends both s
   // The page between is no station of its own: one step back is where one came from.
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
-})
-
-test('what can not be undone asks anew who one is, and goes on where one was', async ({ page, context, clerk }) => {
-  await signIn(page, adminRegistered.email, '/admin/add-admin')
-  // A page that is still there would go its own way once its session is gone.
-  await page.goto('about:blank')
-  await context.clearCookies({ name: 'tandem_session' })
-  clerk.age(300)
-  await page.goto('/admin/add-admin')
-  await page.getByRole('link', { name: 'Continue' }).click()
-  const question = page.getByRole('dialog').getByRole('button', { name: 'Add' })
-  await page.getByLabel('First name').fill('Nora')
-  await page.getByLabel('Last name').fill('New')
-  await page.getByLabel('E-mail address').fill('nora@uni.example')
-  await page.getByRole('button', { name: 'Add admin' }).click()
-  await question.click()
-  await page.getByRole('dialog', { name: 'Please sign in once more' }).getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveTitle('Portal')
-  await sayWho(page, adminRegistered.email)
-  await page.waitForURL('**/admin/add-admin')
-  await question.click()
-  await expect(page.getByText('A new admin has been added')).toBeVisible()
 })
 
 test('a client that does not come is told, with another try', async ({ page, clerk }) => {

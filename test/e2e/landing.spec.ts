@@ -99,53 +99,6 @@ test('with script: the theme at once, and data protection as a dialog that the b
   expect(loads).toBe(0)
 })
 
-test('going forward brings the data protection text back, however late its closing is told @all', async ({ page }) => {
-  await page.addInitScript(() => {
-    const late: (() => void)[] = []
-    Object.assign(globalThis, { tellLate: () => late.splice(0).forEach((tell) => tell()) })
-    const hold = (event: Event): void => {
-      if (!event.isTrusted) return
-      event.stopImmediatePropagation()
-      late.push(() => event.target?.dispatchEvent(new Event('close')))
-    }
-    addEventListener('close', hold, { capture: true })
-  })
-  await page.goto('/')
-  await page.getByRole('link', { name: 'Data protection' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Data protection' })
-  await expect(dialog).toBeVisible()
-  await page.goBack()
-  await expect(dialog).toBeHidden()
-  await page.goForward()
-  await expect(dialog).toBeVisible()
-  await page.evaluate(() => (Reflect.get(globalThis, 'tellLate') as () => void)())
-  expect(new URL(page.url()).hash).toBe('#data-protection')
-  await expect(dialog).toBeVisible()
-})
-
-test("the application's code is on its way once the page is at rest, and not for whoever saves data @all", async ({
-  page,
-  browser,
-}) => {
-  const isCode = (url: string): boolean => /\/assets\/frame-[^/]+\.js$/u.test(url)
-  const fetched = page.waitForRequest((request) => isCode(request.url()))
-  await page.goto('/')
-  await fetched
-  const saving = await browser.newContext()
-  await saving.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-  })
-  const sparing = await saving.newPage()
-  await sparing.clock.install()
-  const requested: string[] = []
-  sparing.on('request', (request) => requested.push(request.url()))
-  await sparing.goto('/')
-  await sparing.clock.runFor(10_000)
-  await sparing.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-  expect(requested.filter(isCode)).toEqual([])
-  await saving.close()
-})
-
 test('a session that ends elsewhere says so, and signing in leads back to where one was', async ({ page, context }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await setDialogs(page, false)

@@ -1,7 +1,7 @@
-import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
+import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { register } from './support/newcomers.ts'
-import { arriveAs, callAs, setDialogs } from './support/pages.ts'
+import { callAs, setDialogs } from './support/pages.ts'
 
 const { supervisorFree } = SUPERVISORS
 
@@ -32,13 +32,4 @@ test('a student asks, withdraws and dismisses on a profile, by keys alone, and n
   await expect(between.getByRole('button', { name: 'Withdraw', exact: true })).toBeVisible()
   const { items } = await callAs(page, 'GET', 'supervision-requests')
   expect(items.filter(({ state }: { state: string }) => state === 'PENDING')).toHaveLength(1)
-})
-
-test('nobody at an address is an error page, whether the id is unknown or not one @all', async ({ page }) => {
-  await arriveAs(page, STUDENTS.studentOnboarded.email)
-  for (const id of ['00000000-0000-4000-8000-000000000000', 'nobody']) {
-    await page.goto(`/profiles/${id}`)
-    await expect(page.getByRole('heading', { name: `Page Not Found: /profiles/${id}` })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
-  }
 })

@@ -2,7 +2,7 @@ import { SUPERVISORS } from '#dev/personas.ts'
 import { expect, onPhone, test } from '#test/support/browser/browser-test.ts'
 import type { Locator, Page } from '@playwright/test'
 import { register } from './support/newcomers.ts'
-import { arriveAs, callAs, openPage, setDialogs, signIn } from './support/pages.ts'
+import { arriveAs, callAs, openPage, setDialogs } from './support/pages.ts'
 
 test.use(onPhone)
 
@@ -59,42 +59,3 @@ for (const { of, opens, says } of QUESTIONS) {
     }
   })
 }
-
-test('nothing moves in the dialog before a request when the ideas come @all', async ({ browser }) => {
-  const student = await openPage(browser)
-  const supervisor = await openPage(browser)
-  const id = await conversation(student, supervisor, `still@uni.example`)
-  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
-  await student.route(/\/ideas\b/u, async (route) => {
-    await arrival
-    await route.continue()
-  })
-  await student.goto(`/student/dashboard?chat=${id}`)
-  await student.getByRole('button', { name: 'Request supervision' }).click()
-  const send = student.getByRole('button', { name: 'Send request', exact: true })
-  const idea = student.getByLabel('About which idea?')
-  await expect(idea).toBeDisabled()
-  await student.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
-  const before = await send.boundingBox()
-  arrive()
-  await expect(idea).toBeEnabled()
-  expect(await send.boundingBox()).toEqual(before)
-})
-
-test('Back closes a question, and leads away only after that', async ({ page }) => {
-  await signIn(page, supervisorFree.email, '/supervisor/dashboard')
-  // Tests of a worker share the supervisor, and some want no questions.
-  await setDialogs(page, true)
-  await page.goto('/supervisor/matching')
-  const question = page.getByRole('dialog')
-  await page.getByRole('button', { name: /^Reject/ }).click()
-  await expect(question).toBeVisible()
-  await page.goBack()
-  await expect(question).toBeHidden()
-  await expect(page).toHaveURL(/\/supervisor\/matching$/)
-  await page.getByRole('button', { name: /^Reject/ }).click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/supervisor\/dashboard$/)
-})

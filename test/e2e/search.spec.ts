@@ -2,7 +2,7 @@ import { STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { arriveAs, callAs, setDialogs, signIn } from './support/pages.ts'
+import { arriveAs, setDialogs, signIn } from './support/pages.ts'
 
 const { supervisorFree } = SUPERVISORS
 
@@ -74,53 +74,4 @@ test('a search that was sent to somebody shows them the same, and goes on as it 
   await expect(rows).toHaveCount(25)
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await expect.poll(() => rows.count()).toBeGreaterThan(25)
-})
-
-test('people are found by a tag and by their ideas, and filters survive a reload and Back', async ({ page }) => {
-  await signIn(page, STUDENTS.studentOnboarded.email, '/student/search')
-  const field = page.getByRole('searchbox', { name: 'Name, tag or word' })
-  const rows = page.getByRole('list', { name: 'People found' }).getByRole('listitem')
-  await expect(rows.first()).toBeVisible()
-
-  const [tag] = STUDENTS.studentOnboarded.tags
-  await field.fill(tag ?? '')
-  await expect(rows.first().locator('mark').first()).toHaveText(/\w/)
-  await expect(rows.first()).toContainText(/Found in: .*(tag|bio|idea)/)
-
-  const { items } = await callAs(page, 'GET', 'ideas', { limit: 1 })
-  const { title, supervisor } = items[0]
-  await field.fill(title)
-  const offered = rows.filter({ hasText: `${supervisor.first_name} ${supervisor.last_name}` })
-  await expect(offered).toContainText('Idea:')
-  await expect(offered.locator('mark').first()).toBeVisible()
-
-  // By a press, and by keys.
-  await field.fill('')
-  const withIdeas = page.getByRole('button', { name: 'With ideas' })
-  await withIdeas.click()
-  await expect(page).toHaveURL(/ideas=1/)
-  const onlyFree = page.getByRole('button', { name: 'Only with free places' })
-  await onlyFree.focus()
-  await page.keyboard.press('Space')
-  await expect(onlyFree).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('combobox', { name: 'Tag' }).selectOption({ label: tag ?? '' })
-  const chosen = page.getByRole('button', { name: `Remove the filter: ${tag}` })
-  await expect(chosen).toBeVisible()
-  await expect(page).toHaveURL(/available=1.*tags=|tags=.*available=1/)
-
-  await page.reload()
-  await expect(chosen).toBeVisible()
-  await expect(withIdeas).toHaveAttribute('aria-pressed', 'true')
-  const filtered = new URL(page.url()).search
-  await page.goto('/student/requests')
-  await page.goBack()
-  await expect(chosen).toBeVisible()
-  expect(new URL(page.url()).search).toBe(filtered)
-
-  await field.fill('no such word anywhere')
-  await expect(page.getByRole('heading', { name: 'No search results...' })).toBeVisible()
-  await page.getByRole('button', { name: 'Without filters' }).click()
-  await page.getByRole('button', { name: 'Show everybody' }).click()
-  await expect(rows.first()).toBeVisible()
-  await expect(withIdeas).toHaveAttribute('aria-pressed', 'false')
 })

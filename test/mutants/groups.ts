@@ -69,7 +69,7 @@ export const groups: Readonly<Record<string, Group>> = {
     mutate: ['src/server/resources/requests/request-actions.ts', 'src/server/db/queries/requests/request-changes.ts'],
     tests: [
       'test/integration/**/{request-lifecycle,chat,confirmations,conversations,sentences,rejections,decline-rest}.test.ts',
-      'test/integration/**/{answers,request-limit,request-news,sent-again,mail,undone-mails,events}.test.ts',
+      'test/integration/**/{answers,request-limit,request-news,pair-times,mail,undone-mails,events}.test.ts',
       'test/integration/**/{working-titles,named-ideas}.test.ts',
     ],
     database: true,

@@ -78,21 +78,6 @@ test.describe('signing out leads away and ends the session', () => {
     await signsOut(page, server.url)
   })
 
-  test('while the worker answers and then stands still @all', async ({ page, context, server }) => {
-    const standStill = "if (data === 'sign-out') { ports[0].postMessage('heard'); setTimeout(() => { for (;;); }) }"
-    await prependToWorker(context, `addEventListener('message', ({ data, ports }) => { ${standStill} })`)
-    await openControlled(page)
-    await signsOut(page, server.url)
-  })
-
-  test('while the push service and the notifications never answer @all', async ({ page, context, server }) => {
-    const lines = `PushManager.prototype.getSubscription = ServiceWorkerRegistration.prototype.getNotifications = ${NEVER}`
-    await prependToWorker(context, lines)
-    await page.addInitScript(lines)
-    await openControlled(page)
-    await signsOut(page, server.url)
-  })
-
   test('while no storage of the page answers', async ({ page, server }) => {
     await openControlled(page)
     await page.evaluate(() => {

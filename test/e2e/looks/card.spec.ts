@@ -134,46 +134,6 @@ test('nothing is wider than the window while a card is dragged, and the stamp is
   }
 })
 
-test('a card that is dragged keeps its colours, under a tint of what letting go would mean', async ({ page }) => {
-  await open(page)
-  const { x, y, width } = await boxOf(card(page))
-  await page.mouse.move(x + width / 2, y + 300)
-  await page.mouse.down()
-  const tint = (): Promise<{ color: string; isSheer: boolean }> =>
-    card(page).evaluate((element) => {
-      const { backgroundColor, opacity } = getComputedStyle(element, '::after')
-      return { color: backgroundColor, isSheer: Number(opacity) < 0.3 }
-    })
-  const colours: string[] = []
-  for (const side of [1, -1]) {
-    await page.mouse.move(x + width / 2 + side * 0.45 * width, y + 300, { steps: 4 })
-    const { color, isSheer } = await tint()
-    expect(isSheer).toBe(true)
-    colours.push(color)
-  }
-  expect(new Set(colours).size).toBe(2)
-  await page.mouse.move(x + width / 2, y + 300)
-  await page.mouse.up()
-})
-
-test('a card shows as a whole what letting go decides only where it decides', async ({ page }) => {
-  await open(page)
-  const top = card(page)
-  const { x, y, width } = (await top.boundingBox()) ?? { x: 0, y: 0, width: 0 }
-  const stamp = top.locator('> span').last()
-  const [middle, high] = [x + width / 2, y + 40]
-  await page.mouse.move(middle, high)
-  await page.mouse.down()
-  await page.mouse.move(middle + width * 0.25, high)
-  await page.mouse.move(middle + width * 0.45, high, { steps: 5 })
-  expect(Number(await stamp.evaluate((each) => getComputedStyle(each).opacity))).toBeCloseTo(0.8, 1)
-  await page.mouse.move(middle + width * 0.51, high)
-  await expect(stamp).toHaveCSS('opacity', '1')
-  await page.mouse.move(middle, high, { steps: 5 })
-  await page.mouse.up()
-  await expect(stamp).toHaveCSS('opacity', '0')
-})
-
 test('who it is, why, the own words and the topics are seen without scrolling, by both roles', async ({ page }) => {
   await page.setViewportSize(PHONE)
   const expectSeen = async (): Promise<void> => {
@@ -234,18 +194,6 @@ for (const size of [PHONE, { width: 320, height: 568 }, { width: 740, height: 36
     expect((await boxOf(card(page))).bottom).toBeLessThanOrEqual(foot)
   })
 }
-
-test('text of twice the size leaves the card clear of the buttons, under a heading of two lines', async ({ page }) => {
-  await signIn(page, SUPERVISORS.supervisorFree.email, '/supervisor/matching')
-  await expect(card(page)).toBeVisible()
-  await textSize(page, 200)
-  const { bottom } = await boxOf(card(page))
-  for (const label of ['Reject', 'Accept']) {
-    const button = page.getByRole('region', { name: 'Suggestions' }).getByRole('button', { name: `${label}: ` })
-    await expectInView(page, button)
-    expect((await boxOf(button)).y).toBeGreaterThanOrEqual(bottom)
-  }
-})
 
 test('a wide window explains the similarity beside the card and not in it, and names the keys', async ({ page }) => {
   await open(page)

@@ -56,23 +56,6 @@ test('the usual columns fit into a window of 1,280 px', async ({ page }) => {
   expect(room).toBeGreaterThanOrEqual(0)
 })
 
-test('Back closes the dialog of a mail, and the page and who is chosen stay', async ({ page }) => {
-  await signIn(page, adminRegistered.email, '/admin/search?role=STUDENT')
-  await page.getByRole('button', { name: /^Select all/ }).click()
-  await page.getByRole('button', { name: 'Write a mail' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Subject').first().fill('News')
-  await page.goBack()
-  await expect(dialog).toHaveCount(0)
-  expect(new URL(page.url()).search).toBe('?role=STUDENT')
-  await expect(page.getByText(/^Chosen: \d/)).toBeVisible()
-  await page.getByRole('button', { name: 'Write a mail' }).click()
-  await expect(dialog.getByLabel('Subject').first()).toHaveValue('News')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toHaveCount(0)
-  expect(new URL(page.url()).search).toBe('?role=STUDENT')
-})
-
 test('the field of the palette stands still while what is found gets less', async ({ page }) => {
   await signIn(page, adminRegistered.email, '/admin/dashboard')
   await page.keyboard.press('Control+k')
@@ -92,22 +75,4 @@ test('the field of the palette stands still while what is found gets less', asyn
   await page.waitForURL('**/admin/cycle')
   await page.goBack()
   await page.waitForURL('**/admin/dashboard')
-})
-
-test('the headings of the table of tags keep apart on a phone, in German, too', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, adminRegistered.email, '/de/admin/dashboard')
-  const table = page
-    .getByRole('region', { name: /Tabelle/ })
-    .filter({ has: page.getByRole('button', { name: 'Lücke' }) })
-  await table.scrollIntoViewIfNeeded()
-  const boxes = await table.getByRole('columnheader').evaluateAll((cells) =>
-    cells.map((cell) => {
-      const range = document.createRange()
-      range.selectNodeContents(cell)
-      const { right } = range.getBoundingClientRect()
-      return { text: cell.textContent, sticksOut: Math.max(0, Math.round(right - cell.getBoundingClientRect().right)) }
-    }),
-  )
-  expect(boxes.map(({ sticksOut }) => sticksOut)).toEqual([0, 0, 0, 0])
 })

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { calendarFeeds } from '#server/db/schema/calendar/calendar-feeds.ts'
 import { calendarTokens } from '#server/tokens/calendar-address.ts'
 import { SECRET, testApp } from '#test/support/api.ts'
 import { calendarReader } from '#test/support/calendar-events.ts'
@@ -127,15 +126,6 @@ withDatabase('the calendar feed', (open) => {
     expect([first, new URL(url).pathname]).not.toContain(again)
   })
 
-  it('stops when its person deletes their data or is reset', async () => {
-    const { student, supervisor, admin, api } = the()
-    const addresses = [await addressOf(student), await addressOf(supervisor)]
-    await api.ok('users.delete', { id: student.id }, { as: student.email })
-    await api.ok('admin.users.reset', { id: supervisor.id }, { as: admin.email })
-    for (const address of addresses) expect((await fetch(address)).status).toBe(404)
-    expect(await open().db.select().from(calendarFeeds)).toEqual([])
-  })
-
   describe('over HTTP', () => {
     it('is for the reader’s own calendar alone, which asks each time', async () => {
       await setDates(DATES)
@@ -165,14 +155,6 @@ withDatabase('the calendar feed', (open) => {
       expect((await fetch(address, { 'if-none-match': '"x"', ...byTime })).status).toBe(200)
       await setDates({ closes_at: null })
       for (const known of [byTag, byTime]) expect((await fetch(address, known)).status).toBe(200)
-    })
-
-    it('answers HEAD like GET, without the file', async () => {
-      const address = await addressOf(the().student)
-      const [head, get] = [await fetch(address, {}, 'HEAD'), await fetch(address)]
-      expect(head.status).toBe(200)
-      expect(head.headers['etag']).toBe(get.headers['etag'])
-      expect(Buffer.from(head.body as Uint8Array)).toHaveLength(0)
     })
 
     it('is one and the same answer to whatever is no address', async () => {

@@ -1,5 +1,6 @@
 /** A confirmation from the acceptance to the end of the cycle, as its people and a stranger with the QR code see it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { forEachTest } from '#test/support/app.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
@@ -11,18 +12,15 @@ const at = (minutes: number): string => new Date(START + minutes * 60_000).toISO
 withDatabase('a confirmation', (open) => {
   let minutes: number
   let api: TestApi
-  let student: MadeUser
-  let supervisor: MadeUser
-  let admin: MadeUser
 
   beforeEach(async () => {
     await emptyTables(open())
     minutes = 0
     api = await testApp(open(), { now: () => new Date(at(minutes)) })
-    student = await makeStudent(open().db, { firstName: 'Ida', lastName: 'Öz' })
-    supervisor = await makeSupervisor(open().db, { firstName: 'Max', lastName: 'Ng' })
-    admin = await makeAdmin(open().db)
   })
+  const student = forEachTest(() => makeStudent(open().db, { firstName: 'Ida', lastName: 'Öz' }))
+  const supervisor = forEachTest(() => makeSupervisor(open().db, { firstName: 'Max', lastName: 'Ng' }))
+  const admin = forEachTest(() => makeAdmin(open().db))
   afterEach(() => api.close())
 
   const ask = async (): Promise<string> =>
@@ -181,43 +179,6 @@ withDatabase('a confirmation', (open) => {
         }
         if (state === 'VALID') await decide(id, 'WITHDRAWN')
       }
-    })
-
-    const expectNotGenuine = async (altered: string, transport: 'rest' | 'proxy' = 'rest'): Promise<void> => {
-      const { statusCode, code: why } = await api.refused('confirmations.verify', { code: altered }, { transport })
-      expect({ altered, statusCode, why }).toEqual({ altered, statusCode: 404, why: 'not_genuine' })
-    }
-
-    it('is not genuine with any byte altered', async () => {
-      const bytes = Buffer.from(code, 'base64url')
-      for (const [position, byte] of bytes.entries()) {
-        const altered = Buffer.from(bytes)
-        altered[position] = byte ^ (1 << (position % 8))
-        await expectNotGenuine(altered.toString('base64url'))
-      }
-    })
-
-    it.each([
-      ['nothing', () => ''],
-      ['a blank', () => ' '],
-      ['something very long', () => 'A'.repeat(100_000)],
-      ['no base64', () => '%'.repeat(100)],
-      ['other letters', () => 'ü'.repeat(100)],
-      ['a zero', () => '\0'],
-      ['half of it', () => code.slice(0, 50)],
-      ['more than it', () => `${code}A`],
-      ['a blank before it', () => ` ${code}`],
-      ['padding after it', () => `${code}=`],
-      ['it twice', () => code + code],
-    ])('is not genuine with %s in its place', async (_what, made) => {
-      for (const transport of ['rest', 'proxy'] as const) await expectNotGenuine(made(), transport)
-    })
-
-    it('is a bad call without any code', async () => {
-      expect(await api.refused('confirmations.verify', {})).toMatchObject({
-        statusCode: 400,
-        issues: [{ path: 'code' }],
-      })
     })
   })
 })

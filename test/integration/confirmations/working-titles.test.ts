@@ -56,12 +56,6 @@ withDatabase('the working title on a confirmation', (open) => {
     expect(await pair.api.refused('confirmations.verify', { code })).toMatchObject({ code: 'not_genuine' })
   })
 
-  it('does not stand there by itself', async () => {
-    const id = await ask(await offer())
-    expect((await patch(id, { state: 'ACCEPTED' })).working_title).toBeNull()
-    expect(await verify(await codeNow(id))).toMatchObject({ working_title: null })
-  })
-
   it('is agreed on afterwards, and taken away: each time another document is issued', async () => {
     const idea = await offer()
     const id = await ask(idea)

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -57,17 +57,6 @@ describe('the data folder', () => {
     expect(await first.nextCommit()).toBe(before + 1)
   })
 
-  it('can be opened once its holder was killed, with what that one committed', async () => {
-    const first = await otherProcess()
-    const last = await first.nextCommit()
-    await first.kill()
-
-    const open = await openDatabase({ dataDir })
-    const { rows } = await open.db.execute<{ n: number }>(sql`SELECT max(number) AS n FROM commits`)
-    expect(rows[0]?.n).toBeGreaterThanOrEqual(last)
-    await open.close()
-  })
-
   it('is refused to the same process too, and free again after close', async () => {
     const first = await openDatabase({ dataDir })
     await expect(openDatabase({ dataDir })).rejects.toBeInstanceOf(DataFolderInUse)
@@ -86,10 +75,6 @@ describe('the data folder', () => {
     const first = await openDatabase({ dataDir })
     await expect(openDatabase({ dataDir: byway })).rejects.toBeInstanceOf(DataFolderInUse)
     await first.close()
-  })
-
-  it('is made when missing, with its parents, for nobody else to read', async () => {
-    expect((await stat(dataDir)).mode & 0o077).toBe(0)
   })
 
   it('that is a file is refused in one sentence', async () => {

@@ -88,9 +88,3 @@ it('who waits is told so, and nothing more is asked', async () => {
   expect(told).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   expect(statements.map(({ name, text }) => name ?? text)).toEqual(['callers', 'begin', 'lock_people', 'rollback'])
 })
-
-it('nobody waits for longer than two and a half seconds for a lock, where nothing else is said', async () => {
-  const one = await openDatabase({ databaseUrl: url, dataDir: '' })
-  opened.push(one)
-  expect((await one.db.execute(sql`show lock_timeout`)).rows).toEqual([{ lock_timeout: '2500ms' }])
-})

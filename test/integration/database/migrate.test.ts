@@ -1,35 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
-import { DatabaseUnreachable, MigrationFailed } from '#server/db/database-problem.ts'
+import { MigrationFailed } from '#server/db/database-problem.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
-import { emptyTables, serverDatabaseUrl, withDatabase } from '#test/support/databases/databases.ts'
+import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { administer } from '#test/support/databases/postgres-server.ts'
-
-withDatabase('migrations', (open) => {
-  const applied = async () =>
-    (await open().db.execute(sql`SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id`)).rows
-
-  it('are applied once, however often they are called for', async () => {
-    const before = await applied()
-    expect(before.length).toBeGreaterThan(0)
-    await migrate(open())
-    expect(await applied()).toEqual(before)
-  })
-
-  it('leave a database that can be emptied, which the similarity index gets to see', async () => {
-    await open().db.execute(sql`UPDATE matching_revision SET revision = 7`)
-    await open().db.execute(sql`INSERT INTO tags (name) VALUES ('one'), ('two')`)
-    await emptyTables(open())
-    await open().db.execute(sql`INSERT INTO tags (name) VALUES ('three')`)
-    expect((await open().db.execute(sql`SELECT key, name FROM tags`)).rows).toEqual([{ key: 1, name: 'three' }])
-    expect((await open().db.execute(sql`SELECT revision, vocabulary FROM matching_revision`)).rows).toEqual([
-      { revision: '8', vocabulary: '8' },
-    ])
-  })
-})
 
 it('instances that start together on a new server migrate it once', async () => {
   const { url, drop } = await serverDatabaseUrl('empty')
@@ -57,15 +34,6 @@ it.each([
   await expect(refused).rejects.toThrow(reason)
   await open.close()
   await drop()
-})
-
-it('a server that is not there is named, without its password, in one sentence', async () => {
-  const refused = openDatabase({ databaseUrl: 'postgres://me:secret@127.0.0.1:1/tandem', dataDir: '' })
-  await expect(refused).rejects.toBeInstanceOf(DatabaseUnreachable)
-  await expect(refused).rejects.toThrow(
-    /^The database at 127\.0\.0\.1:1\/tandem cannot be used \([^)]*\): check DATABASE_URL/,
-  )
-  await expect(refused).rejects.not.toThrow('secret')
 })
 
 it('a lost connection fails its transaction and nothing else', async () => {

@@ -1,7 +1,6 @@
 /** A network between Tandem and its database that is gone for a while: nobody says goodbye, and nothing comes. */
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Client } from 'pg'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { DatabaseUnavailable } from '#server/db/unavailable.ts'
@@ -84,19 +83,4 @@ it('leaves no locks with whoever was cut off', async () => {
   await other.close()
   line.speak()
   expect(await lost).toBeInstanceOf(DatabaseUnavailable)
-})
-
-it('or for somebody who holds a lock for too long, whoever waits is told to come back', async () => {
-  const student = await makeStudent(database.db)
-  const cookie = await api.signIn(student.email)
-  const patch = () => api.call('users.settings.patch', { id: student.id, language: 'de' }, { cookie })
-  const holder = new Client({ connectionString: directUrl })
-  await holder.connect()
-  await holder.query('begin')
-  await holder.query('select id from users where id = $1 for update', [student.id])
-  const told = await patch()
-  expect(told).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-  expect(Number(told.headers['retry-after'])).toBeGreaterThan(0)
-  await holder.end()
-  await expect.poll(async () => (await patch()).status).toBe(200)
 })

@@ -1,30 +1,25 @@
 /** What is asked often is prepared, whatever else is asked, and little more than that. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { Transaction } from '#server/db/client.ts'
 import { findCaller } from '#server/db/queries/accounts/callers.ts'
 import { readStudentForMatching } from '#server/db/queries/matching/matches.ts'
 import { findPeopleSeenBy } from '#server/db/queries/people/people.ts'
 import { listRequests } from '#server/db/queries/requests/requests.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { withApi } from '#test/support/app.ts'
 import { makeWorld, type World } from '#test/support/databases/small-world.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 
 /** More than any cache by text would hold. */
 const OTHER_TEXTS = 500
 
-withDatabase('prepared queries', (open) => {
-  let api: TestApi
+withApi('prepared queries', (api, open) => {
   let world: World
   beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
     world = await makeWorld(open(), api)
   })
-  afterEach(() => api.close())
 
   const preparedOn = async (tx: Transaction): Promise<string[]> => {
     const { rows } = await tx.execute<{ name: string }>(sql`select name from pg_prepared_statements order by name`)
@@ -46,25 +41,6 @@ withDatabase('prepared queries', (open) => {
       expect(after).toEqual(expect.arrayContaining(['callers', 'people', 'student_for_matching', 'requests_of_user']))
       expect(after.length - before.length).toBeLessThanOrEqual(4)
     })
-  })
-
-  it('are few: a call of each kind sends as many statements as are named here, one after the other', async () => {
-    const { student, supervisor } = world
-    const cookie = await api.signIn(student.email)
-    const statements = watchStatements()
-    const sentBy = async (call: () => Promise<unknown>): Promise<(string | null)[]> => {
-      const before = statements.length
-      await call()
-      return statements.slice(before).map(({ name }) => name)
-    }
-    const match = () => api.ok('matches.list', { id: student.id }, { cookie })
-    const tags = () => api.ok('tags.list', {}, { cookie })
-    await match()
-    expect(await sentBy(() => api.ok('users.get', { id: supervisor.id }, { cookie }))).toEqual(['callers', 'people'])
-    expect(await sentBy(match)).toEqual(['callers', 'student_for_matching', 'best_with_free_slots', 'people'])
-    const search = (firstName: string) => api.ok('users.search_by_first_name', { firstName }, { cookie })
-    expect(await sentBy(() => search('Zzzz'))).toEqual(['callers', null])
-    expect(await sentBy(tags)).toEqual(['callers', null])
   })
 
   it('are all there is to the calls that people make most', async () => {

@@ -3,14 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database, Queryable } from '#server/db/client.ts'
-import { outdatedConfirmations } from '#server/db/queries/confirmations.ts'
-import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { recordNotifications, slotEventsNow } from '#server/db/queries/notifications.ts'
 import { findPeopleSeenBy } from '#server/db/queries/people/people.ts'
 import { searchPeople } from '#server/db/queries/people/search.ts'
-import { changeStates } from '#server/db/queries/requests/request-changes.ts'
 import { listRequests } from '#server/db/queries/requests/requests.ts'
-import { countPeople } from '#server/db/queries/statistics.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
@@ -39,31 +35,15 @@ const keptPlan = async (db: Database, work: Work) => {
   })
 }
 
-withDatabase('with 10,000 people and 20,000 requests the database', (open) => {
+withDatabase('with 10,000 people the database', (open) => {
   beforeAll(async () => {
     await emptyTables(open())
     const { db } = open()
-    await ensureCycle(db, 'Test cycle', new Date('2024-01-01'))
     await db.execute(sql`
       insert into users (email, role, first_name, last_name, created_at, registered_at)
       select substr(md5(n::text), 1, 10) || '@uni.example', case when n % 10 = 0 then 'SUPERVISOR' else 'STUDENT' end::user_role,
         substr(md5('first' || n), 1, 6), substr(md5('last' || n), 1, 8), now(), now()
       from generate_series(1, 10000) n`)
-    await db.execute(sql`
-      with student as (select id, row_number() over () as n from users where role = 'STUDENT'),
-        supervisor as (select id, row_number() over () as n from users where role = 'SUPERVISOR')
-      insert into requests (type, state, student_id, supervisor_id, cycle_id, created_at, updated_at)
-      select 'SUPERVISION', 'WITHDRAWN', student.id, supervisor.id, (select id from cycles),
-        timestamptz '2024-01-01' + m * interval '40 minutes', now()
-      from generate_series(1, 20000) m
-      join student on student.n = m % 9000 + 1 join supervisor on supervisor.n = m % 1000 + 1`)
-    await db.execute(sql`
-      insert into request_transitions (request_id, at, to_state, reason)
-      select id, created_at, 'PENDING', 'sent' from requests`)
-    await db.execute(sql`
-      insert into outbox (event_key, kind, recipient, payload, transition_id, created_at, due_at)
-      select 'request_received:' || id, 'request_received', '', '{}', id, at, at from request_transitions`)
-    await db.execute(sql`insert into supervisors (user_id) select id from users where role = 'SUPERVISOR'`)
     await open().pool.query('vacuum analyze')
   })
 
@@ -102,93 +82,12 @@ withDatabase('with 10,000 people and 20,000 requests the database', (open) => {
     }
   })
 
-  it('pairs no people to find what they are called on confirmations', async () => {
-    const plan = await planOf(() => outdatedConfirmations(open().db, null))
-    expect(plan).not.toMatch(/Nested Loop|Join/)
-  })
-
   it('looks an address up in an index', async () => {
     const filter = { roles: null, registered: null, words: ['c4ca4238'], alsoAddress: true, part: null }
     const order = { by: 'name', descending: false } as const
     const plan = await planOf(() => searchPeople(open().db, { ...filter, availableOnly: false }, order, 50, null))
     expect(plan).toContain('users_email_search')
     expect(plan).not.toContain('Seq Scan on users')
-  })
-
-  it('reads the newest requests of everybody from an index', async () => {
-    const plan = await planOf(() =>
-      listRequests(open().db, { type: 'SUPERVISION', userId: null, state: null }, 50, null),
-    )
-    expect(plan).toContain('Index Scan Backward using requests_newest')
-    expect(plan).not.toContain('Seq Scan on requests')
-  })
-
-  it('counts everybody from indexes that are small for their tables', async () => {
-    const plan = await planOf(() => countPeople(open().db))
-    for (const index of [
-      'users_present',
-      'users_deleted',
-      'requests_one_active',
-      'requests_pairs',
-      'requests_pending',
-    ]) {
-      expect(plan).toContain(`Index Only Scan using ${index}`)
-    }
-    expect(plan).not.toMatch(/Seq Scan on (users|requests)/)
-  })
-
-  const keptPlanOf = (work: Work) => keptPlan(open().db, work)
-
-  const someRequests = async (tx: Queryable, count: number) =>
-    (
-      await tx.execute<{ id: string; supervisor_id: string }>(sql`
-      select id, supervisor_id from requests where state = 'WITHDRAWN' limit ${count}`)
-    ).rows
-
-  it('reads the requests of somebody from two indexes, whoever it is', async () => {
-    const { plan } = await keptPlanOf((tx) =>
-      listRequests(tx, { type: 'SUPERVISION', userId: randomUUID(), state: null }, 50, null),
-    )
-    expect(plan).toContain('requests_student')
-    expect(plan).toContain('requests_supervisor')
-    expect(plan).not.toContain('Seq Scan on requests')
-  })
-
-  it('writes any number of transitions by one plan, from an index', async () => {
-    const { plan, custom, generic } = await keptPlanOf(async (tx, round) => {
-      const steps = (await someRequests(tx, round)).map(({ id }) => {
-        return {
-          requestId: id,
-          from: 'WITHDRAWN',
-          to: 'REJECTED',
-          by: null,
-          reason: 'rejected',
-          causedBy: null,
-        } as const
-      })
-      await changeStates(tx, steps, new Date())
-    })
-    expect({ custom, generic }).toEqual({ custom: PLANNED_FIRST, generic: ROUNDS - PLANNED_FIRST })
-    expect(plan).not.toContain('Seq Scan on requests')
-  })
-
-  it('writes any number of mails and events by one plan, from indexes', async () => {
-    const { plan, custom, generic } = await keptPlanOf(async (tx, round) => {
-      const some = await someRequests(tx, round)
-      const mails = some.map(({ id, supervisor_id: userId }) => ({
-        requestId: id,
-        kind: 'accepted_elsewhere',
-        userId,
-        payload: { requestId: id },
-        onlyIfTold: true,
-      }))
-      const events = some.map(({ supervisor_id: userId }) => ({ userId, type: 'request' as const, data: {} }))
-      const slotsOf = some.map(({ supervisor_id: id }) => id)
-      const notifications = { takenBack: [round], sendingSuperseded: some.map(({ id }) => id), mails, events, slotsOf }
-      await recordNotifications(tx, { ...notifications, pushes: [], dueAt: new Date() }, new Date())
-    })
-    expect({ custom, generic }).toEqual({ custom: PLANNED_FIRST, generic: ROUNDS - PLANNED_FIRST })
-    expect(plan).not.toMatch(/Seq Scan on (outbox|users|requests|request_transitions|supervisors)/)
   })
 })
 

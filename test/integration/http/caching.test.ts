@@ -1,26 +1,19 @@
 /** What may be kept by browsers and whatever is on the way: no answer of the API, but pictures and built files for good. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { User } from '#contract/resources/people/people.ts'
 import type { OperationName } from '#contract/routes.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
-import { testDatabase } from '#test/support/databases/databases.ts'
+import type { Answer } from '#test/support/api.ts'
+import { apiForAll } from '#test/support/app.ts'
 import { addressOf, relationsOf, operationCases } from '#test/support/operation-cases.ts'
 import type { CallerKind } from '#test/support/databases/situations.ts'
 import { makeWorld, picture, type World } from '#test/support/databases/small-world.ts'
 
-let database: OpenDatabase
-let api: TestApi
+const { api, database } = apiForAll()
+
 let world: World
 
 beforeAll(async () => {
-  database = await testDatabase()
-  api = await testApp(database)
   world = await makeWorld(database, api)
-})
-afterAll(async () => {
-  await api.close()
-  await database.close()
 })
 
 const keeping = ({ headers }: Answer): string | undefined => headers['cache-control']

@@ -1,21 +1,9 @@
 /** What goes over the wire is compressed for whoever can read it: answers as they are made, files when they are built. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { testDatabase } from '#test/support/databases/databases.ts'
+import { describe, expect, it } from 'vitest'
+import { apiForAll } from '#test/support/app.ts'
 
-let database: OpenDatabase
-let api: TestApi
-
-beforeAll(async () => {
-  database = await testDatabase()
-  api = await testApp(database)
-})
-afterAll(async () => {
-  await api.close()
-  await database.close()
-})
+const { api } = apiForAll()
 
 const LONG = '/api/openapi.json'
 const get = (url: string, encodings?: string) =>

@@ -1,12 +1,11 @@
 /** The error texts of the specification (section 8, and 5 and 6) that the server says, to the letter, over both transports. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import type { OperationName } from '#contract/routes.ts'
 import { operations } from '#contract/operations.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { testDatabase } from '#test/support/databases/databases.ts'
+import { testApp } from '#test/support/api.ts'
+import { apiForAll } from '#test/support/app.ts'
 import { makeSupervisor } from '#test/support/people.ts'
 import { makeWorld, supervisorsCsv, tagList, type World } from '#test/support/databases/small-world.ts'
 
@@ -60,18 +59,12 @@ const cases: readonly Case[] = [
   [BAD_JSON, 400, 'another shape', 'admin.tags.import', upload(tagList, '{"tags": "all"}'), asAdmin],
 ]
 
-let database: OpenDatabase
-let api: TestApi
+const { api, database } = apiForAll({ settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } })
+
 let world: World
 
 beforeAll(async () => {
-  database = await testDatabase()
-  api = await testApp(database, { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } })
   world = await makeWorld(database, api)
-})
-afterAll(async () => {
-  await api.close()
-  await database.close()
 })
 
 it.each(cases)('"%s" with %i: %s (%s)', async (text, status, _when, name, input, as) => {

@@ -1,26 +1,15 @@
 /** Refusals as a whole: that each is declared, and that a bad input is told all that is wrong with it. */
 import pino from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenDatabase } from '#server/db/client.ts'
+import { expect, it } from 'vitest'
 import { Failure } from '#server/failure.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { testDatabase } from '#test/support/databases/databases.ts'
-import { type MadeUser, makeStudent } from '#test/support/people.ts'
+import { testApp } from '#test/support/api.ts'
+import { apiForAll, forAllTests } from '#test/support/app.ts'
+import { makeStudent } from '#test/support/people.ts'
 
-let database: OpenDatabase
-let api: TestApi
-let student: MadeUser
+const { api, database } = apiForAll()
 
-beforeAll(async () => {
-  database = await testDatabase()
-  api = await testApp(database)
-  student = await makeStudent(database.db)
-})
-afterAll(async () => {
-  await api.close()
-  await database.close()
-})
+const student = forAllTests(() => makeStudent(database.db))
 
 it('a refusal that is not declared is answered, logged as a mistake of ours, and fails every test it comes up in', async () => {
   const logged: Record<string, unknown>[] = []

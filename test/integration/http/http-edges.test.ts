@@ -1,25 +1,18 @@
 /** What comes over HTTP that nobody meant to send, or means no good: answered in the one shape, and cheaply. */
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ISSUES_MAX, WireError } from '#contract/errors.ts'
 import { FIELDS_MAX } from '#contract/shapes.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
-import { testDatabase } from '#test/support/databases/databases.ts'
+import type { Answer } from '#test/support/api.ts'
+import { apiForAll } from '#test/support/app.ts'
 import { makeWorld, type World } from '#test/support/databases/small-world.ts'
 
-let database: OpenDatabase
-let api: TestApi
+const { api, database } = apiForAll()
+
 let world: World
 
 beforeAll(async () => {
-  database = await testDatabase()
-  api = await testApp(database)
   world = await makeWorld(database, api)
-})
-afterAll(async () => {
-  await api.close()
-  await database.close()
 })
 
 const seen = ({ status, body }: Answer) => ({ status, code: WireError.safeParse(body).data?.code })

@@ -1,23 +1,12 @@
 /** What makes an application of the pages that can be installed. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '#server/db/client.ts'
+import { describe, expect, it } from 'vitest'
 import type { manifest } from '#server/http/installed-app/manifest.ts'
 import { isPage } from '#domain/pages.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { testDatabase } from '#test/support/databases/databases.ts'
+import { apiForAll } from '#test/support/app.ts'
 import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-let database: OpenDatabase
-let api: TestApi
-
-beforeAll(async () => {
-  database = await testDatabase()
-  api = await testApp(database)
-})
-afterAll(async () => {
-  await api.close()
-  await database.close()
-})
+const { api, database } = apiForAll()
 
 type Manifest = ReturnType<typeof manifest>
 
@@ -35,30 +24,6 @@ describe('the manifest', () => {
       'cache-control': 'private, no-cache',
       vary: expect.stringContaining('cookie'),
     })
-  })
-
-  it('names all that an installation needs', async () => {
-    const { manifest: named } = await open()
-    expect(named).toMatchObject({
-      id: '/',
-      name: 'Tandem',
-      short_name: 'Tandem',
-      start_url: '/',
-      scope: '/',
-      display: 'standalone',
-      lang: 'en',
-      description: 'Find your thesis supervisor',
-      theme_color: '#fbfaf7',
-      background_color: '#fbfaf7',
-      shortcuts: [],
-    })
-    expect(named.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
-      '192x192 any',
-      '512x512 any',
-      '192x192 maskable',
-      '512x512 maskable',
-    ])
-    expect(named.screenshots.map((shot) => shot.form_factor)).toEqual(['narrow', 'wide'])
   })
 
   it('is in the language that the reader chose, or else their browser', async () => {

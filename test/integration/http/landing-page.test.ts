@@ -1,22 +1,11 @@
 /** The landing page as the server sends it: language, theme, what search engines read, and what a scanned code is worth. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { testDatabase } from '#test/support/databases/databases.ts'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '#test/support/api.ts'
+import { apiForAll } from '#test/support/app.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-let database: OpenDatabase
-let api: TestApi
-
-beforeAll(async () => {
-  database = await testDatabase()
-  api = await testApp(database)
-})
-afterAll(async () => {
-  await api.close()
-  await database.close()
-})
+const { api, database } = apiForAll()
 
 const open = async (url: string, headers: Record<string, string> = {}) => {
   const answer = await api.app.inject({ url, headers: { accept: 'text/html', ...headers } })
@@ -99,15 +88,6 @@ it('runs nothing but its own script, and has its styles in it by their hash', as
   )
   expect(answer.body.match(/<script[^>]*>/g)).toEqual([expect.stringMatching(/type="module" src="\/assets\//)])
   expect(answer.body).not.toMatch(/ style="| on\w+="/)
-})
-
-it.each([
-  ['no_email', 'The sign-in service sent no e-mail address'],
-  ['ended', 'You were signed out. Nothing was sent.'],
-  // True of an account that was reset, too.
-  ['ended', 'Continue to sign in again.'],
-])('says why somebody is here: %s', async (notice, words) => {
-  expect((await open(`/?sign_in=${notice}`)).page).toContain(words)
 })
 
 it('leads to a sign-in on a shared computer as well, which is chosen again until somebody signs out', async () => {

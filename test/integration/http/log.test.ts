@@ -174,28 +174,6 @@ describe('the log', () => {
     expect(told).toContainEqual(expect.objectContaining({ userId: adminId, provider: 'embedded' }))
   })
 
-  it('tells what an admin changed, by ids: who, what, about whom, and what came of it', () => {
-    const told = entries().filter(({ msg }) => msg === 'admin action')
-    expect(told).toContainEqual(
-      expect.objectContaining({
-        operation: 'admin.admins.create',
-        userId: adminId,
-        outcome: 'done',
-        about: {},
-        made: { id: expect.stringMatching(/^[\da-f-]{36}$/) },
-      }),
-    )
-    expect(told).toContainEqual(
-      expect.objectContaining({
-        operation: 'admin.users.reset',
-        userId: adminId,
-        outcome: 'user_not_found',
-        about: { id: NOBODY },
-      }),
-    )
-    expect(told.every(({ userId }) => userId === adminId)).toBe(true)
-  })
-
   it('tells of sign-ins that failed only why', () => {
     expect(entries()).toContainEqual(expect.objectContaining({ msg: 'sign-in failed', reason: 'expired' }))
   })

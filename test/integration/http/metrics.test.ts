@@ -4,31 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { Registry } from 'prom-client'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backupName } from '#server/archive/backup-files.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
 import { stateMetrics } from '#server/http/metrics/state-metrics.ts'
 import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { linksOfNobody } from '#server/tokens/setting-links.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, testDatabase, withDatabase } from '#test/support/databases/databases.ts'
+import { apiForAll, forEachTest } from '#test/support/app.ts'
+import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { connect, type Instance, listening } from '#test/support/event-instances.ts'
-import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+import { makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { askRaw } from '#test/support/raw-http.ts'
 
 const TOKEN = 'a token for the monitoring'
 
-let database: OpenDatabase
-let api: TestApi
-beforeAll(async () => {
-  database = await testDatabase()
-  api = await testApp(database, { settings: { METRICS_TOKEN: TOKEN } })
-})
-afterAll(async () => {
-  await api.close()
-  await database.close()
-})
+const { api, database } = apiForAll({ settings: { METRICS_TOKEN: TOKEN } })
 
 const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
   api.request({ method: 'GET', url: '/metrics', remoteAddress, headers })
@@ -100,16 +91,14 @@ withDatabase('metrics of how things are', (open) => {
   const BEGIN = new Date('2026-11-02T09:00:00Z')
   let now = BEGIN
   let instance: Instance
-  let student: MadeUser
-  let supervisor: MadeUser
 
   beforeEach(async () => {
     now = BEGIN
     await emptyTables(open())
     instance = await listening(open(), { now: () => now })
-    student = await makeStudent(open().db)
-    supervisor = await makeSupervisor(open().db)
   })
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() => makeSupervisor(open().db))
   afterEach(() => instance.close())
 
   const later = (seconds: number): void => void (now = new Date(now.getTime() + seconds * 1000))

@@ -1,23 +1,11 @@
 /** The description of the API as it is served: valid, and the same for everybody. */
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openApiDocument } from '#contract/openapi.ts'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { testDatabase } from '#test/support/databases/databases.ts'
+import { apiForAll } from '#test/support/app.ts'
 import { makeStudent } from '#test/support/people.ts'
 
-let database: OpenDatabase
-let api: TestApi
-
-beforeAll(async () => {
-  database = await testDatabase()
-  api = await testApp(database)
-})
-afterAll(async () => {
-  await api.close()
-  await database.close()
-})
+const { api, database } = apiForAll()
 
 const URL = '/api/openapi.json'
 

@@ -1,30 +1,23 @@
 /** What the server says to whoever opens an address: which page, in which language, and where it leads them instead. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
-import { testDatabase } from '#test/support/databases/databases.ts'
+import { beforeAll, expect, it } from 'vitest'
+import type { Answer } from '#test/support/api.ts'
+import { apiForAll } from '#test/support/app.ts'
 import { makeAdmin, makeStudent, makeTags } from '#test/support/people.ts'
 
-let database: OpenDatabase
-let api: TestApi
+const { api, database } = apiForAll()
+
 /** Cookies of people in three states. */
 let student: string
 let newcomer: string
 let admin: string
 
 beforeAll(async () => {
-  database = await testDatabase()
-  api = await testApp(database)
   const { db } = database
   const tags = await makeTags(db, ['Logic'])
   const known = await makeStudent(db, { email: 'known@uni.example', tags: [tags.Logic] })
   student = await api.signIn(known.email)
   newcomer = await api.signIn('new@uni.example')
   admin = await api.signIn((await makeAdmin(db)).email)
-})
-afterAll(async () => {
-  await api.close()
-  await database.close()
 })
 
 const open = (url: string, headers: Record<string, string> = {}) =>

@@ -1,28 +1,18 @@
 /** What every answer carries, whatever it is and whoever gives it; those on bare connections: connections.test.ts. */
 import type { InjectOptions } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenDatabase } from '#server/db/client.ts'
+import { expect, it } from 'vitest'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { testDatabase } from '#test/support/databases/databases.ts'
+import { testApp } from '#test/support/api.ts'
+import { apiForAll, forAllTests } from '#test/support/app.ts'
 import { openEvents } from '#test/support/event-stream.ts'
-import { type MadeUser, makeStudent } from '#test/support/people.ts'
+import { makeStudent } from '#test/support/people.ts'
 
-let database: OpenDatabase
-let api: TestApi
-let student: MadeUser
-
-beforeAll(async () => {
-  database = await testDatabase()
-  student = await makeStudent(database.db)
-  const broken = () => Promise.reject(new Error('broken'))
-  const services = { matching: { ...createSimilarityIndex(), suggest: broken } }
-  api = await testApp(database, { services, settings: { LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '20' } })
+const broken = () => Promise.reject(new Error('broken'))
+const { api, database } = apiForAll({
+  services: { matching: { ...createSimilarityIndex(), suggest: broken } },
+  settings: { LIMIT_CALLS_PER_MINUTE_SIGNED_OUT: '20' },
 })
-afterAll(async () => {
-  await api.close()
-  await database.close()
-})
+const student = forAllTests(() => makeStudent(database.db))
 
 const expectGuarded = (headers: Readonly<Record<string, string | undefined>>): void => {
   expect(headers).toMatchObject({
@@ -97,6 +87,13 @@ it('a file that has not changed (304)', async () => {
   const again = await api.request(get('/logo.svg', { 'if-none-match': headers['etag'] ?? '' }))
   expect(again.status).toBe(304)
   expectGuarded(again.headers)
+})
+
+it('an answer over HTTPS, which browsers then insist on', async () => {
+  const secure = await testApp(database, { services: { publicUrl: 'https://tandem.example' } })
+  const { headers } = await secure.request(get('/', { host: 'tandem.example' }))
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  await secure.close()
 })
 
 it('a failure (500)', async () => {

@@ -2,25 +2,22 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
+import { forEachTest } from '#test/support/app.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { emptyTables, testDatabase } from '#test/support/databases/databases.ts'
-import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
+import { makeAdmin, makeStudent } from '#test/support/people.ts'
 import { ideasCsv, supervisorsCsv, tagList } from '#test/support/databases/small-world.ts'
 
 let database: OpenDatabase
 let api: TestApi
-let student: MadeUser
-let admin: MadeUser
 
 beforeAll(async () => {
   database = await testDatabase()
 })
 afterAll(() => database.close())
-beforeEach(async () => {
-  await emptyTables(database)
-  student = await makeStudent(database.db)
-  admin = await makeAdmin(database.db)
-})
+beforeEach(() => emptyTables(database))
+const student = forEachTest(() => makeStudent(database.db))
+const admin = forEachTest(() => makeAdmin(database.db))
 afterEach(() => api.close())
 
 const limited = async (settings: Record<string, string>): Promise<void> => {

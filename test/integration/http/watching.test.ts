@@ -1,11 +1,9 @@
 /** What stands ready for whoever runs Tandem: the dashboard and the alerts ask for what the server tells. */
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import type { OpenDatabase } from '#server/db/client.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { testDatabase } from '#test/support/databases/databases.ts'
+import { apiForAll } from '#test/support/app.ts'
 import { metricsOf } from '#test/support/promql.ts'
 
 const fileAt = (path: string): string => readFileSync(new URL(`../../../ops/${path}`, import.meta.url), 'utf8')
@@ -38,22 +36,15 @@ const panels = Dashboard.parse(JSON.parse(fileAt('grafana/tandem.json'))).panels
 const OF_PROMETHEUS = ['up']
 
 describe('what is watched', () => {
-  let database: OpenDatabase
-  let api: TestApi
+  const { api } = apiForAll()
   let told: ReadonlySet<string>
 
   beforeAll(async () => {
-    database = await testDatabase()
-    api = await testApp(database)
     const { body } = await api.request({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })
     const declared = [...String(body).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>
       type === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [String(name)],
     )
     told = new Set([...OF_PROMETHEUS, ...declared])
-  })
-  afterAll(async () => {
-    await api.close()
-    await database.close()
   })
 
   it.each(alerts)('by the alert $alert is told', ({ expr }) => {
@@ -73,18 +64,5 @@ describe('what is watched', () => {
     const families = new Set(shown.map((name) => name.replace(/_bucket$/, '')))
     const own = [...told].filter((name) => name.startsWith('tandem_') && !/_(?:sum|count)$/.test(name))
     expect(own.map((name) => name.replace(/_bucket$/, '')).filter((name) => !families.has(name))).toEqual([])
-  })
-})
-
-describe('names of metrics', () => {
-  it('are read from a query, labels are not', () => {
-    expect(metricsOf('sum by (operation, le) (rate(a_bucket{job="$job",b=~"c"}[$__rate_interval])) / d')).toEqual([
-      'a_bucket',
-      'd',
-    ])
-  })
-
-  it('are not read from what is no query', () => {
-    expect(() => metricsOf('sum by (rate(')).toThrow('not a query')
   })
 })

@@ -11,7 +11,7 @@ const HEADER = 'Email,Title,Description,Tags'
 const ADA = 'ada@uni.example'
 
 withDatabase('an import of ideas', (open) => {
-  const { api, admin, upload, refused, expectLimit } = importing(open, 'admin.ideas.import')
+  const { api, admin, upload, refused } = importing(open, 'admin.ideas.import')
   const list = (...rows: readonly string[]) => csvFile([HEADER, ...rows, ''].join('\n'))
   const ideasOf = ({ id, email }: MadeUser) => api().ok('supervisors.ideas.list', { id }, { as: email })
   const told = async (who: MadeUser) =>
@@ -150,7 +150,5 @@ withDatabase('an import of ideas', (open) => {
       expect(error).toMatchObject({ statusCode: 400, code: 'invalid_csv' })
       expect(error.message).toContain('Title')
     })
-
-    it('is held to the size of lists', () => expectLimit('LIMIT_CSV_BYTES', () => list(`${ADA},A robot,,`)))
   })
 })

@@ -1,11 +1,10 @@
 /** Lists of supervisors through the API: what an admin uploads, what is written, and what is left as it was. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { testApp } from '#test/support/api.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
-import { csvFile, supervisorList } from '#test/support/imports/import-files.ts'
+import { csvFile, facultyList, supervisorList } from '#test/support/imports/import-files.ts'
 import { createdRow, importing } from '#test/support/imports/importing.ts'
-import { countRows, type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
 withDatabase('importing supervisors', (open) => {
@@ -44,29 +43,13 @@ withDatabase('importing supervisors', (open) => {
       const { user } = await api().ok('users.me', {}, { as: 'ben.ohm@uni.example' })
       expect(user).toMatchObject({ role: 'SUPERVISOR', is_registered: false })
     })
+  })
 
-    it('takes none but admins at their word', async () => {
-      const { email } = await makeSupervisor(open().db)
-      const csv = supervisorList('Ada,Weiß,ada@uni.example,3,1')
-      const answer = await api().refused('admin.supervisors.import', { file: csv }, { as: email })
-      expect(answer).toMatchObject({ statusCode: 403, code: 'not_allowed' })
-      expect(await countRows(open().db, 'supervisors')).toBe(1)
-    })
-
-    it('counts as one call, however often it looks at who calls', async () => {
-      const limited = await testApp(open(), { settings: { LIMIT_CALLS_PER_MINUTE: '2' } })
-      const statuses: number[] = []
-      for (let n = 0; n < 3; n += 1) {
-        const { status } = await limited.call(
-          'admin.supervisors.import',
-          { file: supervisorList() },
-          { as: admin().email },
-        )
-        statuses.push(status)
-      }
-      await limited.close()
-      expect(statuses).toEqual([200, 200, 429])
-    })
+  it('takes a list as a faculty keeps it', async () => {
+    expect(await upload(facultyList())).toMatchObject({ created: 84, issues: [] })
+    const { rows } = await open().db.execute(sql`
+      select count(*)::int as people, sum(total_slots)::int as places, sum(taken_outside)::int as taken from supervisors`)
+    expect(rows).toEqual([{ people: 84, places: 248, taken: 0 }])
   })
 
   it('writes nothing as a dry run, and says what it would write', async () => {
@@ -109,21 +92,6 @@ withDatabase('importing supervisors', (open) => {
         ])
       }
       expect(await stored()).toEqual(before)
-    })
-
-    it('says so in the language of whoever asks', async () => {
-      const { issues } = await upload(supervisorList('Ada,Weiß,,3,0'), { locale: 'de' })
-      expect(issues).toEqual([{ line: 2, column: 'Email', message: expect.stringContaining('fehlt') as string }])
-    })
-
-    it('lists the first thousand, and of more 999 and how many more there are', async () => {
-      const bad = (count: number) =>
-        supervisorList(...Array.from({ length: count }, (_, n) => `Ada,Weiß,person ${n},1,0`))
-      const whole = await upload(bad(1000))
-      expect(whole.issues.map(({ line }) => line)).toEqual(Array.from({ length: 1000 }, (_, n) => n + 2))
-      const { issues } = await upload(bad(10_000))
-      expect(issues.slice(0, -1)).toEqual(whole.issues.slice(0, 999))
-      expect(issues.at(-1)).toEqual({ line: null, column: null, message: 'And 9,001 more, which are not listed.' })
     })
 
     it('lists what the file does not tell among what it does, by line', async () => {

@@ -2,31 +2,18 @@
 import { describe, expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { jsonFile, starterTags, tagListOf, type TagPair, tagsAndPairs } from '#test/support/imports/import-files.ts'
-import { importing } from '#test/support/imports/importing.ts'
-import { type MadeUser, makeStudent } from '#test/support/people.ts'
+import { importing, tagChoices } from '#test/support/imports/importing.ts'
+import { makeStudent } from '#test/support/people.ts'
 import { similaritiesByName } from '#test/support/matching/similarities.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
 withDatabase('importing tags', (open) => {
-  const { api, admin, upload, refused, expectLimit } = importing(open, 'admin.tags.import')
+  const uploading = importing(open, 'admin.tags.import')
+  const { api, admin, upload } = uploading
+  const { idOf, choose, choiceOf } = tagChoices(uploading)
 
   const names = async (): Promise<string[]> =>
     (await api().ok('tags.list', {}, { as: admin().email })).map(({ tag_name }) => tag_name)
-  const idOf = async (name: string): Promise<string> => {
-    const tag = (await api().ok('tags.list', {}, { as: admin().email })).find(({ tag_name }) => tag_name === name)
-    return tag?.id ?? 'no such tag'
-  }
-  const choose = async (person: MadeUser, chosen: readonly string[]): Promise<void> => {
-    const tags = await Promise.all(
-      chosen.map(async (name, index) => ({ tag_id: await idOf(name), priority: index + 1 })),
-    )
-    await api().ok('users.tags.put', { id: person.id, tags }, { as: person.email })
-  }
-  const choiceOf = async (person: MadeUser): Promise<(string | number)[][]> =>
-    (await api().ok('users.tags.get', { id: person.id }, { as: person.email })).map(({ tag_name, priority }) => [
-      priority,
-      tag_name,
-    ])
   const similarities = () => similaritiesByName(open().db)
 
   it('makes vocabulary and similarities what the list says', async () => {
@@ -228,49 +215,6 @@ withDatabase('importing tags', (open) => {
       expect(await names()).toEqual(['a', 'b'])
       expect(await similarities()).toEqual({ 'a ~ b': 0.5 })
     })
-
-    it('lists the first thousand, and of more 999 and how many more there are', async () => {
-      const unknown = (count: number) =>
-        tagListOf(
-          ['a'],
-          Array.from({ length: count }, (_, n) => ['a', `x${n}`, 1]),
-        )
-      const whole = await upload(unknown(1000))
-      expect(whole.issues.map(({ column }) => column)).toEqual(
-        Array.from({ length: 1000 }, (_, n) => `similarities[${n}].field2`),
-      )
-      const { issues } = await upload(unknown(2300))
-      expect(issues.slice(0, -1)).toEqual(whole.issues.slice(0, 999))
-      expect(issues.at(-1)).toEqual({ line: null, column: null, message: 'And 1,301 more, which are not listed.' })
-    })
-  })
-
-  describe('refuses, in the words of the specification', () => {
-    it.each([
-      ['what is no JSON', '{"tags": ["a",\n ]}', 'line 2'],
-      ['what has no similarities', '{"tags": ["a"]}', 'line 1'],
-      ['a name that is no text', '{"tags": ["a", 7], "similarities": []}', 'line 1, tags[1]'],
-      [
-        'a similarity without a score',
-        '{"tags": ["a"], "similarities": [\n{"field1": "a", "field2": "a"}]}',
-        'line 2, similarities[0]',
-      ],
-      ['an empty file', '', ''],
-      ['what is no text', Uint8Array.of(0xff, 0xd8, 0xff), ''],
-    ])('%s, and says where', async (_, content, place) => {
-      const answer = await refused(jsonFile(content))
-      expect(answer).toMatchObject({ statusCode: 400, code: 'invalid_json', message: 'Invalid JSON format' })
-      expect(answer.issues).toEqual([{ path: place, message: expect.any(String) as string }])
-    })
-
-    it('nobody but admins, before the file is looked at', async () => {
-      const { email } = await makeStudent(open().db)
-      const answer = await api().refused('admin.tags.import', { file: jsonFile('{') }, { as: email })
-      expect(answer).toMatchObject({ statusCode: 403, code: 'not_allowed' })
-    })
-
-    it('a file of one byte more than the setting allows', () =>
-      expectLimit('LIMIT_TAG_LIST_BYTES', () => tagListOf(['a', 'b'])))
   })
 
   it('takes a list as a faculty keeps it', async () => {

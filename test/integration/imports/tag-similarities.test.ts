@@ -1,12 +1,9 @@
-/** Similarities as tag lists come and go: what is stored is what the last list says, however little or much changes. */
-import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { tagListOf, type TagPair } from '#test/support/imports/import-files.ts'
-import { type MadeUser, makeAdmin, makeTags } from '#test/support/people.ts'
+import { makeAdmin } from '#test/support/people.ts'
 import { similaritiesByName } from '#test/support/matching/similarities.ts'
 import { rounds } from '#test/support/rounds.ts'
 
@@ -45,16 +42,8 @@ const changesBetween = (before: State, after: State): Set<string> => {
   ])
 }
 
-withDatabase('similarities', (open) => {
-  let api: TestApi
-  let admin: MadeUser
-
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    admin = await makeAdmin(open().db)
-  })
-  afterEach(() => api.close())
+withApi('similarities', (api, open) => {
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const upload = (file: UploadedFile) => api.ok('admin.tags.import', { file }, { as: admin.email })
   const names = async (): Promise<string[]> =>
@@ -76,29 +65,5 @@ withDatabase('similarities', (open) => {
       }),
       { numRuns: rounds(25) },
     )
-  })
-
-  describe('in the database itself', () => {
-    it('belong to tags that are there', async () => {
-      const { a } = await makeTags(open().db, ['a', 'b'], [['a', 'b', 0.5]])
-      const violation = { cause: { code: '23503' } }
-      const insert = sql`insert into tag_similarities (key_a, key_b, score) select key, 99, 0.5 from tags where id = ${a}`
-      await expect(open().db.execute(insert)).rejects.toMatchObject(violation)
-      await expect(open().db.execute(sql`update tag_similarities set key_b = 99`)).rejects.toMatchObject(violation)
-    })
-
-    it('go with their tags', async () => {
-      await makeTags(
-        open().db,
-        ['a', 'b', 'c'],
-        [
-          ['a', 'b', 0.5],
-          ['b', 'c', 0.5],
-          ['a', 'c', 0.25],
-        ],
-      )
-      await open().db.execute(sql`delete from tags where name = 'b'`)
-      expect(await similarities()).toEqual({ 'a ~ c': 0.25 })
-    })
   })
 })

@@ -2,28 +2,15 @@
 import { expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { tagListOf } from '#test/support/imports/import-files.ts'
-import { importing } from '#test/support/imports/importing.ts'
+import { importing, tagChoices } from '#test/support/imports/importing.ts'
 import { countRows, type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
 withDatabase('an import that takes tags away', (open) => {
-  const { api, admin, upload } = importing(open, 'admin.tags.import')
+  const uploading = importing(open, 'admin.tags.import')
+  const { api, admin, upload } = uploading
+  const { choose, choiceOf } = tagChoices(uploading)
 
-  const idOf = async (name: string): Promise<string> => {
-    const tag = (await api().ok('tags.list', {}, { as: admin().email })).find(({ tag_name }) => tag_name === name)
-    return tag?.id ?? 'no such tag'
-  }
-  const choose = async (person: MadeUser, chosen: readonly string[]): Promise<void> => {
-    const tags = await Promise.all(
-      chosen.map(async (name, index) => ({ tag_id: await idOf(name), priority: index + 1 })),
-    )
-    await api().ok('users.tags.put', { id: person.id, tags }, { as: person.email })
-  }
-  const choiceOf = async (person: MadeUser): Promise<(string | number)[][]> =>
-    (await api().ok('users.tags.get', { id: person.id }, { as: person.email })).map(({ tag_name, priority }) => [
-      priority,
-      tag_name,
-    ])
   const pair = async (student: MadeUser, supervisor: MadeUser): Promise<void> => {
     await api().ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
   }

@@ -17,7 +17,7 @@ const LATER = '2026-12-08T22:59:00.000Z'
 const SUBJECTS = { en: 'The dates of matching have changed', de: 'Die Termine der Runde haben sich geändert' }
 
 withDatabase('changed dates of a cycle', (open) => {
-  const { the, later, post: send, postAt, want, ask, arrived, forget } = postForEach(open)
+  const { the, later, post: send, ask, arrived, forget } = postForEach(open)
 
   /** Lets time pass, and has done and sent what is due then. */
   const post = async (seconds = 30): Promise<void> => {
@@ -76,16 +76,6 @@ withDatabase('changed dates of a cycle', (open) => {
         /^- \S.*: Antwort bis 22\. November 2026 um .*, danach endet die Anfrage von selbst$/mu,
       )
       expect(textTo(supervisor)).toContain('Anfragen ansehen: https://tandem.example/de/supervisor/dashboard\n')
-    })
-
-    it('as their reader wants mails: in a summary, or not at all', async () => {
-      await want('daily', the().student)
-      await want('pairs')
-      await change({ closes_at: CLOSES })
-      await post(WAIT)
-      expect(arrived()).toEqual([])
-      await postAt('2026-11-03T06:00:00Z')
-      expect(arrived()).toEqual([[the().student.email, `Tandem today: ${SUBJECTS.en}`]])
     })
   })
 
@@ -253,20 +243,6 @@ withDatabase('changed dates of a cycle', (open) => {
       await post(WAIT)
       expect(arrived()).toContainEqual([student.email, 'The cycle goes on'])
       expect(told().filter((email) => email === student.email)).toHaveLength(1)
-    })
-
-    it('say so, too, to who was told of its end', async () => {
-      await end()
-      await post(WAIT)
-      expect(textTo(the().student)).toContain('Cycle ends: 2 October 2026')
-      forget()
-      expect(await change({ ends_at: LATER })).toMatchObject({ mails: 3, later_mails: { count: 3 } })
-      await post(WAIT)
-      await post(PAUSE)
-      expect(arrived()).toHaveLength(3)
-      expect(arrived().filter(([, subject]) => subject === 'The cycle goes on')).toEqual([
-        [the().student.email, 'The cycle goes on'],
-      ])
     })
 
     it.each(['knew the end', 'learns of both'])(

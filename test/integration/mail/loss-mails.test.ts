@@ -28,12 +28,6 @@ withDatabase('whoever loses something', (open) => {
   const seen = (who: MadeUser, request_ids: string[], tag_names: string[] = []) =>
     the().api.ok('users.seen_losses.put', { id: who.id, request_ids, tag_names }, { as: who.email })
 
-  it.each(['\u0000', '\ud83d'])('is not taken for seen under a name that nothing can have: %j', async (name) => {
-    const { id, email } = the().student
-    const input = { id, request_ids: [], tag_names: [name] }
-    expect(await the().api.refused('users.seen_losses.put', input, { as: email })).toMatchObject({ statusCode: 400 })
-  })
-
   it('by a reset of the other one: by mail, and at the next visit until it was seen', async () => {
     const id = await makePair()
     await reset(the().student)
@@ -44,14 +38,6 @@ withDatabase('whoever loses something', (open) => {
     expect(await pairsOf(the().supervisor)).toEqual([[the().student.email, 'user_reset']])
     await seen(the().supervisor, [id])
     expect(await pairsOf(the().supervisor)).toEqual([])
-  })
-
-  it('by a reset of the supervisor: so is the student', async () => {
-    await makePair()
-    await reset(the().supervisor)
-    await post()
-    expect(arrived()).toEqual([[the().student.email, `Your supervision with ${the().supervisor.email} has ended`]])
-    expect(await pairsOf(the().student)).toEqual([[the().supervisor.email, 'user_reset']])
   })
 
   it('by the deletion of the data of the other one, of whom the address is known', async () => {

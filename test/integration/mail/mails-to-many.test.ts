@@ -127,16 +127,6 @@ withDatabase('a mail to many', (open) => {
     expect(await rows()).toEqual([])
   })
 
-  it('is refused without words in each language', async () => {
-    const bad = { subject: { en: 'x'.repeat(151), de: 'Neues' }, text: { en: 'Hello', de: ' ' } }
-    const refused = await the().api.refused(
-      'admin.people.mail',
-      { ids: both(), send_id: randomUUID(), ...bad },
-      { as: the().admin.email },
-    )
-    expect(refused.issues?.map(({ path }) => path)).toEqual(['subject.en', 'text.de'])
-  })
-
   it('lets what concerns one person alone leave first', async () => {
     const crowd: string[] = []
     for (let made = 0; made < 30; made += 1) crowd.push((await makeStudent(open().db, { language: 'en' })).id)
@@ -170,17 +160,6 @@ withDatabase('a mail to many', (open) => {
     expect(left(await remind(ids))).toEqual([0, [{ reason: 'reminded', people: 2 }]])
     await post(DAY)
     expect(left(await remind(ids))).toEqual([2, []])
-  })
-
-  it('is told of beforehand for those whom it reaches now', async () => {
-    const look = async () =>
-      (await the().api.ok('admin.people.actions', { filter: {} }, { as: the().admin.email })).remind
-    const ids = [await makeStudent(open().db), await makeStudent(open().db)].map(({ id }) => id)
-    const all = await look()
-    await remind(ids)
-    expect(await look()).toBe(all - 2)
-    await post(DAY)
-    expect(await look()).toBe(all)
   })
 
   it('reminds each of the first thing that waits, as it is when the mail leaves', async () => {

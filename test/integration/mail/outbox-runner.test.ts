@@ -30,12 +30,6 @@ withDatabase('mails on their way', (open) => {
     expect(Buffer.from((mail?.attachments[0]?.content ?? '') as ArrayBuffer)).toEqual(PNG)
   })
 
-  it('have no parts beside their words where there is no logo', async () => {
-    await ask()
-    await post()
-    expect(the().mails.received[0]?.attachments).toEqual([])
-  })
-
   describe('when the mail server does not take them', () => {
     it('are tried again, later and later, and then arrive once', async () => {
       await ask()

@@ -90,12 +90,6 @@ withDatabase('a summary on its way', (open) => {
       the().clock.now = new Date(NEXT_MORNING)
     }
 
-    it('are told once', async () => {
-      await threeWait()
-      await Promise.all(Array.from({ length: 4 }, () => sendDueMails(the().office)))
-      expect(arrived()).toEqual([[the().supervisor.email, 'Tandem heute: 3 Neuigkeiten']])
-    })
-
     it('are told once though nobody had put them aside before', async () => {
       await want('daily')
       await ask()
@@ -103,13 +97,6 @@ withDatabase('a summary on its way', (open) => {
       the().clock.now = new Date(NEXT_MORNING)
       await Promise.all(Array.from({ length: 4 }, () => sendDueMails(the().office)))
       expect(arrived()).toEqual([[the().supervisor.email, 'Tandem heute: 2 Neuigkeiten']])
-    })
-
-    it('are told by another after one of them died before the summary was handed over', async () => {
-      await threeWait()
-      await expect(sendDueMails(dies(() => Promise.reject(new Error('gone'))))).rejects.toThrow('gone')
-      await post(6 * MINUTE)
-      expect(arrived()).toEqual([[the().supervisor.email, 'Tandem heute: 3 Neuigkeiten']])
     })
 
     it('are never told again after one of them died between sending and saying so', async () => {

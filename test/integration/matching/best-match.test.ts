@@ -134,9 +134,9 @@ withDatabase('search by best match', (open) => {
       expect(await everybody(who, input)).toEqual(all)
     })
 
-    it.each(searches)('asks for a few hundred people at once: %j', async (input) => {
+    it('asks for a few hundred people at once', async () => {
       const statements = watchStatements()
-      await search(who, input)
+      await search(who, {})
       const most = Math.max(...statements.map(({ rows }) => rows ?? 0))
       expect(most).toBeGreaterThan(0)
       expect(most).toBeLessThan(PEOPLE / 2)

@@ -1,8 +1,7 @@
 /** Suggestions and their explanations as they are answered, and one number wherever a similarity is shown. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { OutputOf } from '#contract/operations.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { withApi } from '#test/support/app.ts'
 import { type Given, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 type Match = OutputOf<'matches.explain'>
@@ -10,16 +9,13 @@ type Match = OutputOf<'matches.explain'>
 const NAMES = ['graphs', 'logic', 'poetry', 'chess', 'opera'] as const
 const TOLERANCE = 1e-9
 
-withDatabase('what is answered of matches', (open) => {
-  let api: TestApi
+withApi('what is answered of matches', (api, open) => {
   let tags: Record<(typeof NAMES)[number], string>
   let student: MadeUser
   let admin: MadeUser
 
   beforeEach(async () => {
     const { db } = open()
-    await emptyTables(open())
-    api = await testApp(open())
     tags = await makeTags(db, NAMES, [
       ['graphs', 'logic', 0.7],
       ['graphs', 'chess', 0.1],
@@ -30,7 +26,6 @@ withDatabase('what is answered of matches', (open) => {
     student = await makeStudent(db, { tags: [tags.graphs, tags.poetry, tags.logic] })
     admin = await makeAdmin(db)
   })
-  afterEach(() => api.close())
 
   const make = (lastName: string, given: Given): Promise<MadeUser> =>
     makeSupervisor(open().db, { firstName: 'Ada', lastName, ...given })
@@ -91,21 +86,6 @@ withDatabase('what is answered of matches', (open) => {
     expect(await list()).toEqual([match])
   })
 
-  it('adds up with as many tags as one can have', async () => {
-    const many = Array.from({ length: 20 }, (_, index) => `tag ${index}`)
-    const ids = await makeTags(
-      open().db,
-      many,
-      many.slice(1).map((name, index) => [many[0] ?? '', name, (index + 1) / 23] as const),
-    )
-    student = await makeStudent(open().db, { tags: many.slice(0, 10).map((name) => ids[name] ?? '') })
-    await make('Weiß', { tags: many.slice(10).map((name) => ids[name] ?? '') })
-    await make('Schwarz', { tags: many.slice(5, 15).map((name) => ids[name] ?? '') })
-    const matches = await list()
-    expect(matches.map(({ explanation }) => explanation.length)).toEqual([10, 10])
-    for (const match of matches) expectAddsUp(match)
-  })
-
   it('is one number, wherever it is shown and to whomever', async () => {
     const supervisor = await make('Weiß', { tags: [tags.chess, tags.opera] })
     const [suggested] = await list()
@@ -147,17 +127,5 @@ withDatabase('what is answered of matches', (open) => {
       similarity_score: 0,
       explanation: [],
     })
-  })
-
-  it('is explained to the two and to admins alone, and only of a student and a supervisor', async () => {
-    const supervisor = await make('Weiß', { tags: [tags.chess] })
-    const pair = { id: student.id, supervisor_id: supervisor.id }
-    for (const stranger of [await makeStudent(open().db), await make('Other', {})]) {
-      expect(await api.refused('matches.explain', pair, { as: stranger.email })).toMatchObject({ code: 'not_allowed' })
-    }
-    const swapped = { id: supervisor.id, supervisor_id: student.id }
-    for (const who of [student, supervisor, admin]) {
-      expect(await api.refused('matches.explain', swapped, { as: who.email })).toMatchObject({ statusCode: 404 })
-    }
   })
 })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database, Queryable } from '#server/db/client.ts'
 import { OutsideTransactionError } from '#server/db/pool.ts'
@@ -6,7 +6,6 @@ import { ensureCycle, findRunningCycle } from '#server/db/queries/cycles/cycles.
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 import { replaceTags } from '#server/db/queries/matching/tags.ts'
 import { requests } from '#server/db/schema/requests.ts'
-import { users } from '#server/db/schema/users.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
@@ -41,32 +40,6 @@ withDatabase('the similarity index', (open) => {
   beforeEach(() => emptyTables(open()))
 
   describe('what is suggested', () => {
-    it('is in order of score, then free slots, then name, although better ones are full', async () => {
-      const { db } = open()
-      const tag = await makeTags(db, ['robots', 'law', 'art'], [['robots', 'law', 0.5]])
-      const student = await makeStudent(db, { tags: [tag.robots] })
-      for (let n = 0; n < 40; n += 1) await makeSupervisor(db, { tags: [tag.robots], totalSlots: 2, takenOutside: 2 })
-      const make = async (lastName: string, tagId: string, totalSlots: number) =>
-        (await makeSupervisor(db, { lastName, tags: [tagId], totalSlots })).id
-      const zoe = await make('Zoe', tag.robots, 1)
-      const late = await make('Late', tag.law, 1)
-      const early = await make('Early', tag.law, 1)
-      const roomy = await make('Roomy', tag.law, 9)
-      const last = await make('Last', tag.art, 5)
-      const suggested = async (limit: number) =>
-        (await createSimilarityIndex().suggest(db, student.id, limit)).map(({ supervisorId }) => supervisorId)
-      expect(await suggested(100)).toEqual([zoe, roomy, early, late, last])
-      expect(await suggested(3)).toEqual([zoe, roomy, early])
-    })
-
-    it('is nothing for a student without tags', async () => {
-      const { db } = open()
-      const tag = await makeTags(db, ['robots'])
-      await makeSupervisor(db, { tags: [tag.robots] })
-      const student = await makeStudent(db)
-      expect(await createSimilarityIndex().suggest(db, student.id, 20)).toEqual([])
-    })
-
     it('leaves out active supervision requests only, not chats and what is over', async () => {
       const { db } = open()
       const { student, engineer, lawyer, one } = await makeTwo(db)
@@ -95,29 +68,6 @@ withDatabase('the similarity index', (open) => {
   })
 
   describe('what is committed', () => {
-    it('counts on every instance with the next call', async () => {
-      const { db } = open()
-      const { tag, lawyer, one, other, scoresOn } = await makeTwo(db)
-      expect(await scoresOn(other, db)).toEqual([1, 0.25])
-      await transaction(db, (tx) => choose(tx, lawyer.id, tag.robots))
-      expect([await scoresOn(one, db), await scoresOn(other, db)]).toEqual([
-        [1, 1],
-        [1, 1],
-      ])
-    })
-
-    it('takes a supervisor who left out of every ranking', async () => {
-      const { db } = open()
-      const { student, engineer, lawyer, one, other } = await makeTwo(db)
-      await transaction(db, async (tx) => {
-        await tx.update(users).set({ deletedAt: NOW }).where(eq(users.id, engineer.id))
-        await bumpMatchingRevision(tx, { users: [engineer.id] })
-      })
-      for (const index of [one, other]) {
-        expect(scoresById(await index.rankSupervisors(db, student.id))).toEqual(new Map([[lawyer.id, 0.25]]))
-      }
-    })
-
     it('is all a caller sees of many changes at once, each seeing its own', async () => {
       const { db } = open()
       const { tag, student, one } = await makeTwo(db)

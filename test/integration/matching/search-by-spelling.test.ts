@@ -1,18 +1,15 @@
 /** Umlauts are spelt in two ways, and typed in three: with them, as two letters, or without their dots. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { apiForAll } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-withDatabase('search by any spelling', (open) => {
-  let api: TestApi
+describe('search by any spelling', () => {
+  const { api, database } = apiForAll()
   let student: MadeUser
   let admin: MadeUser
 
   beforeAll(async () => {
-    const { db } = open()
-    await emptyTables(open())
-    api = await testApp(open())
+    const { db } = database
     student = await makeStudent(db)
     for (const [firstName, lastName] of [
       ['Jörg', 'Größl'],
@@ -29,7 +26,6 @@ withDatabase('search by any spelling', (open) => {
     await makeSupervisor(db, { firstName: 'Hélène', lastName: 'Béranger', title: 'Univ.-Prof. Dr.' })
     admin = await makeAdmin(db)
   })
-  afterAll(() => api.close())
 
   const found = async (query: string, as = student): Promise<string[]> => {
     const { items } = await api.ok('users.search', { query }, { as: as.email })

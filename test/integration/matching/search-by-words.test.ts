@@ -1,28 +1,25 @@
 /** Search by what people chose and wrote: tags, open ideas, bio and thesis description, by whoever may read them; and its filters. */
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { InputOf } from '#contract/operations.ts'
 import { foldName, foldText } from '#domain/people/folding.ts'
 import { tags as tagTable } from '#server/db/schema/tags.ts'
 import { users } from '#server/db/schema/users.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { apiForAll } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 type Tags = Record<'Robotik' | 'Usable Security' | 'C++' | 'Acoustics', string>
 
-withDatabase('search by words', (open) => {
-  let api: TestApi
+describe('search by words', () => {
+  const { api, database } = apiForAll()
   let student: MadeUser
   let ada: MadeUser
   let admin: MadeUser
   let tags: Tags
 
   beforeAll(async () => {
-    const { db } = open()
-    await emptyTables(open())
-    api = await testApp(open())
+    const { db } = database
     await ensureCycle(db, 'Test cycle', new Date())
     tags = await makeTags(db, ['Robotik', 'Usable Security', 'C++', 'Acoustics'])
     ada = await makeSupervisor(db, {
@@ -53,7 +50,6 @@ withDatabase('search by words', (open) => {
     })
     admin = await makeAdmin(db, { lastName: 'Admin' })
   })
-  afterAll(() => api.close())
 
   const found = async (input: InputOf<'users.search'>, as = student): Promise<string[]> =>
     (await api.ok('users.search', input, { as: as.email })).items.map(({ first_name }) => first_name)
@@ -161,7 +157,7 @@ withDatabase('search by words', (open) => {
     })
 
     it('in the academic title before a name', async () => {
-      const { db } = open()
+      const { db } = database
       await db.update(users).set({ academicTitle: 'Univ.-Prof. Dr.' }).where(eq(users.id, ada.id))
       expect(await matched({ query: 'prof' })).toEqual([['Ada', 'name: Univ.-[Prof]. Dr.: Ada Alt']])
       expect(await matched({ query: 'dr. alt' })).toEqual([['Ada', 'name: Univ.-Prof. [Dr.]: Ada [Alt]']])
@@ -233,7 +229,7 @@ withDatabase('search by words', (open) => {
 
   it('folds letters as the pages do that mark them', async () => {
     const letters = [...'àâäåãçéèëîïñôöøõšßúüûýžłđæœĦŧıŋþðÄÖÜẞŁÆŒØőűāēğİŚ', 'e\u0301', 'ae', 'Oe', 'aue', 'aee']
-    const { rows } = await open().pool.query<{ letter: string; name: string; words: string }>(
+    const { rows } = await database.pool.query<{ letter: string; name: string; words: string }>(
       `select letter, tandem_fold('x' || letter || 'x') as name, tandem_words('x' || letter || 'x') as words
         from unnest($1::text[]) as letter`,
       [letters],
@@ -243,7 +239,7 @@ withDatabase('search by words', (open) => {
       expect([letter, foldText(`x${letter}x`).text.trimEnd()]).toEqual([letter, words])
     }
     const sign = ['-', '–', '/', '"', '„', '“', '…', '•', '(', ']', '\\', '%', '_', '+', '#', '  ', '\n', "'", '’', '«']
-    const signs = await open().pool.query<{ sign: string; words: string }>(
+    const signs = await database.pool.query<{ sign: string; words: string }>(
       `select sign, tandem_words('a' || sign || 'b') as words from unnest($1::text[]) as sign`,
       [sign],
     )

@@ -1,30 +1,22 @@
 /** Supervisors whom a student keeps for later, without deciding. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 const DAY = 24 * 3_600_000
 
-withDatabase('the shortlist', (open) => {
-  let api: TestApi
-  let ahead: number
-  let [student, exact, half, admin] = [] as unknown as [MadeUser, MadeUser, MadeUser, MadeUser]
-  const now = () => new Date(Date.now() + ahead)
+withApi('the shortlist', (api, open, clock) => {
+  let [student, exact, half] = [] as unknown as [MadeUser, MadeUser, MadeUser]
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   beforeEach(async () => {
     const { db } = open()
-    ahead = 0
-    await emptyTables(open())
-    api = await testApp(open(), { now })
     const tags = await makeTags(db, ['graphs', 'logic'])
     student = await makeStudent(db, { tags: [tags.graphs, tags.logic] })
     half = await makeSupervisor(db, { tags: [tags.graphs], firstName: 'Half' })
     exact = await makeSupervisor(db, { tags: [tags.graphs, tags.logic], firstName: 'Exact' })
-    admin = await makeAdmin(db)
   })
-  afterEach(() => api.close())
 
   const as = () => ({ as: student.email })
   const put = ({ id }: MadeUser) => api.ok('users.shortlist.put', { id: student.id, listed_id: id }, as())
@@ -95,8 +87,8 @@ withDatabase('the shortlist', (open) => {
     await begin()
     expect([await listed(), await suggested()]).toEqual([[], ['Exact', 'Half']])
     expect(await countRows(open().db, 'shortlist_entries')).toBe(1)
-    ahead = DAY
-    await eraseAfterNewCycle(open().db, now())
+    clock.ahead = DAY
+    await eraseAfterNewCycle(open().db, clock.now())
     expect(await countRows(open().db, 'shortlist_entries')).toBe(0)
   })
 

@@ -1,16 +1,12 @@
 /** All tags by likeness, as somebody who chooses reads them. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { withApi } from '#test/support/app.ts'
 import { type MadeUser, makeStudent, makeTags } from '#test/support/people.ts'
 
-withDatabase('tags in groups', (open) => {
-  let api: TestApi
+withApi('tags in groups', (api, open) => {
   let student: MadeUser
   let tags: Record<'Brass' | 'Strings' | 'Choir' | 'Optics' | 'Lasers' | 'Heat' | 'Law', string>
   beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
     tags = await makeTags(
       open().db,
       ['Brass', 'Strings', 'Choir', 'Optics', 'Lasers', 'Heat', 'Law'],
@@ -25,7 +21,6 @@ withDatabase('tags in groups', (open) => {
     )
     student = await makeStudent(open().db)
   })
-  afterEach(() => api.close())
 
   const groups = async () => {
     const nameOf = new Map(Object.entries(tags).map(([name, id]) => [id, name]))

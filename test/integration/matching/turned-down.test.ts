@@ -1,19 +1,15 @@
 /** Whoever said no to a student in this cycle is not suggested to them any more, and is found all the same. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-withDatabase('a supervisor who turned a student down', (open) => {
-  let api: TestApi
+withApi('a supervisor who turned a student down', (api, open) => {
   let student: MadeUser
   let ada: MadeUser
   let ben: MadeUser
 
   beforeEach(async () => {
     const { db } = open()
-    await emptyTables(open())
-    api = await testApp(open())
     const { graphs, logic } = await makeTags(db, ['graphs', 'logic'])
     student = await makeStudent(db, { tags: [graphs, logic] })
     ada = await makeSupervisor(db, { firstName: 'Ada', tags: [graphs, logic] })
@@ -23,7 +19,6 @@ withDatabase('a supervisor who turned a student down', (open) => {
       await api.ok('supervisors.ideas.add', idea, { as: email })
     }
   })
-  afterEach(() => api.close())
 
   const as = () => ({ as: student.email })
   const firstNames = (people: readonly { readonly supervisor: { readonly first_name: string } }[]) =>

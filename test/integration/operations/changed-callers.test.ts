@@ -1,25 +1,16 @@
 /** What happens to a caller here happens in the database alone, as on another instance: the next call has to know. */
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { dismissals } from '#server/db/schema/dismissals.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { users } from '#server/db/schema/users.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { performing } from '#test/support/performing.ts'
 
-withDatabase('a caller who has called before', (open) => {
-  let api: TestApi
-  let student: MadeUser
-  let supervisor: MadeUser
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    student = await makeStudent(open().db)
-    supervisor = await makeSupervisor(open().db)
-  })
-  afterEach(() => api.close())
+withApi('a caller who has called before', (api, open) => {
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() => makeSupervisor(open().db))
 
   /** The cookie of somebody who has called before. */
   const known = async ({ email }: MadeUser): Promise<string> => {
@@ -74,13 +65,5 @@ withDatabase('a caller who has called before', (open) => {
     expect((await api.refused('users.me', {}, { cookie })).code).toBe('not_found')
     const entered = await makeSupervisor(open().db, { email })
     expect((await api.ok('users.me', {}, { cookie })).user.id).toBe(entered.id)
-  })
-
-  it('who lost their registration writes nothing, and is told so', async () => {
-    const cookie = await known(student)
-    await change(student, { registeredAt: null })
-    const refused = await api.refused('supervision_requests.create', { supervisor_id: supervisor.id }, { cookie })
-    expect(refused.code).toBe('not_registered')
-    expect(await countRows(open().db, 'requests')).toBe(0)
   })
 })

@@ -1,30 +1,23 @@
 /** That perform() looks at the caller again once nobody can change them any more: much may have happened until then. */
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { sessions } from '#server/db/schema/sessions.ts'
 import { users } from '#server/db/schema/users.ts'
 import { Failure } from '#server/failure.ts'
 import type { RequestContext } from '#server/operation.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
 import { type Performing, performing } from '#test/support/performing.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 
-withDatabase('under the lock, an operation', (open) => {
-  let api: TestApi
-  let student: MadeUser
-  let admin: MadeUser
+withApi('under the lock, an operation', (api, open) => {
   let made: Performing
 
   beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    student = await makeStudent(open().db)
-    admin = await makeAdmin(open().db)
     made = performing(open(), api)
   })
-  afterEach(() => api.close())
+  const student = forEachTest(() => makeStudent(open().db))
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   /** Changes somebody as the student, to whom something happens meanwhile. */
   const whenMeanwhile = (happens: () => Promise<unknown>, as: MadeUser = student, about = as) =>

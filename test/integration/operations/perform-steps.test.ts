@@ -1,12 +1,11 @@
 /** In which order perform() goes, what it gives the work, and what it tells whom. */
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import { users } from '#server/db/schema/users.ts'
 import { Failure } from '#server/failure.ts'
 import type { RequestContext } from '#server/operation.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { type Performing, performing } from '#test/support/performing.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
@@ -17,22 +16,15 @@ const SETTINGS = { language: null, mails_from_admins: true, mail_delivery: 'at_o
 const NAMES = { first_name: 'Nora', last_name: 'New' }
 const FILE = { file: { fileName: 'a.png', contentType: 'image/png', bytes: new Uint8Array() } }
 
-withDatabase('performing an operation', (open) => {
-  let api: TestApi
-  let student: MadeUser
-  let supervisor: MadeUser
-  let admin: MadeUser
+withApi('performing an operation', (api, open) => {
   let made: Performing
 
   beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    student = await makeStudent(open().db)
-    supervisor = await makeSupervisor(open().db)
-    admin = await makeAdmin(open().db)
     made = performing(open(), api)
   })
-  afterEach(() => api.close())
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() => makeSupervisor(open().db))
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const setLanguage = ({ id }: MadeUser, db = open().db as Pick<RequestContext<unknown>['db'], 'update'>) =>
     db.update(users).set({ language: 'de' }).where(eq(users.id, id))

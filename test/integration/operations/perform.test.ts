@@ -1,14 +1,13 @@
 /** What perform() does around every operation, with work of the tests' own in place of some handlers. */
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { ZodError } from 'zod'
 import type { OperationName } from '#contract/routes.ts'
 import { users } from '#server/db/schema/users.ts'
 import { Failure } from '#server/failure.ts'
 import type { Handlers } from '#server/operation.ts'
 import { handlers } from '#server/resources/handlers.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
 import { type Performing, performing } from '#test/support/performing.ts'
 import { supervisorsCsv } from '#test/support/databases/small-world.ts'
@@ -16,20 +15,14 @@ import { supervisorsCsv } from '#test/support/databases/small-world.ts'
 /** Handlers that tests put in place of others. */
 type Replaced<N extends OperationName> = Pick<Handlers, N>
 
-withDatabase('whatever an operation does', (open) => {
-  let api: TestApi
-  let student: MadeUser
-  let admin: MadeUser
+withApi('whatever an operation does', (api, open) => {
   let made: Performing
 
   beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    student = await makeStudent(open().db)
-    admin = await makeAdmin(open().db)
     made = performing(open(), api)
   })
-  afterEach(() => api.close())
+  const student = forEachTest(() => makeStudent(open().db))
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const call: Performing['call'] = (...given) => made.call(...given)
   const find = async ({ id }: MadeUser) => (await open().db.select().from(users).where(eq(users.id, id)))[0]

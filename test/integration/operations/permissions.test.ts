@@ -1,7 +1,8 @@
 /**
- * The permission matrix: every operation, every kind of caller, every relation. It calls through REST; that the proxy
- * answers the same is in transports.test.ts.
+ * The permission matrix: every operation, every kind of caller, every relation; and that whatever an admin changes, or
+ * tries to, leaves a line in the log. It calls through REST; that the proxy answers the same is in transports.test.ts.
  */
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusOf, WireError } from '#contract/errors.ts'
 import type { Operation } from '#contract/operation.ts'
@@ -42,6 +43,15 @@ const unloaded = (): SimilarityIndex => ({
   revision: () => null,
 })
 
+/** What an admin tries here without doing it. */
+const DRY_RUNS = new Set<OperationName>([
+  'admin.ideas.import',
+  'admin.people.actions',
+  'admin.people.removal.preview',
+  'admin.supervisors.import',
+  'admin.tags.import',
+])
+
 /** Each load begins with the vocabulary. */
 const isLoad = ({ text }: Statement): boolean => text.includes(`jsonb_build_object('id', t.id, 'key', t.key`)
 
@@ -61,9 +71,11 @@ describe('the permission matrix', () => {
 describe('whoever calls', () => {
   let stage: SameWorld
   let current: Stage | null = null
+  let logged: Readonly<Record<string, unknown>>[] = []
+  const logger = pino({ level: 'info' }, { write: (text) => void logged.push(JSON.parse(text)) })
 
   beforeAll(async () => {
-    stage = await sameWorld({ services: { matching: unloaded() } })
+    stage = await sameWorld({ services: { matching: unloaded() }, logger })
   })
   afterAll(() => stage.close())
 
@@ -72,6 +84,7 @@ describe('whoever calls', () => {
     const { api, world } = current
     const situation = { world, caller, relation }
     const as = addressOf(name, situation)
+    logged = []
     const answer = await api.call(name, { ...operationCases[name].input(situation) }, as ? { as } : {})
     // What changed anything is no world to test the next one in.
     if (operations[name].verb !== 'GET' && answer.status < 400) current = null
@@ -82,6 +95,13 @@ describe('whoever calls', () => {
     const operation: Operation = operations[line.name]
     const statements = watchStatements()
     const { status, body } = await callAs(line)
+    const actions = logged.filter(({ msg }) => msg === 'admin action')
+    if (line.caller.endsWith('ADMIN') && operation.verb !== 'GET') {
+      const done = DRY_RUNS.has(line.name) ? 'dry_run' : 'done'
+      const outcome = status < 400 ? done : WireError.parse(body).code
+      expect(actions).toMatchObject([{ operation: line.name, userId: expect.any(String), outcome }])
+      if (status === 201) expect(actions).toMatchObject([{ made: { id: expect.any(String) } }])
+    } else expect(actions).toEqual([])
     // Loading takes long with a large vocabulary, which is nothing to do under locks.
     expect(statements.filter((one) => one.inTransaction && isLoad(one))).toEqual([])
     const expected = expectedOf(line)

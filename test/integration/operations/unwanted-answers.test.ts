@@ -1,21 +1,12 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type CallOptions, type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { expect, it } from 'vitest'
+import type { CallOptions } from '#test/support/api.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
-import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-withDatabase('an answer that nobody wants', (open) => {
-  let api: TestApi
-  let student: MadeUser
-  let supervisor: MadeUser
-
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    student = await makeStudent(open().db)
-    supervisor = await makeSupervisor(open().db)
-  })
-  afterEach(() => api.close())
+withApi('an answer that nobody wants', (api, open) => {
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() => makeSupervisor(open().db))
 
   const dismiss = async (options: CallOptions, blocked = supervisor.id) =>
     api.call('users.blocks.add', { id: student.id, blocked_id: blocked }, { as: student.email, ...options })

@@ -1,22 +1,14 @@
 /** What is kept for whoever had their data deleted and comes back, and what suggestions notice of it. */
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { matchingRevision } from '#server/db/schema/matching-revision.ts'
 import { outbox } from '#server/db/schema/outbox.ts'
 import { users } from '#server/db/schema/users.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-withDatabase('somebody whose data were deleted', (open) => {
-  let api: TestApi
-  let admin: MadeUser
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    admin = await makeAdmin(open().db)
-  })
-  afterEach(() => api.close())
+withApi('somebody whose data were deleted', (api, open) => {
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const deleteData = ({ id }: MadeUser) => api.ok('users.delete', { id }, { as: admin.email })
   const register = ({ email }: MadeUser) =>

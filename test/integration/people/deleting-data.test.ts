@@ -1,27 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { setPicture } from '#server/db/queries/people/pictures.ts'
 import { chatMessages } from '#server/db/schema/chat-messages.ts'
 import { requests } from '#server/db/schema/requests.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-withDatabase('deleting data', (open) => {
-  let api: TestApi
-  let student: MadeUser
-  let supervisor: MadeUser
-  let admin: MadeUser
-
-  beforeEach(async () => {
-    const { db } = open()
-    await emptyTables(open())
-    api = await testApp(open())
-    student = await makeStudent(db, { firstName: 'Sofía', lastName: 'Peña' })
-    supervisor = await makeSupervisor(db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2 })
-    admin = await makeAdmin(db)
-  })
-  afterEach(() => api.close())
+withApi('deleting data', (api, open) => {
+  const student = forEachTest(() => makeStudent(open().db, { firstName: 'Sofía', lastName: 'Peña' }))
+  const supervisor = forEachTest(() => makeSupervisor(open().db, { firstName: 'Ada', lastName: 'Weiß', totalSlots: 2 }))
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const ask = (as: MadeUser, to: MadeUser) =>
     api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
@@ -30,13 +18,6 @@ withDatabase('deleting data', (open) => {
   const slotsOf = async (id: string) => (await api.ok('users.get', { id }, { as: admin.email })).supervisor
   const deleteData = (who: MadeUser, by: MadeUser) => api.ok('users.delete', { id: who.id }, { as: by.email })
 
-  it('is for oneself and for admins', async () => {
-    const refused = await api.refused('users.delete', { id: student.id }, { as: supervisor.email })
-    expect(refused.statusCode).toBe(403)
-    await deleteData(supervisor, admin)
-    expect((await api.refused('users.delete', { id: supervisor.id }, { as: admin.email })).statusCode).toBe(404)
-  })
-
   it('makes the person invisible to everybody at once', async () => {
     await deleteData(supervisor, supervisor)
     for (const viewer of [student, admin]) {
@@ -44,18 +25,6 @@ withDatabase('deleting data', (open) => {
       expect((await api.ok('users.search', { query: 'Weiß' }, { as: viewer.email })).items).toEqual([])
       expect(await api.ok('users.search_by_email', { email: supervisor.email }, { as: viewer.email })).toBeNull()
     }
-  })
-
-  it('takes a supervisor out of the suggestions', async () => {
-    const { db } = open()
-    const tag = await makeTags(db, ['AI'])
-    const fitting = await makeSupervisor(db, { tags: [tag.AI] })
-    const eager = await makeStudent(db, { tags: [tag.AI] })
-    const suggested = async () =>
-      (await api.ok('matches.list', { id: eager.id }, { as: eager.email })).map((match) => match.supervisor.id)
-    expect(await suggested()).toContain(fitting.id)
-    await deleteData(fitting, fitting)
-    expect(await suggested()).not.toContain(fitting.id)
   })
 
   it('signs the person out everywhere', async () => {
@@ -276,23 +245,5 @@ withDatabase('deleting data', (open) => {
   it('is refused to the last admin', async () => {
     const refused = await api.refused('users.delete', { id: admin.id }, { as: admin.email })
     expect(refused).toMatchObject({ statusCode: 409, code: 'last_admin' })
-  })
-
-  it('leaves one admin when two delete themselves at once', async () => {
-    const second = await makeAdmin(open().db)
-    const answers = await Promise.all(
-      [admin, second].map(({ id, email }) => api.call('users.delete', { id }, { as: email })),
-    )
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
-  })
-
-  it('and being accepted elsewhere at the same moment end a request once', async () => {
-    const other = await makeSupervisor(open().db)
-    const pending = await ask(student, supervisor)
-    const wanted = await ask(student, other)
-    await Promise.all([deleteData(supervisor, supervisor), setState(other, wanted.id, 'ACCEPTED')])
-    const { rows } = await open().db.execute(sql`
-      select count(*)::int as ends from request_transitions where request_id = ${pending.id} and to_state = 'WITHDRAWN'`)
-    expect(rows).toEqual([{ ends: 1 }])
   })
 })

@@ -120,16 +120,6 @@ withDatabase('levels', (open) => {
       expect(await refuse('supervisors.patch', { id: ada.id, levels: [bachelor.id] }, { as: ben.email })).toBe(403)
       expect(await refuse('students.patch', { id: student.id, level: bachelor.id }, { as: admin().email })).toBe(403)
     })
-
-    it('for a new cycle, too; a reset and a deletion take them away', async () => {
-      const { bachelor } = await define()
-      const student = await makeStudent(open().db)
-      await writes(student, bachelor.id)
-      await api().ok('admin.cycles.open', { name: 'Next' }, { as: admin().email })
-      expect(await levelsOf(student, student.id)).toBe(bachelor.id)
-      await api().ok('admin.users.reset', { id: student.id }, { as: admin().email })
-      expect(await levelsOf(admin(), student.id)).toBeUndefined()
-    })
   })
 
   /** Three supervisors and a student who writes a bachelor's thesis; all fit by their tags. */
@@ -268,17 +258,6 @@ withDatabase('levels', (open) => {
       expect(refused.issues).toMatchObject([{ line: 2, column: 'Levels', message: '“Magister” is no level.' }])
       await upload(list(''))
       expect(await stored()).toBeUndefined()
-    })
-
-    it('of registered people fill in what nobody has said, and leave what they said', async () => {
-      const { bachelor } = await define()
-      const ada = await makeSupervisor(open().db, { email: 'ada@uni.example', firstName: 'Ada', lastName: 'Weiß' })
-      const list = csvFile('First Name;Last Name;Email;Capacity;Levels\nAda;Weiß;ada@uni.example;3;Bachelor')
-      await upload(list)
-      expect(await levelsOf(ada, ada.id)).toEqual([bachelor.id])
-      await takes(ada, [])
-      expect((await upload(list)).rows).toMatchObject([{ note: 'Registered: the levels stay as they are.' }])
-      expect(await levelsOf(ada, ada.id)).toBeUndefined()
     })
 
     it('that nobody has defined are nothing that a list can name', async () => {

@@ -1,20 +1,12 @@
 /** What is lost when two rows of one person become one. */
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { expect, it } from 'vitest'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { NOTHING_LOST } from '#test/support/merging.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-withDatabase('a row that goes into another', (open) => {
-  let api: TestApi
-  let admin: MadeUser
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    admin = await makeAdmin(open().db)
-  })
-  afterEach(() => api.close())
+withApi('a row that goes into another', (api, open) => {
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const merge = (kept: MadeUser, gone: MadeUser, dry_run = false) =>
     api.ok('admin.users.merge', { id: kept.id, other_id: gone.id, kept_id: kept.id, dry_run }, { as: admin.email })

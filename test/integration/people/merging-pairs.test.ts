@@ -1,20 +1,12 @@
 /** Two rows of one student, of which one has a supervisor and the other still asks. */
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { expect, it } from 'vitest'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
-withDatabase('the same student', (open) => {
-  let api: TestApi
-  let admin: MadeUser
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    admin = await makeAdmin(open().db)
-  })
-  afterEach(() => api.close())
+withApi('the same student', (api, open) => {
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const ask = async (as: MadeUser, to: MadeUser) =>
     (await api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })).id

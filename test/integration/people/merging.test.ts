@@ -1,22 +1,14 @@
 /** Two rows of one person, made one by an admin. */
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type TestApi, testApp } from '#test/support/api.ts'
+import { expect, it } from 'vitest'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { NOTHING_LOST } from '#test/support/merging.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
-withDatabase('the same person', (open) => {
-  let api: TestApi
-  let admin: MadeUser
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    admin = await makeAdmin(open().db)
-  })
-  afterEach(() => api.close())
+withApi('the same person', (api, open) => {
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const ask = (as: MadeUser, to: MadeUser) =>
     api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })

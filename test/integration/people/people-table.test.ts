@@ -1,31 +1,21 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { PEOPLE_ORDERS } from '#domain/people/people-columns.ts'
 import type { InputOf } from '#contract/operations.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { users } from '#server/db/schema/users.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-withDatabase('the table of people', (open) => {
-  let api: TestApi
-  let admin: MadeUser
-  let anna: MadeUser
-  let berta: MadeUser
-  let carl: MadeUser
-
+withApi('the table of people', (api, open) => {
   beforeEach(async () => {
     const { db } = open()
-    await emptyTables(open())
-    api = await testApp(open())
-    admin = await makeAdmin(db, { firstName: 'Zoe', lastName: 'Zander' })
-    anna = await makeStudent(db, { firstName: 'Anna', lastName: 'Amsel' })
-    berta = await makeSupervisor(db, { firstName: 'Berta', lastName: 'Buche', totalSlots: 3 })
-    carl = await makeSupervisor(db, { firstName: 'Carl', lastName: 'Chor', totalSlots: 1 })
     await makeStudent(db, { firstName: '', lastName: '', registered: false })
   })
-  afterEach(() => api.close())
+  const admin = forEachTest(() => makeAdmin(open().db, { firstName: 'Zoe', lastName: 'Zander' }))
+  const anna = forEachTest(() => makeStudent(open().db, { firstName: 'Anna', lastName: 'Amsel' }))
+  const berta = forEachTest(() => makeSupervisor(open().db, { firstName: 'Berta', lastName: 'Buche', totalSlots: 3 }))
+  const carl = forEachTest(() => makeSupervisor(open().db, { firstName: 'Carl', lastName: 'Chor', totalSlots: 1 }))
 
   const list = (input: InputOf<'admin.people.list'> = {}) => api.ok('admin.people.list', input, { as: admin.email })
   const namesOf = async (input: InputOf<'admin.people.list'>) =>
@@ -137,38 +127,6 @@ withDatabase('the table of people', (open) => {
     ])
   })
 
-  it('says since when the oldest request to a supervisor is open, whose is oldest first', async () => {
-    const { db } = open()
-    const late = await makeStudent(db, { firstName: 'Lea', lastName: 'Lerche' })
-    const ask = (student: MadeUser, supervisor: MadeUser) =>
-      api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
-    const oldest = await ask(anna, carl)
-    const second = await ask(anna, berta)
-    const third = await ask(late, carl)
-    const owed = async () =>
-      (await list({ situation: 'owes_answers', sort: 'waiting_since', columns: 'waiting_since' })).items.map(
-        ({ last_name: name, cells }) => [name, cells.waiting_since],
-      )
-    expect(await owed()).toEqual([
-      ['Chor', oldest.created_at],
-      ['Buche', second.created_at],
-    ])
-    await api.ok('supervision_requests.patch', { id: oldest.id, state: 'REJECTED' }, { as: carl.email })
-    expect(await owed()).toEqual([
-      ['Buche', second.created_at],
-      ['Chor', third.created_at],
-    ])
-  })
-
-  it('has supervisors who owe answers, and students who came so far', async () => {
-    await api.ok('supervision_requests.create', { supervisor_id: carl.id }, { as: anna.email })
-    expect(await namesOf({ situation: 'owes_answers' })).toEqual(['Chor'])
-    expect(await namesOf({ situation: 'has_asked' })).toEqual(['Amsel'])
-    const { students } = await api.ok('admin.statistics', {}, { as: admin.email })
-    expect((await list({ situation: 'chose_tags' })).total).toBe(students.with_tags)
-    expect((await list({ situation: 'has_asked' })).total).toBe(students.asked)
-  })
-
   it('says how many wait for a place of a supervisor, most first, and nothing of others', async () => {
     const { db } = open()
     const full = await makeSupervisor(db, { lastName: 'Fuchs', totalSlots: 0 })
@@ -204,14 +162,6 @@ withDatabase('the table of people', (open) => {
     expect(await api.refused('admin.people.list', { situation: 'waiting,x' }, { as: admin.email })).toMatchObject({
       statusCode: 400,
     })
-  })
-
-  it('takes ten words, and not one more', async () => {
-    const query = 'a b c d e f g h i j'
-    for (const name of ['admin.people.list', 'admin.people.export'] as const) {
-      expect(await api.call(name, { query }, { as: admin.email })).toMatchObject({ status: 200 })
-      expect(await api.refused(name, { query: `${query} k` }, { as: admin.email })).toMatchObject({ statusCode: 400 })
-    }
   })
 
   it('is exported as it is seen: filter, order and columns, in the language of its reader', async () => {

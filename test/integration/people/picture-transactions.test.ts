@@ -1,22 +1,14 @@
 /** Decoding takes seconds at worst: no transaction is open meanwhile, which others would wait for. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { decodingLimit } from '#server/pictures/decoding-limit.ts'
 import type { ProfilePicture } from '#server/pictures/profile-picture.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { withApi } from '#test/support/app.ts'
 import { countRows, makeStudent } from '#test/support/people.ts'
 
 /** More than there are connections to any database. */
 const UPLOADS = 25
 
-withDatabase('pictures that are being decoded', (open) => {
-  let api: TestApi
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-  })
-  afterEach(() => api.close())
-
+withApi('pictures that are being decoded', (api, open) => {
   it('hold up nobody who writes', async () => {
     const { db } = open()
     const begun = Promise.withResolvers<void>()

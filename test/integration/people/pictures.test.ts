@@ -1,9 +1,8 @@
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 const RED = { r: 220, g: 20, b: 20 }
@@ -26,18 +25,9 @@ const named = (bytes: Uint8Array, fileName = 'me.jpg', contentType = 'image/jpeg
 const isRed = (pixel: readonly number[]): boolean => (pixel[0] ?? 0) > 150 && (pixel[2] ?? 0) < 100
 const isBlue = (pixel: readonly number[]): boolean => (pixel[2] ?? 0) > 150 && (pixel[0] ?? 0) < 100
 
-withDatabase('pictures', (open) => {
-  let api: TestApi
-  let student: MadeUser
-  let supervisor: MadeUser
-
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    student = await makeStudent(open().db)
-    supervisor = await makeSupervisor(open().db)
-  })
-  afterEach(() => api.close())
+withApi('pictures', (api, open) => {
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() => makeSupervisor(open().db))
 
   const upload = (file: UploadedFile) => api.ok('users.picture.put', { id: student.id, file }, { as: student.email })
   const refused = (file: UploadedFile) =>
@@ -116,6 +106,13 @@ withDatabase('pictures', (open) => {
       ['an SVG', Buffer.from(svg)],
       ['a GIF', Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')],
       ['a head of a JPEG and nothing behind', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70])],
+      ...['avif', 'heic'].map(
+        (brand) =>
+          [
+            `a file of the kind ${brand}`,
+            Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(12)]),
+          ] as const,
+      ),
       [
         'a page behind the head of a PNG',
         Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<html>')]),
@@ -130,16 +127,13 @@ withDatabase('pictures', (open) => {
       expect((await refused(named(whole.subarray(0, whole.length / 2)))).statusCode).toBe(415)
     })
 
-    it.each(['jpeg', 'png', 'webp'] as const)(
-      'refuses a small %s of many pixels, and says how many',
-      async (format) => {
-        const huge = await oneColour(5100).toFormat(format).toBuffer()
-        expect(huge.length).toBeLessThan(1024 * 1024)
-        const error = await refused(named(huge))
-        expect(error).toMatchObject({ statusCode: 413, code: 'too_many_pixels' })
-        expect(error.message).toContain('at most 25 megapixels')
-      },
-    )
+    it('refuses a small file of many pixels, and says how many', async () => {
+      const huge = await oneColour(5100).jpeg().toBuffer()
+      expect(huge.length).toBeLessThan(1024 * 1024)
+      const error = await refused(named(huge))
+      expect(error).toMatchObject({ statusCode: 413, code: 'too_many_pixels' })
+      expect(error.message).toContain('at most 25 megapixels')
+    })
 
     it('refuses a head that claims 4 thousand million pixels, without a look at the rest', async () => {
       const bytes = Buffer.from(await oneColour(9).png().toBuffer())
@@ -147,35 +141,6 @@ withDatabase('pictures', (open) => {
       bytes.writeUInt32BE(65_535, 20)
       bytes.writeUInt32BE(crc32(bytes.subarray(12, 29)), 29)
       expect(await refused(named(bytes))).toMatchObject({ statusCode: 413, code: 'too_many_pixels' })
-    })
-
-    it.each([
-      ['AVIF', 'avif'],
-      ['HEIC', 'heic'],
-    ])('refuses %s with 415', async (_, brand) => {
-      const box = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}`), Buffer.alloc(12)])
-      expect(await refused(named(box))).toMatchObject({ statusCode: 415, code: 'wrong_type' })
-    })
-
-    it('refuses files of more than 5 MB', async () => {
-      const bytes = Buffer.alloc(5 * 1024 * 1024 + 1)
-      expect(await refused(named(bytes))).toMatchObject({ statusCode: 413, code: 'too_large' })
-    })
-
-    it('refuses a picture for somebody else', async () => {
-      const file = named(await halves(300, 300).png().toBuffer())
-      const foreign = await api.refused('users.picture.put', { id: student.id, file }, { as: supervisor.email })
-      expect(foreign.statusCode).toBe(403)
-    })
-
-    it('wants a form', async () => {
-      const plain = await api.request({
-        method: 'PUT',
-        url: `/api/users/${student.id}/picture`,
-        headers: { cookie: await api.signIn(student.email) },
-        payload: { file: 'x' },
-      })
-      expect(plain.status).toBe(415)
     })
   })
 

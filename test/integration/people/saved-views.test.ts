@@ -1,20 +1,11 @@
 /** The views of the table of people that an admin keeps. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { expect, it } from 'vitest'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin } from '#test/support/people.ts'
 
-withDatabase('saved views', (open) => {
-  let api: TestApi
-  let admin: MadeUser
-  let other: MadeUser
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-    admin = await makeAdmin(open().db)
-    other = await makeAdmin(open().db)
-  })
-  afterEach(() => api.close())
+withApi('saved views', (api, open) => {
+  const admin = forEachTest(() => makeAdmin(open().db))
+  const other = forEachTest(() => makeAdmin(open().db))
 
   const WAITING = { name: 'Waiting', search: 'role=STUDENT&state=waiting' }
   const put = (views: (typeof WAITING)[]) => api.ok('admin.views.put', { views }, { as: admin.email })

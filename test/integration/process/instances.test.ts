@@ -1,13 +1,12 @@
 /** Two instances of the server on one database: whatever is done on one is so on the other, at once. */
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { UploadedFile } from '#contract/operation.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { countOnce, forgetCounts } from '#server/db/queries/rate-limits.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { emptyTables, serverDatabaseUrl } from '#test/support/databases/databases.ts'
-import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 let drop: () => Promise<void>
 let databases: OpenDatabase[]
@@ -47,72 +46,12 @@ const suggestions = async (on: TestApi): Promise<[string, number][]> => {
   return matches.map((match) => [match.supervisor.id, match.similarity_score])
 }
 
-const vocabulary = async (on: TestApi): Promise<string[]> =>
-  (await on.ok('tags.list', {}, { as: student.email })).map(({ tag_name }) => tag_name)
-
-const choose = (on: TestApi, tag: string) =>
-  on.ok('users.tags.put', { id: supervisor.id, tags: [{ tag_id: tag, priority: 1 }] }, { as: supervisor.email })
-
 describe('what is done on one instance is so on the other', () => {
-  it('signing in and signing out', async () => {
-    const cookie = await one.signIn(student.email)
-    expect((await other.call('users.me', {}, { cookie })).status).toBe(200)
-    await one.request({ method: 'POST', url: '/auth/sign-out', headers: { cookie } })
-    expect((await other.call('users.me', {}, { cookie })).status).toBe(401)
-  })
-
-  it('deleting a person', async () => {
-    const cookie = await other.signIn(student.email)
-    await one.ok('users.delete', { id: student.id }, { as: student.email })
-    expect((await other.call('users.me', {}, { cookie })).status).toBe(401)
-    expect(await other.refused('users.get', { id: student.id }, { as: supervisor.email })).toMatchObject({
-      statusCode: 404,
-    })
-  })
-
-  it('registering', async () => {
-    await one.ok('users.register', { first_name: 'Nora', last_name: 'New' }, { as: 'nora@uni.example' })
-    const { user } = await other.ok('users.me', {}, { as: 'Nora@uni.example' })
-    expect(user).toMatchObject({ first_name: 'Nora', is_registered: true })
-  })
-
-  it('choosing tags, which both have in memory: the next look at suggestions knows', async () => {
-    expect([await suggestions(one), await suggestions(other)]).toEqual([[[supervisor.id, 0.5]], [[supervisor.id, 0.5]]])
-    await choose(one, tags.graphs)
-    expect(await suggestions(other)).toEqual([[supervisor.id, 1]])
-    await choose(other, tags.poetry)
-    expect(await suggestions(one)).toEqual([[supervisor.id, 0]])
-  })
-
-  it('importing another vocabulary', async () => {
-    await suggestions(other)
-    expect(await vocabulary(other)).toEqual(['graphs', 'logic', 'poetry'])
-    const list = {
-      tags: ['graphs', 'logic', 'music', 'poetry'],
-      similarities: [{ field1: 'graphs', field2: 'logic', similarity_score: 0.25 }],
-    }
-    const file: UploadedFile = {
-      fileName: 'updated_tag_list.json',
-      contentType: 'application/json',
-      bytes: Buffer.from(JSON.stringify(list)),
-    }
-    const admin = await makeAdmin((databases[0] as OpenDatabase).db)
-    await one.ok('admin.tags.import', { file, dry_run: false }, { as: admin.email })
-    expect(await suggestions(other)).toEqual([[supervisor.id, 0.25]])
-    expect(await vocabulary(other)).toEqual(['graphs', 'logic', 'music', 'poetry'])
-    expect(await vocabulary(one)).toEqual(['graphs', 'logic', 'music', 'poetry'])
-  })
-
   it('taking the last place, and giving it back', async () => {
     const { id } = await one.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
     expect(await suggestions(other)).toEqual([])
     await other.ok('supervision_requests.undo', { id }, { as: supervisor.email })
     expect(await suggestions(one)).toEqual([[supervisor.id, 0.5]])
-  })
-
-  it('dismissing a supervisor', async () => {
-    await one.ok('users.blocks.add', { id: student.id, blocked_id: supervisor.id }, { as: student.email })
-    expect(await suggestions(other)).toEqual([])
   })
 
   it('adding students by address: both count, and no third instance would help', async () => {

@@ -52,12 +52,6 @@ describe('the process', () => {
     for (const step of undo.splice(0).toReversed()) await step()
   })
 
-  it('ends on a signal', async () => {
-    const ended = once(product, 'exit')
-    product.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
-  })
-
   it('ends at once on a second signal when the first is not enough', async () => {
     const ended = once(product, 'exit')
     line.silence()

@@ -35,16 +35,13 @@ describe.each([
   [['ops/tandem', 'admin', 'list']],
   [['ops/tandem', 'migrate']],
 ])('%j', (command) => {
-  it.each(['v9.11.2', 'v18.20.8', 'v20.19.5', 'v23.11.1'])(
-    'says in one sentence that %s is too old',
-    async (version) => {
-      await install(version)
-      const said = `Tandem needs Node.js 24 or newer, and finds ${version.slice(1)} here.\n`
-      expect(await start(command)).toEqual({ code: 1, said })
-    },
-  )
+  it.each(['v9.11.2', 'v23.11.1'])('says in one sentence that %s is too old', async (version) => {
+    await install(version)
+    const said = `Tandem needs Node.js 24 or newer, and finds ${version.slice(1)} here.\n`
+    expect(await start(command)).toEqual({ code: 1, said })
+  })
 
-  it.each(['v24.0.0', 'v26.1.0', 'v100.0.0'])('runs on %s', async (version) => {
+  it.each(['v24.0.0', 'v100.0.0'])('runs on %s', async (version) => {
     await install(version)
     expect(await start(command)).toMatchObject({ code: 0, said: expect.stringMatching(/^runs .*dist\/server\//u) })
   })

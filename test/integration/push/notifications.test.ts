@@ -183,15 +183,6 @@ withDatabase('notifications', (open) => {
       expect(arrived()).toEqual([])
     })
 
-    it('of what fails in its transaction', async () => {
-      const { api, student, supervisor } = the()
-      await switchOn(supervisor)
-      await ask()
-      await api.refused('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
-      await post()
-      expect(arrived()).toHaveLength(1)
-    })
-
     it('when nobody could show them for days', async () => {
       await switchOn(the().supervisor)
       await ask()

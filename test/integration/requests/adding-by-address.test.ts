@@ -1,64 +1,49 @@
 /** What a supervisor learns of an address before a student is added by it. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
-import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { expect, it } from 'vitest'
+import { forEachTest, withApi } from '#test/support/app.ts'
+import { countRows, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-withDatabase('a look before a student is added by address', (open) => {
-  let api: TestApi
-  let ada: MadeUser
-  let lena: MadeUser
+withApi(
+  'a look before a student is added by address',
+  { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example,test.example' } },
+  (api, open) => {
+    const ada = forEachTest(() => makeSupervisor(open().db, { totalSlots: 2 }))
+    const lena = forEachTest(() => makeStudent(open().db, { firstName: 'Lena', lastName: 'Lerche' }))
 
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open(), { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example,test.example' } })
-    ada = await makeSupervisor(open().db, { totalSlots: 2 })
-    lena = await makeStudent(open().db, { firstName: 'Lena', lastName: 'Lerche' })
-  })
-  afterEach(() => api.close())
+    const look = (email: string) => api.ok('students.by_address', { email }, { as: ada.email })
+    const refused = async (email: string) =>
+      (await api.refused('students.by_address', { email }, { as: ada.email })).code
 
-  const look = (email: string) => api.ok('students.by_address', { email }, { as: ada.email })
-  const refused = async (email: string) => (await api.refused('students.by_address', { email }, { as: ada.email })).code
+    it('shows as much of a student as every supervisor sees', async () => {
+      const seen = await api.ok('users.get', { id: lena.id }, { as: ada.email })
+      expect(await look(lena.email.toUpperCase())).toEqual({ student: seen })
+      expect(seen).toMatchObject({ first_name: 'Lena', email: null, student: { has_supervisor: false } })
+    })
 
-  it('shows as much of a student as every supervisor sees', async () => {
-    const seen = await api.ok('users.get', { id: lena.id }, { as: ada.email })
-    expect(await look(lena.email.toUpperCase())).toEqual({ student: seen })
-    expect(seen).toMatchObject({ first_name: 'Lena', email: null, student: { has_supervisor: false } })
-  })
+    it('says that a student has a supervisor', async () => {
+      const other = await makeSupervisor(open().db)
+      await api.ok('supervision_requests.create', { student_id: lena.id }, { as: other.email })
+      expect(await look(lena.email)).toMatchObject({ student: { student: { has_supervisor: true } } })
+    })
 
-  it('says that a student has a supervisor', async () => {
-    const other = await makeSupervisor(open().db)
-    await api.ok('supervision_requests.create', { student_id: lena.id }, { as: other.email })
-    expect(await look(lena.email)).toMatchObject({ student: { student: { has_supervisor: true } } })
-  })
+    it('says that nobody has an address, and makes nobody', async () => {
+      const people = await countRows(open().db, 'users')
+      expect(await look('nobody@uni.example')).toEqual({ student: null })
+      expect(await countRows(open().db, 'users')).toBe(people)
+      await api.ok('users.delete', { id: lena.id }, { as: lena.email })
+      expect(await look(lena.email)).toEqual({ student: null })
+    })
 
-  it('says that nobody has an address, and makes nobody', async () => {
-    const people = await countRows(open().db, 'users')
-    expect(await look('nobody@uni.example')).toEqual({ student: null })
-    expect(await countRows(open().db, 'users')).toBe(people)
-    await api.ok('users.delete', { id: lena.id }, { as: lena.email })
-    expect(await look(lena.email)).toEqual({ student: null })
-  })
-
-  it('is limited as adds are, for each supervisor, over both transports', async () => {
-    const few = await testApp(open(), { settings: { LIMIT_DIRECT_ADDS_PER_HOUR: '2' } })
-    const statusFor = async ({ email: as }: MadeUser, transport: 'rest' | 'proxy') =>
-      (await few.call('students.by_address', { email: lena.email }, { as, transport })).status
-    const statuses = [await statusFor(ada, 'rest'), await statusFor(ada, 'proxy')]
-    expect([...statuses, await statusFor(ada, 'rest'), await statusFor(ada, 'proxy')]).toEqual([200, 200, 429, 429])
-    expect(await statusFor(await makeSupervisor(open().db), 'rest')).toBe(200)
-    await few.close()
-  })
-
-  it('refuses whom an add would refuse', async () => {
-    const { db } = open()
-    const admin = await makeAdmin(db)
-    const colleague = await makeSupervisor(db)
-    expect(await refused(ada.email)).toBe('request_to_self')
-    expect(await refused(admin.email)).toBe('not_a_student')
-    expect(await refused(colleague.email)).toBe('not_a_student')
-    expect(await refused('somebody@elsewhere.example')).toBe('email_domain_not_allowed')
-    await api.ok('supervision_requests.create', { student_id: lena.id }, { as: ada.email })
-    expect(await refused(lena.email)).toBe('request_already_active')
-  })
-})
+    it('refuses whom an add would refuse', async () => {
+      const { db } = open()
+      const admin = await makeAdmin(db)
+      const colleague = await makeSupervisor(db)
+      expect(await refused(ada.email)).toBe('request_to_self')
+      expect(await refused(admin.email)).toBe('not_a_student')
+      expect(await refused(colleague.email)).toBe('not_a_student')
+      expect(await refused('somebody@elsewhere.example')).toBe('email_domain_not_allowed')
+      await api.ok('supervision_requests.create', { student_id: lena.id }, { as: ada.email })
+      expect(await refused(lena.email)).toBe('request_already_active')
+    })
+  },
+)

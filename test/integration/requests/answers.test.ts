@@ -36,12 +36,4 @@ withDatabase('a question that is asked', (open) => {
     expect((await pair.api.ok('chat_requests.get', { id }, { as: pair.student.email })).state).toBe('PENDING')
     expect(await countRows(open().db, 'chat_messages')).toBe(0)
   })
-
-  it.each(['REJECTED', 'WITHDRAWN'] as const)('is over once it is %s: no answer accepts it', async (state) => {
-    const { id } = await talk.ask()
-    await talk.setState(state === 'REJECTED' ? pair.supervisor : pair.student, id, state)
-    expect(
-      await pair.api.refused('chat_requests.messages.create', { id, text: 'Yes' }, { as: pair.supervisor.email }),
-    ).toMatchObject({ code: 'request_state_forbids' })
-  })
 })

@@ -1,8 +1,9 @@
 /** A new cycle that was begun by mistake: for an hour everything can be as it was. */
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
+import { testApp } from '#test/support/api.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
@@ -10,23 +11,13 @@ import { expectSound } from '#test/support/matching/soundness.ts'
 
 const MINUTE = 60_000
 
-withDatabase('calling a new cycle off', (open) => {
-  let ahead: number
-  let api: TestApi
-  let [student, asking, supervisor, admin] = [] as unknown as [MadeUser, MadeUser, MadeUser, MadeUser]
-  const now = () => new Date(Date.now() + ahead)
-
-  beforeEach(async () => {
-    const { db } = open()
-    ahead = 0
-    await emptyTables(open())
-    api = await testApp(open(), { now })
-    student = await makeStudent(db, { email: 'sofia@uni.example', firstName: 'Sofía' })
-    asking = await makeStudent(db)
-    supervisor = await makeSupervisor(db, { email: 'ada@uni.example', totalSlots: 4, takenOutside: 2 })
-    admin = await makeAdmin(db)
-  })
-  afterEach(() => api.close())
+withApi('calling a new cycle off', (api, open, clock) => {
+  const student = forEachTest(() => makeStudent(open().db, { email: 'sofia@uni.example', firstName: 'Sofía' }))
+  const asking = forEachTest(() => makeStudent(open().db))
+  const supervisor = forEachTest(() =>
+    makeSupervisor(open().db, { email: 'ada@uni.example', totalSlots: 4, takenOutside: 2 }),
+  )
+  const admin = forEachTest(() => makeAdmin(open().db))
 
   const ask = (as: MadeUser, to = supervisor) =>
     api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
@@ -80,11 +71,11 @@ withDatabase('calling a new cycle off', (open) => {
     const before = await rows()
     const code = await codeOf(api, open().db, pair.id)
     const { id, call_off_until } = await begin()
-    expect(new Date(call_off_until ?? 0).getTime()).toBeGreaterThan(now().getTime() + 59 * MINUTE)
+    expect(new Date(call_off_until ?? 0).getTime()).toBeGreaterThan(clock.now().getTime() + 59 * MINUTE)
     expect((await api.ok('confirmations.verify', { code })).status).toBe('REVOKED')
     expect(await countRows(open().db, 'requests')).toBe(2)
-    ahead = 59 * MINUTE
-    await eraseAfterNewCycle(open().db, now())
+    clock.ahead = 59 * MINUTE
+    await eraseAfterNewCycle(open().db, clock.now())
     expect(await preview(id)).toMatchObject({
       name: 'Next',
       before: 'Test cycle',
@@ -115,7 +106,7 @@ withDatabase('calling a new cycle off', (open) => {
     expect(await told()).toEqual(both)
     await callOff(id)
     expect(await told()).toEqual([])
-    ahead = MINUTE
+    clock.ahead = MINUTE
     await begin()
     expect(await told()).toEqual(both)
   })
@@ -141,7 +132,7 @@ withDatabase('calling a new cycle off', (open) => {
   it('is over after an hour: then the pairs are gone for good', async () => {
     await pairUp(student)
     const { id } = await begin()
-    ahead = 60 * MINUTE
+    clock.ahead = 60 * MINUTE
     for (const name of ['admin.cycles.call_off.preview', 'admin.cycles.call_off'] as const) {
       const refused = await api.refused(name, { id }, { as: admin.email })
       expect(refused).toMatchObject({ statusCode: 409, code: 'cycle_not_callable_off' })
@@ -149,7 +140,7 @@ withDatabase('calling a new cycle off', (open) => {
     const [running] = await api.ok('admin.cycles.list', {}, { as: admin.email })
     expect(running?.call_off_until).toBeNull()
     expect(await countRows(open().db, 'ended_pairs')).toBe(1)
-    await eraseAfterNewCycle(open().db, now())
+    await eraseAfterNewCycle(open().db, clock.now())
     expect(await countRows(open().db, 'ended_pairs')).toBe(0)
     expect(await cycles()).toEqual(['Next 0', 'Test cycle 1'])
   })
@@ -160,7 +151,7 @@ withDatabase('calling a new cycle off', (open) => {
     expect(refused.code).toBe('cycle_not_callable_off')
     await pairUp(student)
     const second = await begin('Second')
-    ahead = MINUTE
+    clock.ahead = MINUTE
     const third = await begin('Third')
     const late = await api.refused('admin.cycles.call_off', { id: second.id }, { as: admin.email })
     expect(late).toMatchObject({ statusCode: 409, code: 'cycle_not_callable_off' })
@@ -181,7 +172,7 @@ withDatabase('calling a new cycle off', (open) => {
       const { items } = await api.ok('supervision_requests.list', {}, { as: supervisor.email })
       expect(items.filter(({ state }) => state === 'ACCEPTED').map((one) => one.id)).toEqual([pair])
       expect(items.filter(({ state }) => state === 'PENDING')).toEqual([])
-      await eraseAfterNewCycle(open().db, now())
+      await eraseAfterNewCycle(open().db, clock.now())
       expect(await countRows(open().db, 'users')).toBe(4)
     })
 

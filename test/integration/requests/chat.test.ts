@@ -17,23 +17,6 @@ withDatabase('chat requests', (open) => {
       expect(seen).toMatchObject({ message: 'Hello\nthere', can: { accept: true, reject: true, withdraw: false } })
     })
 
-    it.each([
-      ['an empty one', ' \n '],
-      ['one of 2,001 characters', 'x'.repeat(2001)],
-      ['one with control characters', 'a\u0000b'],
-    ])('refuses %s, naming the field', async (_, message) => {
-      const input = { supervisor_id: pair.supervisor.id, message }
-      const refused = await pair.api.refused('chat_requests.create', input, { as: pair.student.email })
-      expect(refused).toMatchObject({ statusCode: 400, code: 'validation_failed', issues: [{ path: 'message' }] })
-    })
-
-    it('is for students alone', async () => {
-      const input = { supervisor_id: pair.student.id, message: 'Hello' }
-      expect(await pair.api.refused('chat_requests.create', input, { as: pair.supervisor.email })).toMatchObject({
-        statusCode: 403,
-      })
-    })
-
     it('needs no place, and goes on beside a supervision request and a pair', async () => {
       await pair.api.ok('supervision_requests.create', { student_id: pair.student.id }, { as: pair.supervisor.email })
       const full = await pair.api.ok('users.get', { id: pair.supervisor.id }, { as: pair.student.email })
@@ -85,21 +68,6 @@ withDatabase('chat requests', (open) => {
       const still = await pair.api.ok('supervision_requests.get', { id: wish.id }, { as: pair.student.email })
       expect(still.state).toBe('PENDING')
       expect((await pair.api.ok('chat_requests.get', { id }, { as: pair.student.email })).state).toBe('ACCEPTED')
-    })
-
-    it('rejects and withdraws, each undone by who did it', async () => {
-      const { id } = await talk.ask()
-      const undo = (as: MadeUser) => pair.api.ok('chat_requests.undo', { id }, { as: as.email })
-      expect(await talk.setState(pair.supervisor, id, 'REJECTED')).toMatchObject({
-        state: 'REJECTED',
-        can: { undo: true },
-      })
-      expect(await pair.api.refused('chat_requests.undo', { id }, { as: pair.student.email })).toMatchObject({
-        statusCode: 403,
-      })
-      expect((await undo(pair.supervisor)).state).toBe('PENDING')
-      expect((await talk.setState(pair.student, id, 'WITHDRAWN')).state).toBe('WITHDRAWN')
-      expect((await undo(pair.student)).state).toBe('PENDING')
     })
 
     it('undoes an acceptance until somebody has written', async () => {
@@ -207,19 +175,6 @@ withDatabase('chat requests', (open) => {
       expect(await pair.api.refused('chat_requests.messages.create', { id, text: 'Hello' }, as)).toMatchObject(closed)
     })
 
-    it('is not there for anybody else', async () => {
-      const id = await talk.begin()
-      const strangers = [await makeStudent(open().db), await makeSupervisor(open().db)]
-      for (const { email: as } of strangers) {
-        expect(await pair.api.refused('chat_requests.messages.list', { id }, { as })).toMatchObject({ statusCode: 404 })
-        const refused = await pair.api.refused('chat_requests.messages.create', { id, text: 'Hello' }, { as })
-        expect(refused).toMatchObject({ statusCode: 404 })
-      }
-      const admin = await makeAdmin(open().db)
-      const refused = await pair.api.refused('chat_requests.messages.list', { id }, { as: admin.email })
-      expect(refused).toMatchObject({ statusCode: 403 })
-    })
-
     it('is not there any more when the other has left', async () => {
       const id = await talk.begin()
       await pair.api.ok('users.delete', { id: pair.student.id }, { as: pair.student.email })
@@ -229,16 +184,6 @@ withDatabase('chat requests', (open) => {
         { as: pair.supervisor.email },
       )
       expect(refused).toMatchObject({ statusCode: 404 })
-    })
-
-    it('refuses an empty message, naming the field', async () => {
-      const id = await talk.begin()
-      const refused = await pair.api.refused(
-        'chat_requests.messages.create',
-        { id, text: '\u200B' },
-        { as: pair.student.email },
-      )
-      expect(refused).toMatchObject({ statusCode: 400, issues: [{ path: 'text', message: 'Please write something.' }] })
     })
 
     it('tells both of a message without carrying its text', async () => {
@@ -264,14 +209,5 @@ withDatabase('chat requests', (open) => {
         ([one, other]: number[]) => (one === 201 && other === 409) || (one === 409 && other === 200),
       )
     })
-  })
-
-  it('answers alike over both transports', async () => {
-    const id = await talk.begin()
-    await talk.say(pair.supervisor, id, 'Welcome')
-    const list = (transport: 'rest' | 'proxy') =>
-      pair.api.call('chat_requests.messages.list', { id }, { as: pair.student.email, transport })
-    const [rest, proxy] = [await list('rest'), await list('proxy')]
-    expect(proxy).toMatchObject({ status: 200, body: rest.body })
   })
 })

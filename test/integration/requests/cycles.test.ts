@@ -1,36 +1,32 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CYCLE_CALL_OFF_MS } from '#domain/limits.ts'
 import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
 import { closedPairs } from '#server/db/schema/closed-pairs.ts'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-withDatabase('cycles', (open) => {
-  let api: TestApi
-  let student: MadeUser
-  let supervisor: MadeUser
-  let admin: MadeUser
-
-  beforeEach(async () => {
-    const { db } = open()
-    await emptyTables(open())
-    api = await testApp(open())
-    student = await makeStudent(db, { email: 'sofia@uni.example', firstName: 'Sofía', lastName: 'Peña' })
-    supervisor = await makeSupervisor(db, {
+withApi('cycles', (api, open) => {
+  const student = forEachTest(() =>
+    makeStudent(open().db, { email: 'sofia@uni.example', firstName: 'Sofía', lastName: 'Peña' }),
+  )
+  const supervisor = forEachTest(() =>
+    makeSupervisor(open().db, {
       email: 'ada@uni.example',
       firstName: '=1+1',
       lastName: 'Weiß; jun.',
       totalSlots: 4,
       takenOutside: 2,
-    })
+    }),
+  )
+  const admin = forEachTest(() => makeAdmin(open().db))
+  beforeEach(async () => {
+    const { db } = open()
     await db.execute(sql`update users set academic_title = 'Dr.', group_name = 'Robotics' where id = ${supervisor.id}`)
-    admin = await makeAdmin(db)
   })
-  afterEach(() => api.close())
 
   const ask = (as: MadeUser, to: MadeUser) =>
     api.ok('supervision_requests.create', { supervisor_id: to.id }, { as: as.email })
@@ -49,14 +45,6 @@ withDatabase('cycles', (open) => {
         .split('\r\n'),
     }
   }
-
-  it('are for admins only', async () => {
-    for (const { email } of [student, supervisor]) {
-      expect((await api.refused('admin.cycles.list', {}, { as: email })).statusCode).toBe(403)
-      expect((await api.refused('admin.cycles.open', { name: 'Mine' }, { as: email })).statusCode).toBe(403)
-      expect((await api.refused('admin.cycles.export', { id: 'current' }, { as: email })).statusCode).toBe(403)
-    }
-  })
 
   it('are listed with their pairs, the running one first', async () => {
     await pairUp(student, supervisor)
@@ -114,12 +102,6 @@ withDatabase('cycles', (open) => {
       expect(await own()).toEqual([expect.not.objectContaining({ is_past: true })])
       await next()
       expect(await own()).toMatchObject([{ id, state: 'REJECTED', is_past: true }])
-    })
-
-    it('lets the same two ask and accept again', async () => {
-      await pairUp(student, supervisor)
-      await next()
-      expect((await pairUp(student, supervisor)).state).toBe('ACCEPTED')
     })
 
     it('keeps dismissals and tags', async () => {
@@ -197,31 +179,6 @@ withDatabase('cycles', (open) => {
       const { rows } = await open().db.execute(sql`select user_id, data from events where type = 'cycle'`)
       expect(rows).toEqual([{ user_id: null, data: { cycle_id: id } }])
     })
-
-    it('happens once when it is asked for twice at once', async () => {
-      const twice = [0, 1].map(() => api.call('admin.cycles.open', { name: 'Next' }, { as: admin.email }))
-      const answers = await Promise.all(twice)
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
-      expect(await countRows(open().db, 'cycles')).toBe(2)
-    })
-
-    it('and an acceptance at the same moment leave no pair behind in a closed cycle', async () => {
-      const { id } = await ask(student, supervisor)
-      await Promise.all([
-        next(),
-        api.call('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email }),
-      ])
-      const { rows } = await open().db.execute(sql`
-        select (select count(*)::int from requests where state in ('PENDING', 'ACCEPTED')) as active,
-          (select count(*)::int from confirmations where revoked_at is null) as valid,
-          (select sum(accepted_slots)::int from supervisors) as taken`)
-      expect(rows).toEqual([{ active: 0, valid: 0, taken: 0 }])
-    })
-
-    it('needs a name', async () => {
-      const refused = await api.refused('admin.cycles.open', { name: ' ' }, { as: admin.email })
-      expect(refused).toMatchObject({ statusCode: 400, issues: [{ path: 'name' }] })
-    })
   })
 
   describe('the export', () => {
@@ -260,15 +217,6 @@ withDatabase('cycles', (open) => {
       expect(past.lines).toEqual(before.lines)
       expect(past.headers['content-disposition']).toMatch(/^attachment; filename="?confirmed_supervisions_.+\.csv"?/u)
       expect((await exported('current')).lines).toEqual([HEADER])
-    })
-
-    it('of a cycle that is not there is not found', async () => {
-      for (const [id, status] of [
-        [student.id, 404],
-        ['latest', 400],
-      ] as const) {
-        expect((await api.refused('admin.cycles.export', { id }, { as: admin.email })).statusCode).toBe(status)
-      }
     })
   })
 

@@ -67,12 +67,6 @@ withDatabase('declining what is left', (open) => {
     expect(await seen(pair.supervisor, later)).toMatchObject({ declined_with: undoId })
   })
 
-  it('says nothing where nothing is said', async () => {
-    const { ids, students } = await fill()
-    await decline(ids)
-    expect(await seen(students[0], ids[0] ?? '')).toMatchObject({ state: 'REJECTED', reason: null, answer: null })
-  })
-
   it('is for nobody who has a place left', async () => {
     const id = await ask(pair.student)
     expect(await refused('supervision_requests.decline_rest', { ids: [id] })).toMatchObject({
@@ -94,18 +88,6 @@ withDatabase('declining what is left', (open) => {
     expect(
       await pair.api.refused('supervision_requests.decline_rest.undo', { undo_id: undoId }, { as: other.email }),
     ).toMatchObject({ statusCode: 404 })
-  })
-
-  it('takes no more than a page, and no sentence that is too long', async () => {
-    const many = Array.from({ length: 101 }, () => randomUUID())
-    expect(await refused('supervision_requests.decline_rest', { ids: many })).toMatchObject({
-      statusCode: 400,
-      issues: [{ path: 'ids' }],
-    })
-    const { ids } = await fill()
-    expect(await refused('supervision_requests.decline_rest', { ids, answer: 'x'.repeat(301) })).toMatchObject({
-      issues: [{ path: 'answer' }],
-    })
   })
 
   describe('leaves alone', () => {

@@ -1,4 +1,4 @@
-/** What a request says of its state: since when it is a pair, and how it ended. */
+/** What a request says of its state: since when it asks or is a pair, and how it ended. */
 import { expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
@@ -53,5 +53,23 @@ withDatabase('a request says', (open) => {
     expect((await undo(id, pair.student)).ended_as).toBeNull()
     expect((await change(id, 'ACCEPTED')).ended_as).toBeNull()
     expect((await change(id, 'WITHDRAWN')).ended_as).toBe('removed')
+  })
+
+  it('since when it asks: since it was sent, until it is sent again', async () => {
+    const sent = await ask()
+    expect(sent.asked_at).toBe(sent.created_at)
+    const withdrawn = await change(sent.id, 'WITHDRAWN', pair.student)
+    expect(withdrawn.asked_at).toBe(sent.created_at)
+    const again = await undo(sent.id, pair.student)
+    expect(again).toMatchObject({ state: 'PENDING', created_at: sent.created_at, asked_at: again.updated_at })
+    expect(again.asked_at > sent.asked_at).toBe(true)
+  })
+
+  it('since when it asks, also when the supervisor takes a decision back', async () => {
+    const sent = await ask()
+    for (const state of ['REJECTED', 'ACCEPTED'] as const) {
+      await change(sent.id, state)
+      expect((await undo(sent.id, pair.supervisor)).asked_at).toBe(sent.created_at)
+    }
   })
 })

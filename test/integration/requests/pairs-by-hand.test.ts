@@ -222,20 +222,6 @@ withDatabase('a pair by hand', (open) => {
   })
 
   describe('is refused', () => {
-    it('without a place', async () => {
-      const full = await makeSupervisor(open().db, { totalSlots: 0 })
-      expect(await refused({ supervisor_id: full.id })).toBe('no_slot_available')
-    })
-
-    it('without a reason, and with one that is too long', async () => {
-      expect(await refused({ reason: ' \n ' })).toBe('validation_failed')
-      expect(await refused({ reason: 'x'.repeat(301) })).toBe('validation_failed')
-      const { id } = await make()
-      const { api, admin } = the()
-      const input = { request_id: id, reason: '' }
-      expect((await api.refused('admin.pairs.end', input, { as: admin.email })).code).toBe('validation_failed')
-    })
-
     it('of whoever can’t be in one', async () => {
       const { student, supervisor, admin } = the()
       const another = await makeStudent(open().db)

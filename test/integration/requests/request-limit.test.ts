@@ -1,21 +1,12 @@
 /** How many supervision requests a student may have without an answer: MAX_ACTIVE_REQUESTS. */
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-withDatabase('a limit of two requests', (open) => {
-  let api: TestApi
-  let student: MadeUser
-  let supervisors: readonly MadeUser[]
-
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open(), { settings: { MAX_ACTIVE_REQUESTS: '2' } })
-    student = await makeStudent(open().db)
-    supervisors = await Promise.all([0, 1, 2].map(() => makeSupervisor(open().db)))
-  })
-  afterEach(() => api.close())
+withApi('a limit of two requests', { settings: { MAX_ACTIVE_REQUESTS: '2' } }, (api, open) => {
+  const student = forEachTest(() => makeStudent(open().db))
+  const supervisors = forEachTest(() => Promise.all([0, 1, 2].map(() => makeSupervisor(open().db))))
 
   const at = (index: number): MadeUser => supervisors[index] ?? student
   const asking = (index: number) => ({ supervisor_id: at(index).id })
@@ -99,11 +90,9 @@ withDatabase('a limit of two requests', (open) => {
   })
 })
 
-withDatabase('a limit of five requests', (open) => {
+withApi('a limit of five requests', { settings: { MAX_ACTIVE_REQUESTS: '5' } }, (api, open) => {
   it('lets five of thirty through that come at once', async () => {
-    await emptyTables(open())
     const { db } = open()
-    const api = await testApp(open(), { settings: { MAX_ACTIVE_REQUESTS: '5' } })
     const student = await makeStudent(db)
     const supervisors = await Promise.all(Array.from({ length: 30 }, () => makeSupervisor(db)))
     const cookie = await api.signIn(student.email)
@@ -115,6 +104,5 @@ withDatabase('a limit of five requests', (open) => {
     expect(codes.filter((code) => code === 'request_limit_reached')).toHaveLength(25)
     const { items } = await api.ok('supervision_requests.list', { state: 'PENDING' }, { cookie })
     expect(items).toHaveLength(5)
-    await api.close()
   })
 })

@@ -1,6 +1,6 @@
 /** Who somebody is: issuer and subject of the provider, whatever their address is today. */
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { closedPairs } from '#server/db/schema/closed-pairs.ts'
 import { cycles } from '#server/db/schema/cycles.ts'
 import { sessions } from '#server/db/schema/sessions.ts'
@@ -8,8 +8,8 @@ import { users } from '#server/db/schema/users.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
 import { giveWayAtSignIn } from '#server/resources/accounts/same-person.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
-import { identityOf, type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { identityOf } from '#test/support/api.ts'
+import { withApi } from '#test/support/app.ts'
 import { countRows, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { testSecret } from '#test/support/identity/sign-in-server.ts'
 
@@ -22,14 +22,7 @@ const person = (subject: string, email: string, issuer = 'https://login.example'
   subject,
 })
 
-withDatabase('an identity', (open) => {
-  let api: TestApi
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open())
-  })
-  afterEach(() => api.close())
-
+withApi('an identity', (api, open) => {
   const start = (identity: Identity, formerIssuers: string[] = []) => {
     const limits = api.services.config.sessions
     const store = databaseSessions(open().db, {

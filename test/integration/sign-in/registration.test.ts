@@ -1,22 +1,14 @@
 /** Whoever arrives: what is known of them, registering, and what pages are told of the reader. */
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { matchingRevision } from '#server/db/schema/matching-revision.ts'
 import { users } from '#server/db/schema/users.ts'
-import { type TestApi, testApp } from '#test/support/api.ts'
-import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
+import { withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 const NAME = { first_name: 'Ada', last_name: 'Weiß' }
 
-withDatabase('registering', (open) => {
-  let api: TestApi
-  beforeEach(async () => {
-    await emptyTables(open())
-    api = await testApp(open(), { settings: { MAX_ACTIVE_REQUESTS: '4' } })
-  })
-  afterEach(() => api.close())
-
+withApi('registering', { settings: { MAX_ACTIVE_REQUESTS: '4' } }, (api, open) => {
   const register = ({ email }: { readonly email: string }) => api.ok('users.register', NAME, { as: email })
   const revision = async () => (await open().db.select().from(matchingRevision))[0]?.revision
   const revisionOf = async ({ id }: MadeUser) =>

@@ -8,6 +8,7 @@ import { makeWorld, type World } from './small-world.ts'
 export type Stage = { readonly api: TestApi; readonly world: World }
 
 export type SameWorld = {
+  readonly database: OpenDatabase
   /** The server in the world as it was made, at the moment at which it was made. */
   anew(): Promise<Stage>
   close(): Promise<void>
@@ -21,6 +22,7 @@ export async function sameWorld(options: TestApiOptions = {}): Promise<SameWorld
   const world = await makeWorld(database, api)
   const keep = await keepWorld(database)
   return {
+    database,
     async anew() {
       now = await keep.putBack()
       api.forgetSignIns()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import type { WireError } from '#contract/errors.ts'
 import type { UploadedFile } from '#contract/operation.ts'
 import type { OutputOf } from '#contract/operations.ts'
@@ -31,8 +31,6 @@ export type Importing = {
   /** An upload that has to go well. */
   readonly upload: (file: UploadedFile, options?: Options) => Promise<OutputOf<ImportName>>
   readonly refused: (file: UploadedFile) => Promise<WireError>
-  /** Tests that a file of exactly the allowed size is accepted, and a larger one is not. */
-  readonly expectLimit: (setting: string, file: () => UploadedFile) => Promise<void>
 }
 
 export function importing(open: () => OpenDatabase, name: ImportName): Importing {
@@ -50,16 +48,6 @@ export function importing(open: () => OpenDatabase, name: ImportName): Importing
     upload: (file, { dryRun = false, ...options } = {}) =>
       api.ok(name, { file, dry_run: dryRun }, { as: admin.email, ...options }),
     refused: (file) => api.refused(name, { file }, { as: admin.email }),
-    expectLimit: async (setting, file) => {
-      const statusUnder = async (limit: number): Promise<number> => {
-        const limited = await testApp(open(), { settings: { [setting]: String(limit) } })
-        const { status } = await limited.call(name, { file: file() }, { as: admin.email })
-        await limited.close()
-        return status
-      }
-      const size = file().bytes.length
-      expect([await statusUnder(size), await statusUnder(size - 1)]).toEqual([200, 413])
-    },
   }
 }
 
@@ -74,4 +62,26 @@ export function createdRow(line: number, email: string, name: string, [total, ta
     taken_outside: { before: null, after: taken },
   }
   return { line, email, change: 'created', note: null, values }
+}
+
+/** What people choose of the tags that were imported, by name. */
+export function tagChoices({ api, admin }: Importing) {
+  const idOf = async (name: string): Promise<string> => {
+    const tag = (await api().ok('tags.list', {}, { as: admin().email })).find(({ tag_name }) => tag_name === name)
+    return tag?.id ?? 'no such tag'
+  }
+  return {
+    idOf,
+    choose: async (person: MadeUser, chosen: readonly string[]): Promise<void> => {
+      const tags = await Promise.all(
+        chosen.map(async (name, index) => ({ tag_id: await idOf(name), priority: index + 1 })),
+      )
+      await api().ok('users.tags.put', { id: person.id, tags }, { as: person.email })
+    },
+    choiceOf: async (person: MadeUser): Promise<(string | number)[][]> =>
+      (await api().ok('users.tags.get', { id: person.id }, { as: person.email })).map(({ tag_name, priority }) => [
+        priority,
+        tag_name,
+      ]),
+  }
 }
