@@ -76,12 +76,6 @@ describe('the line of a cycle', () => {
     expect(screen.getByText('Ask for supervision')).toBeDefined()
   })
 
-  it('shows each moment in words, by its day', () => {
-    show(inPhase('MATCHING'))
-    for (const day of ['1 Mar 2127', '31 May 2127', '30 Sept 2127']) expect(screen.getByText(day)).toBeDefined()
-    expect(screen.queryByRole('button')).toBeNull()
-  })
-
   it('leaves out what is not set', () => {
     show({ ...inPhase('MATCHING'), opens_at: null, ends_at: null })
     expect(screen.getAllByRole('listitem')).toHaveLength(2)

@@ -62,18 +62,6 @@ describe('explained similarity', () => {
     ])
   })
 
-  it('has a bar as long as its tag counts beside the most important one, filled as far as it is covered', () => {
-    const { container } = render(<ExplainedSimilarity parts={PARTS} />)
-    const lengths = [...container.querySelectorAll('li')].map(({ style }) =>
-      ['--counts', '--covered'].map((name) => Math.round(Number.parseFloat(style.getPropertyValue(name)))),
-    )
-    expect(lengths).toEqual([
-      [100, 92],
-      [67, 100],
-      [33, 0],
-    ])
-  })
-
   it('is not there for somebody without tags', () => {
     const { container } = render(<ExplainedSimilarity parts={[]} />)
     expect(container.childElementCount).toBe(0)

@@ -146,15 +146,6 @@ describe("the admin's dashboard", () => {
     expect(running.getAttribute('href')).toBe('/admin/cycle')
   })
 
-  it('tells times in elements of their own, which the browser writes anew in its zone', async () => {
-    const winter = { id: 'c1', name: 'Winter', opened_at: '2026-09-24T22:30:00.000Z', closed_at: null, pairs: 72 }
-    open({ 'GET admin/cycles': () => [{ ...winter, call_off_until: '2026-09-24T23:30:00.000Z' }] })
-    const next = await screen.findByRole('region', { name: /^Next in/ })
-    const times = [...next.querySelectorAll('time')].map(({ dateTime }) => dateTime)
-    expect(times).toEqual([winter.opened_at, '2026-09-24T23:30:00.000Z'])
-    expect(within(next).getByRole('link', { name: /^Until .* the cycle can be called off$/ })).toBeDefined()
-  })
-
   it('says of a cycle that has ended that it has, and leads to the next one', async () => {
     const ended = { ...statistics, students: { ...statistics.students, waiting: 0 }, longest_waiting: [] }
     open({ 'GET admin/statistics': () => ended }, 'ENDED')
@@ -240,15 +231,6 @@ describe("the admin's dashboard", () => {
     expect(screen.queryByText(/^Week of 16/)).toBeNull()
   })
 })
-
-it.each(['PREPARATION', 'MATCHING', 'ASSIGNMENT', 'ENDED'] as const)(
-  'in %s it begins with those without a supervisor',
-  async (phase) => {
-    open({}, phase)
-    expect(await screen.findByRole('heading', { level: 1, name: '128 still need a supervisor' })).toBeDefined()
-    expect(await screen.findByRole('link', { name: '128 Without a supervisor' })).toBeDefined()
-  },
-)
 
 it('has no figures of nobody once everybody has a supervisor', async () => {
   const students = { ...statistics.students, with_supervisor: 200, waiting: 0, ask_again: 0, asked_nobody: 0 }

@@ -117,12 +117,6 @@ describe('the comparison', () => {
     expect(await cells('Group')).toEqual(['Robots', '–'])
   })
 
-  it('has no row for what nobody has said', async () => {
-    open([covering('Ada', 0.9), covering('Ben', 0.4)])
-    await compared()
-    for (const title of ['Levels', 'Group']) expect(screen.queryByRole('rowheader', { name: title })).toBeNull()
-  })
-
   it('takes the best three of more, and another one in the place of the worst, who is named and can come back', async () => {
     const { user } = open(['Ada', 'Ben', 'Cleo', 'Dora'].map(match))
     expect(await compared()).toEqual(['Ada Example', 'Ben Example', 'Cleo Example'])

@@ -159,15 +159,6 @@ describe('the own ideas', () => {
     await waitFor(() => expect(server.callsOf('DELETE ideas/new')).toHaveLength(1))
   })
 
-  it('are found by a word of a tag, up to three of them', async () => {
-    const { user } = open([idea('Ears')], '/?idea=ears')
-    await user.type(await screen.findByLabelText('Search tags'), 'hear')
-    await user.click(await screen.findByRole('button', { name: 'Hearing' }))
-    expect(within(screen.getByRole('list', { name: 'Chosen tags' })).getByRole('button').textContent).toContain(
-      'Hearing',
-    )
-  })
-
   it('are put in another order', async () => {
     const { server, user } = open([idea('Ears'), idea('Hands'), idea('Eyes')])
     await user.click(await screen.findByRole('button', { name: 'Sort' }))

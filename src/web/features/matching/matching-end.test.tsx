@@ -48,9 +48,3 @@ it('deals nobody who would show 0 %', async () => {
   await user.keyboard('{ArrowLeft}')
   await screen.findByRole('heading', END)
 })
-
-it('says how many places are free and how many have asked', async () => {
-  open([match('Ada')])
-  const facts = (await screen.findByText('2 free')).closest('div')?.textContent
-  expect(facts).toContain('3 asked')
-})

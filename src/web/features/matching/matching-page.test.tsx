@@ -105,73 +105,6 @@ describe('matching', () => {
     expect((await screen.findByRole('link', { name: 'Conversation' })).getAttribute('href')).toBe('/?chat=talk')
   })
 
-  it('dismisses by the button', async () => {
-    const { server, user } = open()
-    await expectTopCard('Ada')
-    await user.click(screen.getByRole('button', { name: 'Dismiss: Ada Example' }))
-    await expectTopCard('Ben')
-    await waitFor(() => expect(server.callsOf(BLOCK)).toHaveLength(1))
-    expect(server.callsOf(SEND)).toEqual([])
-  })
-
-  it('takes a double click for one decision', async () => {
-    const { server, user } = open()
-    await expectTopCard('Ada')
-    await user.dblClick(screen.getByRole('button', { name: 'Request: Ada Example' }))
-    await expectTopCard('Ben')
-    await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))
-    expect(
-      toasts()
-        .map(({ textContent }) => textContent)
-        .join(),
-    ).not.toContain('Request sent to Ben Example')
-  })
-
-  it('withdraws the request and brings the card back on top when it is undone', async () => {
-    const { server, user } = open()
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowRight}')
-    await expectTopCard('Ben')
-    await user.keyboard('{Control>}z{/Control}')
-    await expectTopCard('Ada')
-    await waitFor(() =>
-      expect(server.callsOf('PATCH supervision-requests/request-ada').map(({ data }) => data)).toEqual([
-        { state: 'WITHDRAWN' },
-      ]),
-    )
-  })
-
-  it('takes decisions back one after the other, from the toast or the button', async () => {
-    const { server, user } = open()
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowLeft}')
-    await expectTopCard('Ben')
-    breathe()
-    await user.keyboard('{ArrowLeft}')
-    await expectTopCard('Cleo')
-    const toast = await expectToast('Ben Example dismissed')
-    await user.click(within(toast).getByRole('button', { name: 'Undo' }))
-    await expectTopCard('Ben')
-    expect(undoButton().getAttribute('aria-label')).toBe('Undo: Ada Example')
-    await user.click(undoButton())
-    await expectTopCard('Ada')
-    await waitFor(() => expect(server.callsOf('DELETE users/student/blocks/ada')).toHaveLength(1))
-    expect(undoButton().getAttribute('aria-disabled')).toBe('true')
-  })
-
-  it('restores a request that was taken back instead of sending a second one', async () => {
-    const { server, user } = open()
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowRight}')
-    await expectTopCard('Ben')
-    await user.keyboard('{Control>}z{/Control}')
-    await expectTopCard('Ada')
-    breathe()
-    await user.keyboard('{ArrowRight}')
-    await waitFor(() => expect(server.callsOf('POST supervision-requests/request-ada/undo')).toHaveLength(1))
-    expect(server.callsOf(SEND)).toHaveLength(1)
-  })
-
   it("brings the card back with the server's words when the request is refused", async () => {
     const { server, user } = open()
     server.answers[SEND] = () => {
@@ -203,15 +136,6 @@ describe('matching', () => {
     expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([
       { confirm: { supervision_request: false } },
     ])
-  })
-
-  it('leaves the card where it is when the question is answered with no', async () => {
-    const { server, user } = open({ confirm: { dismiss: true } })
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowLeft}')
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-    await expectTopCard('Ada')
-    expect(server.callsOf(BLOCK)).toEqual([])
   })
 
   it('shows a supervisor again whose request was withdrawn on another device', async () => {
@@ -247,30 +171,6 @@ describe('matching', () => {
     await waitFor(() => expect(client.isFetching()).toBe(0))
     await expectTopCard('Ben')
     expect(document.querySelector('article[inert] h2')?.textContent).toBe('Cleo Example')
-  })
-
-  it('refills when few cards are left', async () => {
-    const suggested = ['Ada', 'Ben', 'Cleo']
-    const { server, user } = open({ suggested })
-    await expectTopCard('Ada')
-    suggested.push('Dora')
-    await user.keyboard('{ArrowLeft}')
-    await expectTopCard('Ben')
-    await waitFor(() => expect(server.callsOf('GET match/student')).toHaveLength(2))
-    for (const next of ['Cleo', 'Dora']) {
-      breathe()
-      await user.keyboard('{ArrowLeft}')
-      await expectTopCard(next)
-    }
-  })
-
-  it('says when there is nobody left, and can take the last decision back from there', async () => {
-    const { user } = open({ suggested: ['Ada'] })
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowLeft}')
-    await screen.findByRole('heading', { name: 'There are no (more) supervisors that fit your tags...' })
-    await user.keyboard('{Control>}z{/Control}')
-    await expectTopCard('Ada')
   })
 
   it('leaves the focus with what comes after the last card, whose button is gone', async () => {

@@ -2,9 +2,6 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import type { Request } from '#contract/resources/requests/requests.ts'
-import { ownRequestsQuery } from '#web/api/requests.ts'
-import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -13,12 +10,6 @@ import { MatchingPage } from './matching-page.tsx'
 const SEND = 'POST supervision-requests'
 
 const described: User = { ...student, student: { thesis_description: 'Falls at home. Many.', has_supervisor: false } }
-
-/** As every page of a student does. */
-const Requests = () => {
-  useQuery(ownRequestsQuery)
-  return null
-}
 
 const Address = () => <p data-testid="address">{useLocation().search}</p>
 
@@ -154,63 +145,6 @@ it('is still there when the dialog was closed, and not at the next card', async 
   await user.keyboard('{ArrowRight}')
   const next = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'One sentence for Ben Example' })
   expect(next.value).toBe('Falls at home.')
-})
-
-it('is there again after the request was taken back, and goes with it if it is emptied', async () => {
-  const gone = new Set<unknown>()
-  const asked: Request[] = []
-  const server = fakeServer({
-    'GET users/me': () => me(described, { supervision_request: true }),
-    'GET supervision-requests': ({ state }) => ({ items: state === 'ACCEPTED' ? [] : [...asked], next_cursor: null }),
-    'GET match/student': () => ['Ada', 'Ben'].map(match).filter(({ supervisor }) => !gone.has(supervisor.id)),
-    [SEND]: ({ supervisor_id: id, message }) => {
-      gone.add(id)
-      asked.push({ ...request(String(id), 'PENDING'), message: String(message) })
-      return asked[0]
-    },
-    'PATCH supervision-requests/request-ada': ({ state, message = null }) => {
-      const [before] = asked.splice(0)
-      if (!before) throw new Error('Nothing was sent.')
-      if (state === 'WITHDRAWN') gone.clear()
-      asked.push({
-        ...before,
-        ...(state === 'WITHDRAWN' ? { state, ended_as: 'withdrawn' } : { message: String(message) }),
-      })
-      return asked[0]
-    },
-    'POST supervision-requests/request-ada/undo': () => asked[0],
-  })
-  const page = (
-    <>
-      <Requests />
-      <MatchingPage />
-    </>
-  )
-  const { user } = renderPage(page, me(described, { supervision_request: true }))
-  const ask = async () => {
-    breathe()
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowRight}')
-    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'One sentence for Ada Example' })
-  }
-  const field = await ask()
-  await user.clear(field)
-  await user.type(field, 'Both of us swim.')
-  await user.click(screen.getByRole('button', { name: 'Send request' }))
-  await expectTopCard('Ben')
-  breathe()
-  await user.click(within(await expectToast('Request sent to Ada Example')).getByRole('button', { name: /Undo/ }))
-  const again = await ask()
-  expect(again.value).toBe('Both of us swim.')
-  await user.clear(again)
-  await user.click(screen.getByRole('button', { name: 'Send request' }))
-  await expectTopCard('Ben')
-  await waitFor(() =>
-    expect(server.callsOf('PATCH supervision-requests/request-ada').map(({ data }) => data)).toEqual([
-      { state: 'WITHDRAWN' },
-      { message: '', idea_id: null },
-    ]),
-  )
 })
 
 it('is offered by the toast where nobody was asked', async () => {

@@ -1,4 +1,4 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
 import { MATCHES } from '#web/api/requests.ts'
@@ -39,33 +39,6 @@ it('deals more cards when dismissals are answered so fast that the look for them
   await waitFor(() => expect(client.isMutating()).toBe(2))
   for (const answer of answers) answer()
   await screen.findByText('Dora Example, 50% similarity')
-})
-
-it('has a dismissal back that was taken back elsewhere before', async () => {
-  const gone = new Set<unknown>()
-  fakeServer({
-    'GET users/me': () => me(student),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
-    'GET match/student': () => ['Ada', 'Ben'].map(match).filter(({ supervisor }) => !gone.has(supervisor.id)),
-    [BLOCK]: ({ blocked_id: id }) => {
-      gone.add(id)
-      return null
-    },
-    'DELETE users/student/blocks/ada': () => {
-      gone.clear()
-      throw new ErrorAnswer(404, 'There is nothing here that you can see.', [], 'not_found')
-    },
-  })
-  const { user, client } = renderPage(<MatchingPage />, me(student, { dismiss: false }))
-  await screen.findByText('Ada Example, 50% similarity')
-  await user.keyboard('{ArrowLeft}')
-  await screen.findByText('Ben Example, 50% similarity')
-  await waitFor(() => expect(client.isMutating() + client.isFetching()).toBe(0))
-  await user.keyboard('{Control>}z{/Control}')
-  await screen.findByText('Ada Example, 50% similarity')
-  await waitFor(() => expect(client.isMutating() + client.isFetching()).toBe(0))
-  expect(screen.getByText('Ada Example, 50% similarity')).toBeDefined()
-  expect(document.body.textContent).not.toContain('There is nothing here that you can see.')
 })
 
 it('restores a request that was taken back, also when the supervisor was dismissed in between', async () => {

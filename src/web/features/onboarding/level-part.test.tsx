@@ -1,6 +1,6 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import { me, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -24,22 +24,5 @@ describe('the onboarding', () => {
     await waitFor(() =>
       expect(server.callsOf('PATCH students/student').map(({ data }) => data)).toEqual([{ level: 'master' }]),
     )
-  })
-
-  it('has a supervisor tick which levels they take, and says when that was not saved', async () => {
-    const refuse = () => {
-      throw new ErrorAnswer(400, 'This level does not exist (any more).')
-    }
-    const { user } = open(supervisor('Ada'), LEVELS, { 'PATCH supervisors/ada': refuse })
-    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Bachelor' })
-    await user.click(box)
-    await screen.findAllByText('This level does not exist (any more).')
-    expect(box.checked).toBe(false)
-  })
-
-  it('asks nothing where there are no levels', async () => {
-    open(student, [])
-    await screen.findByText('What are you interested in?')
-    expect(screen.queryByRole('combobox')).toBeNull()
   })
 })

@@ -168,16 +168,6 @@ describe('the steps', () => {
 })
 
 describe('the choice', () => {
-  it('is still there after a reload', async () => {
-    const { user } = open()
-    await press(user, 'Data')
-    await press(user, 'Biology')
-    cleanup()
-    open()
-    await all()
-    expect(chosen()).toMatch(/Data.*Biology/)
-  })
-
   it('is said to have changed when a chosen tag is no longer in the list', async () => {
     const { user } = open()
     await press(user, 'Data')
@@ -258,16 +248,6 @@ describe('the tag picker', () => {
     expect(chosen()).toMatch(/Chemistry.*Data/)
     await user.keyboard('{ArrowDown}{ArrowRight} ')
     expect(chosen()).toContain('Biology')
-  })
-
-  it('suggests what is related, and leaves a chosen suggestion in its place', async () => {
-    const { user } = open()
-    await press(user, 'Data')
-    const related = within(await screen.findByRole('list', { name: 'Related to what you chose' }))
-    const suggestion = related.getByRole('button', { name: 'Ethics' })
-    await user.click(suggestion)
-    expect(suggestion.isConnected).toBe(true)
-    expect(suggestion.getAttribute('aria-pressed')).toBe('true')
   })
 
   it('keeps the focus in the tray when a tag is taken out', async () => {

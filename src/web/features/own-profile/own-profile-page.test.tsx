@@ -30,13 +30,6 @@ describe('the own profile', () => {
     expect(server.callsOf('PATCH users/student').at(-1)?.data).toEqual({ first_name: 'Stella', last_name: 'Examples' })
   })
 
-  it('asks for both names', async () => {
-    const { user } = open(student)
-    await user.clear(screen.getByLabelText('First name'))
-    await user.click(part('Name').getByRole('button', { name: 'Save' }))
-    expect(screen.getByRole('alert').textContent).toBe('Please fill in all the information.')
-  })
-
   it('keeps a text that is not saved through a reload, counts it, and lets go of it', async () => {
     const { user } = open(student)
     const text = () => screen.getByLabelText<HTMLTextAreaElement>('What is your thesis to be about?')

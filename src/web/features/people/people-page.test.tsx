@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/operations.ts'
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
@@ -134,12 +134,6 @@ describe('the table of people', () => {
     expect(address()).toBe('/admin/search')
   })
 
-  it('leaves out what the chosen role can not be', async () => {
-    const { user } = open(everybody(person('Ada')), '/admin/search?role=STUDENT&state=waiting')
-    await user.selectOptions(await screen.findByLabelText('Add a filter'), 'Supervisors')
-    expect(address()).toBe('/admin/search?role=SUPERVISOR')
-  })
-
   it('is looked through as one types, and by the name in the address', async () => {
     const { server, user } = open(everybody(person('Ada')))
     await user.type(await screen.findByRole('searchbox'), 'ada')
@@ -157,14 +151,6 @@ describe('the table of people', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Descending' }))
     expect(address()).toContain('sort=-email')
     expect(await screen.findByText(/Robotics/)).toBeDefined()
-  })
-
-  it('says on a phone how somebody stands before their address', async () => {
-    const cells = { email: 'ada@uni.example', role: 'STUDENT', pending_requests: 2, paired_with: 'Ben Example' }
-    open(everybody(person('Ada', cells)))
-    await screen.findByText(/ada@uni\.example/)
-    const facts = [...(screen.getAllByRole('gridcell').at(-1)?.children ?? [])].map((fact) => fact.textContent)
-    expect(facts).toEqual(['Student', 'Supervision with: Ben Example', 'Open requests: 2', 'ada@uni.example'])
   })
 
   it('says since when students wait, and how long', async () => {
@@ -194,26 +180,6 @@ describe('the table of people', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'))
     await user.keyboard('{Enter}{Enter}')
     expect(address()).toBe('/profiles/p0')
-  })
-
-  it('says that nobody was found, and leads back to everybody', async () => {
-    const { user } = open(everybody(), '/admin/search?q=nobody')
-    await user.click(await screen.findByRole('button', { name: 'Show everybody' }))
-    expect(address()).toBe('/admin/search')
-  })
-
-  it('that does not come is said so, and asked for again', async () => {
-    let isAway = true
-    const { user } = open({
-      'GET admin/people': () => {
-        if (isAway) throw new ErrorAnswer(503, 'Not now.')
-        return { items: [person('Ada')], total: 1, offset: 0, next_cursor: null }
-      },
-    })
-    const again = await screen.findByRole('button', { name: 'Try again' })
-    isAway = false
-    await user.click(again)
-    expect(await screen.findByRole('link', { name: 'Ada Example' })).toBeDefined()
   })
 
   it('has people chosen by space, or by Ctrl A all that the filter finds but some, and no longer by Escape', async () => {
@@ -269,32 +235,5 @@ describe('the table of people', () => {
     await user.click(submit)
     await findToast('People who were reset: 2')
     expect(server.callsOf('POST admin/people/removal')[0]?.data).toMatchObject({ filter: {}, digest: 'seen' })
-  })
-
-  it('opens a mail again that was taken back, for the same people, who are not chosen any more', async () => {
-    const look = { people: 1, digest: 'seen', names: ['Ada Example'], left_out: [], previews: [] }
-    const { server, user } = open({
-      ...everybody(person('Ada'), person('Ben')),
-      'POST admin/people/actions': () => ({ dry_run: true, places: 0, remind: 0, unsubscribed: 0 }),
-      'POST admin/people/mail': ({ dry_run: isDry = false, send_id: sendId }) => {
-        server.answers[`POST admin/people/mails/${String(sendId)}/undo`] = () => ({ people: 1 })
-        return { ...look, dry_run: isDry }
-      },
-    })
-    const title = { name: 'Write a mail to 1 person' }
-    await user.click(await screen.findByRole('checkbox', { name: /Ada/ }))
-    await user.click(screen.getByRole('button', { name: 'Write a mail' }))
-    await screen.findByRole('heading', title)
-    for (const field of screen.getAllByLabelText(/Subject|Text/)) await user.type(field, 'Hi')
-    await user.click(screen.getByRole('button', { name: 'Preview' }))
-    await user.click(await screen.findByRole('button', { name: 'Send to 1 person' }))
-    await findToast('Mails on their way: 1')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByRole('heading', title)
-    await user.click(screen.getByRole('button', { name: 'Preview' }))
-    await screen.findByRole('button', { name: 'Send to 1 person' })
-    const asked = server.callsOf('POST admin/people/mail').map(({ data }) => data['ids'])
-    expect(asked).toEqual([['ada'], ['ada'], ['ada']])
   })
 })

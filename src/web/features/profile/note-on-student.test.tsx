@@ -33,14 +33,6 @@ const open = (wishes: readonly Request[], chats: readonly Request[] = []) => {
 
 const note = () => screen.findByRole('textbox', { name: 'Private note' })
 
-it('goes on writing after what the note says', async () => {
-  const { user } = open([request('Ada', 'REJECTED')])
-  const field = await note()
-  field.focus()
-  await user.keyboard(' Or May.')
-  expect(field).toHaveProperty('value', 'Ask in March. Or May.')
-})
-
 it('keeps the note on a student after the decision, to be read and changed', async () => {
   const { server } = open([request('Ada', 'REJECTED')])
   expect(await note()).toHaveProperty('value', 'Ask in March.')

@@ -4,7 +4,7 @@ import { cycleIn, inboxItem, match, me, request, student, supervisor } from '#te
 import type { Me } from '#web/api/me.ts'
 import { PERSON } from '#web/api/requests.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProfilePage } from './profile-page.tsx'
 import { Route, Routes } from 'react-router'
@@ -127,14 +127,6 @@ describe('a profile', () => {
     expect(await button('Undo the withdrawal')).toBeDefined()
   })
 
-  it('asks before, if that is wanted, and does nothing when the answer is no', async () => {
-    const { server, user } = open([], { supervision_request: true })
-    await user.click(await button('Request'))
-    await user.click(await button('Cancel'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.callsOf('POST supervision-requests')).toEqual([])
-  })
-
   it('is gone with its person, whatever is kept of them', async () => {
     let isThere = true
     const { client } = open([], {}, {}, () => {
@@ -164,14 +156,4 @@ describe('a profile', () => {
 it('tells a supervisor that others have accepted their student, too', async () => {
   openAsAda({ ...request('Ada', 'ACCEPTED'), conflict: true })
   expect(await screen.findByText(/^Stella Example was also accepted by others/)).toBeDefined()
-})
-
-it('keeps no words of a rejection that the server has taken', async () => {
-  const asked = request('Ada', 'PENDING')
-  const { user } = openAsAda({ ...asked, can: { ...asked.can, reject: true } }, me(ada, { reject: true }))
-  await user.click(await button('Reject'))
-  await user.type(await screen.findByLabelText('One sentence for Stella Example'), 'Ask Lea.')
-  expect(sessionStorage).toHaveLength(1)
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }))
-  await waitFor(() => expect(sessionStorage).toHaveLength(0))
 })

@@ -44,14 +44,6 @@ it('asking again begins with the sentence and the idea of before, and both can b
   await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada', idea_id: 'hands', message }]))
 })
 
-it('asking again leaves out an idea that is no longer offered', async () => {
-  const { user, sent } = await askAgain(true, 'Ears')
-  const dialog = within(await screen.findByRole('dialog'))
-  await waitFor(() => expect(dialog.getByLabelText<HTMLSelectElement>('About which idea?').value).toBe(''))
-  await user.click(dialog.getByRole('button', { name: 'Send request' }))
-  await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada', message: 'Falls at home.' }]))
-})
-
 it.each([
   ['as it was', ['Hands'], { idea_id: 'hands' }],
   ['without an idea that is no longer offered', ['Ears'], {}],

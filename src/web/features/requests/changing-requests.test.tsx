@@ -49,20 +49,6 @@ describe('the requests of a student', () => {
     expect(screen.getAllByRole('list')[0]?.getAttribute('aria-label')).toBe('Conversations')
   })
 
-  it('leave the conversations where they are when something is said while one reads', async () => {
-    const { server, client } = open([request('Ada', 'PENDING')])
-    let unread = 0
-    server.answers['GET chat-requests'] = () => ({
-      items: [{ ...request('Cleo', 'ACCEPTED'), type: 'CHAT', conversation: { state: 'OPEN', unread } }],
-      next_cursor: null,
-    })
-    await screen.findByRole('list', { name: 'Conversations' })
-    unread = 2
-    await act(() => client.invalidateQueries({ queryKey: CONVERSATIONS }))
-    await screen.findByText(/2 unread/u)
-    expect(screen.getAllByRole('list').at(-1)?.getAttribute('aria-label')).toBe('Conversations')
-  })
-
   it('cannot be changed, nor can those kept for later, once the cycle has ended', async () => {
     const { server } = open([], { ...me(student), cycle: cycleIn('ENDED') })
     server.answers['GET users/student/shortlist'] = () => [match('Ada')]
@@ -76,24 +62,6 @@ describe('the requests of a student', () => {
     server.answers['GET chat-requests'] = () => ({ items: [question], next_cursor: null })
     expect(await screen.findByText(/^Cycle closed/u)).toBeDefined()
     expect(screen.queryByText(/^Waiting for an answer/u)).toBeNull()
-  })
-
-  it.each([
-    ['PREPARATION', 'Look at the cards', '/student/matching'],
-    ['ASSIGNMENT', 'Look at the cards', '/student/matching'],
-    ['ENDED', 'Look around in the search', '/student/search'],
-  ] as const)('lead to whom one can look at in %s', async (phase, name, to) => {
-    open([], { ...me(student), cycle: cycleIn(phase) })
-    const link = await screen.findByRole('link', { name })
-    expect(link.getAttribute('href')).toBe(to)
-  })
-
-  it.each([
-    ['ASSIGNMENT', /is assigned one by the faculty/u],
-    ['ENDED', /^This cycle is over\./u],
-  ] as const)('say while there are none what is true in %s', async (phase, text) => {
-    open([], { ...me(student), cycle: cycleIn(phase) })
-    expect(await screen.findByText(text)).toBeDefined()
   })
 
   const described = { thesis_description: 'Falls at home.', has_supervisor: false }

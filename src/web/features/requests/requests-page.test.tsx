@@ -79,31 +79,6 @@ describe('the requests of a student', () => {
   }
   const again = { name: 'Request again: Ada Example' }
 
-  it('that expired can be asked again, after the dialog, and lead to the new request', async () => {
-    const reader = me(student, { supervision_request: true })
-    const items = [expired('Ada', { id: 'request-before' }), request('Dora', 'WITHDRAWN')]
-    const server = fakeServer({
-      'GET users/me': () => reader,
-      'GET supervision-requests': () => ({ items: [...items], next_cursor: null }),
-      'GET users/student/shortlist': () => [],
-      'GET users/ada/ideas': () => [],
-      'POST supervision-requests': () => {
-        items.unshift(request('Ada', 'PENDING'))
-        return items[0]
-      },
-    })
-    const { user } = renderPage(<RequestsPage />, reader)
-    await user.click(await screen.findByText('Expired, rejected or withdrawn (2)'))
-    expect(screen.getAllByRole('button', { name: /^Request again/u })).toHaveLength(1)
-    await user.click(screen.getByRole('button', again))
-    const dialog = within(await screen.findByRole('dialog'))
-    expect(server.callsOf('POST supervision-requests')).toHaveLength(0)
-    await user.click(dialog.getByRole('button', { name: 'Send request' }))
-    await waitFor(() => expect(server.callsOf('POST supervision-requests')).toHaveLength(1))
-    const heading = await screen.findByRole('heading', { level: 2, name: 'Pending (1)' })
-    await waitFor(() => expect(document.activeElement).toBe(heading))
-  })
-
   it.each([
     ['was sent again since', [request('Ada', 'PENDING')]],
     ['is of a student who has a supervisor', [request('Ben', 'ACCEPTED')]],
@@ -160,16 +135,6 @@ describe('the requests of a student', () => {
     expect(silent?.querySelector('blockquote')).toBeNull()
   })
 
-  it('take no second half of a double tap for the row that came beneath it', async () => {
-    const { server } = open(request('Ada', 'PENDING'), request('Ben', 'PENDING'))
-    const tap = (target: Element) => fireEvent.click(target, { detail: 1, clientX: 300, clientY: 200 })
-    tap(await screen.findByRole('button', withdraw))
-    await screen.findByText('Rejected or withdrawn (1)')
-    tap(screen.getByRole('button', { name: 'Withdraw the request to Ben Example' }))
-    await waitFor(() => expect(server.callsOf('PATCH supervision-requests/request-ada')).toHaveLength(1))
-    expect(server.callsOf('PATCH supervision-requests/request-ben')).toEqual([])
-  })
-
   it('keep the focus on the page when a withdrawn row moves away', async () => {
     const { user } = open(request('Ada', 'PENDING'), request('Ben', 'PENDING'))
     await user.click(await screen.findByRole('button', withdraw))
@@ -185,13 +150,6 @@ describe('the requests of a student', () => {
     await user.click(await screen.findByRole('button', withdraw))
     await screen.findAllByText(/^\S.+: Failed to withdraw the supervision request\. It has been accepted meanwhile\.$/)
     expect(screen.getByRole('button', withdraw)).toBeDefined()
-  })
-
-  it('can be sent again after a withdrawal', async () => {
-    const { user } = open(request('Ada', 'WITHDRAWN'))
-    await user.click(await screen.findByText('Rejected or withdrawn (1)'))
-    await user.click(screen.getByRole('button', { name: 'Undo the withdrawal: request to Ada Example' }))
-    expect(await screen.findByRole('button', withdraw)).toBeDefined()
   })
 
   it('have beside them whom the student keeps for later, one by one taken off and back', async () => {
@@ -211,11 +169,6 @@ describe('the requests of a student', () => {
     open(undone, request('Ben', 'WITHDRAWN'))
     const [only, ...others] = await rowsOf('Rejected or withdrawn (1)')
     expect([only?.textContent, others]).toEqual([expect.stringContaining('Ben Example'), []])
-  })
-
-  it('are none while all were undone', async () => {
-    open({ ...request('Ada', 'WITHDRAWN'), updated_at: '2026-11-01T10:00:20.000Z' })
-    expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeDefined()
   })
 
   it('make room for whom the student keeps while there are none, each of whom can be asked', async () => {

@@ -135,25 +135,6 @@ describe('the search', () => {
     expect(server.callsOf(SEARCH)).toHaveLength(calls)
   })
 
-  it('goes on with the first new row for whoever asks for more', async () => {
-    const { user } = open('Ada', 'Ben', 'Cleo')
-    expect(await rows()).toEqual(['Ada Example', 'Ben Example'])
-    await user.click(screen.getByRole('button', { name: 'Show more' }))
-    await waitFor(() => expect(focused()).toBe('Cleo Example'))
-  })
-
-  it('says that nobody was found, and shows everybody again', async () => {
-    const { user } = open('Ada')
-    await rows()
-    await user.type(field(), 'Zoe')
-    await screen.findByRole('heading', { name: 'No search results...' })
-    expect(
-      screen.getByText('No users found matching “Zoe”. Try fewer letters, or a tag in place of a name.'),
-    ).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Show everybody' }))
-    expect(await rows()).toEqual(['Ada Example'])
-  })
-
   it('says that the filters may be why nobody was found, and takes them away by a press', async () => {
     const { server, user } = open('Ada')
     server.answers['GET users/search'] = ({ available_only: isAvailableOnly }) => ({

@@ -1,4 +1,4 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
@@ -50,16 +50,6 @@ it('makes the address when it is asked for, and not before', async () => {
   expect(screen.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toBe(
     'webcal://tandem.example/calendar/first.ics',
   )
-})
-
-it('says why when none could be made', async () => {
-  const { user, server } = open({ cycle: CYCLE })
-  server.answers['GET users/student/calendar'] = () => {
-    throw new ErrorAnswer(403, 'Not now.')
-  }
-  await user.click(screen.getByRole('button', { name: 'Make an address' }))
-  await screen.findAllByText('Not now.')
-  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 it('copies the address', async () => {

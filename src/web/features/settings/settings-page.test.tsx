@@ -80,12 +80,6 @@ it('folds all but a few sessions away', async () => {
   expect(rows.filter((row) => row.closest('details')?.contains(folded))).toHaveLength(11)
 })
 
-it('names the keys that always work beside those that can be switched off', async () => {
-  open(student)
-  const text = await screen.findByText(/opens the search/u)
-  expect(text.textContent).toMatch(/F8 leads to a notice and its Undo, Ctrl\+Z/u)
-})
-
 it('says of the key that keeps a card for later only to students', async () => {
   open(student)
   expect((await screen.findByText(/opens the search/u)).textContent).toMatch(/and H keeps one for later/u)
@@ -103,16 +97,6 @@ it('switches the keys that stand for one action off, on this device', async () =
   open(student)
   expect(isOn('Keyboard shortcuts')).toBe(false)
   await user.click(screen.getByRole('switch', { name: 'Keyboard shortcuts' }))
-})
-
-it('leads to the API playground at its end', () => {
-  open(student)
-  expect(screen.getByRole('link', { name: 'API playground' }).getAttribute('href')).toBe('/playground')
-})
-
-it('leads to the tour of the role, as often as somebody likes', () => {
-  open(supervisor('Ada'))
-  expect(screen.getByRole('link', { name: 'Show the tour' }).getAttribute('href')).toBe('/supervisor/app-tour')
 })
 
 it('says in which language mails come when it is another than that of the page, and makes them the same', async () => {

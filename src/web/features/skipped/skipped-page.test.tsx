@@ -73,9 +73,4 @@ describe('those skipped', () => {
     expect(await rows()).toHaveLength(1)
     expect(screen.queryByRole('button')).toBeNull()
   })
-
-  it('are nobody at first', async () => {
-    open()
-    expect(await screen.findByRole('heading', { name: 'Nobody skipped' })).toBeDefined()
-  })
 })

@@ -1,9 +1,8 @@
-import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, line, match, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { forTextsOf } from '#domain/profile-texts.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -138,14 +137,6 @@ describe('the dashboard of a student', () => {
     await expectHeading(heading)
   })
 
-  it.each([
-    ['MATCHING', 'Continue Matching'],
-    ['ASSIGNMENT', 'Look at the cards'],
-  ] as const)('in %s whoever waits for an answer goes on to: %s', async (phase, name) => {
-    open([request('Ada', 'PENDING')], { cycle: cycleIn(phase) })
-    expect(await screen.findByRole('link', { name })).toBeDefined()
-  })
-
   it('says who has answered, and leads to the conversation', async () => {
     const talk = { ...request('Cleo', 'ACCEPTED'), conversation: { state: 'OPEN', unread: 1 } }
     open([request('Ada', 'PENDING')], {
@@ -167,13 +158,6 @@ describe('the dashboard of a student', () => {
       'Your request to Cleo Example ended without an answer',
     ])
     expect(links[0]?.getAttribute('href')).toBe('/student/requests')
-  })
-
-  it('shows nobody with 0 % as a match', async () => {
-    const nothing = { ...match('Ben'), similarity_score: 0.0049 }
-    open([], { answers: { 'GET match/student': () => [match('Ada'), nothing] } })
-    const cards = await screen.findByRole('list', { name: 'Best matches' })
-    expect(within(cards).getAllByRole('listitem')).toHaveLength(1)
   })
 
   it('leads on as the end of the deck does when nobody is left who covers anything', async () => {
@@ -219,15 +203,6 @@ describe('the dashboard of a student', () => {
     expect(screen.getByText(/^All personal data of ada@uni.example have been deleted/)).toBeDefined()
   })
 
-  it('asks whom several accepted to agree on one, also in the line of the cycle', async () => {
-    open([request('Ada', 'ACCEPTED'), request('Ben', 'ACCEPTED')], {
-      user: { ...student, student: { thesis_description: null, ...student.student, has_supervisor: true } },
-      cycle: cycleIn('MATCHING'),
-    })
-    expect(await screen.findByText('Agree on one supervisor')).toBeDefined()
-    expect(screen.queryByText(/nothing is left to do/u)).toBeNull()
-  })
-
   it('opens with the warning, naming the supervisors, when several accepted', async () => {
     open([request('Ada', 'ACCEPTED'), request('Ben', 'ACCEPTED')])
     await expectHeading('You have been accepted more than once')
@@ -248,17 +223,6 @@ describe('the dashboard of a student', () => {
     open([], { answers: { 'GET supervision-requests': list } })
     await expectHeading('Congratulations, Stella!')
   })
-
-  it('says what went wrong and tries again when told to', async () => {
-    const fail = () => {
-      throw new ErrorAnswer(403, 'Out for lunch.')
-    }
-    const { server, user } = open([], { answers: { 'GET supervision-requests': fail } })
-    await screen.findByText('Out for lunch.')
-    server.answers['GET supervision-requests'] = () => ({ items: [request('Ada', 'PENDING')], next_cursor: null })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('list', { name: 'Waiting for an answer (1)' })).toBeDefined()
-  })
 })
 
 describe('the profile on the dashboard', () => {
@@ -271,23 +235,5 @@ describe('the profile on the dashboard', () => {
     await waitFor(() =>
       expect(server.callsOf(THESIS).map(({ data }) => data)).toEqual([{ thesis_description: 'Robots that listen' }]),
     )
-  })
-
-  it('still has what was typed when Escape has closed the dialog', async () => {
-    const { user } = open([])
-    await user.click(await screen.findByRole('button', { name: 'Describe your thesis' }))
-    await user.type(await screen.findByRole('textbox'), 'Robots that lis')
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await user.click(await screen.findByRole('button', { name: 'Describe your thesis' }))
-    expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('Robots that lis')
-  })
-
-  it('is gone once it is complete', async () => {
-    const written = { ...forTextsOf('STUDENT', () => 'Robots that listen'), has_supervisor: false }
-    const user = { ...student, picture_url: '/api/pictures/stella.webp', student: written }
-    open([request('Ada', 'PENDING')], { user })
-    await screen.findByRole('list', { name: 'Waiting for an answer (1)' })
-    expectNoHeading('Your profile')
   })
 })

@@ -92,20 +92,6 @@ it('says when the cycle has ended, in place of what can be done no more', async 
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-it('keeps the question before adding open when the cycle ends, and says so', async () => {
-  const { server, client, user } = open({ add_student: true })
-  await user.type(await screen.findByRole('textbox'), 'new@uni.example{Enter}')
-  const question = within(await screen.findByRole('dialog'))
-  server.answers['GET users/me'] = () => ({ ...me(ada, { add_student: true }), cycle: cycleIn('ENDED') })
-  await client.invalidateQueries()
-  await waitFor(() => expect(screen.queryByLabelText('Name or e-mail address of the student')).toBeNull())
-  expect(question.getByText(/^This cycle ended on/u)).toBeDefined()
-  expect(question.queryByRole('button', { name: 'Add' })).toBeNull()
-  await user.click(question.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(added({ server } as never)).toEqual([])
-})
-
 describe('a double click', () => {
   it.each([
     ['removes', 'Remove Stella Example', 'PATCH supervision-requests/request-ada'],
@@ -196,22 +182,6 @@ describe('adding a student', () => {
       .getAllByRole('link')
       .map(({ textContent }) => textContent)
     expect(names).toEqual(['Lena Example', 'Elena Example', 'Lorenzo Example'])
-  })
-
-  it('says before that a student has a supervisor, and what comes of a second one', async () => {
-    const page = open({ add_student: true })
-    const paired = {
-      ...student,
-      id: 'found',
-      last_name: 'Found',
-      student: { ...student.student, has_supervisor: true },
-    }
-    page.server.answers['GET users/search'] = () => ({ items: [{ ...paired, matches: [] }], next_cursor: null })
-    await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'Stel')
-    await screen.findByText('has a supervisor')
-    await page.user.click(await screen.findByRole('button', { name: 'Add Stella Found' }))
-    const question = await screen.findByRole('dialog')
-    expect(question.textContent).toContain('Stella Found already has a supervisor: all of you will see a conflict')
   })
 
   const paired = { ...student, id: 'found', last_name: 'Found', student: { ...student.student, has_supervisor: true } }

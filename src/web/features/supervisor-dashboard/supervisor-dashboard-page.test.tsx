@@ -40,31 +40,6 @@ const open = (items: readonly InboxItem[], at = '/', answers: Parameters<typeof 
 const rows = async () =>
   within(await screen.findByRole('list', { name: 'Requests and questions' })).getAllByRole('listitem')
 
-/** The dashboard of a supervisor whom so many have asked, while the inbox is on its way. */
-const openWaiting = (pending: number) => {
-  const user = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, pending_requests: pending } }
-  fakeServer({
-    'GET users/me': () => me(user),
-    'GET requests/inbox': () => new Promise(() => {}),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
-  })
-  renderPage(<SupervisorDashboardPage />, me(user))
-}
-const skeletonRows = () => document.querySelectorAll('[aria-busy] [aria-hidden] > div').length
-
-it('has the room for requests before they come, so that they move nothing', async () => {
-  openWaiting(2)
-  expect(await screen.findByRole('link', { name: 'Decide' })).toBeDefined()
-  expect(skeletonRows()).toBe(2)
-})
-
-it('says at once that nobody has asked', async () => {
-  openWaiting(0)
-  expect(await screen.findByRole('heading', { name: 'No open requests' })).toBeDefined()
-  expect(skeletonRows()).toBe(0)
-})
-
 it('lists requests and questions with what students wrote and the own note, and marks what is new', async () => {
   const asked = asking('Maja', { unread: true, mark: { starred: false, note: '<i>Strong</i>' } })
   const question = asking('Ben')
@@ -121,12 +96,6 @@ it('goes from row to row by arrows, and into what is open by Enter', async () =>
   await waitFor(() => expect(document.activeElement).toBe(pane))
 })
 
-it('counts at once what is starred', async () => {
-  const { user } = open([asking('Maja')], '/', { 'PUT requests/maja/mark': () => new Promise(() => {}) })
-  await user.click(await screen.findByRole('button', { name: /^Star.*Maja/ }))
-  expect(await screen.findByRole('button', { name: 'Starred1' })).toBeDefined()
-})
-
 it('stars a student at once', async () => {
   const { server, user } = open([asking('Maja')])
   const star = await screen.findByRole('button', { name: 'Star Maja Example' })
@@ -168,15 +137,6 @@ it('says what is in the list, and shows what was said last', async () => {
   within(first as HTMLElement).getByText('And this?')
   expect(screen.queryByText('May I ask?')).toBeNull()
   expect(screen.getByRole('heading', { level: 2, name: 'Requests 1 · Questions 1' })).toBeDefined()
-})
-
-it('says of the last message who wrote it, where that was the reader', async () => {
-  const talk = asking('Ben')
-  const said = { by: ada.id, text: 'You may.', at: talk.request.updated_at }
-  const answered = { ...talk.request, type: 'CHAT', state: 'ACCEPTED', last_message: said } as const
-  open([{ ...talk, waiting_since: null, request: answered }])
-  expect(await screen.findByText('You: You may.')).toBeDefined()
-  expect(screen.getByRole('heading', { level: 2, name: 'Requests 0' })).toBeDefined()
 })
 
 it('has the places in one line, which leads to them', async () => {

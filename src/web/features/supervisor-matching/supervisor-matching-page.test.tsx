@@ -1,5 +1,5 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { REQUESTS } from '#web/api/requests.ts'
@@ -133,39 +133,6 @@ describe('the students who asked a supervisor', () => {
     expect(await screen.findByRole('checkbox', { name: "Don't show again" })).toHaveProperty('checked', false)
   })
 
-  it('are accepted by a swipe to the right, and not by one to the left', async () => {
-    const { server } = open()
-    await expectTopCard('Ada')
-    await swipe(200)
-    await waitFor(() => expect(decisionsOn(server, 'ada')).toEqual([{ state: 'ACCEPTED' }]))
-    await expectTopCard('Ben')
-    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
-    await swipe(-200)
-    await waitFor(() => expect(decisionsOn(server, 'ben')).toEqual([{ state: 'REJECTED' }]))
-  })
-
-  it('come back when the server refuses the decision', async () => {
-    const { server, user } = open()
-    server.answers['PATCH supervision-requests/ada'] = () => {
-      throw new ErrorAnswer(409, 'There is no place left.')
-    }
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowRight}')
-    await screen.findAllByText('Ada Example: There is no place left.')
-    await expectTopCard('Ada')
-    expect(button('Undo').hasAttribute('aria-disabled')).toBe(true)
-  })
-
-  it('come back when the decision is undone', async () => {
-    const { server, user } = open()
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowLeft}')
-    await expectTopCard('Ben')
-    await user.keyboard('{Control>}z{/Control}')
-    await expectTopCard('Ada')
-    await waitFor(() => expect(server.callsOf('POST supervision-requests/ada/undo')).toHaveLength(1))
-  })
-
   it('leave the focus where it was when the decision is undone by its button', async () => {
     const { user } = open()
     await expectTopCard('Ada')
@@ -217,14 +184,6 @@ describe('the students who asked a supervisor', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Card of Ben/))
   })
 
-  it('are told of in a few words, however long the name is', async () => {
-    const { user } = open(['W'.repeat(100), 'Ben'])
-    await expectTopCard('W'.repeat(100))
-    await user.keyboard('{ArrowLeft}')
-    await screen.findByText(`You rejected the request of ${'W'.repeat(60)}….`, { selector: '[id^=toast-] *' })
-    await expectTopCard('Ben')
-  })
-
   it('are read on by keys: the focus goes from one card to the next', async () => {
     const { user } = open()
     await expectTopCard('Ada')
@@ -256,21 +215,6 @@ describe('the students who asked a supervisor', () => {
     await screen.findByText('You accepted Ada Example.', { selector: '[role=status]' })
     await user.keyboard('{Control>}z{/Control}')
     await screen.findByText('Taken back: Ada Example', { selector: '[role=status]' })
-  })
-
-  it('come back when the decision is undone on another device', async () => {
-    const { server, user, client, change } = open()
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowRight}')
-    await expectTopCard('Ben')
-    await waitFor(() => expect(decisionsOn(server, 'ada')).toHaveLength(1))
-    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
-    change('ada', 'PENDING')
-    change('ben', 'WITHDRAWN')
-    change('cleo', 'WITHDRAWN')
-    await client.invalidateQueries({ queryKey: REQUESTS })
-    await expectTopCard('Ada')
-    expect(button('Undo').hasAttribute('aria-disabled')).toBe(true)
   })
 
   it('stay away once they are decided on, although an earlier look still names them', async () => {

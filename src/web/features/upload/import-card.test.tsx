@@ -90,13 +90,6 @@ describe('an import', () => {
       ['admin.supervisors.import', 'false'],
     ])
   })
-
-  it('is not carried out when it is cancelled', async () => {
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-    expect(sent()).toEqual([['admin.supervisors.import', 'true']])
-    expect(screen.queryByRole('cell', ADA)).toBeNull()
-  })
 })
 
 describe('an import that takes tags away', () => {
@@ -153,14 +146,6 @@ describe('the focus', () => {
     expect(scrolled).toHaveBeenLastCalledWith({ block: 'start' })
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a file' }))
-  })
-
-  it('goes to the answer when an import is done', async () => {
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Import now' }))
-    await screen.findByText('The import is done.')
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('The import is done.'))
-    expect(document.activeElement).not.toBe(document.body)
   })
 })
 
@@ -287,12 +272,5 @@ describe('a look at a file that was refused', () => {
     expect(screen.getByText('To be corrected: 30')).toBeDefined()
     expect(screen.getByRole('row', { name: '7 Email This is no e-mail address.' })).toBeDefined()
     expect(screen.getByText(/^Last import: .* It is done\./)).toBeDefined()
-  })
-
-  it('is forgotten with the next import', async () => {
-    serverSays(done, refused)
-    renderPage(<Page noun="supervisors" />, admin)
-    expect(await screen.findByText(/^Last import: .* It is done\./)).toBeDefined()
-    expect(screen.queryByText(/^File last checked/)).toBeNull()
   })
 })

@@ -2,9 +2,9 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { REQUESTS, requestsQuery } from '#web/api/requests.ts'
+import { REQUESTS } from '#web/api/requests.ts'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
-import { act, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Acceptance } from './acceptance.tsx'
 
@@ -85,12 +85,4 @@ it('is for students', async () => {
   const { server, client } = open(supervisor('Katharina'))
   await client.invalidateQueries({ queryKey: REQUESTS })
   expect(server.received).toEqual([])
-})
-
-it('is no news to a supervisor, whose pages list the same', async () => {
-  const { client } = open(supervisor('Katharina'))
-  const { queryKey } = requestsQuery('ACCEPTED')
-  for (const look of [[], [request('Katharina', 'ACCEPTED')]])
-    await act(async () => void client.setQueryData(queryKey, look))
-  expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -5,7 +5,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Me } from '#web/api/me.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ConversationPanel } from './conversation-panel.tsx'
 
@@ -93,13 +93,6 @@ describe('what is read', () => {
     await screen.findByText('Still there.')
     await waitFor(() => expect(told()).toEqual([{ until: NEWEST.at }, { until: newer.at }]))
   })
-
-  it('is not told when nothing is new', async () => {
-    const { server, client } = open(student, { state: 'OPEN', unread: 0 })
-    await screen.findByText('There is.')
-    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
-    expect(server.callsOf('PUT chat-requests/talk/read')).toEqual([])
-  })
 })
 
 describe('the focus', () => {
@@ -126,20 +119,9 @@ describe('the focus', () => {
     await screen.findByRole('textbox')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ada Example'))
   })
-
-  it('begins at the name where nothing is written any more', async () => {
-    withKeyboard()
-    open(student, { state: 'ENDED', unread: 0 })
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ada Example'))
-  })
 })
 
 describe('a conversation that was asked for', () => {
-  it('says who waits for whom', async () => {
-    open(supervisor('Ada'), null)
-    expect(await screen.findByText('Would like to talk to you.')).toBeDefined()
-  })
-
   it('has the field for an answer at once, which begins it', async () => {
     const { server, user } = open(supervisor('Ada'), null)
     const field = await screen.findByRole('textbox', { name: 'Answer Stella Example' })
@@ -161,20 +143,6 @@ describe('a conversation that was asked for', () => {
     await user.dblClick(await screen.findByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
     expect(namesOf(server, 'PATCH chat-requests/talk')).toEqual([{ state: 'REJECTED' }])
-  })
-
-  it('is declined once by two presses while the answer is on its way', async () => {
-    const { server, client } = open(supervisor('Ada'), null)
-    const answer = server.answers['PATCH chat-requests/talk']
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    server.answers['PATCH chat-requests/talk'] = (data) => held.then(() => answer?.(data))
-    const decline = await screen.findByRole('button', { name: 'Not now' })
-    fireEvent.click(decline)
-    await waitFor(() => expect(client.isMutating()).toBe(1))
-    fireEvent.click(decline)
-    release()
-    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
-    expect(server.callsOf('PATCH chat-requests/talk')).toHaveLength(1)
   })
 })
 
@@ -226,12 +194,6 @@ describe('the end of a conversation', () => {
     expect(closed).not.toHaveBeenCalled()
     await user.keyboard('{Escape}')
     expect(closed).toHaveBeenCalledOnce()
-  })
-
-  it('is not for students', async () => {
-    open(student, { state: 'OPEN', unread: 0 })
-    await screen.findByText('There is.')
-    expect(screen.queryByRole('button', { name: 'End the conversation' })).toBeNull()
   })
 })
 

@@ -7,7 +7,7 @@ import type { Phase } from '#domain/cycles/phases.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { ME } from '#web/api/query-client.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { ConversationPanel } from './conversation-panel.tsx'
 
 const NOTHING = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
@@ -94,16 +94,4 @@ it('says why nobody can answer a question that was open when the cycle ended, an
   expect(screen.getByText('There is one in spring.', { selector: 'p' })).toBeDefined()
   expect(screen.queryByText(/Waiting for an answer|Would like to talk/u)).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
-})
-
-it('has the newest message in view also after what stands below it became higher', async () => {
-  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(900)
-  const { client, reader } = open({ ...question, state: 'ACCEPTED', conversation: { state: 'OPEN', unread: 0 } })
-  const log = await screen.findByRole('log')
-  await waitFor(() => expect(log.scrollTop).toBe(900))
-  log.scrollTop = 850
-  Object.assign(reader, { cycle: cycleIn('ENDED') })
-  await client.invalidateQueries({ queryKey: ME })
-  await screen.findByText(/^The cycle of this conversation was closed/u)
-  expect(log.scrollTop).toBe(900)
 })

@@ -96,15 +96,6 @@ it('shows who is rejected, tells all the same, and takes it back as one', async 
   await screen.findByText('Open again: 1. No longer possible: 1.', { selector: '[id^=toast-] *' })
 })
 
-it('has reason and sentence first, then what is told, and the list last, however long that is', async () => {
-  open('Stella', 'Otto')
-  const rows = await screen.findByRole('list', { name: 'Who will be rejected' })
-  const sentence = screen.getByRole('textbox', { name: 'One sentence for all of them' })
-  const mail = screen.getByRole('region', { name: 'The mail about it, each in their own language' })
-  expect(rows.compareDocumentPosition(mail)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
-  expect(mail.compareDocumentPosition(sentence)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
-})
-
 it('speaks of one where one is left, and needs no reason', async () => {
   const { server, user } = open('Stella')
   await screen.findByRole('dialog', { name: 'Reject the one that is left?' })

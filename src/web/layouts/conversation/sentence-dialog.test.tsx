@@ -1,4 +1,4 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, me, request, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
@@ -68,22 +68,6 @@ it('changes what was sent, or takes it away', async () => {
   expect(written(server)).toEqual([{ message: '' }])
 })
 
-it('keeps what was typed, and says at the field what is wrong with it', async () => {
-  const { server, user } = open()
-  server.answers['PATCH supervision-requests/request-ada'] = () => {
-    throw new ErrorAnswer(400, 'No.', [{ path: 'message', message: 'The sentence has at most 300 characters.' }])
-  }
-  await user.type(await field(), ' More{Control>}{Enter}{/Control}')
-  await screen.findByText('The sentence has at most 300 characters.')
-  expect((await field()).value).toBe('Falls at home. More')
-})
-
-it('says that the description comes of it where there is none', async () => {
-  open({}, student)
-  expect((await field()).value).toBe('')
-  expect(screen.getByText(/It is kept as your thesis description/)).toBeDefined()
-})
-
 /** The request ends so while the dialog is open and a sentence is half written. */
 const end = async (how: NonNullable<Request['ended_as']>, reader = me(described)) => {
   const opened = open({ message: 'Sent before.' }, described)
@@ -151,23 +135,6 @@ it('asks again from there, and goes then', async () => {
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   expect(server.callsOf('POST supervision-requests')).toHaveLength(1)
   expect(screen.queryByRole('textbox')).toBeNull()
-})
-
-it('says so while the list of pending requests is still under way', async () => {
-  const { server, client } = open()
-  await field()
-  let answer = (): void => undefined
-  const late = new Promise<void>((resolve) => (answer = resolve))
-  const over = { ...request('Ada', 'WITHDRAWN'), ended_as: 'expired' }
-  server.answers['GET supervision-requests'] = async ({ state }) => {
-    if (state) await late
-    return { items: state ? [] : [over], next_cursor: null }
-  }
-  void client.invalidateQueries({ queryKey: REQUESTS })
-  expect(await screen.findByText(/^The time for an answer is over/u)).toBeDefined()
-  answer()
-  await waitFor(() => expect(client.isFetching()).toBe(0))
-  expect(screen.getByText(/^The time for an answer is over/u)).toBeDefined()
 })
 
 it('stays as it is until the cause of the end is known', async () => {

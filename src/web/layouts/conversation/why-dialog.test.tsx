@@ -1,4 +1,4 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, request, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
@@ -49,14 +49,6 @@ it('tells one of four reasons and a sentence', async () => {
   await screen.findByText('Stella Example sees what you said', { selector: '[id^=toast-] *' })
 })
 
-it('goes on writing after what was told', async () => {
-  const { user } = open({ answer: 'In spring.' })
-  await screen.findByRole('dialog', { name: 'Change what you said' })
-  await waitFor(async () => expect(document.activeElement).toBe(await field()))
-  await user.keyboard(' Or later.')
-  expect((await field()).value).toBe('In spring. Or later.')
-})
-
 it('changes what was told, or takes it away', async () => {
   const { server, user } = open({ reason: 'too_late', answer: 'In spring.' })
   await screen.findByRole('dialog', { name: 'Change what you said' })
@@ -73,22 +65,6 @@ it('is the same for a request to talk', async () => {
   await waitFor(() =>
     expect(told(server, 'PATCH chat-requests/request-ada')).toEqual([{ reason: null, answer: 'Not this week.' }]),
   )
-})
-
-it('keeps what was typed, and says at the field what is wrong with it', async () => {
-  const { server, user } = open()
-  server.answers[CALL] = () => {
-    throw new ErrorAnswer(400, 'No.', [{ path: 'answer', message: 'The sentence has at most 300 characters.' }])
-  }
-  await user.type(await field(), 'Too long{Control>}{Enter}{/Control}')
-  await screen.findByText('The sentence has at most 300 characters.')
-  expect((await field()).value).toBe('Too long')
-})
-
-it('says so when there is nothing to explain any more', async () => {
-  open({ can: rejected.can })
-  await screen.findByText('Nothing can be said here')
-  expect(screen.queryByRole('textbox')).toBeNull()
 })
 
 it('shows what was not sent where nothing can be said any more', async () => {

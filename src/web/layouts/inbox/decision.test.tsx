@@ -52,13 +52,6 @@ it('offers nothing once the answer to a decision is known, before the pane has l
   await waitFor(() => expect(there.queryByRole('button', { name: 'Reject' })).toBeNull())
 })
 
-it('says before a “no” that it can be undone', async () => {
-  const { user } = open(asked, [], { reject: true })
-  await user.click((await decision()).getByRole('button', { name: 'Reject' }))
-  const question = await screen.findByRole('dialog', { name: 'Reject the request of Stella Example?' })
-  expect(question.textContent).toContain('The student will be told. You can undo it right afterwards.')
-})
-
 it('begins a “no” with its reasons, so that Enter pressed twice says none', async () => {
   const { user } = open(asked, [], { reject: true })
   await user.click((await decision()).getByRole('button', { name: 'Reject' }))
@@ -121,12 +114,6 @@ it('says of whoever asks a question that their request was rejected', async () =
   const there = await decision()
   expect(await there.findByText(/^You rejected the request of Stella Example:/)).toBeDefined()
   expect(there.getByText('Asked too late')).toBeDefined()
-})
-
-it('says before an acceptance that it can be undone', async () => {
-  const { user } = open(asked, [asked], { accept: true })
-  await user.click(await (await decision()).findByRole('button', { name: /^Accept/u }))
-  expect(within(await screen.findByRole('dialog')).getByText(/You can undo it right afterwards\.$/u)).toBeDefined()
 })
 
 it.each([

@@ -139,15 +139,6 @@ describe('what is open beside the inbox', () => {
       expect(await sent(server)).toEqual([{ state: 'ACCEPTED' }])
     })
 
-    it('by an offer afterwards, where nothing was ticked', async () => {
-      const { server, user } = open(inboxItem(named))
-      await user.click(await supervise())
-      await user.click(await screen.findByRole('button', { name: 'Add the working title' }))
-      await waitFor(async () =>
-        expect(await sent(server)).toEqual([{ state: 'ACCEPTED' }, { working_title_of: 'idea' }]),
-      )
-    })
-
     it('only where nobody else writes about it, which is said', async () => {
       const taken = { ...named, idea: { ...named.idea, is_taken: true } }
       const { server, user } = open(inboxItem(taken), { asks: true })
@@ -158,26 +149,6 @@ describe('what is open beside the inbox', () => {
       expect(dialog.queryByRole('checkbox', TICK)).toBeNull()
       await user.click(dialog.getByRole('button', { name: 'Accept' }))
       expect(await sent(server)).toEqual([{ state: 'ACCEPTED' }])
-    })
-
-    it('only where it is free, of a pair, too', async () => {
-      const pair = { ...named, state: 'ACCEPTED', idea: { ...named.idea, is_taken: true } } as const
-      open(inboxItem(pair))
-      await screen.findByText('You supervise Stella Example.')
-      expect(screen.queryByRole('checkbox')).toBeNull()
-    })
-
-    it('and no offer afterwards, where it is taken', async () => {
-      const { user } = open(inboxItem({ ...named, idea: { ...named.idea, is_taken: true } }))
-      await user.click(await supervise())
-      await screen.findByRole('button', { name: 'Undo' })
-      expect(screen.queryByRole('button', { name: 'Add the working title' })).toBeNull()
-    })
-
-    it('only where an idea was named', async () => {
-      open(inboxItem(asked))
-      await supervise()
-      expect(screen.queryByRole('checkbox')).toBeNull()
     })
   })
 
@@ -282,11 +253,6 @@ describe('what is open beside the inbox', () => {
       server.answers['GET requests/inbox'] = ({ starred }) => inboxPage(starred ? [] : [waiting('Unstarred')])
       const { href } = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Next: Unstarred Example' })
       expect(href).not.toContain('starred=')
-    })
-
-    it('and after a question was answered', async () => {
-      open({ ...inboxItem(talking), waiting_since: null }, { others: [waiting('First')] })
-      expect(await screen.findByRole('link', { name: 'Next: First Example' })).toBeDefined()
     })
   })
 

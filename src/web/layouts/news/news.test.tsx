@@ -111,14 +111,6 @@ it('says that a new cycle was called off, not that everybody asks anew', async (
   await expectSaid('The request of Stella Example was withdrawn.')
 })
 
-it('says nothing of an end when only the dates change', async () => {
-  open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
-  await tab('Matching1 open request')
-  heard.by({ type: 'dates', data: { cycle_id: 'running' } })
-  await tab('Matching1 open request')
-  expect(screen.queryByText(/new cycle has begun/u)).toBeNull()
-})
-
 it('shows a student that an acceptance was taken back, beside saying it', async () => {
   const { now, lookAgain, settled } = open(student, { requests: [request('Ada', 'ACCEPTED')] })
   await settled()
@@ -163,17 +155,6 @@ it('leaves out of a toast what is no longer so of a request, and keeps what it s
   const toast = await findToast(/Stella Example has asked you for supervision\./u)
   expect(toast.textContent).not.toContain('request of Stella Example is over')
   expect(toast.textContent).toContain('request of Otto Example is over')
-})
-
-it('shows in place of a toast about the end of the cycle that requests are open again', async () => {
-  const { now, lookAgain, settled } = open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
-  await settled()
-  now.requests = [{ ...request('Ada', 'WITHDRAWN'), ended_as: 'cycle_ended' }]
-  await lookAgain()
-  await findToast(/^The cycle has ended/u)
-  now.requests = [request('Ada', 'PENDING')]
-  await lookAgain()
-  expect(await findToast('Stella Example has asked you for supervision.')).toBeDefined()
 })
 
 it('counts questions and unread messages of a supervisor at the dashboard', async () => {
@@ -280,21 +261,4 @@ it('says once when the number of places was changed elsewhere, and nothing of wh
   // A second toast would be a second one to find.
   await findToast(`The number of your places was changed elsewhere. It is ${total - 1} now.`)
   expect(screen.queryByText(new RegExp(`It is ${total + 3} now`, 'u'))).toBeNull()
-})
-
-it('names everybody whose request ends by itself, also where they are known one by one', async () => {
-  const otto: Request = { ...request('Ada', 'PENDING'), id: 'otto', student: { ...student, first_name: 'Otto' } }
-  const { now, lookAgain } = open(supervisor('Ada'), { requests: [request('Ada', 'PENDING'), otto] })
-  await tab('Matching2 open requests')
-  const over = { state: 'WITHDRAWN', ended_as: 'expired' } as const
-  now.requests = [{ ...request('Ada', 'PENDING'), ...over }, otto]
-  await lookAgain()
-  expect(await findToast('The time to answer the request of Stella Example is over, so it has ended.')).toBeDefined()
-  now.requests = [
-    { ...request('Ada', 'PENDING'), ...over },
-    { ...otto, ...over },
-  ]
-  await lookAgain()
-  const both = /Stella Example is over, so it has ended\. The time to answer the request of Otto Example/u
-  expect(await findToast(both)).toBeDefined()
 })

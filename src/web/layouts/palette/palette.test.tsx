@@ -3,7 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { setShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Route, Routes, useLocation } from 'react-router'
 import { BaseLayout } from '../base-layout.tsx'
 
@@ -65,16 +65,6 @@ describe('the palette', () => {
     await user.keyboard('{ArrowUp}{Enter}')
     await waitFor(() => expect(where()).toBe('/admin/upload'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  })
-
-  it('goes on where scrolling into view answers with a promise, as it does in newer browsers', async () => {
-    Element.prototype.scrollIntoView = () => Promise.resolve() as never
-    onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
-    const { press, user } = open()
-    await press()
-    await user.type(await screen.findByRole('combobox'), 'imp')
-    await user.keyboard('{ArrowDown}')
-    expect(screen.getByRole('option', { selected: true }).textContent).toBe('Import supervisors or tags')
   })
 
   it('finds people by name', async () => {

@@ -56,22 +56,6 @@ describe("a supervisor's places", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Places' })))
   })
 
-  it('are one place where they are no more', async () => {
-    const free = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, total_slots: 5, available_slots: 5 } }
-    const { save } = await openDialog({ 'GET users/ada': () => free, 'PATCH supervisors/ada': () => free })
-    await save('1')
-    expect(await screen.findByText('Ada Example has 1 place now', { selector: 'span' })).toBeDefined()
-  })
-
-  it('say why the server refused: somebody was accepted meanwhile', async () => {
-    const refuse = () => {
-      throw new ErrorAnswer(409, 'More places than that are taken already.')
-    }
-    const { dialog, save } = await openDialog({ 'PATCH supervisors/ada': refuse })
-    await save('3')
-    expect(await dialog.findByText('More places than that are taken already.')).toBeDefined()
-  })
-
   it('are not saved over those that somebody else has set meanwhile, until it is said', async () => {
     let total = 5
     const { server, dialog, save, user } = await openDialog({

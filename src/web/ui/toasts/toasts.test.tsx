@@ -49,15 +49,6 @@ it('stays while the focus is inside, and goes some time after it has left', asyn
   expect(toasts()).not.toContain('Ada was added.Undo')
 })
 
-it('stays as long as its undo works', async () => {
-  await show(() => showUndo('Mails on their way: 2', () => undefined, { stays: 2 * LONGER_THAN_ANY }))
-  await wait()
-  expect(toasts()).toEqual(['Mails on their way: 2Undo'])
-  await wait()
-  await wait()
-  expect(toasts()).toEqual([])
-})
-
 describe('whose undo works for long', () => {
   const lasting = () => show(() => showUndo('Mails on their way: 2', () => undefined, { stays: 2 * LONGER_THAN_ANY }))
   const TOAST = 'Mails on their way: 2Undo'
@@ -144,12 +135,6 @@ it('leaves the focus on the page when its undo is pressed', async () => {
   })
   expect(undo).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(screen.getByRole('main'))
-})
-
-it('has a sign that fits: no tick for somebody who is gone', async () => {
-  await show(() => showUndo('Ada dismissed', () => undefined, { sign: 'gone' }))
-  expect(document.querySelector('[data-icon="check"]')).toBeNull()
-  expect(document.querySelector('[id^="toast-"] [data-icon="x"]')).not.toBeNull()
 })
 
 it('never comes when it is taken away before its frame', async () => {

@@ -56,13 +56,6 @@ it('goes with the time: days, hours, minutes, over', () => {
   expect(text()).toBe('ends any moment')
 })
 
-it('is right at once on a device that slept', () => {
-  show(['Ada', after(2 * DAY)])
-  vi.setSystemTime(start + DAY + HOUR)
-  act(() => void document.dispatchEvent(new Event('visibilitychange')))
-  expect(screen.getByRole('time').textContent).toBe('23 hours left')
-})
-
 it('counts down to a deadline that was moved', () => {
   const { rerender } = render(<TimeLeft name="Ada" at={after(2 * DAY)} />)
   vi.setSystemTime(start + DAY / 2)

@@ -116,16 +116,3 @@ it('says who did not get theirs back, and why', async () => {
     await findToast(`Places as before: 2. ${changed}. Left out, because more places are taken already: 1`),
   ).toBeDefined()
 })
-
-it('says when the places could not be given back', async () => {
-  const { user, set } = await open({
-    'PUT admin/people/places': ({ dry_run: isDry = false, total_slots: places }) => {
-      if (places === 7) throw new ErrorAnswer(503, 'Please try again.')
-      return { ...effect, dry_run: isDry, ...(isDry !== true && { left_out: [] }) }
-    },
-  })
-  await set()
-  await findToast('Places set: 12')
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await findToast('Please try again.')).toBeDefined()
-})

@@ -1,5 +1,5 @@
 import { overwriteGetLocale } from '#messages/runtime'
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
@@ -103,21 +103,6 @@ describe('a mail to those who are chosen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('is shown once more when it reaches others by now', async () => {
-    const { user, server, dialog } = await write()
-    await fill(user, dialog)
-    await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
-    const send = await screen.findByRole('button', { name: 'Send to 2 people' })
-    server.answers['POST admin/people/mail'] = ({ dry_run: isDry = false, digest }) => {
-      if (isDry === false && digest === 'seen') throw new ErrorAnswer(409, 'Changed.', [], 'people_changed')
-      return { ...LOOK, dry_run: isDry, digest: 'other', people: 3 }
-    }
-    await user.click(send)
-    expect(await screen.findByText('Changed.')).toBeDefined()
-    await user.click(await screen.findByRole('button', { name: 'Send to 3 people' }))
-    await findToast('Mails on their way: 3')
-  })
-
   it('is taken back with a press, and its text is there again', async () => {
     const { user, server, dialog } = await write()
     await fill(user, dialog)
@@ -145,12 +130,6 @@ describe('a mail to those who are chosen', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('says who does not get it before it is written', async () => {
-    const { server, dialog } = await write()
-    expect(await within(dialog).findByText('Left out, because they want no mails from the admins: 1')).toBeDefined()
-    expect(server.callsOf('POST admin/people/mail')).toEqual([])
-  })
-
   it('begins in the language of whoever writes it', async () => {
     overwriteGetLocale(() => 'de')
     const { dialog } = await write()
@@ -170,17 +149,6 @@ describe('a mail to those who are chosen', () => {
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await screen.findByRole('dialog')
     expect([textIn('English'), textIn('German')]).toEqual(['News', 'Neues'])
-  })
-
-  it('keeps what was typed when it is refused, and says where', async () => {
-    const { user, server, dialog } = await write()
-    await fill(user, dialog)
-    server.answers['POST admin/people/mail'] = () => {
-      throw new ErrorAnswer(503, 'Not now.')
-    }
-    await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
-    expect(await within(dialog).findByText('Not now.')).toBeDefined()
-    expect(textIn('English')).toBe('News')
   })
 })
 
@@ -203,20 +171,4 @@ it('reminds those for whom something waits, after a look at what', async () => {
   const ids = server.callsOf('POST admin/people/remind').map(({ data }) => (data as { send_id: string }).send_id)
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
-})
-
-it('shows who is reminded once more when these are others by now', async () => {
-  const one = { people: 1, names: ['P0 Example'], left_out: [], reminders: [], digest: 'other' }
-  let shown = { ...one, people: 2, digest: 'seen' }
-  const { user } = open('remind', {
-    'POST admin/people/remind': ({ dry_run: isDry = false, digest }) => {
-      if (digest !== 'seen') return { ...shown, dry_run: isDry }
-      shown = one
-      throw new ErrorAnswer(409, 'Changed.', [], 'people_changed')
-    },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Remind 2 people' }))
-  expect(await screen.findByText('Changed.')).toBeDefined()
-  await user.click(await screen.findByRole('button', { name: 'Remind 1 person' }))
-  await findToast('Reminders on their way: 1')
 })

@@ -1,4 +1,4 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
@@ -106,16 +106,6 @@ it('has the choice of who stays again after a new sign-in, which comes back to t
   )
 })
 
-it('forgets who stays where another double is looked for, and whoever is none of the two', async () => {
-  const { user, merges } = open('/?same=double&stays=double')
-  await user.click(await screen.findByRole('button', { name: 'Change' }))
-  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('?same='))
-  cleanup()
-  open('/?same=double&stays=third')
-  expect(await screen.findByRole('radio', { name: /Stella/, checked: true })).toBeDefined()
-  expect(merges()).toMatchObject([{ kept_id: 'double' }])
-})
-
 it('can not be confirmed while it is not known what another choice moves', async () => {
   const { server, user } = open('/?same=double')
   const other = await screen.findByRole('radio', { name: /Dora Double/ })
@@ -126,19 +116,4 @@ it('can not be confirmed while it is not known what another choice moves', async
   await waitFor(() => expect(confirm().disabled).toBe(true))
   resolve({ ...merge('double'), dry_run: true })
   await waitFor(() => expect(confirm().disabled).toBe(false))
-})
-
-it('forgets why it was refused once somebody else is to stay', async () => {
-  const { server, user } = open('/?same=double')
-  const confirm = await screen.findByRole('button', { name: 'Make them one person' })
-  const sentence = 'Something stands in the way.'
-  server.answers['POST admin/users/student/merge'] = ({ dry_run, kept_id }) => {
-    if (dry_run !== true) throw new ErrorAnswer(409, sentence, [], 'merge_not_possible')
-    return { ...merge(kept_id), dry_run }
-  }
-  await user.click(confirm)
-  await screen.findByText(sentence)
-  await user.click(screen.getByRole('radio', { name: /Dora Double/ }))
-  await screen.findByText('Pairs: 3')
-  expect(screen.queryByText(sentence)).toBeNull()
 })
