@@ -1,4 +1,4 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { CYCLES } from '#web/api/cycles.ts'
@@ -32,7 +32,6 @@ const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   let cycles: object[] = [running]
   const server = fakeServer({
     'GET admin/cycles': () => cycles,
-    'GET users/me': () => admin,
     'GET admin/statistics': () => statistics,
     'GET admin/backups': () => ({ before_new_cycle: true, last_at: '2026-11-20T03:00:00.000Z' }),
     'POST admin/cycles': ({ name }) => {
@@ -65,29 +64,12 @@ it('says in numbers what a new cycle will do, and afterwards what it did', async
   expect(server.callsOf('POST admin/cycles')).toMatchObject([{ data: { name: 'Summer', cycle_id: 'c1' } }])
 })
 
-it('says what takes so long', async () => {
-  const { begin } = await open({ 'POST admin/cycles': () => new Promise(() => undefined) })
-  expect(screen.queryByText(/The backup is being made/)).toBeNull()
-  await begin('Summer', 'Winter')
-  expect(await screen.findByText(/The backup is being made/)).toBeDefined()
-})
-
 it('begins nothing until the name of the one that ends is typed', async () => {
   const { server, begin } = await open()
   await begin('Summer', 'Wint')
   await screen.findByText('That is not the same yet. Please type: Winter')
   expect(document.activeElement).toBe(screen.getByLabelText('To confirm, type: Winter'))
   expect(server.callsOf('POST admin/cycles')).toEqual([])
-})
-
-it('says why it was refused', async () => {
-  const { begin } = await open({
-    'POST admin/cycles': () => {
-      throw new ErrorAnswer(403, 'Please sign in once more to do this.')
-    },
-  })
-  await begin('Summer', 'Winter')
-  expect(await screen.findByText('Please sign in once more to do this.')).toBeDefined()
 })
 
 it('keeps the name that was typed, and not the confirmation, until the page is left', async () => {
