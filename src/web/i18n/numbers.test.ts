@@ -1,9 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatNumber, formatPercent } from './numbers.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 it('formats as the language says', () => {
   expect(formatPercent(0.918)).toBe('92%')

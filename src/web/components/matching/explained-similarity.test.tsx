@@ -1,3 +1,4 @@
+import { texts } from '#test/web/texts.ts'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ExplainedSimilarity } from './explained-similarity.tsx'
@@ -32,10 +33,7 @@ const PARTS = [
   },
 ]
 
-const cells = (row: HTMLElement) =>
-  within(row)
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent)
+const cells = (row: HTMLElement) => texts(within(row).getAllByRole('cell'))
 
 describe('explained similarity', () => {
   it('is a table for screen readers, a row a tag', () => {

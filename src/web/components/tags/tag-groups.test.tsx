@@ -85,14 +85,4 @@ describe('what a search finds', () => {
     screen.getByRole('heading', { name: 'Related to what you chose' })
     screen.getByText('1 chosen')
   })
-
-  it('is not promised to Enter once it is chosen', async () => {
-    const user = userEvent.setup()
-    renderChoice()
-    const field = screen.getByRole('searchbox')
-    await user.type(field, 'topic 21{Enter}')
-    await user.type(field, 'topic 21')
-    await screen.findByText('1 tag found.')
-    expect(document.querySelector('[data-next]')).toBeNull()
-  })
 })

@@ -10,8 +10,6 @@ import { MatchingPage } from './matching-page.tsx'
 const open = (asks: boolean) => {
   const best = { id: 'ears', title: 'Ears', similarity_score: 0.9 }
   const server = fakeServer({
-    'GET users/me': () => me(student, { supervision_request: asks }),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     'GET match/student': () => [{ ...match('Ada'), ideas: { count: 2, best } }, match('Ben')],
     'GET supervisors/ada/ideas': () => [idea('Ears'), idea('Hands')],
     'POST supervision-requests': () => request('Ada', 'PENDING'),
@@ -29,7 +27,7 @@ const choose = async ({ user }: Opened, title: string) => {
   return within(row).getByRole('button', { pressed: true }).textContent
 }
 const ask = ({ user }: Opened) => user.click(screen.getByRole('button', { name: 'Request: Ada Example' }))
-const sent = ({ server }: Opened) => server.callsOf('POST supervision-requests').map(({ data }) => data)
+const sent = ({ server }: Opened) => server.sentTo('POST supervision-requests')
 
 it('a request is about the idea that was chosen on the card, and says so', async () => {
   const opened = open(false)

@@ -1,3 +1,4 @@
+import { activate } from '#test/web/activate.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
@@ -11,7 +12,6 @@ const propose = (text: unknown) => (text === 'nothing' ? [] : [{ tag: tag('Games
 const open = (answer: (data: Record<string, unknown>) => unknown = ({ text }) => propose(text)) => {
   const untagged = { ...student, tags: [] }
   fakeServer({
-    'GET users/me': () => me(untagged),
     'GET tags': () => ['Data', 'Games'].map(tag),
     'GET tags/data/similar': () => [],
     'GET tags/games/similar': () => [],
@@ -21,12 +21,6 @@ const open = (answer: (data: Record<string, unknown>) => unknown = ({ text }) =>
 }
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('What do you have in mind?')
-/** By key: in a page without layout every press of a pointer is at the same place, like a double tap. */
-const activate = async (user: ReturnType<typeof open>['user'], name: string) => {
-  const button = await screen.findByRole('button', { name })
-  button.focus()
-  await user.keyboard('{Enter}')
-}
 
 it('leads to tags with the word that led there, which a key takes and gives back', async () => {
   const { user } = open()

@@ -1,10 +1,10 @@
 import type { OutputOf } from '#contract/operations.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
-import { renderPage } from '#test/web/render-page.tsx'
+import { address, renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PeoplePage } from './people-page.tsx'
 
@@ -36,21 +36,17 @@ const everybody = (...items: Row[]) => ({
   'GET admin/people': () => ({ items, total: items.length, offset: 0, next_cursor: null }),
 })
 
-const Address = () => <output>{useLocation().pathname + useLocation().search}</output>
-
 const open = (answers: Parameters<typeof fakeServer>[0], at?: string) => {
   const server = fakeServer({ 'GET admin/views': () => [], ...answers })
   const page = (
     <>
       <Link to="?q=Ben">Ben</Link>
-      <Address />
       <PeoplePage />
     </>
   )
   return { server, ...renderPage(page, me({ ...student, id: 'admin', role: 'ADMIN' }), at) }
 }
 
-const address = () => screen.getAllByRole('status').find(({ tagName }) => tagName === 'OUTPUT')?.textContent
 const rowNames = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
 
 describe('the table of people', () => {
@@ -151,16 +147,6 @@ describe('the table of people', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Descending' }))
     expect(address()).toContain('sort=-email')
     expect(await screen.findByText(/Robotics/)).toBeDefined()
-  })
-
-  it('says since when students wait, and how long', async () => {
-    const since = new Date(Date.now() - 12 * 86_400_000).toISOString()
-    const { server } = open(
-      everybody(person('Ada', { waiting_since: since })),
-      '/admin/search?role=STUDENT&state=waiting&sort=waiting_since&columns=waiting_since',
-    )
-    expect(await screen.findByText('Unanswered: 12 days')).toBeDefined()
-    expect(server.callsOf('GET admin/people')[0]?.data).toMatchObject({ sort: 'waiting_since', direction: 'asc' })
   })
 
   it('is gone through by keys from the field, draws what is in view, and asks for it', async () => {

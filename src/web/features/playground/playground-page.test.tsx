@@ -80,21 +80,6 @@ it('puts what the server refuses at its field, and shows the answer', async () =
   expect(page.calls[0]?.url).toBe(`/api/match/${student.id}?limit=1000`)
 })
 
-it('reads nested fields as JSON, and sends nothing that is none', async () => {
-  const page = open(() => Response.json([]))
-  await pick(page, 'put tags', /^PUT \/users\/\{id\}\/tags/)
-  const tags = screen.getByRole('textbox', { name: 'tags' })
-  await page.user.type(tags, 'x')
-  await page.user.click(sendButton())
-  await screen.findByText("This can't be read as JSON.")
-  expect(page.calls).toEqual([])
-  await page.user.clear(tags)
-  await page.user.type(tags, '[[{{"tag_id":"t","priority":1}]')
-  await page.user.click(sendButton())
-  await screen.findByText('Status 200')
-  expect(page.calls[0]?.body).toBe('{"tags":[{"tag_id":"t","priority":1}]}')
-})
-
 it('has the own address typed before it deletes everything', async () => {
   const page = open(() => new Response(null, { status: 204 }))
   await pick(page, 'delete', /^DELETE \/users\/\{id\} /)

@@ -1,31 +1,15 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
-import { renderPage } from '#test/web/render-page.tsx'
-import { idea, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { address, renderPage } from '#test/web/render-page.tsx'
+import { idea, listOf, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { Profile } from './profile.tsx'
-
-const Page = () => {
-  const { pathname, search } = useLocation()
-  return (
-    <>
-      <output data-testid="address">{`${pathname}${search}`}</output>
-      <Profile person={supervisor('Ada')} />
-    </>
-  )
-}
-const address = () => screen.getByTestId('address').textContent
 
 const open = (asks: boolean, requests: object[] = [], at?: string) => {
   const who = me(student, { supervision_request: asks })
   const server = fakeServer({
-    'GET users/me': () => who,
-    'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
-    'GET users/student/blocks': () => [],
-    'GET users/student/shortlist': () => [],
+    'GET supervision-requests': () => listOf(requests),
     'GET match/student/explain/ada': () => match('Ada'),
     'GET supervisors/ada/ideas': () => [
       { ...idea('Ears'), similarity_score: 0.2 },
@@ -33,10 +17,9 @@ const open = (asks: boolean, requests: object[] = [], at?: string) => {
     ],
     'POST supervision-requests': () => request('Ada', 'PENDING'),
   })
-  return { server, ...renderPage(<Page />, who, at) }
+  return { server, ...renderPage(<Profile person={supervisor('Ada')} />, who, at) }
 }
-const sent = ({ callsOf }: ReturnType<typeof fakeServer>) =>
-  callsOf('POST supervision-requests').map(({ data }) => data)
+const sent = ({ sentTo }: ReturnType<typeof fakeServer>) => sentTo('POST supervision-requests')
 const ideas = () => screen.findByRole('list', { name: 'Ideas for theses' })
 
 it('the ideas of a supervisor stand on the profile, the best fitting first', async () => {
@@ -94,9 +77,7 @@ it('the chosen idea is put away again', async () => {
 
 it('the idea that was chosen in the dialog stays chosen when the request is refused', async () => {
   const { server, user } = open(true, [], '/profiles/ada?idea=ears')
-  server.answers['POST supervision-requests'] = () => {
-    throw new ErrorAnswer(409, 'You have asked as many as you can at once.')
-  }
+  server.answers['POST supervision-requests'] = refuses(409, 'You have asked as many as you can at once.')
   await user.click(await screen.findByRole('button', { name: 'Request' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.selectOptions(await dialog.findByLabelText('About which idea?'), 'Hands')
@@ -114,9 +95,7 @@ it('an idea that was taken meanwhile is chosen no more, nor offered', async () =
   const { server, user } = open(false, [], '/profiles/ada?idea=ears')
   const ask = await screen.findByRole('button', { name: 'Request about this idea' })
   server.answers['GET supervisors/ada/ideas'] = () => [idea('Hands')]
-  server.answers['POST supervision-requests'] = () => {
-    throw new ErrorAnswer(409, 'This idea is no longer open.', [], 'idea_not_open')
-  }
+  server.answers['POST supervision-requests'] = refuses(409, 'This idea is no longer open.', [], 'idea_not_open')
   await user.click(ask)
   await findToast(/no longer open/u)
   await waitFor(() =>

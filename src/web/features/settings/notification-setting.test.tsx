@@ -4,10 +4,9 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { NotificationSetting } from './notification-setting.tsx'
 
-beforeEach(() => void vi.unstubAllGlobals())
 afterEach(() => void Reflect.deleteProperty(navigator, 'standalone'))
 
 const device = (name: string, current: boolean) => ({

@@ -35,8 +35,6 @@ const Page = ({ noun }: { noun: 'supervisors' | 'tags' }) => {
   )
 }
 
-const leaveOrComeBack = () => screen.getByRole('button', { name: 'leave or come back' })
-
 const run: ImportRun = {
   id: 'run',
   kind: 'supervisors',
@@ -169,24 +167,6 @@ describe('an import that is under way', () => {
     expect(screen.getByRole('progressbar', { name: 'Sending the file …' }).getAttribute('aria-valuenow')).toBe('25')
   })
 
-  it('is found again by whoever leaves the page, and then its answer, which takes no focus', async () => {
-    const answer = Promise.withResolvers<object>()
-    vi.mocked(upload).mockImplementation(() => answer.promise as Promise<never>)
-    const { user, client } = await open()
-    await screen.findByText(/^Step 1/)
-    await user.click(leaveOrComeBack())
-    expect(screen.queryByText(/^Step 1/)).toBeNull()
-    await user.click(leaveOrComeBack())
-    expect(screen.getByText(/^Step 1/)).toBeDefined()
-    await user.click(leaveOrComeBack())
-    answer.resolve({ ...report, rows, dry_run: true })
-    await waitFor(() => expect(client.isMutating()).toBe(0))
-    await user.click(leaveOrComeBack())
-    await screen.findByRole('cell', ADA)
-    expect(screen.getByText('list.csv')).toBeDefined()
-    expect(document.activeElement).toBe(leaveOrComeBack())
-  })
-
   it('elsewhere is shown with who began it', async () => {
     serverSays(run)
     renderPage(<Page noun="supervisors" />, admin)
@@ -215,17 +195,6 @@ describe('a file that was chosen', () => {
     expect(asks()).toBe(true)
     await user.click(confirm)
     await screen.findByText('The import is done.')
-    expect(asks()).toBe(false)
-  })
-
-  it('may go once it is cancelled, or is full of mistakes', async () => {
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-    expect(asks()).toBe(false)
-    answerWith({ issues: [{ line: 2, column: 'Email', message: 'Wrong.' }] })
-    const input = document.querySelector<HTMLInputElement>('input[type=file]')
-    if (input) await user.upload(input, new File(['First Name'], 'list.csv', { type: 'text/csv' }))
-    await screen.findByText('Wrong.')
     expect(asks()).toBe(false)
   })
 })

@@ -1,13 +1,13 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { ME } from '#web/api/query-client.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ConversationPanel } from './conversation-panel.tsx'
 
 const NOTHING = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
@@ -28,16 +28,13 @@ const ended: Request = {
   conversation: { state: 'ENDED', unread: 0 },
 }
 
-beforeEach(() => sessionStorage.clear())
-
 const open = (asked: Request, phase: Phase = 'MATCHING') => {
   const reader = { ...me(supervisor('Ada')), cycle: cycleIn(phase) }
   let known = asked
   const server = fakeServer({
     'GET users/me': () => ({ ...reader }),
-    'GET chat-requests': () => ({ items: [known], next_cursor: null }),
-    'GET chat-requests/talk/messages': () => ({ items: [ANSWER], next_cursor: null }),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET chat-requests': () => listOf([known]),
+    'GET chat-requests/talk/messages': () => listOf([ANSWER]),
     'POST chat-requests/talk/undo': () => (known = question),
   })
   const shown = renderPage(<ConversationPanel id="talk" onClose={() => undefined} />, { ...reader })
@@ -62,12 +59,6 @@ it.each([
   expect(await screen.findByText('There is one in spring.', { selector: 'p' })).toBeDefined()
   expect(screen.getByText(/^You had not sent your answer\./u)).toBeDefined()
   expect(screen.queryByRole('textbox')).toBeNull()
-})
-
-it('says nothing of an answer where none was begun', async () => {
-  open({ ...refused, id: 'talk' })
-  await screen.findByText('Rejected.')
-  expect(screen.queryByText(/^You had not sent your answer/u)).toBeNull()
 })
 
 it('takes a refused question back, long after the toast', async () => {

@@ -1,13 +1,11 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, supervisor } from '#test/web/sample-answers.ts'
+import { listOf, me, request, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { WhyDialog } from './why-dialog.tsx'
-
-beforeEach(() => sessionStorage.clear())
 
 const CALL = 'PATCH supervision-requests/request-ada'
 const rejected: Request = request('Ada', 'REJECTED')
@@ -19,9 +17,8 @@ const open = (known: Partial<Request> = {}) => {
   let kept: Request = { ...undoable, ...known }
   const change = (told: Record<string, unknown>): Request =>
     (kept = { ...kept, ...told, answer: String(told['answer']) || null })
-  const lists = (type: Request['type']) => () => ({ items: kept.type === type ? [kept] : [], next_cursor: null })
+  const lists = (type: Request['type']) => () => listOf(kept.type === type ? [kept] : [])
   const server = fakeServer({
-    'GET users/me': () => me(ada),
     'GET supervision-requests': lists('SUPERVISION'),
     'GET chat-requests': lists('CHAT'),
     [CALL]: change,
@@ -32,7 +29,7 @@ const open = (known: Partial<Request> = {}) => {
 }
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'One sentence for Stella Example' })
 const reason = (name: string) => screen.getByRole('button', { name })
-const told = (server: ReturnType<typeof fakeServer>, call = CALL) => server.callsOf(call).map(({ data }) => data)
+const told = (server: ReturnType<typeof fakeServer>, call = CALL) => server.sentTo(call)
 
 it('tells one of four reasons and a sentence', async () => {
   const { server, user, closed } = open()
@@ -71,7 +68,7 @@ it('shows what was not sent where nothing can be said any more', async () => {
   const { server, user, client, closed } = open()
   await user.type(await field(), 'Ask Lea.')
   const over = { ...rejected, can: { ...rejected.can, undo: false } }
-  server.answers['GET supervision-requests'] = () => ({ items: [over], next_cursor: null })
+  server.answers['GET supervision-requests'] = () => listOf([over])
   await client.invalidateQueries({ queryKey: REQUESTS })
   await screen.findByText('Nothing can be said here')
   expect(screen.getByText('Ask Lea.')).toBeDefined()

@@ -1,7 +1,7 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, inboxItem, inboxPage, me, request, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, inboxItem, inboxPage, listOf, me, request, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { ME } from '#web/api/query-client.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -21,11 +21,9 @@ const answerOf = (shown: Request) => ({
 const open = (shown: Request, earlier: readonly Request[] = [], confirm: Parameters<typeof me>[1] = {}) => {
   const user = supervisor('Ada')
   const server = fakeServer({
-    'GET users/me': () => me(user, confirm),
     [`GET requests/inbox/${shown.id}`]: () => answerOf(shown),
     'GET requests/inbox': () => inboxPage([]),
-    'GET supervision-requests': () => ({ items: earlier, next_cursor: null }),
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+    'GET supervision-requests': () => listOf(earlier),
     [`PATCH supervision-requests/${asked.id}`]: () => shown,
     [UNDO]: () => asked,
   })
@@ -74,7 +72,7 @@ it('keeps reason and sentence of a “no” that was cancelled', async () => {
   const question = within(screen.getByRole('dialog'))
   await user.click(question.getByRole('button', { name: /^Reject$/u }))
   await waitFor(() =>
-    expect(server.callsOf(`PATCH supervision-requests/${asked.id}`).map(({ data }) => data)).toEqual([
+    expect(server.sentTo(`PATCH supervision-requests/${asked.id}`)).toEqual([
       expect.objectContaining({ state: 'REJECTED', reason: 'other_field', answer: 'Ask Lea.' }),
     ]),
   )
@@ -145,7 +143,7 @@ it.each([
   await user.type(field, 'I would have')
   const over = { ...expired, ended_as: how, updated_at: new Date().toISOString() }
   server.answers[`GET requests/inbox/${asked.id}`] = () => answerOf(over)
-  server.answers['GET supervision-requests'] = () => ({ items: [over], next_cursor: null })
+  server.answers['GET supervision-requests'] = () => listOf([over])
   await client.invalidateQueries()
   expect(await dialog.findByText(says)).toBeDefined()
   expect(field).toHaveProperty('value', 'I would have')

@@ -1,6 +1,6 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { MakePairDialog } from './make-pair-dialog.tsx'
@@ -13,8 +13,7 @@ const make = () => screen.findByRole('button', { name: 'Make them a pair' })
 const open = async (chosen: object) => {
   const server = fakeServer({
     'GET users/ada': () => supervisor('Ada'),
-    'GET users': () => ({ items: [chosen], next_cursor: null }),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET users': () => listOf([chosen]),
     'POST admin/pairs': ({ allow_conflict: isKnown }: { allow_conflict?: boolean }) => {
       if (isKnown === false) throw new ErrorAnswer(409, 'There is one already.', [], 'student_already_paired')
       return request('Ada', 'ACCEPTED')

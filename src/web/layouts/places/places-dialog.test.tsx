@@ -1,6 +1,6 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { ErrorAnswer, fakeServer, refuses } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import { me, student, supervisor, supervisorWith } from '#test/web/sample-answers.ts'
 import { usePlaces } from '#web/components/people/use-places.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -59,7 +59,7 @@ describe("a supervisor's places", () => {
   it('are not saved over those that somebody else has set meanwhile, until it is said', async () => {
     let total = 5
     const { server, dialog, save, user } = await openDialog({
-      'GET users/ada': () => ({ ...ada, supervisor: { ...ada.supervisor, total_slots: total } }),
+      'GET users/ada': () => supervisorWith({ total_slots: total }),
       'PATCH supervisors/ada': ({ seen_slots: seen }: { seen_slots?: number }) => {
         if (seen !== 9) throw new ErrorAnswer(409, 'Changed.', [], 'slots_changed')
         return ada
@@ -77,13 +77,7 @@ describe("a supervisor's places", () => {
 
   it.each([
     ['a student', 'student', () => student],
-    [
-      'nobody',
-      'xyz',
-      () => {
-        throw new ErrorAnswer(400, 'Some entries are missing or not valid.')
-      },
-    ],
+    ['nobody', 'xyz', refuses(400, 'Some entries are missing or not valid.')],
   ])('are not those of %s, which is said and can be closed', async (_who, id, answer) => {
     const { user } = open({ [`GET users/${id}`]: answer }, `/admin/search?places=${id}`)
     const dialog = within(await screen.findByRole('dialog', { name: 'There is no such supervisor' }))

@@ -34,20 +34,6 @@ describe("the admins' navigation", () => {
     await user.click(within(list ?? document.body).getByRole('button', { name: 'Go to …' }))
     expect(await screen.findByRole('dialog', { name: 'Go to' })).toBeDefined()
   })
-
-  it.each(['/admin/cycle', '/admin/new-cycle'])('marks the cycle at %s', (path) => {
-    renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }), path)
-    expect(screen.getByRole('link', { name: 'Cycle' }).getAttribute('aria-current')).toBe('page')
-    expect(screen.getByRole('button', { name: 'More' }).dataset['current']).toBe('true')
-  })
-
-  it('closes them once one of them was chosen', async () => {
-    const { user } = renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }))
-    const more = screen.getByRole('button', { name: 'More' })
-    await user.click(more)
-    await user.click(screen.getByRole('link', { name: 'Cycle' }))
-    expect(more.getAttribute('aria-expanded')).toBe('false')
-  })
 })
 
 it('who has three places to go to needs no button for more', () => {

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
-import { hideToast, makeRoomForDialog, showDone, showUndo } from './toasts.ts'
+import { makeRoomForDialog, showDone, showUndo } from './toasts.ts'
 
 const LONGER_THAN_ANY = 60_000
 
@@ -17,11 +17,6 @@ beforeEach(() => {
     </MantineProvider>,
   )
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
 const show = <T,>(what: () => T): Promise<T> =>
   act(async () => {
     const shown = what()
@@ -135,11 +130,6 @@ it('leaves the focus on the page when its undo is pressed', async () => {
   })
   expect(undo).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(screen.getByRole('main'))
-})
-
-it('never comes when it is taken away before its frame', async () => {
-  await show(() => hideToast(showUndo('Ada was added.', () => undefined)))
-  expect(toasts()).toEqual([])
 })
 
 it('comes where nothing is drawn, for whoever listens', () => {

@@ -1,10 +1,9 @@
 import { fakeServer } from '#test/web/fake-server.ts'
-import { renderPage } from '#test/web/render-page.tsx'
+import { address, renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -16,31 +15,13 @@ import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 
 const newAdmin: User = { ...student, id: 'admin', role: 'ADMIN', is_registered: false, first_name: '', last_name: '' }
 
-const Where = () => {
-  const navigate = useNavigate()
-  return (
-    <>
-      <output>{useLocation().pathname}</output>
-      {/* The window's own. */}
-      <button onClick={() => void navigate(-1)}>Browser: back</button>
-      <button onClick={() => void navigate(1)}>Browser: forward</button>
-    </>
-  )
-}
-
 const open = (page: ReactElement, who: User) => {
   let known = who
   const server = fakeServer({
     'GET users/me': () => me(known),
     'POST users': (names) => (known = { ...known, ...names, is_registered: true }),
   })
-  const shown = renderPage(
-    <>
-      {page}
-      <Where />
-    </>,
-    me(who),
-  )
+  const shown = renderPage(page, me(who))
   /** By key: in a page without layout every press of a pointer is at the same place, like a double tap. */
   const press = async (name: string) => {
     screen.getByRole('button', { name }).focus()
@@ -54,7 +35,7 @@ const expectStep = async (title: string, progress: string) => {
   expect(screen.getAllByText(progress).length).toBeGreaterThan(0)
 }
 const picture = () => screen.getByRole<HTMLImageElement>('img').src
-const expectPlace = (path: string) => waitFor(() => expect(document.querySelector('output')?.textContent).toBe(path))
+const expectPlace = (path: string) => waitFor(() => expect(address()).toBe(path))
 
 it('leads by key through the steps, each with the focus, a picture and a way back, to the dashboard', async () => {
   const { press } = open(<TourPage />, student)
@@ -115,7 +96,7 @@ it('ends for a new admin with the name, which skipping leads to, and registers t
   await user.type(screen.getByLabelText('Last name'), 'Example')
   await press('Start')
   await expectPlace('/admin/dashboard')
-  expect(server.callsOf('POST users').map(({ data }) => data)).toEqual([{ first_name: 'Ada', last_name: 'Example' }])
+  expect(server.sentTo('POST users')).toEqual([{ first_name: 'Ada', last_name: 'Example' }])
 })
 
 it('asks no name of an admin who has given it', async () => {

@@ -51,7 +51,7 @@ const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   await screen.findByText('Places that change: 12')
   screen.getByRole('dialog', { name: 'Set the places of 12 people' })
   const set = () => user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set places' }))
-  const calls = () => server.callsOf('PUT admin/people/places').map(({ data }) => data)
+  const calls = () => server.sentTo('PUT admin/people/places')
   return { user, calls, set, onDone }
 }
 

@@ -1,8 +1,7 @@
 import { fakeServer } from '#test/web/fake-server.ts'
-import { renderPage } from '#test/web/render-page.tsx'
-import { me, student } from '#test/web/sample-answers.ts'
+import { address, renderPage } from '#test/web/render-page.tsx'
+import { listOf, me, student } from '#test/web/sample-answers.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { Profile } from '../profile.tsx'
 
@@ -46,23 +45,14 @@ const merge = (keptId: unknown) =>
       }
     : { kept_id: 'student', gone_id: 'double', moves, loses, obstacles: [] }
 
-const Address = () => <output>{useLocation().search}</output>
-
 const open = (at = '/') => {
   const server = fakeServer({
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
-    'GET users': () => ({ items: [double, person], next_cursor: null }),
+    'GET users': () => listOf([double, person]),
     'GET users/double': () => double,
     'POST admin/users/student/merge': ({ dry_run, kept_id }) => ({ ...merge(kept_id), dry_run: dry_run === true }),
   })
-  const page = (
-    <>
-      <Profile person={person} />
-      <Address />
-    </>
-  )
-  const merges = () => server.callsOf('POST admin/users/student/merge').map(({ data }) => data)
-  return { server, merges, ...renderPage(page, me(admin), at) }
+  const merges = () => server.sentTo('POST admin/users/student/merge')
+  return { server, merges, ...renderPage(<Profile person={person} />, me(admin), at) }
 }
 
 it('is made one person with a double, after it was said what moves and what is lost', async () => {
@@ -93,9 +83,9 @@ it('has the choice of who stays again after a new sign-in, which comes back to t
   const { user } = open('/?same=double')
   await user.click(await screen.findByRole('radio', { name: /Dora Double/ }))
   await screen.findByText('Pairs: 3')
-  const address = document.querySelector('output')?.textContent ?? ''
+  const comesBackTo = address()
   cleanup()
-  const { user: again, merges } = open(`/${address}`)
+  const { user: again, merges } = open(comesBackTo)
   expect(await screen.findByRole('radio', { name: /Dora Double/, checked: true })).toBeDefined()
   await again.click(screen.getByRole('button', { name: 'Make them one person' }))
   await waitFor(() =>
