@@ -88,12 +88,6 @@ describe('the description says', () => {
     })
   })
 
-  test('of a question what has to be in it', () => {
-    expect(operationAt('/users/check-registration', 'get')).toMatchObject({
-      parameters: [{ name: 'email', in: 'query', required: true, schema: { type: 'string', maxLength: 254 } }],
-    })
-  })
-
   test('of an open one that nobody has to sign in', () => {
     expect(operationAt('/config', 'get')).toEqual({
       operationId: 'config.get',

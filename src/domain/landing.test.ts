@@ -87,26 +87,6 @@ describe('every visitor on every page', () => {
   })
 })
 
-describe('the sentences of the specification', () => {
-  test.each<[string, Visitor, string, Landing]>([
-    ['signed out, any path', { signedIn: false }, '/student/dashboard', to('/')],
-    ['no primary address', signedIn('STUDENT', { email: null }), '/student/dashboard', to('/')],
-    ['admin, not registered', signedIn('ADMIN', { isRegistered: false }), '/admin/upload', to('/admin/app-tour')],
-    ['admin, not registered, there', signedIn('ADMIN', { isRegistered: false }), '/admin/app-tour', STAY],
-    ['admin on a student page', signedIn('ADMIN'), '/student/dashboard', to('/admin/dashboard')],
-    ['admin on the playground', signedIn('ADMIN'), '/playground', to('/admin/dashboard')],
-    ['admin on a profile', signedIn('ADMIN'), '/profiles/1', STAY],
-    ['student, not registered', signedIn('STUDENT', { isRegistered: false }), '/', to('/onboarding/student')],
-    ['supervisor, no tags', signedIn('SUPERVISOR', { hasTags: false }), '/', to('/onboarding/supervisor')],
-    ['student, complete, onboarding', signedIn('STUDENT'), '/onboarding/student', to('/student/dashboard')],
-    ['supervisor on a student page', signedIn('SUPERVISOR'), '/student/matching', to('/supervisor/dashboard')],
-    ['student on the landing page', signedIn('STUDENT'), '/', to('/student/dashboard')],
-    ['student, unheard-of path', signedIn('STUDENT'), '/nowhere', to('/student/dashboard')],
-  ])('%s', (_, visitor, path, expected) => {
-    expect(landing(visitor, path)).toEqual(expected)
-  })
-})
-
 describe('a path that belongs to nobody, under an area the visitor may enter', () => {
   test.each<[Role, string]>([
     ['STUDENT', '/student'],

@@ -1,4 +1,5 @@
 import type { FieldIssue } from '#web/api/api-error.ts'
+import type { Me } from '#web/api/me.ts'
 import { vi } from 'vitest'
 
 /** What a call is answered with: a body with 200, or an error with its own status. */
@@ -24,9 +25,34 @@ export class ErrorAnswer extends Error {
   }
 }
 
+/** An answer that refuses, in these words. */
+export function refuses(...why: ConstructorParameters<typeof ErrorAnswer>): () => never {
+  return () => {
+    throw new ErrorAnswer(...why)
+  }
+}
+
+const nothing = () => ({ items: [], next_cursor: null })
+const none = () => []
+/** What pages ask for beside what a test is about. */
+const usual: Record<string, Answer> = {
+  'GET supervision-requests': nothing,
+  'GET chat-requests': nothing,
+  'GET users/student/shortlist': none,
+  'GET users/student/blocks': none,
+  'GET admin/views': none,
+  'GET groups': none,
+  'GET tags': none,
+}
+
+/** From now on this is who is signed in, where a test says nothing else. */
+export function signIn(who: Me): void {
+  usual['GET users/me'] = () => who
+}
+
 /**
  * Stands in for the server behind the proxy. Answers are known by verb and resource and may be replaced while the page
- * is open; an unknown call is answered with 404.
+ * is open; a call that neither these nor the usual ones know is answered with 404.
  */
 export function fakeServer(answers: Record<string, Answer>) {
   const received: ReceivedCall[] = []
@@ -34,7 +60,7 @@ export function fakeServer(answers: Record<string, Answer>) {
     const { action, data } = JSON.parse(body) as { action: string; data: Record<string, unknown> }
     const name = `${action} ${url.replace('/api/proxy/', '')}`
     received.push({ name, data })
-    const answer = answers[name]
+    const answer = answers[name] ?? usual[name]
     try {
       if (!answer) throw new ErrorAnswer(404, `Nobody answers ${name}.`)
       const result = await answer(data)
@@ -45,5 +71,8 @@ export function fakeServer(answers: Record<string, Answer>) {
       return Response.json({ statusCode, code, message, issues }, { status: statusCode })
     }
   })
-  return { answers, received, callsOf: (name: string) => received.filter((call) => call.name === name) }
+  const callsOf = (name: string) => received.filter((call) => call.name === name)
+  /** What was sent with these calls, one after the other. */
+  const sentTo = (name: string) => callsOf(name).map(({ data }) => data)
+  return { answers, received, callsOf, sentTo }
 }

@@ -8,6 +8,15 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { signIn } from './fake-server.ts'
+
+let shown: ReturnType<typeof createMemoryRouter> | undefined
+
+/** Path and search of the page that was shown last, where it is now. */
+export function address(): string {
+  const { pathname = '', search = '' } = shown?.state.location ?? {}
+  return pathname + search
+}
 
 /**
  * Shows a page as the application does, to somebody who is signed in; without transitions and retries, and without styles of
@@ -17,8 +26,10 @@ export function renderPage(page: ReactElement, who: Me, at = '/') {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: 30_000 }, mutations: { networkMode: 'always' } },
   })
+  signIn(who)
   client.setQueryData(ME, { known: true, me: who })
   const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
+  shown = router
   render(
     <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={client}>

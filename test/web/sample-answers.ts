@@ -41,6 +41,17 @@ export function supervisor(firstName: string): User {
   }
 }
 
+/** Ada, or who is called so, with something else in what supervisors have. */
+export function supervisorWith(parts: Partial<NonNullable<User['supervisor']>>, firstName = 'Ada'): User {
+  const known = supervisor(firstName)
+  return { ...known, supervisor: known.supervisor && { ...known.supervisor, ...parts } }
+}
+
+/** Stella, with something else in what students have. */
+export function studentWith(parts: Partial<NonNullable<User['student']>>): User {
+  return { ...student, student: student.student && { ...student.student, ...parts } }
+}
+
 /** A cycle with all its moments, in this phase. */
 export function cycleIn(phase: Phase): CurrentCycle {
   return {
@@ -149,6 +160,11 @@ export function inboxItem(of: Request, parts: Partial<InboxItem> = {}): InboxIte
     asks_others: false,
     ...parts,
   }
+}
+
+/** A list of one page. */
+export function listOf<Item>(items: readonly Item[]): { items: readonly Item[]; next_cursor: null } {
+  return { items, next_cursor: null }
 }
 
 /** An inbox of one page. */

@@ -98,15 +98,6 @@ describe('an archive', () => {
     expect((await read(passphrase)).rows).toEqual(different)
   })
 
-  it('is another file each time it is encrypted', async () => {
-    for (const name of ['a.tandem', 'b.tandem']) await writeArchiveFile(archive(), join(folder, name), PASSPHRASE)
-    const [one, other] = [await readFile(path), await readFile(join(folder, 'b.tandem'))]
-    // Behind the header, which is text.
-    const begin = one.indexOf('\n--- ') + 50
-    const same = one.subarray(begin).filter((byte, index) => byte === other[begin + index])
-    expect(same.length).toBeLessThan((one.length - begin) / 10)
-  })
-
   it('with any byte changed is refused, or holds the same', async () => {
     await writeArchiveFile(archive(), path, null)
     const bytes = await readFile(path)

@@ -64,15 +64,6 @@ it('keeps the older ones when a backup fails, and tries again', async () => {
   expect(await kept()).toEqual(made.slice(1))
 })
 
-it('clears away what one that was broken off left', async () => {
-  await nightly()()
-  await writeFile(join(dataDir, 'backups', 'nightly-2026-11-20T120000Z.tandem.part'), 'half')
-  await writeFile(join(dataDir, 'backups', 'mine.part'), 'not of ours')
-  clock += DAY_MS
-  await nightly()()
-  expect(await kept()).toEqual(['mine.part', ...made])
-})
-
 it('clears away what killed backups of any kind left, unless they may be under way', async () => {
   await nightly()()
   const put = async (name: string, ageMs: number): Promise<string> => {

@@ -57,10 +57,6 @@ it('says of one that is gone that it is cancelled', () => {
   expect(textOf(onlyEvent({ ...ENTRY, cancelledAt: ENTRY.changedAt }), 'status')).toBe('CANCELLED')
 })
 
-it('is a calendar without events, too', () => {
-  expect(eventsIn(calendarFile([], 'de'))).toEqual([])
-})
-
 describe('lines', () => {
   it.each([
     ['of two lines and more', 'one\r\nBEGIN:VEVENT\nEND:VCALENDAR\rand one'],

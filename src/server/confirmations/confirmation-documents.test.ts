@@ -1,6 +1,5 @@
 import { isMainThread } from 'node:worker_threads'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { PoolClosed } from '../workers/worker-pool.ts'
 import { type ConfirmationDocuments, confirmationDocuments } from './confirmation-documents.ts'
 import type { ConfirmationContent } from './confirmation-pdf.ts'
 
@@ -34,14 +33,5 @@ describe('documents', () => {
     const [one, other] = await Promise.all([documents.pdf(content), documents.pdf({ ...content, locale: 'de' })])
     for (const pdf of [one, other]) expect(Buffer.from(pdf).toString('latin1')).toMatch(/^%PDF-1\.7/)
     expect(one).not.toEqual(other)
-  })
-
-  test('are given up when they are closed', async () => {
-    documents = confirmationDocuments()
-    const drawing = Promise.allSettled([documents.pdf(content), documents.pdf({ ...content, locale: 'de' })])
-    await documents.close()
-    const givenUp = { status: 'rejected', reason: expect.any(PoolClosed) as PoolClosed }
-    expect(await drawing).toEqual([givenUp, givenUp])
-    await expect(documents.pdf(content)).rejects.toThrow(PoolClosed)
   })
 })

@@ -50,15 +50,6 @@ describe('a code', () => {
     expect(altered.filter((text) => readCode(text, keys).ok)).toEqual([])
   })
 
-  test('is not genuine with any one bit of its bytes flipped', () => {
-    const bytes = Buffer.from(code, 'base64url')
-    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
-      const altered = Buffer.from(bytes)
-      altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      expect(readCode(altered.toString('base64url'), keys), `bit ${bit}`).toEqual({ ok: false })
-    }
-  })
-
   test('is not genuine with anything put in or taken out', () => {
     fc.assert(
       fc.property(fc.nat(code.length), fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }), (at, extra) => {

@@ -60,12 +60,6 @@ describe('the authorization request', () => {
 })
 
 describe('the answer of the provider', () => {
-  it('tells who the visitor is', async () => {
-    const pending = newPendingSignIn()
-    const identity = await provider.callback(await comeBack(pending), pending)
-    expect(identity).toMatchObject({ email: 'ada.lovelace@example.org', firstName: 'Ada', lastName: 'Lovelace' })
-  })
-
   it.each([
     ['another state', { state: 'x' }, 'expired'],
     ['another nonce', { nonce: 'x' }, 'provider_answer_invalid'],

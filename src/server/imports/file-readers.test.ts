@@ -24,12 +24,6 @@ test('supervisors come out of their thread in pages', async () => {
   expect(pages.flat().map(({ line }) => line)).toEqual(Array.from({ length: 2500 }, (_, index) => index + 2))
 })
 
-test('bytes that fill their buffer move to the thread', async () => {
-  const bytes = manySupervisors(1)
-  await readers.supervisors(bytes)
-  expect(bytes.length).toBe(0)
-})
-
 test('bytes that share their buffer with others leave those alone', async () => {
   const shared = Buffer.from('{"tags": [], "similarities": []}....')
   expect(await readers.tags(new Uint8Array(shared.buffer, shared.byteOffset, 32))).toMatchObject({ ok: true })

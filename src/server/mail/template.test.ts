@@ -1,6 +1,5 @@
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import { describe, expect, it } from 'vitest'
-import { palette } from '#design/palette.ts'
 import { linksOfNobody } from '../tokens/setting-links.ts'
 import { NOTHING_ELSE, type TemplateInput, renderMail } from './template.ts'
 import { MAIL_TEMPLATES, type MailTemplateName } from './template-texts.ts'
@@ -123,17 +122,6 @@ describe('what it is about', () => {
       expect(html).toContain(said)
   })
 
-  it('has no line above the words that somebody wrote', () => {
-    const { html } = renderMail(template({ ...about, own: null }))
-    expect(html).toMatch(/<blockquote[^>]*>\s*<span style="white-space:pre-line">I read your paper.<\/span>/)
-    expect(html.match(/pre-line/g)).toHaveLength(1)
-  })
-
-  it('has numbers as the language writes them', () => {
-    const { text } = renderMail(template({ ...about, recipient: speaking('de') }))
-    expect(text).toContain('86\u00a0% Übereinstimmung\n- Databases: 100\u00a0%\n')
-  })
-
   it('is left out where there is nothing of it', () => {
     const { text, html } = renderMail(template())
     expect(text + html).not.toMatch(/writes:|similarity|blockquote|<ul/)
@@ -153,13 +141,6 @@ it('shows names with markup as what they are', () => {
   expect(html).not.toMatch(/<img|onerror="/)
   expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; Co')
   expect(text).toContain(name)
-})
-
-it('shows the circles of the logo in their own colours', () => {
-  const { html } = renderMail(template())
-  for (const theme of [palette.light, palette.dark]) {
-    for (const circle of ['circle-one', 'circle-two'] as const) expect(html).toContain(theme[circle])
-  }
 })
 
 it('loads nothing from anywhere', () => {

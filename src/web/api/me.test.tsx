@@ -1,4 +1,4 @@
-import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { useIsFetching } from '@tanstack/react-query'
@@ -19,9 +19,7 @@ const Greeting = () => {
 
 it('stays who it was while the page of an ended session is drawn once more', async () => {
   fakeServer({
-    'GET users/me': () => {
-      throw new ErrorAnswer(401, 'You need to sign in first.')
-    },
+    'GET users/me': refuses(401, 'You need to sign in first.'),
   })
   const { client } = renderPage(<Greeting />, me(student))
   await screen.findByText('Stella 0')

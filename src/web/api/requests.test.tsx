@@ -1,4 +1,4 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
@@ -21,9 +21,7 @@ it.each([
   [503, 'error'],
 ])('a dismissal whose taking back is answered with %i ends as %s', async (statusCode, status) => {
   const server = fakeServer({
-    [UNBLOCK]: () => {
-      throw new ErrorAnswer(statusCode, 'No.')
-    },
+    [UNBLOCK]: refuses(statusCode, 'No.'),
   })
   const { user } = renderPage(<TakeBack />, me(student))
   await user.click(screen.getByRole('button', { name: 'idle' }))

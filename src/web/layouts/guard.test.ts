@@ -1,4 +1,4 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { me, student } from '#test/web/sample-answers.ts'
 import { onSignedOut } from '#web/api/kept/sign-out.ts'
 import { queryClient } from '#web/api/query-client.ts'
@@ -32,9 +32,7 @@ it('leads on by who is signed in, and leaves the application for the landing pag
   const told = '/student/dashboard?asked_for=%2Fadmin%2Fsearch%3Frole%3DADMIN'
   expect(await ledFrom('/admin/search?role=ADMIN')).toEqual({ to: told, leaves: false })
   expect(await ledFrom('/?code=abc')).toEqual({ to: '/?code=abc', leaves: true })
-  server.answers['GET users/me'] = () => {
-    throw new ErrorAnswer(401, 'Please sign in.')
-  }
+  server.answers['GET users/me'] = refuses(401, 'Please sign in.')
   queryClient.clear()
   const to = '/?return_to=%2Fstudent%2Frequests%3Fchat%3Drequest-ada'
   expect(await ledFrom('/student/requests?chat=request-ada')).toEqual({ to, leaves: true })
@@ -42,9 +40,7 @@ it('leads on by who is signed in, and leaves the application for the landing pag
 
 it('has the stored page at the address of the landing page stay, instead of loading it again', async () => {
   fakeServer({
-    'GET users/me': () => {
-      throw new ErrorAnswer(401, 'Please sign in.')
-    },
+    'GET users/me': refuses(401, 'Please sign in.'),
   })
   queryClient.clear()
   const show = vi.fn<() => void>()

@@ -1,4 +1,4 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { FORMER_KEY, fakePush, KEY } from '#test/web/fake-push.ts'
 import { notifiedFor, notifyFor, notifyNobody } from '#web/api/kept/notified-for.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -16,7 +16,7 @@ const serve = (known: typeof HERE | null = null) =>
     [RENEW]: () => ({ device: known }),
     'DELETE notifications/devices/here': () => undefined,
   })
-const sentTo = (server: ReturnType<typeof serve>, name: string) => server.callsOf(name).map(({ data }) => data)
+const sentTo = (server: ReturnType<typeof serve>, name: string) => server.sentTo(name)
 
 beforeEach(() => {
   vi.unstubAllGlobals()
@@ -40,9 +40,7 @@ it.each(['denied', 'default'] as const)('does nothing when the browser is answer
 
 it('leaves nothing behind when the server does not take the device', async () => {
   const [push, server] = [fakePush(), serve()]
-  server.answers[SUBSCRIBE] = () => {
-    throw new ErrorAnswer(503, 'Not now.')
-  }
+  server.answers[SUBSCRIBE] = refuses(503, 'Not now.')
   await expect(switchOn('ada')).rejects.toThrow('Not now.')
   expect([push.subscription, notifiedFor()]).toEqual([null, null])
 })
@@ -87,9 +85,7 @@ it('subscribes anew where server, push service or browser have forgotten', async
   expect(push.subscription?.endpoint).toBe('https://push.example/1')
   push.subscription = null
   await keepNotified('ada')
-  server.answers[RENEW] = () => {
-    throw new ErrorAnswer(400, 'Another key.')
-  }
+  server.answers[RENEW] = refuses(400, 'Another key.')
   await keepNotified('ada')
   expect(push.subscription).toEqual({ endpoint: 'https://push.example/3', key: KEY })
   expect(server.callsOf(SUBSCRIBE)).toHaveLength(3)
@@ -97,9 +93,7 @@ it('subscribes anew where server, push service or browser have forgotten', async
 
 it('leaves a device alone while the server can not be asked', async () => {
   const [push, server] = [fakePush(SUBSCRIBED), serve()]
-  server.answers[RENEW] = () => {
-    throw new ErrorAnswer(503, 'Not now.')
-  }
+  server.answers[RENEW] = refuses(503, 'Not now.')
   notifyFor('ada')
   await expect(keepNotified('ada')).rejects.toThrow('Not now.')
   expect(push.subscription).toEqual(SUBSCRIBED.subscription)

@@ -78,11 +78,6 @@ describe('the page that the client runs on', () => {
     expect(await (await visitor.get(`${address}&returned&__clerk_status=x`)).text()).toContain('data-step="returned"')
   })
 
-  it('speaks the language of whoever comes', async () => {
-    visitor = createVisitor({ headers: { 'accept-language': 'de' } })
-    expect(await (await visitor.follow(await begin())).text()).toContain('Die Anmeldung ließ sich nicht laden')
-  })
-
   it('is for nobody who has not begun to sign in', async () => {
     await expectFailure(await visitor.get(page()), 400, 'This sign-in has expired')
     await signIn()
@@ -148,12 +143,6 @@ describe('the token', () => {
     expect(locationOf(refused).href).toBe(`${server.publicUrl}/?sign_in=no_email`)
   })
 
-  it('that is none, or is missing, is refused', async () => {
-    const wrong = await visitor.post(locationOf(await begin()), { token: 'no token' })
-    await expectFailure(wrong, 502, 'The sign-in could not be verified')
-    await expectFailure(await visitor.post(locationOf(await begin()), {}), 502, 'The sign-in could not be verified')
-  })
-
   it('of somebody whose address may not enter is refused, and another try asks who one is', async () => {
     const picky = await startServer({ isAllowed: () => false })
     const begun = locationOf(await visitor.get(`${picky.publicUrl}/auth/sign-in?return_to=/x`))
@@ -174,17 +163,6 @@ describe('the token', () => {
     await expectFailure(refused, 429, 'Too many sign-ins at once')
     await strict.stop()
   })
-})
-
-it('in two tabs each end where they were going', async () => {
-  const [one, other] = [await begin('?return_to=/a'), await begin('?return_to=/b')]
-  for (const [begun, path] of [
-    [other, '/b'],
-    [one, '/a'],
-  ] as const) {
-    const arrival = await visitor.post(locationOf(begun), { token: await token() })
-    expect([arrival.status, locationOf(arrival).pathname]).toEqual([303, path])
-  }
 })
 
 describe('signing in again', () => {

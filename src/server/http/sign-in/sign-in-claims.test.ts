@@ -64,16 +64,6 @@ describe('whom a provider speaks of', () => {
     },
   )
 
-  it('is let in all the same where the provider is trusted with addresses', async () => {
-    const trusting = await startServer(fake.issuer, { trustEmail: true })
-    fake.person = { sub: 'ada', email: ADA.email }
-    expect((await signIn('', trusting)).status).toBe(303)
-    fake.person = { ...ADA, email_verified: false }
-    expect((await signIn('', trusting)).status).toBe(403)
-    expect(trusting.sessions.size).toBe(1)
-    await trusting.stop()
-  })
-
   it('is told in their language, and the log names the setting, when the provider says nothing about the address', async () => {
     fake.person = { sub: 'ada', email: ADA.email }
     visitor = createVisitor({ headers: { 'accept-language': 'de' } })
@@ -83,15 +73,6 @@ describe('whom a provider speaks of', () => {
       reason: 'email_verified_missing',
       detail: expect.stringContaining('OIDC_TRUST_EMAIL'),
     })
-  })
-
-  it('is refused where the ID token says no, whatever userinfo leaves out, and whoever is trusted', async () => {
-    const trusting = await startServer(fake.issuer, { trustEmail: true })
-    fake.person = { sub: 'ada', email_verified: 'False' }
-    fake.userinfo = { email: ADA.email }
-    expect((await signIn('', trusting)).status).toBe(403)
-    expect(trusting.sessions.size).toBe(0)
-    await trusting.stop()
   })
 
   it('is read from the claim that the setting names, in the ID token or at the userinfo endpoint', async () => {

@@ -19,12 +19,6 @@ describe('the keys of the embedded provider', () => {
     expect(mode & 0o777).toBe(0o600)
   })
 
-  it('are the same for two that start at once', async () => {
-    const [one, other] = await Promise.all([loadOrCreateKeys(folder), loadOrCreateKeys(folder)])
-    expect(one).toEqual(other)
-    expect(await readdir(folder)).toHaveLength(1)
-  })
-
   it.each(['', 'nonsense', '{"jwks": {"keys": []}, "cookieKeys": []}'])(
     'are not taken from a file that holds %j',
     async (content) => {

@@ -30,23 +30,6 @@ const askRaw = async (path: string, headers: Readonly<Record<string, string>>) =
 }
 
 describe('the embedded provider', () => {
-  it('is a provider of its own, with discovery', async () => {
-    const answer = await fetch(`${server.publicUrl}/oidc/.well-known/openid-configuration`)
-    const metadata: unknown = await answer.json()
-    const base = `${server.publicUrl}/oidc`
-    expect(metadata).toMatchObject({
-      issuer: base,
-      authorization_endpoint: `${base}/auth`,
-      token_endpoint: `${base}/token`,
-      userinfo_endpoint: `${base}/me`,
-      jwks_uri: `${base}/jwks`,
-      end_session_endpoint: `${base}/session/end`,
-      response_types_supported: ['code'],
-      code_challenge_methods_supported: ['S256'],
-      scopes_supported: expect.arrayContaining(['openid', 'email', 'profile']),
-    })
-  })
-
   it('publishes its public keys and nothing of the private ones', async () => {
     const answer = await fetch(`${server.publicUrl}/oidc/jwks`)
     const { keys } = (await answer.json()) as { keys: Record<string, unknown>[] }

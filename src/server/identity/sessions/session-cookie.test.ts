@@ -19,11 +19,6 @@ describe('the session cookie', () => {
     expect(cookie.read(requestWith('tandem_session', issue()), later(1000))).toBe(session.id)
   })
 
-  it('does not show the session', () => {
-    const decoded = Buffer.from(issue(), 'base64url').toString('latin1')
-    expect(decoded).not.toContain(session.id)
-  })
-
   it('is over when the session is at the latest', () => {
     const request = requestWith('tandem_session', issue())
     expect(cookie.read(request, later(SESSION_MS - 1000))).toBe(session.id)
@@ -32,14 +27,6 @@ describe('the session cookie', () => {
 
   it.each(['', 'x', 'a.b.c.d.e', '%E0%A4%A', randomUUID()])('is worth nothing when it reads %j', (value) => {
     expect(cookie.read(requestWith('tandem_session', value), NOW)).toBeNull()
-  })
-
-  it('does not open with another secret', () => {
-    const foreign = sessionCookie({
-      secret: 'another secret of thirty-two characters',
-      publicUrl: 'http://localhost:3000',
-    })
-    expect(foreign.read(requestWith('tandem_session', issue()), NOW)).toBeNull()
   })
 
   it('is not to be had from a pending sign-in', () => {

@@ -1,7 +1,6 @@
 import { EXPLANATIONS } from '#web/api/explanations.ts'
 import { ME, queryClient } from '#web/api/query-client.ts'
 import { REQUESTS } from '#web/api/requests.ts'
-import { onlineManager } from '@tanstack/react-query'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { keepFor } from './kept-for.ts'
 import { keepAnswers, restoreAnswers } from './keeper.ts'
@@ -92,15 +91,6 @@ it('puts back one by one what is not there, and leaves what is newer', async () 
   queryClient.setQueryData(one, 'newer')
   await restoreAnswers()
   expect([one, other].map((key) => queryClient.getQueryData(key))).toEqual(['newer', 'seen on an earlier page'])
-})
-
-it('puts back what earlier pages have shown when the connection goes away', async () => {
-  await keepSeen('ada')
-  keepFor('ada')
-  keepAnswers('ada')
-  onlineManager.setOnline(false)
-  await vi.waitFor(() => expect(queryClient.getQueryData(OWN)).toEqual(['request of ada']))
-  onlineManager.setOnline(true)
 })
 
 it('keeps nothing more in a window once the device is somebody else’s', async () => {

@@ -24,6 +24,17 @@ vi.mock('./shared-events.ts', () => ({
   tellDismissals: () => undefined,
 }))
 
+/** A page's memory, in which a student is signed in. */
+const clientOfStudent = () => {
+  fakeServer({ 'GET users/me': () => me(student) })
+  const client = new QueryClient()
+  client.setQueryData(ME, { known: true, me: me(student) })
+  return client
+}
+const around = (client: QueryClient) => ({
+  wrapper: ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children),
+})
+
 it('changes the slots of the one supervisor that an event names', () => {
   const slots = { available_slots: 0, total_slots: 7, pending_requests: 9 }
   const data = { supervisor_id: 'ada', ...slots }
@@ -76,12 +87,9 @@ it('holds the place of whoever has asked, who waits no more', () => {
 })
 
 it('follows the slots of suggestions and of profiles', async () => {
-  fakeServer({ 'GET users/me': () => me(student) })
-  const client = new QueryClient()
-  client.setQueryData(ME, { known: true, me: me(student) })
+  const client = clientOfStudent()
   client.setQueryData([...MATCHES, 'student', 20], [match('Ada')])
-  const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children)
-  renderHook(() => useLiveEvents(), { wrapper })
+  renderHook(() => useLiveEvents(), around(client))
   const [ada, ben] = [match('Ada').supervisor, match('Ben').supervisor]
   expect(followers.at(-1)?.shows()).toEqual([ada.id])
   client.setQueryData([...PERSON, ben.id], ben)
@@ -96,8 +104,7 @@ it("looks again at what depends on a supervisor's own places once they are other
   const client = new QueryClient()
   client.setQueryData(ME, { known: true, me: me(ada) })
   client.setQueryData(REQUESTS, [])
-  const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children)
-  renderHook(() => useLiveEvents(), { wrapper })
+  renderHook(() => useLiveEvents(), around(client))
   expect(followers.at(-1)?.shows()).toEqual([ada.id])
   const { total_slots, available_slots = 0, pending_requests } = ada.supervisor ?? {}
   const same = { supervisor_id: ada.id, total_slots, available_slots, pending_requests: pending_requests ?? 0 }
@@ -114,12 +121,9 @@ it.each([
   ['a request that may end waiting', 'request', LINES],
   ['a place that is not kept for a request any more', 'waiting', REQUESTS],
 ] as const)('looks again after %s', async (_what, type, known) => {
-  fakeServer({ 'GET users/me': () => me(student) })
-  const client = new QueryClient()
-  client.setQueryData(ME, { known: true, me: me(student) })
+  const client = clientOfStudent()
   client.setQueryData(known, [])
-  const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children)
-  renderHook(() => useLiveEvents(), { wrapper })
+  renderHook(() => useLiveEvents(), around(client))
   act(() =>
     followers
       .at(-1)
@@ -136,18 +140,13 @@ describe('what an event makes old', () => {
   /** A page that shows requests, in a window that is looked at or not. */
   const open = async (visibility: DocumentVisibilityState) => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility)
-    fakeServer({ 'GET users/me': () => me(student) })
-    const client = new QueryClient()
-    client.setQueryData(ME, { known: true, me: me(student) })
+    const client = clientOfStudent()
     const ask = vi.fn<() => Promise<string[]>>(async () => [])
     const key = [...REQUESTS, 'all']
-    renderHook(
-      () => {
-        useLiveEvents()
-        useQuery({ queryKey: key, queryFn: ask, staleTime: Number.POSITIVE_INFINITY })
-      },
-      { wrapper: ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children) },
-    )
+    renderHook(() => {
+      useLiveEvents()
+      useQuery({ queryKey: key, queryFn: ask, staleTime: Number.POSITIVE_INFINITY })
+    }, around(client))
     await waitFor(() => expect(client.getQueryState(key)?.status).toBe('success'))
     ask.mockClear()
     act(() => followers.at(-1)?.hear({ type: 'request', data: { request_id: 'request-ada', type: 'SUPERVISION' } }))
@@ -169,12 +168,9 @@ describe('what an event makes old', () => {
     { type: 'dates', data: { cycle_id: 'this' } },
     { type: 'reset', data: {} },
   ] as const)("are an admin's figures and cycles, too, with $type", async (event) => {
-    fakeServer({ 'GET users/me': () => me(student) })
-    const client = new QueryClient()
-    client.setQueryData(ME, { known: true, me: me(student) })
+    const client = clientOfStudent()
     for (const known of [STATISTICS, CYCLES]) client.setQueryData(known, {})
-    const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children)
-    renderHook(() => useLiveEvents(), { wrapper })
+    renderHook(() => useLiveEvents(), around(client))
     act(() => followers.at(-1)?.hear(event))
     for (const known of [STATISTICS, CYCLES]) {
       await waitFor(() => expect(client.getQueryState(known)?.isInvalidated).toBe(true))
@@ -188,18 +184,13 @@ describe('the suggestions', () => {
   /** A page that shows them, after a request that it sent itself. */
   const open = async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
-    fakeServer({ 'GET users/me': () => me(student) })
-    const client = new QueryClient()
-    client.setQueryData(ME, { known: true, me: me(student) })
+    const client = clientOfStudent()
     const ask = vi.fn<() => Promise<Match[]>>(async () => [])
-    const { result } = renderHook(
-      () => {
-        useLiveEvents()
-        useQuery({ queryKey: key, queryFn: ask, staleTime: Number.POSITIVE_INFINITY })
-        return useMutation({ mutationFn: async (name: string) => request(name, 'PENDING') })
-      },
-      { wrapper: ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children) },
-    )
+    const { result } = renderHook(() => {
+      useLiveEvents()
+      useQuery({ queryKey: key, queryFn: ask, staleTime: Number.POSITIVE_INFINITY })
+      return useMutation({ mutationFn: async (name: string) => request(name, 'PENDING') })
+    }, around(client))
     await waitFor(() => expect(client.getQueryState(key)?.status).toBe('success'))
     ask.mockClear()
     return { ask, send: (name: string) => act(() => result.current.mutateAsync(name)) }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { tellDismissals } from './shared-events.ts'
 import { FakeBrowser } from '#test/web/fake-browser.ts'
 
@@ -9,11 +9,6 @@ beforeEach(() => {
   vi.useFakeTimers()
   browser = new FakeBrowser()
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
 const person = 'stella'
 
 /** What streams were opened with, but for their names. */
@@ -108,16 +103,6 @@ describe('the tabs of a browser', () => {
     expect(second.heard).toEqual(['request'])
   })
 
-  it('do so one at a time, though all wake at once', async () => {
-    const moments = [0.1, 0.5, 0.9]
-    vi.spyOn(Math, 'random').mockImplementation(() => moments.shift() ?? 0)
-    browser.messagesTakeTime = true
-    const [first] = Array.from({ length: 4 }, () => browser.openTab(person))
-    if (first) first.isStuck = true
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(browser.streams).toHaveLength(2)
-  })
-
   it('leave the stream to a tab that is quiet only because nothing happens', async () => {
     browser.openTab(person)
     browser.openTab(person)
@@ -194,13 +179,6 @@ describe('of the slots', () => {
     browser.takesWhatIsShown = true
     await vi.advanceTimersByTimeAsync(5000)
     expect(browser.told).toEqual([['ada']])
-  })
-
-  it('the server is told again when the browser has come back with the address of before', async () => {
-    await look(open(), ['ada'])
-    browser.openStreams[0]?.begin()
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(browser.told).toEqual([['ada'], ['ada']])
   })
 
   it('no stream is left open when nobody looks any more while others come on the screen', async () => {

@@ -140,17 +140,6 @@ describe('a deck', () => {
     expect(shown()).toEqual(['ADA: There is no place left.'])
   })
 
-  it('lets the card of a refused undo leave again, with the reason', async () => {
-    const { cards, decide, undo, answer, refuse, load } = open('ada', 'ben')
-    await decide('ada')
-    await answer(0)
-    load('ben')
-    await undo()
-    await refuse(1, 'Too late.')
-    expect(cards()).toEqual(['ben'])
-    expect(shown()).toEqual(['ADA: Too late.'])
-  })
-
   it('offers an undo again whose call was lost, before the one of an earlier decision', async () => {
     const { calls, cards, decide, undo, undoes, answer, lose } = open('ada', 'ben', 'cleo')
     await decide('ada')
@@ -233,28 +222,5 @@ describe('a deck', () => {
     await answer(0)
     expect(calls).toEqual(['right ada'])
     expect(shown()).toEqual(['right ada'])
-  })
-
-  it('shows a card again whose decision was undone on another device, and takes a new one', async () => {
-    const { calls, cards, canUndo, decide, answer, load } = open('ada', 'ben')
-    await decide('ada')
-    await answer(0)
-    load('ben')
-    load('ada', 'ben')
-    expect(cards()).toEqual(['ben', 'ada'])
-    expect(canUndo()).toBe(false)
-    await decide('ada', 'left')
-    expect(calls).toEqual(['right ada', 'left ada'])
-    expect(cards()).toEqual(['ben'])
-  })
-
-  it('notices that even when both looks show the same', async () => {
-    const { cards, decide, answer, load } = open('ada', 'ben')
-    await decide('ada')
-    load('ada', 'ben')
-    await answer(0)
-    expect(cards()).toEqual(['ben'])
-    load('ada', 'ben')
-    expect(cards()).toEqual(['ben', 'ada'])
   })
 })

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { OwnWords } from './own-words.tsx'
 
 const ignore = (): void => undefined
@@ -9,8 +9,6 @@ const asHighAs = (height: number): void => {
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(height)
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(60)
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 it('offers the rest of a text that is longer than its place', () => {
   asHighAs(200)

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TagPicker } from './tag-picker.tsx'
 
 const TAGS = Array.from({ length: 30 }, (_, number) => ({ id: `t${number}`, tag_name: `Topic ${number}` }))
@@ -84,26 +84,5 @@ describe('what a search finds', () => {
     await user.type(screen.getByRole('searchbox'), '{Enter}')
     screen.getByRole('heading', { name: 'Related to what you chose' })
     screen.getByText('1 chosen')
-  })
-
-  it('comes into sight with the field where the foot of the page would cover it', async () => {
-    const user = userEvent.setup()
-    renderChoice()
-    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
-    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 300, innerHeight + 1))
-    onTestFinished(() => void vi.restoreAllMocks())
-    await user.type(screen.getByRole('searchbox'), 'topic')
-    await waitFor(() => expect(scrolled).toHaveBeenCalledOnce())
-    expect(scrolled.mock.contexts[0]).toBe(screen.getByRole('group', { name: 'Tags' }))
-  })
-
-  it('is not promised to Enter once it is chosen', async () => {
-    const user = userEvent.setup()
-    renderChoice()
-    const field = screen.getByRole('searchbox')
-    await user.type(field, 'topic 21{Enter}')
-    await user.type(field, 'topic 21')
-    await screen.findByText('1 tag found.')
-    expect(document.querySelector('[data-next]')).toBeNull()
   })
 })

@@ -1,11 +1,9 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { AddAdminPage } from './add-admin-page.tsx'
-
-beforeEach(() => sessionStorage.clear())
 
 const open = (answer: () => unknown) => {
   const admin = { ...student, id: 'a1', first_name: 'Grace', role: 'ADMIN' as const, is_registered: false }
@@ -63,9 +61,7 @@ it.each([
   [409, 'User with this email already exists', 'User with this email already exists'],
   [500, 'Something else', 'An error has occured. Try again later...'],
 ])('says why it was refused: %i', async (status, message, said) => {
-  const { fillIn } = open(() => {
-    throw new ErrorAnswer(status, message)
-  })
+  const { fillIn } = open(refuses(status, message))
   await fillIn()
   expect(await screen.findByText(said)).toBeDefined()
 })

@@ -1,9 +1,9 @@
 import { fakeServer } from '#test/web/fake-server.ts'
-import { renderPage } from '#test/web/render-page.tsx'
-import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import { address, renderPage } from '#test/web/render-page.tsx'
+import { cycleIn, listOf, me, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
+import { texts } from '#test/web/texts.ts'
 import { screen, within } from '@testing-library/react'
-import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { AdminDashboardPage } from './admin-dashboard-page.tsx'
 
@@ -39,22 +39,10 @@ const statistics = {
   ],
 }
 
-const cycle = {
-  id: 'c1',
-  name: 'Winter',
-  opens_at: null,
-  closes_at: '2026-11-26T07:00:00.000Z',
-  ends_at: '2026-12-01T07:00:00.000Z',
-  answer_days: null,
-  time_zone: 'Europe/Berlin',
-}
-
-const Address = () => <output data-testid="address">{useLocation().search}</output>
-
 const open = (answers: Parameters<typeof fakeServer>[0] = {}, phase?: Phase) => {
   fakeServer({
     'GET admin/statistics': () => statistics,
-    'GET admin/mails': () => ({ items: [], next_cursor: null }),
+    'GET admin/mails': () => listOf([]),
     'GET admin/cycles': () => [
       {
         id: 'c1',
@@ -71,9 +59,8 @@ const open = (answers: Parameters<typeof fakeServer>[0] = {}, phase?: Phase) => 
     <>
       <AdminDashboardPage.Heading show={(words) => <h1>{words}</h1>} />
       <AdminDashboardPage />
-      <Address />
     </>,
-    { ...me({ ...student, role: 'ADMIN' }), ...(phase && { cycle: { ...cycle, phase } }) },
+    { ...me({ ...student, role: 'ADMIN' }), ...(phase && { cycle: cycleIn(phase) }) },
   )
 }
 
@@ -87,7 +74,7 @@ describe("the admin's dashboard", () => {
     const at = '2026-11-20T10:00:00.000Z'
     const mail = { id: 'm1', kind: 'accepted', state: 'dead_letter', to: student, created_at: at, due_at: null }
     const items = [{ ...mail, given_up_at: at, attempts: 1, in_doubt, last_error: 'interrupted' }]
-    open({ 'GET admin/mails': () => ({ items, next_cursor: null }) })
+    open({ 'GET admin/mails': () => listOf(items) })
     expect(await screen.findByText(text)).toBeDefined()
   })
 
@@ -146,20 +133,11 @@ describe("the admin's dashboard", () => {
     expect(running.getAttribute('href')).toBe('/admin/cycle')
   })
 
-  it('tells times in elements of their own, which the browser writes anew in its zone', async () => {
-    const winter = { id: 'c1', name: 'Winter', opened_at: '2026-09-24T22:30:00.000Z', closed_at: null, pairs: 72 }
-    open({ 'GET admin/cycles': () => [{ ...winter, call_off_until: '2026-09-24T23:30:00.000Z' }] })
-    const next = await screen.findByRole('region', { name: /^Next in/ })
-    const times = [...next.querySelectorAll('time')].map(({ dateTime }) => dateTime)
-    expect(times).toEqual([winter.opened_at, '2026-09-24T23:30:00.000Z'])
-    expect(within(next).getByRole('link', { name: /^Until .* the cycle can be called off$/ })).toBeDefined()
-  })
-
   it('says of a cycle that has ended that it has, and leads to the next one', async () => {
     const ended = { ...statistics, students: { ...statistics.students, waiting: 0 }, longest_waiting: [] }
     open({ 'GET admin/statistics': () => ended }, 'ENDED')
     expect(await screen.findByText('The cycle has ended: nobody waits for an answer any more.')).toBeDefined()
-    expect(await screen.findByRole('link', { name: /^Ended on 1 December/ })).toBeDefined()
+    expect(await screen.findByRole('link', { name: /^Ended on 30 September 2127/ })).toBeDefined()
     const ways = ['Begin a new cycle', 'Then begin the next cycle'].map((name) => screen.getByRole('link', { name }))
     expect(ways.map((link) => link.getAttribute('href'))).toEqual(['/admin/cycle', '/admin/cycle'])
     expect(screen.queryByText(/Everybody has a supervisor/)).toBeNull()
@@ -189,16 +167,12 @@ describe("the admin's dashboard", () => {
     const kept_pairs = ['Ada', 'Ben'].map((name) => ({ request_id: name, student: gone, supervisor: supervisor(name) }))
     const { user } = open({ 'GET admin/statistics': () => ({ ...statistics, kept_pairs }) })
     const pairs = await screen.findByRole('list', { name: 'Pairs of people who have left (2)' })
-    expect(
-      within(pairs)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toEqual([
+    expect(texts(within(pairs).getAllByRole('listitem'))).toEqual([
       expect.stringContaining('student@uni.exampleIn a pair with Ada Example · Also accepted by others'),
       expect.stringContaining('student@uni.exampleIn a pair with Ben Example · Also accepted by others'),
     ])
     await user.click(within(pairs).getByRole('button', { name: 'End the pair of student@uni.example and Ben Example' }))
-    expect(screen.getByTestId('address').textContent).toBe('?end-pair=Ben')
+    expect(address()).toBe('/?end-pair=Ben')
   })
 
   it('says that nobody has chosen a tag, where a list of zeros would say nothing', async () => {
@@ -211,10 +185,7 @@ describe("the admin's dashboard", () => {
   it('has a table for each chart, sorted by what is asked for', async () => {
     const { user } = open()
     const table = await screen.findByRole('region', { name: 'Demand against supply by tag: table' })
-    const tags = () =>
-      within(table)
-        .getAllByRole('rowheader')
-        .map(({ textContent }) => textContent)
+    const tags = () => texts(within(table).getAllByRole('rowheader'))
     expect(tags()).toEqual(['Wanted', 'Offered'])
     await user.click(within(table).getByRole('button', { name: 'Super\u00ADvisors' }))
     expect(tags()).toEqual(['Offered', 'Wanted'])
@@ -240,15 +211,6 @@ describe("the admin's dashboard", () => {
     expect(screen.queryByText(/^Week of 16/)).toBeNull()
   })
 })
-
-it.each(['PREPARATION', 'MATCHING', 'ASSIGNMENT', 'ENDED'] as const)(
-  'in %s it begins with those without a supervisor',
-  async (phase) => {
-    open({}, phase)
-    expect(await screen.findByRole('heading', { level: 1, name: '128 still need a supervisor' })).toBeDefined()
-    expect(await screen.findByRole('link', { name: '128 Without a supervisor' })).toBeDefined()
-  },
-)
 
 it('has no figures of nobody once everybody has a supervisor', async () => {
   const students = { ...statistics.students, with_supervisor: 200, waiting: 0, ask_again: 0, asked_nobody: 0 }

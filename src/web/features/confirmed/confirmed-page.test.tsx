@@ -1,6 +1,6 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -18,11 +18,7 @@ const accepted = (firstName: string, day: string): Request => ({
 
 it('lists the students by the day that stands in their rows, the latest first', async () => {
   fakeServer({
-    'GET users/me': () => me(ada),
-    'GET supervision-requests': () => ({
-      items: [accepted('Maja', '03'), accepted('Ben', '17'), accepted('Zoe', '09')],
-      next_cursor: null,
-    }),
+    'GET supervision-requests': () => listOf([accepted('Maja', '03'), accepted('Ben', '17'), accepted('Zoe', '09')]),
   })
   renderPage(<ConfirmedPage />, me(ada))
   const rows = within(await screen.findByRole('list', { name: 'Confirmed' })).getAllByRole('listitem')
@@ -33,39 +29,22 @@ it('lists the students by the day that stands in their rows, the latest first', 
   ])
 })
 
-it('has the title of the named idea on the confirmation, or not', async () => {
-  const titled = { ...accepted('Ben', '17'), idea: { id: 'idea', title: 'A robot', is_taken: false } }
+it.each([
+  [
+    'has the title of the named idea on the confirmation, or not',
+    { idea: { id: 'idea', title: 'A robot', is_taken: false } },
+    'idea',
+  ],
+  ['takes a title from the confirmation, also when its idea is gone', { working_title: 'A robot' }, null],
+])('%s', async (_what, titled, sent) => {
   const server = fakeServer({
-    'GET users/me': () => me(ada),
-    'GET supervision-requests': () => ({ items: [titled, accepted('Maja', '03')], next_cursor: null }),
-    'PATCH supervision-requests/Ben': () => ({ ...titled, working_title: 'A robot' }),
+    'GET supervision-requests': () => listOf([{ ...accepted('Ben', '17'), ...titled }, accepted('Maja', '03')]),
+    'PATCH supervision-requests/Ben': () => accepted('Ben', '17'),
   })
   const { user } = renderPage(<ConfirmedPage />, me(ada))
   const tick = await screen.findByRole('checkbox', { name: 'Put “A robot” on the confirmation as working title' })
-  expect(tick).toHaveProperty('checked', false)
+  expect(tick).toHaveProperty('checked', sent === null)
   await user.click(tick)
-  await waitFor(() =>
-    expect(server.callsOf('PATCH supervision-requests/Ben').map(({ data }) => data)).toEqual([
-      { working_title_of: 'idea' },
-    ]),
-  )
+  await waitFor(() => expect(server.sentTo('PATCH supervision-requests/Ben')).toEqual([{ working_title_of: sent }]))
   expect(screen.getAllByRole('checkbox')).toHaveLength(1)
-})
-
-it('takes a title from the confirmation, also when its idea is gone', async () => {
-  const titled = { ...accepted('Ben', '17'), working_title: 'A robot' }
-  const server = fakeServer({
-    'GET users/me': () => me(ada),
-    'GET supervision-requests': () => ({ items: [titled], next_cursor: null }),
-    'PATCH supervision-requests/Ben': () => ({ ...titled, working_title: null }),
-  })
-  const { user } = renderPage(<ConfirmedPage />, me(ada))
-  const tick = await screen.findByRole('checkbox')
-  expect(tick).toHaveProperty('checked', true)
-  await user.click(tick)
-  await waitFor(() =>
-    expect(server.callsOf('PATCH supervision-requests/Ben').map(({ data }) => data)).toEqual([
-      { working_title_of: null },
-    ]),
-  )
 })

@@ -1,7 +1,7 @@
 import type { User } from '#contract/resources/people/people.ts'
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { personQuery } from '#web/api/people.ts'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -11,24 +11,20 @@ const admin: User = { ...student, id: 'admin', role: 'ADMIN', first_name: 'Barba
 
 const choose = async (person: User, answers: Parameters<typeof fakeServer>[0] = {}) => {
   const server = fakeServer({
-    'GET users': () => ({ items: [person], next_cursor: null }),
+    'GET users': () => listOf([person]),
     [`GET users/${person.id}`]: () => person,
     ...answers,
   })
   const { user, client } = renderPage(<DeleteUserPage />, me(admin))
   await user.click(await screen.findByRole('button', { name: `Choose ${person.first_name} Example` }))
-  return { server, user, client }
+  const confirm = async () => {
+    await user.type(await screen.findByLabelText(/^To confirm/), person.email ?? '')
+    await user.click(screen.getByRole('button', { name: /^(Delete all data|Reset this account)$/ }))
+  }
+  return { server, user, client, confirm }
 }
 
 describe('resetting and deleting', () => {
-  it('asks whom, in the words of the specification', async () => {
-    fakeServer({ 'GET users': () => ({ items: [], next_cursor: null }) })
-    const { user } = renderPage(<DeleteUserPage />, me(admin))
-    await screen.findByText('No users found matching')
-    await user.type(screen.getByRole('searchbox'), '{Enter}')
-    expect(await screen.findByText('Please select a user to delete')).toBeDefined()
-  })
-
   it('resets nobody until the address is typed, and says what was done', async () => {
     const { server, user } = await choose(student, { 'POST admin/users/student/reset': () => student })
     const submit = await screen.findByRole('button', { name: 'Reset this account' })
@@ -41,11 +37,8 @@ describe('resetting and deleting', () => {
   })
 
   it('names before and after it with whom a pair ends', async () => {
-    const { user } = await choose(student, {
-      'GET supervision-requests': () => ({
-        items: [request('Ada', 'ACCEPTED'), request('Ben', 'WITHDRAWN')],
-        next_cursor: null,
-      }),
+    const { user, confirm } = await choose(student, {
+      'GET supervision-requests': () => listOf([request('Ada', 'ACCEPTED'), request('Ben', 'WITHDRAWN')]),
       'POST admin/users/student/reset': () => student,
     })
     await screen.findByText(
@@ -54,17 +47,15 @@ describe('resetting and deleting', () => {
     await user.click(screen.getByRole('radio', { name: 'Delete all data' }))
     await screen.findByText(/The pair with Ada Example stays until the end of the cycle/)
     await user.click(screen.getByRole('radio', { name: 'Reset' }))
-    await user.type(screen.getByLabelText(/^To confirm/), 'student@uni.example')
-    await user.click(screen.getByRole('button', { name: 'Reset this account' }))
+    await confirm()
     expect(await screen.findByText('The pair with Ada Example has ended, and the place is free again.')).toBeDefined()
   })
 
   it('deletes data, and says until when something is kept', async () => {
-    const { server, user } = await choose(supervisor('Ada'), { 'DELETE users/ada': () => undefined })
+    const { server, user, confirm } = await choose(supervisor('Ada'), { 'DELETE users/ada': () => undefined })
     await user.click(await screen.findByRole('radio', { name: 'Delete all data' }))
     expect(screen.getByText('Places of this supervisor are taken.')).toBeDefined()
-    await user.type(screen.getByLabelText(/^To confirm/), 'ada@uni.example')
-    await user.click(screen.getByRole('button', { name: 'Delete all data' }))
+    await confirm()
     await screen.findByText('The data of Ada Example were deleted')
     expect(server.callsOf('DELETE users/ada')).toHaveLength(1)
   })
@@ -73,15 +64,14 @@ describe('resetting and deleting', () => {
     ['forgets the profile of whom it deleted', 'Delete all data', undefined],
     ['keeps the profile of whom it reset', 'Reset', student],
   ])('%s', async (_, what, kept) => {
-    const { user, client } = await choose(student, {
+    const { user, client, confirm } = await choose(student, {
       'DELETE users/student': () => undefined,
       'POST admin/users/student/reset': () => student,
     })
     const { queryKey } = personQuery('student')
     client.setQueryData(queryKey, student)
     await user.click(await screen.findByRole('radio', { name: what }))
-    await user.type(screen.getByLabelText(/^To confirm/), 'student@uni.example')
-    await user.click(screen.getByRole('button', { name: /^(Delete all data|Reset this account)$/ }))
+    await confirm()
     await screen.findByText(/^(The data of Stella Example were deleted|Stella Example was reset)$/)
     expect(client.getQueryData(queryKey)).toEqual(kept)
   })
@@ -101,12 +91,9 @@ describe('resetting and deleting', () => {
   })
 
   it('says in the words of the specification that a reset failed', async () => {
-    const fail = () => {
-      throw new ErrorAnswer(500, 'Something went wrong, please try again later')
-    }
-    const { user } = await choose(student, { 'POST admin/users/student/reset': fail })
-    await user.type(await screen.findByLabelText(/^To confirm/), 'student@uni.example')
-    await user.click(screen.getByRole('button', { name: 'Reset this account' }))
+    const fail = refuses(500, 'Something went wrong, please try again later')
+    const { confirm } = await choose(student, { 'POST admin/users/student/reset': fail })
+    await confirm()
     expect(await screen.findByText('An error occurred while resetting the user')).toBeDefined()
   })
 })

@@ -1,7 +1,8 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { idea, me, supervisor } from '#test/web/sample-answers.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
+import { texts } from '#test/web/texts.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { OwnIdeasPage } from './own-ideas-page.tsx'
@@ -37,10 +38,7 @@ const open = (ideas: Idea[], at = '/') => {
   })
   return { server, ...renderPage(<OwnIdeasPage />, me(ada), at) }
 }
-const titles = () =>
-  within(screen.getByRole('list'))
-    .getAllByRole('link')
-    .map(({ textContent }) => textContent)
+const titles = () => texts(within(screen.getByRole('list')).getAllByRole('link'))
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 
 describe('the own ideas', () => {
@@ -57,7 +55,7 @@ describe('the own ideas', () => {
     expect(document.activeElement?.textContent).toBe('Students can read it.')
     await waitFor(() => expect(server.callsOf('PATCH ideas/new').length).toBeGreaterThan(0))
     await screen.findByText('Everything is saved')
-    const sent = Object.assign({}, ...server.callsOf('PATCH ideas/new').map(({ data }) => data)) as object
+    const sent = Object.assign({}, ...server.sentTo('PATCH ideas/new')) as object
     expect(sent).toEqual({ title: 'Robots that listen', tag_ids: ['tag-1'], state: 'OPEN' })
     expect(sessionStorage).toHaveLength(0)
   })
@@ -73,27 +71,21 @@ describe('the own ideas', () => {
 
   it('lose none that nobody could save yet', async () => {
     const { server, user } = open([idea('Ears')], '/?idea=ears')
-    server.answers['PATCH ideas/ears'] = () => {
-      throw new ErrorAnswer(503, 'Not now.')
-    }
+    server.answers['PATCH ideas/ears'] = refuses(503, 'Not now.')
     await screen.findByText('Everything is saved')
     await user.type(field('Description'), 'Sensors')
     expect((await screen.findByRole('alert')).textContent).toContain('Try again')
     cleanup()
     const again = open([idea('Ears')], '/?idea=ears')
     await waitFor(() => expect(field('Description').value).toBe('Sensors'))
-    await waitFor(() =>
-      expect(again.server.callsOf('PATCH ideas/ears').map(({ data }) => data)).toEqual([{ description: 'Sensors' }]),
-    )
+    await waitFor(() => expect(again.server.sentTo('PATCH ideas/ears')).toEqual([{ description: 'Sensors' }]))
     await screen.findByText('Everything is saved')
   })
 
   it('are saved by themselves when the connection is back', async () => {
     const { server, user } = open([idea('Ears')], '/?idea=ears')
     const saving = server.answers['PATCH ideas/ears']
-    server.answers['PATCH ideas/ears'] = () => {
-      throw new ErrorAnswer(503, 'Not now.')
-    }
+    server.answers['PATCH ideas/ears'] = refuses(503, 'Not now.')
     await screen.findByText('Everything is saved')
     await user.type(field('Description'), 'Sensors')
     await screen.findByRole('alert')
@@ -114,9 +106,7 @@ describe('the own ideas', () => {
     } finally {
       vi.useRealTimers()
     }
-    await waitFor(() =>
-      expect(server.callsOf('PATCH ideas/ears').map(({ data }) => data)).toEqual([{ description: 'Sensors' }]),
-    )
+    await waitFor(() => expect(server.sentTo('PATCH ideas/ears')).toEqual([{ description: 'Sensors' }]))
     await user.click(screen.getByRole('button', { name: 'All ideas' }))
   })
 
@@ -127,9 +117,7 @@ describe('the own ideas', () => {
     await screen.findByText('Please give it a title.')
     await user.type(field('Title'), 'Hands')
     await user.click(screen.getByRole('button', { name: 'All ideas' }))
-    await waitFor(() =>
-      expect(server.callsOf('PATCH ideas/ears').map(({ data }) => data)).toEqual([{ title: 'Hands' }]),
-    )
+    await waitFor(() => expect(server.sentTo('PATCH ideas/ears')).toEqual([{ title: 'Hands' }]))
     await waitFor(() => expect(titles()).toEqual(['Hands']))
   })
 
@@ -151,29 +139,12 @@ describe('the own ideas', () => {
     expect(server.received.filter(({ name }) => /^(?:PATCH|DELETE)/u.test(name))).toEqual([])
   })
 
-  it('forget it also when the page is left', async () => {
-    const { server, user } = open([])
-    await user.click(await screen.findByRole('button', { name: 'New idea' }))
-    await screen.findByText('Everything is saved')
-    cleanup()
-    await waitFor(() => expect(server.callsOf('DELETE ideas/new')).toHaveLength(1))
-  })
-
-  it('are found by a word of a tag, up to three of them', async () => {
-    const { user } = open([idea('Ears')], '/?idea=ears')
-    await user.type(await screen.findByLabelText('Search tags'), 'hear')
-    await user.click(await screen.findByRole('button', { name: 'Hearing' }))
-    expect(within(screen.getByRole('list', { name: 'Chosen tags' })).getByRole('button').textContent).toContain(
-      'Hearing',
-    )
-  })
-
   it('are put in another order', async () => {
     const { server, user } = open([idea('Ears'), idea('Hands'), idea('Eyes')])
     await user.click(await screen.findByRole('button', { name: 'Sort' }))
     await user.click(screen.getByRole('button', { name: 'Move Eyes up from number 3 of 3' }))
     // Of two neighbours it is the same which one has moved.
-    await waitFor(() => expect(server.callsOf('PATCH ideas/hands').map(({ data }) => data)).toEqual([{ position: 3 }]))
+    await waitFor(() => expect(server.sentTo('PATCH ideas/hands')).toEqual([{ position: 3 }]))
     await user.click(screen.getByRole('button', { name: 'Done sorting' }))
     expect(titles()).toEqual(['Ears', 'Eyes', 'Hands'])
   })

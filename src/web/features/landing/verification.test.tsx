@@ -1,5 +1,5 @@
 import type { LandingVerification } from '#contract/landing-page.ts'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Verification } from './verification.tsx'
 
@@ -40,32 +40,22 @@ describe('a confirmation opened from its QR code', () => {
   })
 
   it('says the working title, where both wanted it there', () => {
+    open(VALID)
+    expect(screen.queryByText('Working title')).toBeNull()
+    cleanup()
     open({ ...VALID, working_title: 'A robot that listens' })
     expect(screen.getByText('Working title').nextElementSibling?.textContent).toBe('A robot that listens')
   })
 
-  it('says nothing of a working title where there is none', () => {
-    open(VALID)
-    expect(screen.queryByText('Working title')).toBeNull()
-  })
-
-  it('is no longer valid, since when, and names nobody', () => {
-    open(ended('REVOKED'))
-    expect(screen.getByRole('heading', { name: 'No longer valid' })).toBeDefined()
-    expect(screen.getByText(/the supervision ended on 2 November 2026/u)).toBeDefined()
+  it.each<[LandingVerification, string, RegExp]>([
+    [ended('REVOKED'), 'No longer valid', /the supervision ended on 2 November 2026/u],
+    [ended('REPLACED'), 'Replaced by a newer one', /On 2 November 2026 a new confirmation/u],
+    ['not_genuine', 'Not genuine', /./u],
+  ])('says of one that is not valid what it is, and names nobody: %#', (result, name, text) => {
+    open(result)
+    expect(screen.getByRole('heading', { name })).toBeDefined()
+    expect(document.body.textContent).toMatch(text)
     expect(screen.queryByText('Student')).toBeNull()
-  })
-
-  it('was replaced, and when, and names nobody', () => {
-    open(ended('REPLACED'))
-    expect(screen.getByRole('heading', { name: 'Replaced by a newer one' })).toBeDefined()
-    expect(screen.getByText(/On 2 November 2026 a new confirmation/u)).toBeDefined()
-    expect(screen.queryByText('Student')).toBeNull()
-  })
-
-  it('is not genuine', () => {
-    open('not_genuine')
-    expect(screen.getByRole('heading', { name: 'Not genuine' })).toBeDefined()
   })
 
   it('is not called false when it only could not be checked, and can be tried again', () => {

@@ -1,6 +1,6 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { match, me, student } from '#test/web/sample-answers.ts'
+import { cycleIn, match, me, student } from '#test/web/sample-answers.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { ME } from '#web/api/query-client.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -8,22 +8,9 @@ import { expect, it, test } from 'vitest'
 import { ClosingSoon } from './closing-soon.tsx'
 import { MatchingPage } from './matching-page.tsx'
 
-const cycle = {
-  id: 'c1',
-  name: 'Winter',
-  opens_at: '2127-03-01T07:00:00.000Z',
-  closes_at: '2127-05-31T21:59:00.000Z',
-  ends_at: '2127-09-30T21:59:00.000Z',
-  answer_days: null,
-  time_zone: 'Europe/Berlin',
-} as const
-
 const openIn = (phase: Phase, confirm: Parameters<typeof me>[1] = {}) => {
-  const known = { ...me(student, confirm), cycle: { ...cycle, phase } }
+  const known = { ...me(student, confirm), cycle: cycleIn(phase) }
   const server = fakeServer({
-    'GET users/me': () => known,
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
     'GET match/student': () => [match('Ada')],
   })
   return { server, ...renderPage(<MatchingPage />, known) }
@@ -55,7 +42,7 @@ it('the open dialog before a request says at once that matching has closed, and 
   const field = await dialog.findByRole('textbox', { name: 'One sentence for Ada Example' })
   dialog.getByText(/^Ada Example sees/u)
   await user.type(field, 'Half a sen')
-  const now = { ...me(student, { supervision_request: true }), cycle: { ...cycle, phase: 'ASSIGNMENT' as const } }
+  const now = { ...me(student, { supervision_request: true }), cycle: cycleIn('ASSIGNMENT') }
   server.answers['GET users/me'] = () => now
   await client.invalidateQueries({ queryKey: ME })
   await dialog.findByText('Matching closed on 31 May 2127 at 23:59 CEST')
@@ -73,7 +60,7 @@ test('the cards say until when anybody can be asked in the last days alone', () 
   const closesIn = (days: number | null, phase: Phase = 'MATCHING') => {
     cleanup()
     const at = days === null ? null : new Date(Date.now() + days * day).toISOString()
-    render(<ClosingSoon cycle={{ ...cycle, phase, closes_at: at }} />)
+    render(<ClosingSoon cycle={{ ...cycleIn(phase), closes_at: at }} />)
     return screen.queryByText(/^Matching closes on /u)
   }
   expect(closesIn(2.5)).not.toBeNull()

@@ -18,9 +18,3 @@ it('a card tells of the idea that fits best, and of all after a press', async ()
   await user.click(screen.getByRole('button', { expanded: true }))
   expect(screen.queryByRole('list')).toBeNull()
 })
-
-it('of one idea the card says only that', () => {
-  fakeServer({})
-  renderPage(<IdeasOfCard supervisorId="ada" count={1} best={best} />, me(student))
-  expect(screen.getByRole('button', { name: '1 idea: Hands' })).toBeDefined()
-})

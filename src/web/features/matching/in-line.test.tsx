@@ -9,9 +9,6 @@ import { MatchingPage } from './matching-page.tsx'
 const open = () => {
   const kept = line('Ada', 0, new Date(Date.now() + 30.5 * 3_600_000).toISOString())
   const server = fakeServer({
-    'GET users/me': () => meInLine(student),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
     'GET match/student': () => [{ ...match('Ada'), supervisor: kept.supervisor }],
     'GET waiting': () => [kept],
     'POST users/student/blocks': () => null,

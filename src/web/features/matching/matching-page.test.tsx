@@ -1,14 +1,19 @@
-import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
+import { breathe, expectTopCard, standStill } from '#test/web/cards.ts'
+import { ErrorAnswer, fakeServer, refuses } from '#test/web/fake-server.ts'
+import { wholeToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { match, me, request, student } from '#test/web/sample-answers.ts'
+import { listOf, match, me, request, student } from '#test/web/sample-answers.ts'
+import { texts } from '#test/web/texts.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { MATCHES } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { MatchingPage } from './matching-page.tsx'
 
 const SEND = 'POST supervision-requests'
 const BLOCK = 'POST users/student/blocks'
+const KEEP = 'PUT users/student/shortlist/ada'
+const END = { name: 'There are no (more) supervisors that fit your tags...' }
 
 type Scene = {
   readonly suggested?: readonly string[]
@@ -31,6 +36,7 @@ const answersAbout = (name: string, gone: Set<unknown>): Parameters<typeof fakeS
       return request(name, 'PENDING')
     },
     [`DELETE users/student/blocks/${id}`]: () => void gone.delete(id),
+    [`DELETE users/student/shortlist/${id}`]: () => void gone.delete(id),
   }
 }
 
@@ -38,11 +44,8 @@ const answersAbout = (name: string, gone: Set<unknown>): Parameters<typeof fakeS
 const open = ({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {}, isBroken = false }: Scene = {}) => {
   const gone = new Set<unknown>()
   const server = fakeServer({
-    'GET users/me': () => me(student, confirm),
-    'GET supervision-requests': ({ state }) => ({
-      items: state === 'ACCEPTED' ? accepted.map((name) => request(name, 'ACCEPTED')) : [],
-      next_cursor: null,
-    }),
+    'GET supervision-requests': ({ state }) =>
+      listOf(state === 'ACCEPTED' ? accepted.map((name) => request(name, 'ACCEPTED')) : []),
     'GET match/student': () => {
       if (isBroken) throw new ErrorAnswer(403, 'Out for lunch.')
       return suggested.map(match).filter(({ supervisor }) => !gone.has(supervisor.id))
@@ -55,6 +58,10 @@ const open = ({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {},
       gone.add(id)
       return []
     },
+    [KEEP]: () => {
+      gone.add('ada')
+      return []
+    },
     'PATCH users/student/settings': () => me(student).settings,
     ...answersAbout('Ada', gone),
     ...answersAbout('Ben', gone),
@@ -62,26 +69,11 @@ const open = ({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {},
   return { server, gone, ...renderPage(<MatchingPage />, me(student, confirm)) }
 }
 
-const expectTopCard = (name: string) => screen.findByText(`${name} Example, 50% similarity`)
 /** Between the two that decide; a toast may have another. */
 const undoButton = () =>
   within(screen.getByRole('region', { name: 'Suggestions' })).getByRole('button', { name: /^Undo/ })
 const toasts = () => [...document.querySelectorAll<HTMLElement>('[id^="toast-"]')]
-const expectToast = (text: string) =>
-  waitFor(() => {
-    const toast = toasts().find(({ textContent }) => textContent.includes(text))
-    if (!toast) throw new Error(`No toast says: ${text}`)
-    return toast
-  })
-
-/** Time stands still, so that no slow machine makes two clicks of a double one; this lets that of a double click pass. */
-let now = 0
-const breathe = () => {
-  now += 1000
-}
-beforeEach(() => {
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-})
+standStill()
 
 describe('matching', () => {
   it('sends a request by the right arrow, at once, and goes on to the next card', async () => {
@@ -89,103 +81,29 @@ describe('matching', () => {
     await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
     await expectTopCard('Ben')
-    await expectToast('Request sent to Ada Example')
-    expect(server.callsOf(SEND).map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
+    await wholeToast('Request sent to Ada Example')
+    expect(server.sentTo(SEND)).toEqual([{ supervisor_id: 'ada' }])
   })
 
   it('leads from the card to a question, and to the conversation where there is one', async () => {
     const { server, client } = open({ suggested: ['Ada'] })
-    server.answers['GET chat-requests'] = () => ({ items: [], next_cursor: null })
     await expectTopCard('Ada')
     await client.invalidateQueries({ queryKey: CONVERSATIONS })
     expect((await screen.findByRole('link', { name: 'Ask first' })).getAttribute('href')).toBe('/?ask=ada')
     const talk = { ...request('Ada', 'ACCEPTED'), id: 'talk', type: 'CHAT', conversation: { state: 'OPEN', unread: 0 } }
-    server.answers['GET chat-requests'] = () => ({ items: [talk], next_cursor: null })
+    server.answers['GET chat-requests'] = () => listOf([talk])
     await client.invalidateQueries({ queryKey: CONVERSATIONS })
     expect((await screen.findByRole('link', { name: 'Conversation' })).getAttribute('href')).toBe('/?chat=talk')
   })
 
-  it('dismisses by the button', async () => {
-    const { server, user } = open()
-    await expectTopCard('Ada')
-    await user.click(screen.getByRole('button', { name: 'Dismiss: Ada Example' }))
-    await expectTopCard('Ben')
-    await waitFor(() => expect(server.callsOf(BLOCK)).toHaveLength(1))
-    expect(server.callsOf(SEND)).toEqual([])
-  })
-
-  it('takes a double click for one decision', async () => {
-    const { server, user } = open()
-    await expectTopCard('Ada')
-    await user.dblClick(screen.getByRole('button', { name: 'Request: Ada Example' }))
-    await expectTopCard('Ben')
-    await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))
-    expect(
-      toasts()
-        .map(({ textContent }) => textContent)
-        .join(),
-    ).not.toContain('Request sent to Ben Example')
-  })
-
-  it('withdraws the request and brings the card back on top when it is undone', async () => {
-    const { server, user } = open()
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowRight}')
-    await expectTopCard('Ben')
-    await user.keyboard('{Control>}z{/Control}')
-    await expectTopCard('Ada')
-    await waitFor(() =>
-      expect(server.callsOf('PATCH supervision-requests/request-ada').map(({ data }) => data)).toEqual([
-        { state: 'WITHDRAWN' },
-      ]),
-    )
-  })
-
-  it('takes decisions back one after the other, from the toast or the button', async () => {
-    const { server, user } = open()
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowLeft}')
-    await expectTopCard('Ben')
-    breathe()
-    await user.keyboard('{ArrowLeft}')
-    await expectTopCard('Cleo')
-    const toast = await expectToast('Ben Example dismissed')
-    await user.click(within(toast).getByRole('button', { name: 'Undo' }))
-    await expectTopCard('Ben')
-    expect(undoButton().getAttribute('aria-label')).toBe('Undo: Ada Example')
-    await user.click(undoButton())
-    await expectTopCard('Ada')
-    await waitFor(() => expect(server.callsOf('DELETE users/student/blocks/ada')).toHaveLength(1))
-    expect(undoButton().getAttribute('aria-disabled')).toBe('true')
-  })
-
-  it('restores a request that was taken back instead of sending a second one', async () => {
-    const { server, user } = open()
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowRight}')
-    await expectTopCard('Ben')
-    await user.keyboard('{Control>}z{/Control}')
-    await expectTopCard('Ada')
-    breathe()
-    await user.keyboard('{ArrowRight}')
-    await waitFor(() => expect(server.callsOf('POST supervision-requests/request-ada/undo')).toHaveLength(1))
-    expect(server.callsOf(SEND)).toHaveLength(1)
-  })
-
   it("brings the card back with the server's words when the request is refused", async () => {
     const { server, user } = open()
-    server.answers[SEND] = () => {
-      throw new ErrorAnswer(409, 'There is no place left.')
-    }
+    server.answers[SEND] = refuses(409, 'There is no place left.')
     await expectTopCard('Ada')
     await user.keyboard('{ArrowRight}')
-    await expectToast('Ada Example: There is no place left.')
+    await wholeToast('Ada Example: There is no place left.')
     await expectTopCard('Ada')
-    expect(
-      toasts()
-        .map(({ textContent }) => textContent)
-        .join(),
-    ).not.toContain('Request sent to Ada Example')
+    expect(texts(toasts()).join()).not.toContain('Request sent to Ada Example')
     expect(undoButton().hasAttribute('aria-disabled')).toBe(true)
   })
 
@@ -200,18 +118,7 @@ describe('matching', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Send request' }))
     await expectTopCard('Ben')
     await waitFor(() => expect(server.callsOf(SEND)).toHaveLength(1))
-    expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([
-      { confirm: { supervision_request: false } },
-    ])
-  })
-
-  it('leaves the card where it is when the question is answered with no', async () => {
-    const { server, user } = open({ confirm: { dismiss: true } })
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowLeft}')
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-    await expectTopCard('Ada')
-    expect(server.callsOf(BLOCK)).toEqual([])
+    expect(server.sentTo('PATCH users/student/settings')).toEqual([{ confirm: { supervision_request: false } }])
   })
 
   it('shows a supervisor again whose request was withdrawn on another device', async () => {
@@ -249,39 +156,6 @@ describe('matching', () => {
     expect(document.querySelector('article[inert] h2')?.textContent).toBe('Cleo Example')
   })
 
-  it('refills when few cards are left', async () => {
-    const suggested = ['Ada', 'Ben', 'Cleo']
-    const { server, user } = open({ suggested })
-    await expectTopCard('Ada')
-    suggested.push('Dora')
-    await user.keyboard('{ArrowLeft}')
-    await expectTopCard('Ben')
-    await waitFor(() => expect(server.callsOf('GET match/student')).toHaveLength(2))
-    for (const next of ['Cleo', 'Dora']) {
-      breathe()
-      await user.keyboard('{ArrowLeft}')
-      await expectTopCard(next)
-    }
-  })
-
-  it('says when there is nobody left, and can take the last decision back from there', async () => {
-    const { user } = open({ suggested: ['Ada'] })
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowLeft}')
-    await screen.findByRole('heading', { name: 'There are no (more) supervisors that fit your tags...' })
-    await user.keyboard('{Control>}z{/Control}')
-    await expectTopCard('Ada')
-  })
-
-  it('leaves the focus with what comes after the last card, whose button is gone', async () => {
-    const { user } = open({ suggested: ['Ada'] })
-    await expectTopCard('Ada')
-    await user.click(screen.getByRole('button', { name: 'Dismiss: Ada Example' }))
-    const end = await screen.findByRole('heading', { name: /There are no \(more\) supervisors/ })
-    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
-    expect(document.activeElement?.contains(end)).toBe(true)
-  })
-
   it('offers to try again when the suggestions cannot be loaded', async () => {
     const { server, user } = open({ isBroken: true })
     await screen.findByText('Out for lunch.')
@@ -296,5 +170,93 @@ describe('matching', () => {
     const link = screen.getByRole('link', { name: 'Download Confirmation' })
     expect(link.getAttribute('href')).toBe('/api/confirmations/request-ada.pdf')
     expect(screen.queryByRole('button', { name: /^Request/ })).toBeNull()
+  })
+
+  it('leads on from the end to whatever helps, the same whatever has been asked', async () => {
+    const { server } = open({ suggested: [] })
+    await screen.findByRole('heading', END)
+    expect(screen.getAllByRole('link').map((link) => `${link.textContent}: ${link.getAttribute('href')}`)).toEqual([
+      'Choose other tags: /student/edit-tags',
+      'Look at those skipped: /student/skipped',
+      'Search everybody: /student/search',
+      'Look at ideas for theses: /student/ideas',
+      'See your requests: /student/requests',
+    ])
+    // Else the end would change once that is known.
+    expect(server.sentTo('GET supervision-requests')).toEqual([expect.objectContaining({ state: 'ACCEPTED' })])
+  })
+
+  it('deals nobody who would show 0 %', async () => {
+    const { server, client } = open({ suggested: ['Ada'] })
+    await expectTopCard('Ada')
+    server.answers['GET match/student'] = () =>
+      [0.0049, 0].map((score) => ({ ...match('Ben'), similarity_score: score }))
+    await client.invalidateQueries({ queryKey: MATCHES })
+    await screen.findByRole('heading', END)
+  })
+})
+
+describe('matching, decision by decision', () => {
+  type User = ReturnType<typeof open>['user']
+
+  it.each([
+    ['the button', (user: User) => user.click(screen.getByRole('button', { name: 'Later: Ada Example' }))],
+    ['H', (user: User) => user.keyboard('h')],
+  ])('keeps a suggestion for later by %s, without a question', async (_, keep) => {
+    const { server, user } = open({ confirm: { supervision_request: true, dismiss: true } })
+    await expectTopCard('Ada')
+    await keep(user)
+    await expectTopCard('Ben')
+    await wholeToast('Ada Example kept for later, under Requests')
+    await waitFor(() => expect(server.callsOf(KEEP)).toHaveLength(1))
+    expect(server.callsOf(SEND)).toEqual([])
+  })
+
+  it('takes back as many decisions as there are, of every kind, and names whom each was about', async () => {
+    const { server, user } = open({ suggested: ['Ada', 'Ben'] })
+    await expectTopCard('Ada')
+    await user.keyboard('h')
+    await expectTopCard('Ben')
+    await user.keyboard('{ArrowRight}')
+    await screen.findByRole('heading', END)
+    await user.click(screen.getByRole('button', { name: 'Undo: Ben Example' }))
+    await expectTopCard('Ben')
+    await user.keyboard('{Control>}z{/Control}')
+    await expectTopCard('Ada')
+    await waitFor(() => expect(server.callsOf('DELETE users/student/shortlist/ada')).toHaveLength(1))
+    await waitFor(() => expect(server.callsOf('PATCH supervision-requests/request-ben')).toHaveLength(1))
+  })
+
+  it('restores a request that was taken back, also when the supervisor was dismissed in between', async () => {
+    const { server, user, client } = open({ suggested: ['Ada', 'Ben'] })
+    const undo = '{Control>}z{/Control}'
+    await expectTopCard('Ada')
+    for (const key of ['{ArrowRight}', undo, '{ArrowLeft}', undo, '{ArrowRight}']) {
+      await user.keyboard(key)
+      await waitFor(() => expect(client.isMutating() + client.isFetching()).toBe(0))
+    }
+    expect(server.callsOf('POST supervision-requests/request-ada/undo')).toHaveLength(1)
+    expect(server.callsOf(SEND)).toHaveLength(1)
+  })
+
+  it('deals more cards when dismissals are answered so fast that the look for them was given up at once', async () => {
+    const { server, user, client } = open()
+    const answers: (() => void)[] = []
+    server.answers[BLOCK] = () => new Promise((answer) => answers.push(() => answer([])))
+    for (const name of ['Ada', 'Ben', 'Cleo']) {
+      await expectTopCard(name)
+      await user.keyboard('{ArrowLeft}')
+    }
+    await waitFor(() => expect(server.callsOf(BLOCK)).toHaveLength(3))
+    server.answers['GET match/student'] = () => {
+      if (client.isMutating() === 0) return [match('Dora')]
+      // As the next answer does, before the page has seen that anything was asked for.
+      void client.cancelQueries({ queryKey: MATCHES })
+      return new Promise(() => undefined)
+    }
+    answers[0]?.()
+    await waitFor(() => expect(client.isMutating()).toBe(2))
+    for (const answer of answers) answer()
+    await expectTopCard('Dora')
   })
 })

@@ -1,33 +1,22 @@
+import { breathe, expectTopCard, standStill } from '#test/web/cards.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
+import { wholeToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { match, me, request, student } from '#test/web/sample-answers.ts'
+import { withKeyboard } from '#test/web/with-keyboard.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import type { Request } from '#contract/resources/requests/requests.ts'
-import { ownRequestsQuery } from '#web/api/requests.ts'
-import { useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
-import { useLocation } from 'react-router'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { MatchingPage } from './matching-page.tsx'
 
 const SEND = 'POST supervision-requests'
 
 const described: User = { ...student, student: { thesis_description: 'Falls at home. Many.', has_supervisor: false } }
 
-/** As every page of a student does. */
-const Requests = () => {
-  useQuery(ownRequestsQuery)
-  return null
-}
-
-const Address = () => <p data-testid="address">{useLocation().search}</p>
-
 /** The page of a student in front of a server that suggests Ada and Ben. @param confirm which dialogs are shown */
 const open = (confirm: Parameters<typeof me>[1], who: User = student) => {
   const gone = new Set<unknown>()
   const server = fakeServer({
-    'GET users/me': () => me(who, confirm),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     'GET match/student': () => ['Ada', 'Ben'].map(match).filter(({ supervisor }) => !gone.has(supervisor.id)),
     [SEND]: ({ supervisor_id: id }) => {
       gone.add(id)
@@ -39,35 +28,10 @@ const open = (confirm: Parameters<typeof me>[1], who: User = student) => {
     },
     'PATCH users/student/settings': () => me(who).settings,
   })
-  const page = (
-    <>
-      <MatchingPage />
-      <Address />
-    </>
-  )
-  return { server, ...renderPage(page, me(who, confirm)) }
+  return { server, ...renderPage(<MatchingPage />, me(who, confirm)) }
 }
 
-const expectTopCard = (name: string) => screen.findByText(`${name} Example, 50% similarity`)
-
-const expectToast = (text: string) =>
-  waitFor(() => {
-    const toast = [...document.querySelectorAll<HTMLElement>('[id^="toast-"]')].find(({ textContent }) =>
-      textContent.includes(text),
-    )
-    if (!toast) throw new Error(`No toast says: ${text}`)
-    return toast
-  })
-
-/** Time stands still, so that no slow machine makes two clicks of a double one; this lets that of a double click pass. */
-let now = 0
-const breathe = () => {
-  now += 1000
-}
-beforeEach(() => {
-  sessionStorage.clear()
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-})
+standStill()
 
 const openDialog = async (who?: User) => {
   const page = open({ supervision_request: true }, who)
@@ -79,13 +43,10 @@ const openDialog = async (who?: User) => {
   })
   return { ...page, dialog, field }
 }
-const sent = (server: ReturnType<typeof fakeServer>) => server.callsOf(SEND).map(({ data }) => data)
+const sent = (server: ReturnType<typeof fakeServer>) => server.sentTo(SEND)
 
 it('has the focus where a keyboard is at hand: what is typed at once is the sentence', async () => {
-  const ask = globalThis.matchMedia
-  vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
-    media === '(hover: hover) and (pointer: fine)' ? Object.assign(ask(media), { matches: true }) : ask(media),
-  )
+  withKeyboard()
   const { server, user, field } = await openDialog(described)
   await waitFor(() => expect(document.activeElement).toBe(field))
   await user.keyboard(' How about hips?{Control>}{Enter}{/Control}')
@@ -107,7 +68,7 @@ it('begins as that of the description, and goes along when it is sent with Ctrl+
   await user.keyboard('{Control>}{Enter}{/Control}')
   await expectTopCard('Ben')
   expect(sent(server)).toEqual([{ supervisor_id: 'ada', message: 'Falls of the old.' }])
-  expect((await expectToast('Request sent to Ada Example')).textContent).not.toContain('Add a sentence')
+  expect((await wholeToast('Request sent to Ada Example')).textContent).not.toContain('Add a sentence')
 })
 
 it('may be left out, and describes the thesis of who has described none; only what is there is named', async () => {
@@ -154,74 +115,4 @@ it('is still there when the dialog was closed, and not at the next card', async 
   await user.keyboard('{ArrowRight}')
   const next = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'One sentence for Ben Example' })
   expect(next.value).toBe('Falls at home.')
-})
-
-it('is there again after the request was taken back, and goes with it if it is emptied', async () => {
-  const gone = new Set<unknown>()
-  const asked: Request[] = []
-  const server = fakeServer({
-    'GET users/me': () => me(described, { supervision_request: true }),
-    'GET supervision-requests': ({ state }) => ({ items: state === 'ACCEPTED' ? [] : [...asked], next_cursor: null }),
-    'GET match/student': () => ['Ada', 'Ben'].map(match).filter(({ supervisor }) => !gone.has(supervisor.id)),
-    [SEND]: ({ supervisor_id: id, message }) => {
-      gone.add(id)
-      asked.push({ ...request(String(id), 'PENDING'), message: String(message) })
-      return asked[0]
-    },
-    'PATCH supervision-requests/request-ada': ({ state, message = null }) => {
-      const [before] = asked.splice(0)
-      if (!before) throw new Error('Nothing was sent.')
-      if (state === 'WITHDRAWN') gone.clear()
-      asked.push({
-        ...before,
-        ...(state === 'WITHDRAWN' ? { state, ended_as: 'withdrawn' } : { message: String(message) }),
-      })
-      return asked[0]
-    },
-    'POST supervision-requests/request-ada/undo': () => asked[0],
-  })
-  const page = (
-    <>
-      <Requests />
-      <MatchingPage />
-    </>
-  )
-  const { user } = renderPage(page, me(described, { supervision_request: true }))
-  const ask = async () => {
-    breathe()
-    await expectTopCard('Ada')
-    await user.keyboard('{ArrowRight}')
-    return screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'One sentence for Ada Example' })
-  }
-  const field = await ask()
-  await user.clear(field)
-  await user.type(field, 'Both of us swim.')
-  await user.click(screen.getByRole('button', { name: 'Send request' }))
-  await expectTopCard('Ben')
-  breathe()
-  await user.click(within(await expectToast('Request sent to Ada Example')).getByRole('button', { name: /Undo/ }))
-  const again = await ask()
-  expect(again.value).toBe('Both of us swim.')
-  await user.clear(again)
-  await user.click(screen.getByRole('button', { name: 'Send request' }))
-  await expectTopCard('Ben')
-  await waitFor(() =>
-    expect(server.callsOf('PATCH supervision-requests/request-ada').map(({ data }) => data)).toEqual([
-      { state: 'WITHDRAWN' },
-      { message: '', idea_id: null },
-    ]),
-  )
-})
-
-it('is offered by the toast where nobody was asked', async () => {
-  const { user } = open({}, described)
-  await expectTopCard('Ada')
-  await user.keyboard('{ArrowRight}')
-  await expectTopCard('Ben')
-  const toast = await expectToast('Request sent to Ada Example')
-  await user.click(within(toast).getByRole('button', { name: 'Add a sentence' }))
-  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('?sentence=ada'))
-  breathe()
-  await user.keyboard('{ArrowLeft}')
-  expect((await expectToast('Ben Example dismissed')).textContent).not.toContain('Add a sentence')
 })

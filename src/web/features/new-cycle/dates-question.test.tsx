@@ -1,201 +1,128 @@
-import { cycle, nobody, open, press, type } from '#test/web/dates-form.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { nobody } from '#test/web/dates-form.tsx'
+import type { DatesEffect } from '#contract/resources/cycle-dates.ts'
+import { render } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { questionAbout } from './dates-question.tsx'
 
-it('says whom it hits at once, and sets nothing without a yes', async () => {
-  const requests = { pending: 3, questions: 0, no_longer_sent: 3, no_longer_answered: 0, expiring: 0, ended: 0 }
-  const hits = { phase: 'ASSIGNMENT', people: 12, names: ['Zoe Waits'], requests, mails: 1240 }
-  const { user, sent } = open(() => ({ ...nobody, ...hits }))
-  type('Matching closes', '2026-01-01T00:00')
-  await user.click(press())
-  const question = await screen.findByRole('dialog', { name: 'This takes effect at once' })
-  expect(within(question).getByText(/This leaves 12 students without a supervisor/)).toBeDefined()
-  expect(within(question).getByText(/Among them Zoe Waits/)).toBeDefined()
-  expect(within(question).getByText(/^1,240 people get a mail about it/)).toBeDefined()
-  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
-  expect(sent()).toHaveLength(1)
-})
+const NOW = Date.parse('2026-11-20T12:00:00.000Z')
+const HOUR_MS = 60 * 60 * 1000
+const inHours = (hours: number): string => new Date(NOW + hours * HOUR_MS).toISOString()
+const PAST = '2026-01-01T07:00:00.000Z'
 
-it.each([
-  [{ offers_ending: 2, students_leaving: 0 }, /^2 places are kept .* Everybody keeps their position/],
-  [{ offers_ending: 1, students_leaving: 5 }, /^5 students wait for a place\. Their waiting ends/],
-])('says what happens to those who wait: %o', async (lines, text) => {
-  const { user } = open(() => ({ ...nobody, phase: 'ASSIGNMENT', lines }))
-  type('Matching closes', '2026-01-01T00:00')
-  await user.click(press())
-  const question = await screen.findByRole('dialog', { name: 'This takes effect at once' })
-  expect(within(question).getByText(text)).toBeDefined()
-})
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
 
-it('says until when students can not ask, where matching is still to open', async () => {
-  const opens = '2026-12-10T07:00:00.000Z'
-  const zone = { time_zone: 'America/New_York' }
-  const { user } = open(() => ({
-    ...nobody,
-    ...zone,
-    phase: 'PREPARATION',
-    opens_at: opens,
-    people: 140,
-    names: ['Zoe Waits'],
-  }))
-  type('Matching opens', '2026-12-10T08:00')
-  await user.click(press())
-  const question = await screen.findByRole('dialog', { name: 'This takes effect at once' })
-  expect(question.textContent).toMatch(/140 students without a supervisor can’t ask until 10 December at 02:00\sGMT-5/)
-  expect(question.textContent).not.toMatch(/This leaves/)
-})
+const TYPED = { opens_at: '', closes_at: '', ends_at: '', answer_days: '' }
+const ask = (effect: object, typed: Partial<typeof TYPED> = {}) =>
+  questionAbout({ ...TYPED, ...typed }, { ...nobody, ...effect } as DatesEffect)
+const shown = (...about: Parameters<typeof ask>) => render(ask(...about).text).container
+const requests = (counts: Partial<DatesEffect['requests']>) => ({ requests: { ...nobody.requests, ...counts } })
+const lines = (counts: Partial<DatesEffect['lines']>) => ({ lines: { ...nobody.lines, ...counts } })
+const opens = { phase: 'PREPARATION', opens_at: '2026-12-10T07:00:00.000Z', time_zone: 'America/New_York' }
+const takenBack = { phase_before: 'ENDED', before: { ...nobody.before, ends_at: PAST }, ends_at: inHours(720) }
+const mailed = (count: number) => ({ mails: 3, later_mails: { count, by: '2126-11-27T10:00:00.000Z' } })
 
-it('says field by field what changes, and of what is past that it counts at once', async () => {
-  const before = { ...cycle, opens_at: '2027-03-01T07:00:00.000Z', answer_days: 10 }
-  const after = { opens_at: null, closes_at: '2026-01-01T07:00:00.000Z', answer_days: null }
-  const { user } = open(
-    () => ({ ...nobody, ...after, before: { ...nobody.before, opens_at: before.opens_at, answer_days: 10 } }),
-    before,
-  )
-  type('Days to answer a request', '')
-  await user.click(press())
-  const question = await screen.findByRole('dialog')
-  expect(within(question).queryByText('“Winter” is running')).toBeNull()
-  expect(
-    within(question)
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent),
-  ).toEqual([
-    expect.stringMatching(/^Matching opens: not set \(so far 1 March 2027.*08:00/),
-    expect.stringMatching(/^Matching closes: 1 January.*08:00.* past, so it counts at once \(so far not set\)/),
-    'Days to answer a request: not set (so far 10)',
-  ])
-})
-
-it('says of the end of the cycle that nobody asks again', async () => {
-  const requests = { pending: 3, questions: 0, no_longer_sent: 3, no_longer_answered: 3, expiring: 2, ended: 0 }
-  const { user } = open(() => ({ ...nobody, phase: 'ENDED', requests }))
-  type('Cycle ends', '2026-01-01T00:00')
-  await user.click(press())
-  const question = await screen.findByRole('dialog')
-  expect(question.textContent).toMatch(
-    /Requests that end with the cycle: 2\. They stay ended, even if the cycle goes on later/,
-  )
-  expect(question.textContent).not.toMatch(/ask again|deadline/)
-})
-
-it.each([
+it.each<[string, object, RegExp, RegExp]>([
   [
-    '2026-01-01T00:00',
-    'ENDED',
-    /Questions that wait for an answer: 8\. Nobody can answer them once the cycle has ended/u,
+    'whom it hits',
+    { phase: 'ASSIGNMENT', people: 12, names: ['Zoe Waits'], mails: 1240 },
+    /leaves 12 students without a supervisor.*Among them Zoe Waits.*1,240 people get a mail/u,
+    /Nobody loses/,
   ],
-  ['2027-08-01T00:00', 'MATCHING', /Questions that wait for an answer: 8/u],
-] as const)('says apart from requests what the end %s does to questions', async (end, phase, text) => {
-  const ends_at = new Date(end).toISOString()
-  const { user } = open(() => ({ ...nobody, ends_at, phase, requests: { ...nobody.requests, questions: 8 } }))
-  type('Cycle ends', end)
-  await user.click(press())
-  const question = await screen.findByRole('dialog')
-  expect(within(question).getByText(text)).toBeDefined()
-  expect(question.textContent).toMatch(/Requests that wait for an answer: 3\./u)
-  expect(/Nobody loses anything at once/u.test(question.textContent)).toBe(phase !== 'ENDED')
-})
-
-it('says nothing of questions when an end is taken back: they can be answered again', async () => {
-  const [before, ends_at] = [{ ...nobody.before, ends_at: '2026-01-01T07:00:00.000Z' }, '2027-09-30T21:59:00.000Z']
-  const requests = { ...nobody.requests, questions: 8 }
-  const { user } = open(() => ({ ...nobody, before, phase_before: 'ENDED', ends_at, requests }), {
-    ...cycle,
-    ...before,
-    phase: 'ENDED',
-  })
-  type('Cycle ends', '2027-09-30T23:59')
-  await user.click(press())
-  const question = await screen.findByRole('dialog')
-  expect(question.textContent).not.toMatch(/Questions/)
-})
-
-it('has the name of the cycle typed before requests end for good', async () => {
-  const requests = { pending: 3, questions: 0, no_longer_sent: 3, no_longer_answered: 3, expiring: 2, ended: 0 }
-  const { user, sent } = open(() => ({ ...nobody, phase: 'ENDED', requests }))
-  type('Cycle ends', '2026-01-01T00:00')
-  await user.type(screen.getByLabelText('Cycle ends'), '{Enter}')
-  const field = await screen.findByLabelText('To confirm, type: Winter')
-  await waitFor(() => expect(document.activeElement).toBe(field))
-  await user.keyboard('{Enter}')
-  expect(sent()).toHaveLength(1)
-  await user.keyboard('Winter{Enter}')
-  await screen.findAllByText('The dates are set')
+  [
+    'until when they can not ask',
+    { ...opens, people: 140, names: ['Zoe Waits'] },
+    /140 students without a supervisor can’t ask until 10 December at 02:00\sGMT-5/,
+    /This leaves/,
+  ],
+  ['that nobody is hit', {}, /Nobody loses anything at once/, /This leaves/],
+  ['what ends at a later end', { ends_at: inHours(720) }, /: 3\. They end with the cycle on .* can’t be brought/, /xx/],
+  [
+    'what has ended',
+    { phase: 'ENDED', ...requests({ expiring: 2 }) },
+    /with the cycle: 2\. They stay/,
+    /again|deadline/,
+  ],
+  ['which deadlines pass', requests({ expiring: 2 }), /deadline then: 2\. .* ask again while matching/, /Nobody loses/],
+  [
+    'that nobody can answer questions',
+    { phase: 'ENDED', ends_at: PAST, ...requests({ questions: 8 }) },
+    /Questions that wait for an answer: 8\. Nobody can answer them once/,
+    /Nobody loses/,
+  ],
+  [
+    'which questions end later',
+    { ends_at: inHours(720), ...requests({ questions: 8 }) },
+    /Questions that .*: 8/,
+    /leaves/,
+  ],
+  ['no questions of an end taken back', { ...takenBack, ...requests({ questions: 8 }) }, /: 3\./, /Questions/],
+  ['that places are taken back', lines({ offers_ending: 2 }), /^.*2 places are kept .* keeps their position/, /ends/],
+  ['that waiting ends', lines({ students_leaving: 5 }), /5 students wait for a place\. Their waiting ends/, /kept/],
+  ['who waits again', lines({ students_returning: 1 }), /1 student waits for a place again, where they were\./, /kept/],
+  [
+    'who gets a mail later',
+    mailed(1),
+    /: 3\. .* 1 of them had one .* by 27 November 2126 at 11:00\sCET, the o/,
+    /They had/,
+  ],
+  [
+    'that all get it later',
+    mailed(3),
+    /: 3\. They had one already, .* by 27 November 2126 at 11:00\sCET/,
+    /the others/,
+  ],
+])('says %s', (_what, effect, says, hides) => {
+  const { textContent } = shown(effect)
+  expect(textContent).toMatch(says)
+  expect(textContent).not.toMatch(hides)
 })
 
 it.each([
   ['PREPARATION', /Their students can ask again once matching opens/],
   ['MATCHING', /Their students can ask again while matching is open/],
   ['ASSIGNMENT', /Matching is closed, so their students can’t ask again/],
-])('says of a cycle that goes on that what ended with it stays ended: %s', async (phase, again) => {
-  const { user } = open(
-    () => ({ ...nobody, phase, phase_before: 'ENDED', requests: { ...nobody.requests, ended: 136 }, mails: 90 }),
-    { ...cycle, phase: 'ENDED', ends_at: '2026-01-01T07:00:00.000Z' },
-  )
-  type('Cycle ends', '')
-  await user.click(press())
-  const question = await screen.findByRole('dialog')
-  expect(question.textContent).toMatch(/ended with the cycle: 136\. They stay ended\./)
-  expect(question.textContent).toMatch(again)
-  expect(question.textContent).not.toMatch(/Nobody loses/)
+])('says of a cycle that goes on that what ended with it stays ended: %s', (phase, again) => {
+  const { textContent } = shown({ phase, phase_before: 'ENDED', ...requests({ ended: 136 }), mails: 90 })
+  expect(textContent).toMatch(/ended with the cycle: 136\. They stay ended\./)
+  expect(textContent).toMatch(again)
+  expect(textContent).not.toMatch(/Nobody loses/)
 })
 
-it('says who waits again when an end is taken back', async () => {
-  const { user } = open(
-    () => ({ ...nobody, phase_before: 'ENDED', lines: { ...nobody.lines, students_returning: 1 } }),
-    { ...cycle, phase: 'ENDED', ends_at: '2026-01-01T07:00:00.000Z' },
-  )
-  type('Cycle ends', '')
-  await user.click(press())
-  const question = await screen.findByRole('dialog')
-  expect(within(question).getByText('1 student waits for a place again, where they were.')).toBeDefined()
-  expect(within(question).queryByRole('textbox')).toBeNull()
+it('says field by field what changes, and of what is past that it counts at once', () => {
+  const before = { ...nobody.before, opens_at: '2027-03-01T07:00:00.000Z', answer_days: 10 }
+  const after = { opens_at: null, closes_at: PAST, answer_days: null }
+  expect([...shown({ ...after, before }).querySelectorAll('li')].map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Matching opens: not set \(so far 1 March 2027.*08:00/),
+    expect.stringMatching(/^Matching closes: 1 January.*08:00.* past, so it counts at once \(so far not set\)/),
+    'Days to answer a request: not set (so far 10)',
+  ])
 })
 
 it.each([
-  [
-    1,
-    /mail about it: 3\. .* 1 of them had one already and get this one by 27 November 2126 at 11:00\sCET, the others in ten/,
-  ],
-  [3, /mail about it: 3\. They had one already, .* they get it by 27 November 2126 at 11:00\sCET/],
-])('says when those get a mail who had one within a day: %i of 3', async (count, text) => {
-  const later = { count, by: '2126-11-27T10:00:00.000Z' }
-  const { user } = open(() => ({ ...nobody, mails: 3, later_mails: later }))
-  type('Matching closes', '2127-05-31T23:59')
-  await user.click(press())
-  expect((await screen.findByRole('dialog')).textContent).toMatch(text)
+  [{ opens_at: '2026-01-01T08:00' }, { opens_at: PAST }, /past, so nothing changes by it/],
+  [{ closes_at: '2027-03-28T02:30' }, { closes_at: '2027-03-28T01:30:00.000Z' }, /03:30.* no clock shows 02:30/],
+])('says why %o is not what it seems', (typed, after, text) => {
+  expect(shown(after, typed).textContent).toMatch(text)
 })
 
 it.each([
-  [60 * 60_000, true],
-  [30 * 24 * 60 * 60_000, false],
-])(
-  'says that requests end with the cycle, in %i ms, and asks for its name where that is soon: %s',
-  async (ms, asks) => {
-    const ends_at = new Date(Date.now() + ms).toISOString()
-    const { user } = open(() => ({ ...nobody, ends_at, requests: { ...nobody.requests, pending: 141 } }))
-    type('Cycle ends', '2127-05-31T23:59')
-    await user.click(press())
-    const question = await screen.findByRole('dialog')
-    expect(question.textContent).toMatch(
-      /wait for an answer: 141\. They end with the cycle on .* and can’t be brought back/,
-    )
-    expect(within(question).queryAllByRole('textbox')).toHaveLength(asks ? 1 : 0)
+  ['an end within a day', { ends_at: inHours(23.9) }, 1, true],
+  ['an end after more than a day', { ends_at: inHours(24.1) }, 1, false],
+  ['an end within a day that nobody waits for', { ends_at: inHours(23.9) }, 0, false],
+  ['an end that stays', { ends_at: inHours(2), before: { ...nobody.before, ends_at: inHours(2) } }, 1, false],
+])('has the name typed for what nobody can bring back: %s', (_what, effect, pending, isTyped) => {
+  expect(ask({ ...effect, ...requests({ pending }) }).typed).toBe(isTyped ? 'Winter' : undefined)
+})
+
+it('says that requests end with the cycle only where the end is what changes', () => {
+  const end = inHours(500)
+  expect(shown({ ends_at: end, before: { ...nobody.before, ends_at: end } }).textContent).not.toContain('They end with')
+})
+
+it.each(['offers_ending', 'students_leaving'] as const)(
+  'is asked in rose where it takes something at once: %s',
+  (what) => {
+    expect(ask({}).tone).toBe('indigo')
+    expect(ask(lines({ [what]: 1 })).tone).toBe('rose')
   },
 )
-
-it('takes a number of days for the answer, and says how many requests end at once', async () => {
-  const requests = { pending: 3, questions: 0, no_longer_sent: 0, no_longer_answered: 0, expiring: 2, ended: 0 }
-  const { user, sent } = open(() => ({ ...nobody, requests }), { ...cycle, answer_days: 10 })
-  expect(screen.getByLabelText<HTMLInputElement>('Days to answer a request').value).toBe('10')
-  type('Days to answer a request', '61')
-  await user.click(press())
-  await screen.findByText(/a whole number from 1 to 60/)
-  expect(sent()).toEqual([])
-  type('Days to answer a request', '7')
-  await user.click(press())
-  const question = await screen.findByRole('dialog', { name: 'This takes effect at once' })
-  expect(question.textContent).toMatch(/past their deadline then: 2\. .* They can ask again while matching is open/)
-  expect(sent()).toEqual([{ cycle_id: 'c1', answer_days: 7, dry_run: true }])
-})

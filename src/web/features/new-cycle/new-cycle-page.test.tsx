@@ -1,9 +1,9 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { CYCLES } from '#web/api/cycles.ts'
 import { readDraft } from '#web/api/forms/drafts.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { NewCyclePage } from './new-cycle-page.tsx'
 
@@ -32,7 +32,6 @@ const open = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
   let cycles: object[] = [running]
   const server = fakeServer({
     'GET admin/cycles': () => cycles,
-    'GET users/me': () => admin,
     'GET admin/statistics': () => statistics,
     'GET admin/backups': () => ({ before_new_cycle: true, last_at: '2026-11-20T03:00:00.000Z' }),
     'POST admin/cycles': ({ name }) => {
@@ -65,63 +64,12 @@ it('says in numbers what a new cycle will do, and afterwards what it did', async
   expect(server.callsOf('POST admin/cycles')).toMatchObject([{ data: { name: 'Summer', cycle_id: 'c1' } }])
 })
 
-it('says of one in other words than of many what a new cycle will do', async () => {
-  await open({
-    'GET admin/cycles': () => [{ ...running, pairs: 1 }],
-    'GET admin/statistics': () => ({
-      ...statistics,
-      slots: { available: 99, taken_here: 1, taken_outside: 0, total: 100 },
-      open_requests: 1,
-    }),
-  })
-  const lines = within(screen.getByText(/^confirmed pair/u).closest('ul') ?? document.body).getAllByRole('listitem')
-  expect(lines.map(({ textContent }) => textContent)).toEqual([
-    '1confirmed pair ends. It is kept as a file under past cycles.',
-    '1request or question without an answer is cancelled.',
-    '1taken place becomes free, also one that is taken outside the system.',
-  ])
-})
-
-it('does not say of a cycle that has ended that it runs', async () => {
-  await open({
-    'GET cycles/current': () => ({
-      id: 'c1',
-      name: 'Winter',
-      phase: 'ENDED',
-      opens_at: null,
-      closes_at: null,
-      ends_at: '2026-11-01T07:00:00.000Z',
-      answer_days: null,
-      time_zone: 'Europe/Berlin',
-    }),
-  })
-  expect(await screen.findByRole('heading', { name: '“Winter” has ended' })).toBeDefined()
-  expect(screen.queryByText('“Winter” is running')).toBeNull()
-})
-
-it('says what takes so long', async () => {
-  const { begin } = await open({ 'POST admin/cycles': () => new Promise(() => undefined) })
-  expect(screen.queryByText(/The backup is being made/)).toBeNull()
-  await begin('Summer', 'Winter')
-  expect(await screen.findByText(/The backup is being made/)).toBeDefined()
-})
-
 it('begins nothing until the name of the one that ends is typed', async () => {
   const { server, begin } = await open()
   await begin('Summer', 'Wint')
   await screen.findByText('That is not the same yet. Please type: Winter')
   expect(document.activeElement).toBe(screen.getByLabelText('To confirm, type: Winter'))
   expect(server.callsOf('POST admin/cycles')).toEqual([])
-})
-
-it('says why it was refused', async () => {
-  const { begin } = await open({
-    'POST admin/cycles': () => {
-      throw new ErrorAnswer(403, 'Please sign in once more to do this.')
-    },
-  })
-  await begin('Summer', 'Winter')
-  expect(await screen.findByText('Please sign in once more to do this.')).toBeDefined()
 })
 
 it('keeps the name that was typed, and not the confirmation, until the page is left', async () => {
@@ -155,27 +103,6 @@ const preview = {
   too_few_places: [],
 }
 
-it('can be called off where it is said that it has begun', async () => {
-  let cycles: object[] = [running]
-  const next = { ...running, id: 'c2', name: 'Summer', pairs: 0, call_off_until: preview.until }
-  const { begin, user } = await open({
-    'GET admin/cycles': () => cycles,
-    'POST admin/cycles': () => {
-      cycles = [next, { ...running, closed_at: '2026-11-20T03:00:00.000Z' }]
-      return next
-    },
-    'GET admin/cycles/c2/call-off': () => ({ ...preview, name: 'Summer', before: 'Winter' }),
-    'POST admin/cycles/c2/call-off': () => running,
-  })
-  await begin('Summer', 'Winter')
-  await screen.findByText('“Summer” has begun')
-  await user.click(await screen.findByRole('button', { name: 'Call it off' }))
-  const question = await screen.findByRole('dialog', { name: 'Call off “Summer”?' })
-  await user.click(within(question).getByRole('button', { name: 'Call it off' }))
-  await screen.findByText('“Winter” goes on')
-  expect(screen.queryByText('“Summer” has begun')).toBeNull()
-})
-
 it('says that it was called off, where it was said that it has begun, as soon as another admin has done so', async () => {
   const { server, begin, client } = await open()
   await begin('Summer', 'Winter')
@@ -185,34 +112,6 @@ it('says that it was called off, where it was said that it has begun, as soon as
   await screen.findByText('“Winter” goes on')
   expect(screen.getByText(/^“Summer” was called off in the meantime\./)).toBeDefined()
   expect(screen.queryByText('“Summer” has begun')).toBeNull()
-})
-
-it('says no more that it has begun when another one runs', async () => {
-  const { server, begin, client } = await open()
-  await begin('Summer', 'Winter')
-  await screen.findByText('“Summer” has begun')
-  server.answers['GET admin/cycles'] = () => [{ ...running, id: 'c3', name: 'Autumn' }]
-  await client.invalidateQueries({ queryKey: CYCLES })
-  await screen.findByText('“Autumn” is running')
-  expect(screen.queryByText('“Summer” has begun')).toBeNull()
-})
-
-it('says that the one before goes on, even if the list of cycles has come anew first', async () => {
-  let cycles = [{ ...running, call_off_until: preview.until as string | null }]
-  const { user, client } = await open({
-    'GET admin/cycles': () => cycles,
-    'GET admin/cycles/c1/call-off': () => preview,
-    'POST admin/cycles/c1/call-off': async () => {
-      cycles = [{ ...running, id: 'c0', name: 'Summer' }]
-      await client.invalidateQueries({ queryKey: CYCLES })
-      await waitFor(() => expect(screen.queryByText('“Winter” was begun by mistake?')).toBeNull())
-      return cycles[0]
-    },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Call it off' }))
-  const question = await screen.findByRole('dialog')
-  await user.click(within(question).getByRole('button', { name: 'Call it off' }))
-  await screen.findByText('“Summer” goes on')
 })
 
 it('is called off for an hour, after it was said what comes back and what ends', async () => {
@@ -234,22 +133,4 @@ it('is called off for an hour, after it was said what comes back and what ends',
   expect(server.callsOf('POST admin/cycles/c1/call-off')).toEqual([])
   await user.click(within(question).getByRole('button', { name: 'Call it off' }))
   await screen.findByText('“Summer” goes on')
-})
-
-it('is called off after it was said of one in other words than of many what comes back and what ends', async () => {
-  const one = { pairs: 1, requests: 1, conversations: 1 }
-  const { server, client, user } = await open({
-    'GET admin/cycles': () => [{ ...running, call_off_until: '2026-11-20T04:00:00.000Z' }],
-    'GET admin/cycles/c1/call-off': () => ({ ...preview, back: one, ending: one }),
-  })
-  const said = '1 pair, 1 open request for supervision, and 1 question or conversation.'
-  await screen.findByText(`“Summer” goes on as it was. Back again: ${said}`)
-  expect(screen.getByText(`What began since then ends: ${said}`)).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Call it off' }))
-  const question = within(await screen.findByRole('dialog'))
-  expect(question.getByText(`What began since then ends: ${said}`)).toBeDefined()
-  // What happens while the question is open.
-  server.answers['GET admin/cycles/c1/call-off'] = () => ({ ...preview, ending: { ...one, pairs: 2 } })
-  await client.invalidateQueries({ queryKey: CYCLES })
-  expect(await question.findByText(/^What began since then ends: 2 pairs, 1 open request /u)).toBeDefined()
 })

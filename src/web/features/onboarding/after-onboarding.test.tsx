@@ -1,16 +1,13 @@
 import { fakeServer } from '#test/web/fake-server.ts'
-import { renderPage } from '#test/web/render-page.tsx'
+import { address, renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { forTextsOf } from '#domain/profile-texts.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { OnboardingPage } from './onboarding-page.tsx'
 
 const TOUR = `tandem_tour:${student.id}`
-
-const Where = () => <output>{useLocation().pathname}</output>
 
 /** Chooses a tag, and goes on to the end. */
 const finish = async (hasSupervisor: boolean) => {
@@ -21,18 +18,11 @@ const finish = async (hasSupervisor: boolean) => {
     student: { ...forTextsOf('STUDENT', () => null), has_supervisor: hasSupervisor },
   }
   fakeServer({
-    'GET users/me': () => me(who),
     'GET tags': () => [{ id: 'data', tag_name: 'Data' }],
     'GET tags/data/similar': () => [],
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     'PUT users/student/tags': () => [],
   })
-  const page = (
-    <>
-      <OnboardingPage />
-      <Where />
-    </>
-  )
+  const page = <OnboardingPage />
   const { user } = renderPage(page, me(who))
   const text = (await screen.findByRole('heading', { level: 2 })).nextSibling?.textContent
   // By key: in a page without layout every press of a pointer is at the same place, like a double tap.
@@ -41,9 +31,8 @@ const finish = async (hasSupervisor: boolean) => {
     button.focus()
     await user.keyboard('{Enter}')
   }
-  const place = document.querySelector('output')
-  await waitFor(() => expect(place?.textContent).not.toBe('/'))
-  return { text, place: place?.textContent }
+  await waitFor(() => expect(address()).not.toBe('/'))
+  return { text, place: address() }
 }
 
 it('the tour comes after the onboarding', async () => {

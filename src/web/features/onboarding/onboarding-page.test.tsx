@@ -1,4 +1,5 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { activate } from '#test/web/activate.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
@@ -57,7 +58,6 @@ const open = ({ who = untagged, hasLostTags = false, lost = [], answers = {} }: 
     'POST users': ({ first_name, last_name }) =>
       (known = { ...known, is_registered: true, first_name: String(first_name), last_name: String(last_name) }),
     'GET tags': () => NAMES.map(tag),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     ...similar,
     'GET tags/data/similar': () => [{ tag: tag('Ethics'), similarity: 0.6 }],
     [PUT]: () => [],
@@ -76,12 +76,6 @@ const all = async () => within(await screen.findByRole('list', { name: 'All tags
 const chosen = () => screen.queryByRole('list', { name: 'Chosen tags' })?.textContent ?? ''
 const press = async (user: ReturnType<typeof open>['user'], name: string) =>
   user.click((await all()).getByRole('button', { name }))
-/** By key: in a page without layout every press of a pointer is at the same place, like a double tap. */
-const activate = async (user: ReturnType<typeof open>['user'], name: string) => {
-  const button = await screen.findByRole('button', { name })
-  button.focus()
-  await user.keyboard('{Enter}')
-}
 const expectFocus = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name))
 
 describe('the steps', () => {
@@ -159,6 +153,14 @@ describe('the steps', () => {
     expect(screen.getByRole('alert').textContent).toBe('Please fill in all the information.')
   })
 
+  it("ask for a student's level, which is saved as it is chosen", async () => {
+    const levels = ['Bachelor', 'Master'].map((name) => ({ id: name.toLowerCase(), name_en: name, name_de: name }))
+    const server = fakeServer({ 'GET tags': () => [], 'PATCH students/student': () => student })
+    const { user } = renderPage(<OnboardingPage />, { ...me(untagged), levels })
+    await user.selectOptions(await screen.findByRole('combobox'), 'Master')
+    await waitFor(() => expect(server.sentTo('PATCH students/student')).toEqual([{ level: 'master' }]))
+  })
+
   it('ask for at least one tag', async () => {
     const { user } = open()
     await all()
@@ -168,16 +170,6 @@ describe('the steps', () => {
 })
 
 describe('the choice', () => {
-  it('is still there after a reload', async () => {
-    const { user } = open()
-    await press(user, 'Data')
-    await press(user, 'Biology')
-    cleanup()
-    open()
-    await all()
-    expect(chosen()).toMatch(/Data.*Biology/)
-  })
-
   it('is said to have changed when a chosen tag is no longer in the list', async () => {
     const { user } = open()
     await press(user, 'Data')
@@ -190,9 +182,7 @@ describe('the choice', () => {
   })
 
   it('goes back to the tags when one was taken away meanwhile', async () => {
-    const refuse = () => {
-      throw new ErrorAnswer(400, 'A chosen tag does not exist.', [], 'unknown_tag')
-    }
+    const refuse = refuses(400, 'A chosen tag does not exist.', [], 'unknown_tag')
     const { server, user } = open({ answers: { [PUT]: refuse } })
     await press(user, 'Data')
     await press(user, 'Biology')
@@ -229,7 +219,7 @@ describe('the choice', () => {
     expect(document.activeElement).toBe(down)
     await activate(user, 'Done')
     await waitFor(() =>
-      expect(server.callsOf(PUT).map(({ data }) => data)).toEqual([
+      expect(server.sentTo(PUT)).toEqual([
         {
           tags: [
             { tag_id: 'biology', priority: 1 },
@@ -260,16 +250,6 @@ describe('the tag picker', () => {
     expect(chosen()).toContain('Biology')
   })
 
-  it('suggests what is related, and leaves a chosen suggestion in its place', async () => {
-    const { user } = open()
-    await press(user, 'Data')
-    const related = within(await screen.findByRole('list', { name: 'Related to what you chose' }))
-    const suggestion = related.getByRole('button', { name: 'Ethics' })
-    await user.click(suggestion)
-    expect(suggestion.isConnected).toBe(true)
-    expect(suggestion.getAttribute('aria-pressed')).toBe('true')
-  })
-
   it('keeps the focus in the tray when a tag is taken out', async () => {
     const { user } = open()
     for (const name of ['Data', 'Biology']) await press(user, name)
@@ -289,12 +269,41 @@ describe('the tag picker', () => {
 
   it('shows no tag without a name while the list of tags is not there', async () => {
     const who = { ...student, tags: [{ tag_id: 'data', tag_name: 'Data', priority: 1 }] }
-    const failing = () => {
-      throw new ErrorAnswer(403, 'Not allowed.')
-    }
+    const failing = refuses(403, 'Not allowed.')
     fakeServer({ 'GET tags': failing, 'GET tags/data/similar': () => [] })
     renderPage(<EditTagsPage />, me(who))
     expect(await screen.findByText('The tags could not be loaded.')).toBeDefined()
     expect(screen.queryByRole('button', { name: /remove$/ })).toBeNull()
+  })
+
+  it('is left from the search by two keys, past all lists of tags', async () => {
+    fakeServer({ 'GET tags': () => ['Data', 'Games'].map(tag) })
+    const { user } = renderPage(<EditTagsPage />, me(untagged))
+    const search = await screen.findByRole('searchbox')
+    search.focus()
+    await user.tab()
+    expect(document.activeElement?.textContent).toBe('Skip the list')
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Continue' }))
+  })
+
+  it('says of tags that a visit before has left unsaved that they are, and goes back to those that are saved', async () => {
+    const saved = ['Data', 'Games'].map(tag)
+    const tags = saved.map(({ id, tag_name }, at) => ({ tag_id: id, tag_name, priority: at + 1 }))
+    fakeServer({ 'GET tags': () => saved })
+    const first = renderPage(<EditTagsPage />, me({ ...student, tags }))
+    const remove = await screen.findByRole('button', { name: 'Games, remove' })
+    expect(screen.queryByText('Not saved yet')).toBeNull()
+    await first.user.click(remove)
+    await first.user.click(screen.getByRole('button', { name: 'Back' }))
+    cleanup()
+    const { user } = renderPage(<EditTagsPage />, me({ ...student, tags }))
+    await screen.findByRole('button', { name: 'Data, remove' })
+    screen.getByText('Not saved yet')
+    expect(screen.queryByRole('button', { name: 'Games, remove' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+    screen.getByRole('button', { name: 'Games, remove' })
+    expect(screen.queryByText('Not saved yet')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'What are you interested in?' }))
   })
 })

@@ -1,8 +1,9 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { activate } from '#test/web/activate.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { EditTagsPage } from './edit-tags-page.tsx'
 
 const tag = (name: string) => ({ id: name.toLowerCase(), tag_name: name })
@@ -11,7 +12,6 @@ const propose = (text: unknown) => (text === 'nothing' ? [] : [{ tag: tag('Games
 const open = (answer: (data: Record<string, unknown>) => unknown = ({ text }) => propose(text)) => {
   const untagged = { ...student, tags: [] }
   fakeServer({
-    'GET users/me': () => me(untagged),
     'GET tags': () => ['Data', 'Games'].map(tag),
     'GET tags/data/similar': () => [],
     'GET tags/games/similar': () => [],
@@ -21,12 +21,6 @@ const open = (answer: (data: Record<string, unknown>) => unknown = ({ text }) =>
 }
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>('What do you have in mind?')
-/** By key: in a page without layout every press of a pointer is at the same place, like a double tap. */
-const activate = async (user: ReturnType<typeof open>['user'], name: string) => {
-  const button = await screen.findByRole('button', { name })
-  button.focus()
-  await user.keyboard('{Enter}')
-}
 
 it('leads to tags with the word that led there, which a key takes and gives back', async () => {
   const { user } = open()
@@ -66,40 +60,4 @@ it('that leads nowhere is said', async () => {
   await user.type(await field(), 'nothing')
   expect(await screen.findByText(/These words lead to no tag/u)).toBeDefined()
   expect(screen.queryByRole('list', { name: 'Proposed tags' })).toBeNull()
-})
-
-it('can be asked again when there was no answer', async () => {
-  let isBroken = true
-  const { user } = open(() => {
-    if (isBroken) throw new ErrorAnswer(400, 'Something is wrong with it.')
-    return propose('play')
-  })
-  await user.type(await field(), 'to play')
-  expect(await screen.findByText('Something is wrong with it.')).toBeDefined()
-  isBroken = false
-  await activate(user, 'Try again')
-  expect(await screen.findByRole('list', { name: 'Proposed tags' })).toBeDefined()
-})
-
-it('is at the top, so that its tags are in sight, when they would come beneath the tray', async () => {
-  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
-  const place = vi.spyOn(Element.prototype, 'getBoundingClientRect')
-  onTestFinished(() => {
-    place.mockRestore()
-    scrolled.mockRestore()
-  })
-  const { user } = open()
-  const written = await field()
-  place.mockReturnValue(new DOMRect(0, 700, 300, 400))
-  await user.type(written, 'to play')
-  await screen.findByRole('list', { name: 'Proposed tags' })
-  expect(scrolled.mock.calls).toEqual([[{ block: 'start' }]])
-})
-
-it('has a tray of one line beneath it until a tag is chosen', async () => {
-  const { user } = open()
-  const said = await screen.findByText('Nothing chosen yet.')
-  expect(said.closest('form')?.querySelectorAll('p')).toHaveLength(1)
-  await activate(user, 'Data')
-  await screen.findByRole('list', { name: 'Chosen tags' })
 })

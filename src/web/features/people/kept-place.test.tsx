@@ -52,7 +52,6 @@ const Pages = () => {
 
 it('Back leads to where the table was left; whoever comes anew begins with the first row', async () => {
   fakeServer({
-    'GET admin/views': () => [],
     'GET admin/people': () => ({ items, total: 100, offset: 0, next_cursor: null }),
   })
   const { user } = renderPage(<Pages />, me({ ...student, id: 'admin', role: 'ADMIN' }))

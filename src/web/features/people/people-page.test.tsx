@@ -1,10 +1,10 @@
 import type { OutputOf } from '#contract/operations.ts'
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
-import { renderPage } from '#test/web/render-page.tsx'
+import { address, renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PeoplePage } from './people-page.tsx'
 
@@ -36,21 +36,17 @@ const everybody = (...items: Row[]) => ({
   'GET admin/people': () => ({ items, total: items.length, offset: 0, next_cursor: null }),
 })
 
-const Address = () => <output>{useLocation().pathname + useLocation().search}</output>
-
 const open = (answers: Parameters<typeof fakeServer>[0], at?: string) => {
   const server = fakeServer({ 'GET admin/views': () => [], ...answers })
   const page = (
     <>
       <Link to="?q=Ben">Ben</Link>
-      <Address />
       <PeoplePage />
     </>
   )
   return { server, ...renderPage(page, me({ ...student, id: 'admin', role: 'ADMIN' }), at) }
 }
 
-const address = () => screen.getAllByRole('status').find(({ tagName }) => tagName === 'OUTPUT')?.textContent
 const rowNames = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent)
 
 describe('the table of people', () => {
@@ -134,12 +130,6 @@ describe('the table of people', () => {
     expect(address()).toBe('/admin/search')
   })
 
-  it('leaves out what the chosen role can not be', async () => {
-    const { user } = open(everybody(person('Ada')), '/admin/search?role=STUDENT&state=waiting')
-    await user.selectOptions(await screen.findByLabelText('Add a filter'), 'Supervisors')
-    expect(address()).toBe('/admin/search?role=SUPERVISOR')
-  })
-
   it('is looked through as one types, and by the name in the address', async () => {
     const { server, user } = open(everybody(person('Ada')))
     await user.type(await screen.findByRole('searchbox'), 'ada')
@@ -159,24 +149,6 @@ describe('the table of people', () => {
     expect(await screen.findByText(/Robotics/)).toBeDefined()
   })
 
-  it('says on a phone how somebody stands before their address', async () => {
-    const cells = { email: 'ada@uni.example', role: 'STUDENT', pending_requests: 2, paired_with: 'Ben Example' }
-    open(everybody(person('Ada', cells)))
-    await screen.findByText(/ada@uni\.example/)
-    const facts = [...(screen.getAllByRole('gridcell').at(-1)?.children ?? [])].map((fact) => fact.textContent)
-    expect(facts).toEqual(['Student', 'Supervision with: Ben Example', 'Open requests: 2', 'ada@uni.example'])
-  })
-
-  it('says since when students wait, and how long', async () => {
-    const since = new Date(Date.now() - 12 * 86_400_000).toISOString()
-    const { server } = open(
-      everybody(person('Ada', { waiting_since: since })),
-      '/admin/search?role=STUDENT&state=waiting&sort=waiting_since&columns=waiting_since',
-    )
-    expect(await screen.findByText('Unanswered: 12 days')).toBeDefined()
-    expect(server.callsOf('GET admin/people')[0]?.data).toMatchObject({ sort: 'waiting_since', direction: 'asc' })
-  })
-
   it('is gone through by keys from the field, draws what is in view, and asks for it', async () => {
     const { user, server } = open(crowd(50_000))
     await screen.findByRole('link', { name: 'P0 Example' })
@@ -194,26 +166,6 @@ describe('the table of people', () => {
     expect(document.activeElement).toBe(screen.getByRole('searchbox'))
     await user.keyboard('{Enter}{Enter}')
     expect(address()).toBe('/profiles/p0')
-  })
-
-  it('says that nobody was found, and leads back to everybody', async () => {
-    const { user } = open(everybody(), '/admin/search?q=nobody')
-    await user.click(await screen.findByRole('button', { name: 'Show everybody' }))
-    expect(address()).toBe('/admin/search')
-  })
-
-  it('that does not come is said so, and asked for again', async () => {
-    let isAway = true
-    const { user } = open({
-      'GET admin/people': () => {
-        if (isAway) throw new ErrorAnswer(503, 'Not now.')
-        return { items: [person('Ada')], total: 1, offset: 0, next_cursor: null }
-      },
-    })
-    const again = await screen.findByRole('button', { name: 'Try again' })
-    isAway = false
-    await user.click(again)
-    expect(await screen.findByRole('link', { name: 'Ada Example' })).toBeDefined()
   })
 
   it('has people chosen by space, or by Ctrl A all that the filter finds but some, and no longer by Escape', async () => {
@@ -269,32 +221,5 @@ describe('the table of people', () => {
     await user.click(submit)
     await findToast('People who were reset: 2')
     expect(server.callsOf('POST admin/people/removal')[0]?.data).toMatchObject({ filter: {}, digest: 'seen' })
-  })
-
-  it('opens a mail again that was taken back, for the same people, who are not chosen any more', async () => {
-    const look = { people: 1, digest: 'seen', names: ['Ada Example'], left_out: [], previews: [] }
-    const { server, user } = open({
-      ...everybody(person('Ada'), person('Ben')),
-      'POST admin/people/actions': () => ({ dry_run: true, places: 0, remind: 0, unsubscribed: 0 }),
-      'POST admin/people/mail': ({ dry_run: isDry = false, send_id: sendId }) => {
-        server.answers[`POST admin/people/mails/${String(sendId)}/undo`] = () => ({ people: 1 })
-        return { ...look, dry_run: isDry }
-      },
-    })
-    const title = { name: 'Write a mail to 1 person' }
-    await user.click(await screen.findByRole('checkbox', { name: /Ada/ }))
-    await user.click(screen.getByRole('button', { name: 'Write a mail' }))
-    await screen.findByRole('heading', title)
-    for (const field of screen.getAllByLabelText(/Subject|Text/)) await user.type(field, 'Hi')
-    await user.click(screen.getByRole('button', { name: 'Preview' }))
-    await user.click(await screen.findByRole('button', { name: 'Send to 1 person' }))
-    await findToast('Mails on their way: 1')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await screen.findByRole('heading', title)
-    await user.click(screen.getByRole('button', { name: 'Preview' }))
-    await screen.findByRole('button', { name: 'Send to 1 person' })
-    const asked = server.callsOf('POST admin/people/mail').map(({ data }) => data['ids'])
-    expect(asked).toEqual([['ada'], ['ada'], ['ada']])
   })
 })

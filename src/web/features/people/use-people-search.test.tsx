@@ -56,8 +56,4 @@ describe('the states of people in the address', () => {
       unknown: ['without_supervisor'],
     })
   })
-
-  it('show the columns of the first that has its own', () => {
-    expect(open('without_tags,asked_nobody').found()).toMatchObject({ columns: 'registered_at,tags,email' })
-  })
 })

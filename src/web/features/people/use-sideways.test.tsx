@@ -28,8 +28,3 @@ it('says at which sides a scroller hides something', () => {
   fireEvent.scroll(scroller, { target: { scrollLeft: 300 } })
   expect(said()).toBe('left ')
 })
-
-it('says nothing of what fits', () => {
-  render(<Scroller width={501} />)
-  expect(screen.getByTestId('scroller').textContent).toBe('')
-})

@@ -33,12 +33,6 @@ const pick = async ({ user }: Opened, words: string, name: RegExp): Promise<void
 
 const sendButton = () => screen.getByRole('button', { name: 'Send' })
 
-it('lists what a student may call, and nothing that is for admins', async () => {
-  open(() => Response.json({}))
-  await screen.findByRole('link', { name: /^GET \/match\/\{id\} / })
-  expect(screen.queryByRole('link', { name: /\/admin\// })).toBeNull()
-})
-
 it.each([
   ['STUDENT', student],
   ['SUPERVISOR', supervisor('Ada')],
@@ -86,21 +80,6 @@ it('puts what the server refuses at its field, and shows the answer', async () =
   expect(page.calls[0]?.url).toBe(`/api/match/${student.id}?limit=1000`)
 })
 
-it('reads nested fields as JSON, and sends nothing that is none', async () => {
-  const page = open(() => Response.json([]))
-  await pick(page, 'put tags', /^PUT \/users\/\{id\}\/tags/)
-  const tags = screen.getByRole('textbox', { name: 'tags' })
-  await page.user.type(tags, 'x')
-  await page.user.click(sendButton())
-  await screen.findByText("This can't be read as JSON.")
-  expect(page.calls).toEqual([])
-  await page.user.clear(tags)
-  await page.user.type(tags, '[[{{"tag_id":"t","priority":1}]')
-  await page.user.click(sendButton())
-  await screen.findByText('Status 200')
-  expect(page.calls[0]?.body).toBe('{"tags":[{"tag_id":"t","priority":1}]}')
-})
-
 it('has the own address typed before it deletes everything', async () => {
   const page = open(() => new Response(null, { status: 204 }))
   await pick(page, 'delete', /^DELETE \/users\/\{id\} /)
@@ -127,31 +106,4 @@ it('gives the call as a command that a shell takes as it is', async () => {
   -H 'content-type: application/json' \
   --data-raw '{"thesis_description":"it'\''s"}'`,
   )
-})
-
-it('says that the server is not there, and leads back from an operation to where it stood in the list', async () => {
-  const page = open(() => {
-    throw new TypeError('offline')
-  })
-  await pick(page, 'vocabulary', /^GET \/tags /)
-  await page.user.click(sendButton())
-  await screen.findByText(/^No connection/)
-  await page.user.click(screen.getByRole('button', { name: 'All operations' }))
-  expect(document.activeElement).toBe(screen.getByRole('link', { name: /^GET \/tags / }))
-})
-
-it('takes a file by a button in the language of the page, and says there that one is missing', async () => {
-  const page = open(() => Response.json({}))
-  await pick(page, 'put picture', /^PUT \/users\/\{id\}\/picture/)
-  const button = screen.getByRole('button', { name: 'file: Choose a file' })
-  await page.user.click(sendButton())
-  await waitFor(() => expect(document.activeElement).toBe(button))
-  expect(page.calls).toEqual([])
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('There is no field for a file.')
-  expect(input.style.display).toBe('none')
-  await page.user.upload(input, new File(['picture'], 'me.png', { type: 'image/png' }))
-  await screen.findByRole('button', { name: 'file: me.png' })
-  await page.user.click(sendButton())
-  await screen.findByText('Status 200')
 })

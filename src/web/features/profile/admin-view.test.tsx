@@ -2,10 +2,10 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { listOf, me, request, student, supervisor, supervisorWith } from '#test/web/sample-answers.ts'
+import { texts } from '#test/web/texts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { OpenPairs } from '#web/layouts/pairs/open-pairs.tsx'
 import { Profile } from './profile.tsx'
 
 const admin: User = { ...student, id: 'admin', role: 'ADMIN', student: undefined }
@@ -15,20 +15,16 @@ const asStudent = (more: Partial<NonNullable<User['student']>>): User => ({
   student: { thesis_description: null, has_supervisor: false, pending_requests: 0, ...more },
 })
 
-const pair = request('Ada', 'ACCEPTED')
-
 const open = (person: User, requests: Request[] = []) => {
   const server = fakeServer({
-    'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
+    'GET supervision-requests': () => listOf(requests),
     [`GET students/${person.id}/lines`]: () => [],
   })
   return { server, ...renderPage(<Profile person={person} />, me(admin)) }
 }
 
 const rowsOf = async (list: string) =>
-  within(await screen.findByRole('list', { name: list }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent)
+  texts(within(await screen.findByRole('list', { name: list })).getAllByRole('listitem'))
 
 describe("an admin's view of somebody", () => {
   it('says of a student who waits how many requests are open, whose, and leads to the reset', async () => {
@@ -65,17 +61,6 @@ describe("an admin's view of somebody", () => {
     expect(await screen.findByText(sentence)).toBeDefined()
   })
 
-  it.each([
-    [false, 'Make a pair …'],
-    [true, 'Reset or delete'],
-  ])('offers first what is likely, with a supervisor: %s', async (hasSupervisor, name) => {
-    open(asStudent({ has_supervisor: hasSupervisor }))
-    const actions = await screen.findByRole('region', { name: 'How Stella Example stands' })
-    const all = [...actions.querySelectorAll('a, button')].map(({ textContent }) => textContent)
-    expect(all[0]).toBe(name)
-    expect(all).toContain('Make a pair …')
-  })
-
   it('of a supervisor has the places, and the students with their confirmations', async () => {
     open(supervisor('Ada'), [request('Ada', 'ACCEPTED')])
     expect(await screen.findByText('Places taken: 3 of 5, of these outside the system: 2.')).toBeDefined()
@@ -96,7 +81,6 @@ describe('somebody who is locked out', () => {
   it('is freed from a sign-in after a question', async () => {
     const person = asStudent({})
     const server = fakeServer({
-      'GET supervision-requests': () => ({ items: [], next_cursor: null }),
       'DELETE admin/users/student/sign-in': () => person,
     })
     const { user } = renderPage(<Profile person={person} />, me(admin))
@@ -108,40 +92,10 @@ describe('somebody who is locked out', () => {
   })
 })
 
-it('keeps the focus when a pair has ended and its button is gone', async () => {
-  const server = fakeServer({
-    'GET supervision-requests': () => ({ items: [pair], next_cursor: null }),
-    'GET students/student/lines': () => [],
-    [`GET supervision-requests/${pair.id}`]: () => pair,
-    [`DELETE admin/pairs/${pair.id}`]: () => {
-      server.answers['GET supervision-requests'] = async () => {
-        // The dialog is closed by then, and its opener has the focus again.
-        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-        return { items: [{ ...pair, state: 'WITHDRAWN' }], next_cursor: null }
-      }
-      return { ...pair, state: 'WITHDRAWN' }
-    },
-  })
-  const { user } = renderPage(
-    <>
-      <Profile person={asStudent({})} />
-      <OpenPairs />
-    </>,
-    me(admin),
-  )
-  await user.click(await screen.findByRole('button', { name: 'End the pair with Ada Example' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.type(dialog.getByRole('textbox', { name: 'Reason, as both read it' }), 'By mistake.')
-  await user.click(dialog.getByRole('button', { name: 'End the supervision' }))
-  await screen.findByText('Has no supervisor, and no open request.')
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: /^How Stella/ })))
-})
-
 it('says of a student for whom they wait, at which position, and until when a place is kept', async () => {
   const kept = new Date(Date.now() + 47.5 * 3_600_000).toISOString()
   const joined_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
   const server = fakeServer({
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
     'GET students/student/lines': () => [
       { supervisor: supervisor('Ada'), position: 1, joined_at, offer_ends_at: kept },
       { supervisor: supervisor('Ben'), position: 4, joined_at, offer_ends_at: null },
@@ -162,20 +116,12 @@ it('says who waits for a place of a supervisor, in their order, and for whom one
   const joined_at = new Date(Date.now() - 3 * 86_400_000).toISOString()
   const first = { student: { ...student, first_name: 'Lena' }, joined_at, offer_ends_at: kept }
   const second = { student: { ...student, id: 'next', first_name: 'Maja' }, joined_at, offer_ends_at: null }
-  const ada = supervisor('Ada')
-  const { server } = open({ ...ada, supervisor: { ...ada.supervisor, waiting: 2 } as never })
+  const { server } = open(supervisorWith({ waiting: 2 }))
   server.answers['GET supervisors/ada/line'] = () => [first, second]
   expect(await rowsOf('Waiting for a place (2)')).toEqual([
     expect.stringMatching(/Lena Example.*Position 1 · waiting 3 days · a place is kept: 47 hours left/u),
     expect.stringMatching(/Maja Example.*Position 2 · waiting 3 days$/u),
   ])
-})
-
-it('says with the places of a supervisor how many are kept for those who wait', async () => {
-  const ada = supervisor('Ada')
-  const kept = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, kept: 1 } }
-  open(kept)
-  expect(await screen.findByText('1 of them kept for an offer')).toBeDefined()
 })
 
 it('asks nobody about a line where nobody waits', async () => {

@@ -1,6 +1,6 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -12,7 +12,7 @@ it.each<[string, Request[], string]>([
   ['Ask first', [], '/?q=Ada&person=ada&ask=ada'],
   ['Open the conversation', [talk], '/?q=Ada&person=ada&chat=talk'],
 ])('%s opens over the search that the profile is beside', async (name, items, address) => {
-  fakeServer({ 'GET chat-requests': () => ({ items, next_cursor: null }) })
+  fakeServer({ 'GET chat-requests': () => listOf(items) })
   renderPage(<AskFirst person={supervisor('Ada')} hasRequested={false} />, me(student), '/?q=Ada&person=ada')
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address)
 })

@@ -1,31 +1,15 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
-import { renderPage } from '#test/web/render-page.tsx'
-import { idea, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { address, renderPage } from '#test/web/render-page.tsx'
+import { idea, listOf, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { useLocation } from 'react-router'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { Profile } from './profile.tsx'
-
-const Page = () => {
-  const { pathname, search } = useLocation()
-  return (
-    <>
-      <output data-testid="address">{`${pathname}${search}`}</output>
-      <Profile person={supervisor('Ada')} />
-    </>
-  )
-}
-const address = () => screen.getByTestId('address').textContent
 
 const open = (asks: boolean, requests: object[] = [], at?: string) => {
   const who = me(student, { supervision_request: asks })
   const server = fakeServer({
-    'GET users/me': () => who,
-    'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
-    'GET users/student/blocks': () => [],
-    'GET users/student/shortlist': () => [],
+    'GET supervision-requests': () => listOf(requests),
     'GET match/student/explain/ada': () => match('Ada'),
     'GET supervisors/ada/ideas': () => [
       { ...idea('Ears'), similarity_score: 0.2 },
@@ -33,10 +17,9 @@ const open = (asks: boolean, requests: object[] = [], at?: string) => {
     ],
     'POST supervision-requests': () => request('Ada', 'PENDING'),
   })
-  return { server, ...renderPage(<Page />, who, at) }
+  return { server, ...renderPage(<Profile person={supervisor('Ada')} />, who, at) }
 }
-const sent = ({ callsOf }: ReturnType<typeof fakeServer>) =>
-  callsOf('POST supervision-requests').map(({ data }) => data)
+const sent = ({ sentTo }: ReturnType<typeof fakeServer>) => sentTo('POST supervision-requests')
 const ideas = () => screen.findByRole('list', { name: 'Ideas for theses' })
 
 it('the ideas of a supervisor stand on the profile, the best fitting first', async () => {
@@ -78,23 +61,6 @@ it('choosing an idea asks about it over the search that the profile is beside, a
   expect(address()).toBe('/student/search?q=hands&person=ada')
 })
 
-it('what is sent from there says which idea it is about', async () => {
-  const { server, user } = open(true, [], '/student/search?q=hands&person=ada')
-  const [first] = within(await ideas()).getAllByRole('button', { name: 'Choose this idea' })
-  if (first) await user.click(first)
-  await user.click(await screen.findByRole('button', { name: 'Send request' }))
-  await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada', idea_id: 'hands' }]))
-  await findToast('Request sent to Ada Example, about “Hands”')
-})
-
-it('without the dialog an idea is chosen beside the search', async () => {
-  const { user } = open(false, [], '/student/search?q=hands&person=ada')
-  const [first] = within(await ideas()).getAllByRole('button', { name: 'Choose this idea' })
-  if (first) await user.click(first)
-  await screen.findByText('About “Hands”')
-  expect(address()).toBe('/student/search?q=hands&person=ada&idea=hands')
-})
-
 it('a chosen idea has the way to ask about it beside it', async () => {
   const { server, user } = open(false, [], '/profiles/ada?idea=ears')
   await user.click(within(await ideas()).getByRole('button', { name: 'Request about this idea' }))
@@ -109,20 +75,9 @@ it('the chosen idea is put away again', async () => {
   await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada' }]))
 })
 
-it('the dialog before a request offers the ideas, too', async () => {
-  const { server, user } = open(true)
-  await user.click(await screen.findByRole('button', { name: 'Request' }))
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.selectOptions(await dialog.findByLabelText('About which idea?'), 'Ears')
-  await user.click(dialog.getByRole('button', { name: 'Send request' }))
-  await waitFor(() => expect(sent(server)).toEqual([{ supervisor_id: 'ada', idea_id: 'ears' }]))
-})
-
 it('the idea that was chosen in the dialog stays chosen when the request is refused', async () => {
   const { server, user } = open(true, [], '/profiles/ada?idea=ears')
-  server.answers['POST supervision-requests'] = () => {
-    throw new ErrorAnswer(409, 'You have asked as many as you can at once.')
-  }
+  server.answers['POST supervision-requests'] = refuses(409, 'You have asked as many as you can at once.')
   await user.click(await screen.findByRole('button', { name: 'Request' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.selectOptions(await dialog.findByLabelText('About which idea?'), 'Hands')
@@ -140,9 +95,7 @@ it('an idea that was taken meanwhile is chosen no more, nor offered', async () =
   const { server, user } = open(false, [], '/profiles/ada?idea=ears')
   const ask = await screen.findByRole('button', { name: 'Request about this idea' })
   server.answers['GET supervisors/ada/ideas'] = () => [idea('Hands')]
-  server.answers['POST supervision-requests'] = () => {
-    throw new ErrorAnswer(409, 'This idea is no longer open.', [], 'idea_not_open')
-  }
+  server.answers['POST supervision-requests'] = refuses(409, 'This idea is no longer open.', [], 'idea_not_open')
   await user.click(ask)
   await findToast(/no longer open/u)
   await waitFor(() =>
@@ -152,31 +105,10 @@ it('an idea that was taken meanwhile is chosen no more, nor offered', async () =
   expect(screen.queryByRole('button', { name: 'Request about this idea' })).toBeNull()
 })
 
-it('a request that waits says what it is about', async () => {
-  open(false, [{ ...request('Ada', 'PENDING'), idea: { id: 'hands', title: 'Hands', is_taken: false } }])
-  const panel = within(await screen.findByRole('region', { name: 'Between the two of you' }))
-  expect(panel.getByText('About “Hands”')).toBeDefined()
-})
-
 it('nobody is asked twice: with a request under way the ideas are only read', async () => {
   open(false, [request('Ada', 'PENDING')])
   await ideas()
   expect(screen.queryByRole('button', { name: 'Choose this idea' })).toBeNull()
-})
-
-it('an idea that a link leads to is in sight, with the word that the request will be about it', async () => {
-  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
-  onTestFinished(() => scrolled.mockRestore())
-  const { user } = open(false, [], '/profiles/ada?idea=ears')
-  await ideas()
-  await waitFor(() => expect(scrolled).toHaveBeenCalledOnce())
-  expect(scrolled.mock.contexts[0]).toHaveProperty(
-    'textContent',
-    expect.stringMatching(/^Ears.*Chosen for your requestRequest about this idea$/),
-  )
-  // Another one that is chosen here is in sight already.
-  await user.click(screen.getByRole('button', { name: 'Choose this idea' }))
-  expect(scrolled).toHaveBeenCalledOnce()
 })
 
 const withdrawn = { ...request('Ada', 'WITHDRAWN'), idea: { id: 'ears', title: 'Ears', is_taken: false } }

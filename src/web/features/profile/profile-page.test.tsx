@@ -1,15 +1,21 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
+import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, inboxItem, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, inboxItem, listOf, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
-import { PERSON } from '#web/api/requests.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { ProfilePage } from './profile-page.tsx'
 import { Route, Routes } from 'react-router'
 
 const ada = supervisor('Ada')
+const MARK = 'PUT requests/request-ada/mark'
+const page = (
+  <Routes>
+    <Route path="/profiles/:id" element={<ProfilePage />} />
+  </Routes>
+)
 
 /** Ada's profile in front of a server with these requests of the student. */
 const open = (
@@ -27,45 +33,35 @@ const open = (
     return changed
   }
   const server = fakeServer({
-    'GET users/me': () => reader,
     'GET users/ada': person,
-    'GET users/student/blocks': () => [],
     'GET users/student/shortlist': () => [...listed].map(match),
     'PUT users/student/shortlist/ada': () => {
       listed.add('Ada')
       return []
     },
     'DELETE users/student/shortlist/ada': () => listed.clear(),
-    'GET supervision-requests': () => ({ items: known, next_cursor: null }),
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+    'GET supervision-requests': () => listOf(known),
     'GET match/student/explain/ada': () => ({ supervisor: ada, similarity_score: 0.5, explanation: [] }),
     'POST supervision-requests': change('PENDING'),
     'PATCH supervision-requests/request-ada': change('WITHDRAWN'),
   })
-  const page = (
-    <Routes>
-      <Route path="/profiles/:id" element={<ProfilePage />} />
-    </Routes>
-  )
   return { server, ...renderPage(page, reader, '/profiles/ada') }
 }
 
-/** The profile of a student with this request, as Ada reads it. */
-const openAsAda = (asked: Request, reader = me(ada)) => {
+/** The profile of a student with this request, or question, as Ada reads it. */
+const openAsAda = (asked?: Request, reader = me(ada)) => {
+  const mark = { starred: false, note: 'Ask in March.' }
+  const about = inboxItem(asked ?? request('Ada', 'PENDING'), { mark })
+  const list = (type: string) => () => listOf(asked?.type === type ? [asked] : [])
   const server = fakeServer({
-    'GET users/me': () => reader,
     'GET users/student': () => student,
-    'GET supervision-requests': () => ({ items: [asked], next_cursor: null }),
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
-    'GET requests/inbox/request-ada': () => ({ item: inboxItem(asked), besides: [], explanation: [] }),
+    'GET supervision-requests': list('SUPERVISION'),
+    'GET chat-requests': list('CHAT'),
+    'GET requests/inbox/request-ada': () => ({ item: about, besides: [], explanation: [] }),
     'GET match/student/explain/ada': () => ({ supervisor: ada, similarity_score: 0.5, explanation: [] }),
-    'PATCH supervision-requests/request-ada': () => request('Ada', 'REJECTED'),
+    'POST supervision-requests/request-ada/undo': () => request('Ada', 'ACCEPTED'),
+    [MARK]: ({ note }) => ({ starred: false, note: note as string }),
   })
-  const page = (
-    <Routes>
-      <Route path="/profiles/:id" element={<ProfilePage />} />
-    </Routes>
-  )
   return { server, ...renderPage(page, reader, '/profiles/student') }
 }
 
@@ -79,7 +75,7 @@ describe('a profile', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Between the two of you'))
     await user.click(await button('Withdraw'))
     await screen.findByText(/^Your request was withdrawn/)
-    expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ada' }])
+    expect(server.sentTo('POST supervision-requests')).toEqual([{ supervisor_id: 'ada' }])
   })
 
   it('lets a supervisor add nobody once the cycle is over', async () => {
@@ -126,52 +122,50 @@ describe('a profile', () => {
     // It goes out as it was, without a question.
     expect(await button('Undo the withdrawal')).toBeDefined()
   })
-
-  it('asks before, if that is wanted, and does nothing when the answer is no', async () => {
-    const { server, user } = open([], { supervision_request: true })
-    await user.click(await button('Request'))
-    await user.click(await button('Cancel'))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.callsOf('POST supervision-requests')).toEqual([])
-  })
-
-  it('is gone with its person, whatever is kept of them', async () => {
-    let isThere = true
-    const { client } = open([], {}, {}, () => {
-      if (isThere) return ada
-      throw new ErrorAnswer(404, 'not_found')
-    })
-    await button('Request')
-    isThere = false
-    // React and the router report what no page has caught.
-    const reported = vi.spyOn(console, 'error').mockReturnValue()
-    onTestFinished(() => reported.mockRestore())
-    await client.invalidateQueries({ queryKey: PERSON })
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Request' })).toBeNull())
-  })
-
-  it('tells why something could not be done, and about whom', async () => {
-    const { server, user } = open()
-    server.answers['POST supervision-requests'] = () => {
-      throw new ErrorAnswer(409, 'No place is available any more.')
-    }
-    await user.click(await button('Request'))
-    await screen.findAllByText(/^\S.+: No place is available any more\.$/)
-    expect(await button('Request')).toBeDefined()
-  })
 })
 
-it('tells a supervisor that others have accepted their student, too', async () => {
-  openAsAda({ ...request('Ada', 'ACCEPTED'), conflict: true })
-  expect(await screen.findByText(/^Stella Example was also accepted by others/)).toBeDefined()
-})
+describe('a profile that a supervisor reads', () => {
+  const note = () => screen.findByRole('textbox', { name: 'Private note' })
+  const removed = (undo: boolean): Request => {
+    const ended = request('Ada', 'WITHDRAWN')
+    return { ...ended, ended_as: 'removed', can: { ...ended.can, undo } }
+  }
 
-it('keeps no words of a rejection that the server has taken', async () => {
-  const asked = request('Ada', 'PENDING')
-  const { user } = openAsAda({ ...asked, can: { ...asked.can, reject: true } }, me(ada, { reject: true }))
-  await user.click(await button('Reject'))
-  await user.type(await screen.findByLabelText('One sentence for Stella Example'), 'Ask Lea.')
-  expect(sessionStorage).toHaveLength(1)
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' }))
-  await waitFor(() => expect(sessionStorage).toHaveLength(0))
+  it('tells that others have accepted their student, too', async () => {
+    openAsAda({ ...request('Ada', 'ACCEPTED'), conflict: true })
+    expect(await screen.findByText(/^Stella Example was also accepted by others/)).toBeDefined()
+  })
+
+  it('keeps the note on a student after the decision, to be read and changed', async () => {
+    const { server } = openAsAda(request('Ada', 'REJECTED'))
+    expect(await note()).toHaveProperty('value', 'Ask in March.')
+    fireEvent.change(await note(), { target: { value: 'Ask in May.' } })
+    await waitFor(() => expect(server.sentTo(MARK)).toEqual([{ note: 'Ask in May.' }]))
+  })
+
+  it('has the note on a student who has only asked a question', async () => {
+    openAsAda({ ...request('Ada', 'ACCEPTED'), type: 'CHAT' })
+    expect(await note()).toHaveProperty('value', 'Ask in March.')
+  })
+
+  it('has no note on a student who has asked nothing', async () => {
+    const { server } = openAsAda()
+    await button('Add as student')
+    expect(screen.queryByRole('textbox', { name: 'Private note' })).toBeNull()
+    expect(server.callsOf('GET requests/inbox/request-ada')).toEqual([])
+  })
+
+  it('offers one way to supervise again, and says that it is so', async () => {
+    const { user } = openAsAda(removed(true))
+    const again = await button('Supervise again')
+    expect(screen.queryByRole('button', { name: 'Add as student' })).toBeNull()
+    await user.click(again)
+    expect(await findToast('You supervise Stella Example again.')).toBeDefined()
+  })
+
+  it('adds the student anew once that can no longer be undone', async () => {
+    openAsAda(removed(false))
+    expect(await button('Add as student')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Supervise again' })).toBeNull()
+  })
 })

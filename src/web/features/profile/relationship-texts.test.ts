@@ -5,6 +5,10 @@ import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import { describe, expect, it } from 'vitest'
 import { sentencesOf } from './relationship-texts.ts'
 
+/** Between two of whom neither has said anything yet. */
+const FREE = { earlier: null, isTurnedDown: false, isDismissed: false, isListed: false }
+const FULL = { ...FREE, kind: 'may_not_request', why: 'full' } as const
+
 it('says since when a request asks that was withdrawn and sent again', () => {
   const { can, ...pending } = request('Ada', 'PENDING')
   const asked = { ...pending, can: { ...can, accept: true }, asked_at: '2026-11-03T10:00:00.000Z' }
@@ -24,15 +28,7 @@ it('says of a pending request that no place is free by now', () => {
 it('says how many wait already, where a place can be waited for', () => {
   const { supervisor: ada } = withoutPlace(request('Ada', 'PENDING'))
   const waitedFor = { ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, waiting: 2 } }) }
-  const full = {
-    kind: 'may_not_request',
-    why: 'full',
-    earlier: null,
-    isTurnedDown: false,
-    isDismissed: false,
-    isListed: false,
-  } as const
-  expect(sentencesOf(full, waitedFor, undefined)).toEqual([
+  expect(sentencesOf(FULL, waitedFor, undefined)).toEqual([
     'All places are taken. When one becomes free, you can send a request. 2 in line for a place.',
   ])
 })
@@ -40,15 +36,8 @@ it('says how many wait already, where a place can be waited for', () => {
 it('invites nobody to wait who was rejected in this cycle', () => {
   const { supervisor: ada } = withoutPlace(request('Ada', 'REJECTED'))
   const waitedFor = { ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, waiting: 2 } }) }
-  const full = {
-    kind: 'may_not_request',
-    why: 'full',
-    isTurnedDown: false,
-    isDismissed: false,
-    isListed: false,
-  } as const
   const earlier = request('Ada', 'REJECTED')
-  const lastOf = (isTurnedDown: boolean) => sentencesOf({ ...full, earlier, isTurnedDown }, waitedFor, undefined).at(-1)
+  const lastOf = (isTurnedDown: boolean) => sentencesOf({ ...FULL, earlier, isTurnedDown }, waitedFor, undefined).at(-1)
   expect(lastOf(true)).toBe('All places are taken.')
   expect(lastOf(false)).toContain('2 in line for a place.')
 })
@@ -56,18 +45,10 @@ it('invites nobody to wait who was rejected in this cycle', () => {
 it('says that places are kept for those who wait where nobody is offered one', () => {
   const { supervisor: ada } = withoutPlace(request('Ada', 'PENDING'))
   const seen = (more: object) => ({ ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, ...more } }) })
-  const full = {
-    kind: 'may_not_request',
-    why: 'full',
-    earlier: null,
-    isTurnedDown: false,
-    isDismissed: false,
-    isListed: false,
-  } as const
   const closed = cycleIn('ASSIGNMENT')
   const kept = `All places are taken, or kept for students who wait for one. ${closedText(closed)}.`
-  expect(sentencesOf(full, seen({ waiting: 5 }), closed)).toEqual([kept])
-  expect(sentencesOf(full, seen({ line: { before: 1, offer_ends_at: null } }), closed)[0]).toBe(kept)
+  expect(sentencesOf(FULL, seen({ waiting: 5 }), closed)).toEqual([kept])
+  expect(sentencesOf(FULL, seen({ line: { before: 1, offer_ends_at: null } }), closed)[0]).toBe(kept)
 })
 
 it('says that a place is kept for a request', () => {
@@ -79,14 +60,7 @@ it('says that a place is kept for a request', () => {
 })
 
 it('says nothing of the line once its supervisor is dismissed', () => {
-  const full = {
-    kind: 'may_not_request',
-    why: 'full',
-    earlier: null,
-    isTurnedDown: false,
-    isDismissed: true,
-    isListed: false,
-  } as const
+  const full = { ...FULL, isDismissed: true }
   expect(sentencesOf(full, line('Ada', 2).supervisor, undefined)).toEqual([
     'You dismissed Ada Example, who is not suggested to you any more.',
     'All places are taken.',
@@ -108,7 +82,7 @@ it('tells the end of a supervision from a request that was withdrawn', () => {
     const [first] = sentencesOf(relationship, person, undefined)
     return typeof first === 'object' ? first.says('today') : ''
   }
-  const apart = { earlier, isTurnedDown: false, isDismissed: false, isListed: false }
+  const apart = { ...FREE, earlier }
   expect(words({ kind: 'may_add', earlier }, student)).toBe('You ended the supervision of Stella Example: today.')
   expect(words({ kind: 'may_request', ...apart }, supervisor('Ada'))).toBe('Ada Example ended the supervision: today.')
   const ended = { ...earlier, ended_as: 'new_cycle' } as const
@@ -123,7 +97,7 @@ it('tells the end of a supervision from a request that was withdrawn', () => {
 
 it('tells a student who took it back that they were added, and its supervisor nothing', () => {
   const earlier = { ...request('Ada', 'WITHDRAWN'), ended_as: 'undone' } as const
-  const apart = { earlier, isTurnedDown: false, isDismissed: false, isListed: false }
+  const apart = { ...FREE, earlier }
   const [first] = sentencesOf({ kind: 'may_request', ...apart }, supervisor('Ada'), undefined)
   expect(typeof first === 'object' && first.says('today')).toBe(
     'You had been added as a student of Ada Example. That was taken back: today.',
@@ -133,12 +107,7 @@ it('tells a student who took it back that they were added, and its supervisor no
 
 describe('an expired request', () => {
   const CLOSED = cycleIn('ASSIGNMENT')
-  const apart = {
-    earlier: { ...request('Ada', 'WITHDRAWN'), ended_as: 'expired' as const },
-    isTurnedDown: false,
-    isDismissed: false,
-    isListed: false,
-  }
+  const apart = { ...FREE, earlier: { ...request('Ada', 'WITHDRAWN'), ended_as: 'expired' as const } }
   const wordsOf = (relationship: Relationship, cycle?: CurrentCycle): string[] =>
     sentencesOf(relationship, supervisor('Ada'), cycle).map((each) =>
       typeof each === 'string' ? each : each.says('today'),
@@ -183,7 +152,7 @@ describe('an expired request', () => {
 it.each([undefined, cycleIn('MATCHING'), cycleIn('PREPARATION'), cycleIn('ASSIGNMENT')])(
   'asks nobody whether somebody who turned them down is to supervise their thesis (%#)',
   (cycle) => {
-    const apart = { earlier: request('Ada', 'REJECTED'), isTurnedDown: true, isDismissed: false, isListed: false }
+    const apart = { ...FREE, earlier: request('Ada', 'REJECTED'), isTurnedDown: true }
     const sentences = sentencesOf({ kind: 'may_request', ...apart }, supervisor('Ada'), cycle)
     expect(sentences.map((each) => (typeof each === 'string' ? each : each.says('today')))).toEqual([
       'Your request was rejected: today.',
@@ -192,7 +161,7 @@ it.each([undefined, cycleIn('MATCHING'), cycleIn('PREPARATION'), cycleIn('ASSIGN
 )
 
 it('says what the phase lets a student ask', () => {
-  const ada = { kind: 'may_request', earlier: null, isTurnedDown: false, isDismissed: false, isListed: false } as const
+  const ada = { ...FREE, kind: 'may_request' } as const
   const wordsIn = (cycle?: CurrentCycle) => sentencesOf(ada, supervisor('Ada'), cycle)
   expect(wordsIn()).toEqual(['Would you like Ada Example to supervise your thesis?'])
   expect(wordsIn(cycleIn('MATCHING'))).toEqual(wordsIn())

@@ -1,20 +1,29 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, match, me, request, student } from '#test/web/sample-answers.ts'
+import { cycleIn, listOf, match, me, request, student, studentWith } from '#test/web/sample-answers.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import type { Me } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
-import { act, screen, waitFor } from '@testing-library/react'
+import { readDraft } from '#web/api/forms/drafts.ts'
+import { sentenceDraft } from '#web/api/forms/sentence-draft.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RequestsPage } from './requests-page.tsx'
 
 const open = (requests: readonly Request[], reader: Me = me(student)) => {
+  let asked = requests
+  const change = (state: Request['state']) => () => {
+    const [first = request('Ada', state)] = asked
+    asked = [{ ...first, ...request('Ada', state), updated_at: '2026-11-01T10:00:20.000Z' }]
+    return asked[0]
+  }
   const server = fakeServer({
-    'GET users/me': () => reader,
-    'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
-    'GET users/student/shortlist': () => [],
+    'GET supervision-requests': () => listOf(asked),
+    'PATCH supervision-requests/request-ada': change('WITHDRAWN'),
+    'POST supervision-requests/request-ada/undo': change('PENDING'),
   })
   return { server, ...renderPage(<RequestsPage />, reader) }
 }
@@ -38,29 +47,13 @@ describe('the requests of a student', () => {
   it('leave the conversations where they are once they are read', async () => {
     const { server, client } = open([request('Ada', 'PENDING')])
     let unread = 2
-    server.answers['GET chat-requests'] = () => ({
-      items: [{ ...request('Cleo', 'ACCEPTED'), type: 'CHAT', conversation: { state: 'OPEN', unread } }],
-      next_cursor: null,
-    })
+    server.answers['GET chat-requests'] = () =>
+      listOf([{ ...request('Cleo', 'ACCEPTED'), type: 'CHAT', conversation: { state: 'OPEN', unread } }])
     await screen.findByRole('list', { name: 'Conversations' })
     unread = 0
     await act(() => client.invalidateQueries({ queryKey: CONVERSATIONS }))
     await waitFor(() => expect(screen.queryByText(/2 unread/u)).toBeNull())
     expect(screen.getAllByRole('list')[0]?.getAttribute('aria-label')).toBe('Conversations')
-  })
-
-  it('leave the conversations where they are when something is said while one reads', async () => {
-    const { server, client } = open([request('Ada', 'PENDING')])
-    let unread = 0
-    server.answers['GET chat-requests'] = () => ({
-      items: [{ ...request('Cleo', 'ACCEPTED'), type: 'CHAT', conversation: { state: 'OPEN', unread } }],
-      next_cursor: null,
-    })
-    await screen.findByRole('list', { name: 'Conversations' })
-    unread = 2
-    await act(() => client.invalidateQueries({ queryKey: CONVERSATIONS }))
-    await screen.findByText(/2 unread/u)
-    expect(screen.getAllByRole('list').at(-1)?.getAttribute('aria-label')).toBe('Conversations')
   })
 
   it('cannot be changed, nor can those kept for later, once the cycle has ended', async () => {
@@ -73,27 +66,9 @@ describe('the requests of a student', () => {
   it('say of a question without an answer that the cycle is over, once it has ended', async () => {
     const { server } = open([], { ...me(student), cycle: cycleIn('ENDED') })
     const question = { ...request('Ada', 'PENDING'), type: 'CHAT', message: 'May I ask something?' }
-    server.answers['GET chat-requests'] = () => ({ items: [question], next_cursor: null })
+    server.answers['GET chat-requests'] = () => listOf([question])
     expect(await screen.findByText(/^Cycle closed/u)).toBeDefined()
     expect(screen.queryByText(/^Waiting for an answer/u)).toBeNull()
-  })
-
-  it.each([
-    ['PREPARATION', 'Look at the cards', '/student/matching'],
-    ['ASSIGNMENT', 'Look at the cards', '/student/matching'],
-    ['ENDED', 'Look around in the search', '/student/search'],
-  ] as const)('lead to whom one can look at in %s', async (phase, name, to) => {
-    open([], { ...me(student), cycle: cycleIn(phase) })
-    const link = await screen.findByRole('link', { name })
-    expect(link.getAttribute('href')).toBe(to)
-  })
-
-  it.each([
-    ['ASSIGNMENT', /is assigned one by the faculty/u],
-    ['ENDED', /^This cycle is over\./u],
-  ] as const)('say while there are none what is true in %s', async (phase, text) => {
-    open([], { ...me(student), cycle: cycleIn(phase) })
-    expect(await screen.findByText(text)).toBeDefined()
   })
 
   const described = { thesis_description: 'Falls at home.', has_supervisor: false }
@@ -112,5 +87,46 @@ describe('the requests of a student', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Withdraw the request to Ada Example' }))
     expect(await findToast(text)).toBeDefined()
+  })
+
+  it('leave their words to the next one once withdrawn, unless that is undone', async () => {
+    const { user } = open([{ ...request('Ada', 'PENDING'), message: 'Falls at home.' }])
+    const words = () => readDraft(student.id, sentenceDraft('ada'))
+    await user.click(await screen.findByRole('button', { name: /^Withdraw/u }))
+    await waitFor(() => expect(words()).toEqual({ message: 'Falls at home.' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(words()).toBeUndefined())
+  })
+
+  it('stay in view, with their way back, when withdrawn before anybody heard of them', async () => {
+    const { user } = open([request('Ada', 'PENDING')])
+    await user.click(await screen.findByRole('button', { name: /^Withdraw/u }))
+    const list = await screen.findByRole('list', { name: 'Rejected or withdrawn (1)' })
+    expect(list.closest('details')?.open).toBe(true)
+    expect(within(list).getByRole('button', { name: /^Undo the withdrawal/u })).toBeDefined()
+  })
+})
+
+describe('those a student keeps for later', () => {
+  const paired: User = studentWith({ has_supervisor: true })
+  const openList = async (reader: Me) => {
+    const { server } = open([request('Ben', 'PENDING')], reader)
+    server.answers['GET users/student/shortlist'] = () => [match('Ada')]
+    await screen.findByRole('list', { name: 'For later (1)' })
+  }
+
+  it('can be taken off, but not asked, by a student in a pair', async () => {
+    await openList(me(paired))
+    expect(screen.queryByRole('button', { name: 'Request: Ada Example' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Remove from the list: Ada Example' })).toBeDefined()
+  })
+
+  it.each([
+    ['MATCHING', student, 0],
+    ['ASSIGNMENT', student, 1],
+    ['ASSIGNMENT', paired, 0],
+  ] as const)('in %s come with or without a word why they cannot be asked', async (phase, user, count) => {
+    await openList({ ...me(user), cycle: cycleIn(phase) })
+    expect(screen.queryAllByText(/^Matching closed on/u)).toHaveLength(count)
   })
 })

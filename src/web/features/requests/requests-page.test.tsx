@@ -1,6 +1,6 @@
-import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { match, me, request, student } from '#test/web/sample-answers.ts'
+import { listOf, match, me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -15,9 +15,7 @@ const openAt = (at: string, ...known: Request[]) => {
     return changed
   }
   const server = fakeServer({
-    'GET users/me': () => me(student),
-    'GET supervision-requests': () => ({ items: [...requests.values()], next_cursor: null }),
-    'GET users/student/shortlist': () => [],
+    'GET supervision-requests': () => listOf([...requests.values()]),
     'PATCH supervision-requests/request-ada': change('Ada', 'WITHDRAWN'),
     'POST supervision-requests/request-ada/undo': change('Ada', 'PENDING'),
   })
@@ -79,31 +77,6 @@ describe('the requests of a student', () => {
   }
   const again = { name: 'Request again: Ada Example' }
 
-  it('that expired can be asked again, after the dialog, and lead to the new request', async () => {
-    const reader = me(student, { supervision_request: true })
-    const items = [expired('Ada', { id: 'request-before' }), request('Dora', 'WITHDRAWN')]
-    const server = fakeServer({
-      'GET users/me': () => reader,
-      'GET supervision-requests': () => ({ items: [...items], next_cursor: null }),
-      'GET users/student/shortlist': () => [],
-      'GET users/ada/ideas': () => [],
-      'POST supervision-requests': () => {
-        items.unshift(request('Ada', 'PENDING'))
-        return items[0]
-      },
-    })
-    const { user } = renderPage(<RequestsPage />, reader)
-    await user.click(await screen.findByText('Expired, rejected or withdrawn (2)'))
-    expect(screen.getAllByRole('button', { name: /^Request again/u })).toHaveLength(1)
-    await user.click(screen.getByRole('button', again))
-    const dialog = within(await screen.findByRole('dialog'))
-    expect(server.callsOf('POST supervision-requests')).toHaveLength(0)
-    await user.click(dialog.getByRole('button', { name: 'Send request' }))
-    await waitFor(() => expect(server.callsOf('POST supervision-requests')).toHaveLength(1))
-    const heading = await screen.findByRole('heading', { level: 2, name: 'Pending (1)' })
-    await waitFor(() => expect(document.activeElement).toBe(heading))
-  })
-
   it.each([
     ['was sent again since', [request('Ada', 'PENDING')]],
     ['is of a student who has a supervisor', [request('Ben', 'ACCEPTED')]],
@@ -129,9 +102,7 @@ describe('the requests of a student', () => {
     const { server, user } = open(request('Ada', 'PENDING'))
     await user.click(await screen.findByRole('button', withdraw))
     await screen.findByText('Rejected or withdrawn (1)')
-    expect(server.callsOf('PATCH supervision-requests/request-ada').map(({ data }) => data)).toEqual([
-      { state: 'WITHDRAWN' },
-    ])
+    expect(server.sentTo('PATCH supervision-requests/request-ada')).toEqual([{ state: 'WITHDRAWN' }])
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByRole('button', withdraw)).toBeDefined()
   })
@@ -160,16 +131,6 @@ describe('the requests of a student', () => {
     expect(silent?.querySelector('blockquote')).toBeNull()
   })
 
-  it('take no second half of a double tap for the row that came beneath it', async () => {
-    const { server } = open(request('Ada', 'PENDING'), request('Ben', 'PENDING'))
-    const tap = (target: Element) => fireEvent.click(target, { detail: 1, clientX: 300, clientY: 200 })
-    tap(await screen.findByRole('button', withdraw))
-    await screen.findByText('Rejected or withdrawn (1)')
-    tap(screen.getByRole('button', { name: 'Withdraw the request to Ben Example' }))
-    await waitFor(() => expect(server.callsOf('PATCH supervision-requests/request-ada')).toHaveLength(1))
-    expect(server.callsOf('PATCH supervision-requests/request-ben')).toEqual([])
-  })
-
   it('keep the focus on the page when a withdrawn row moves away', async () => {
     const { user } = open(request('Ada', 'PENDING'), request('Ben', 'PENDING'))
     await user.click(await screen.findByRole('button', withdraw))
@@ -179,19 +140,10 @@ describe('the requests of a student', () => {
 
   it('stay where they are when the withdrawal is refused', async () => {
     const { server, user } = open(request('Ada', 'PENDING'))
-    server.answers['PATCH supervision-requests/request-ada'] = () => {
-      throw new ErrorAnswer(409, 'It has been accepted meanwhile.')
-    }
+    server.answers['PATCH supervision-requests/request-ada'] = refuses(409, 'It has been accepted meanwhile.')
     await user.click(await screen.findByRole('button', withdraw))
     await screen.findAllByText(/^\S.+: Failed to withdraw the supervision request\. It has been accepted meanwhile\.$/)
     expect(screen.getByRole('button', withdraw)).toBeDefined()
-  })
-
-  it('can be sent again after a withdrawal', async () => {
-    const { user } = open(request('Ada', 'WITHDRAWN'))
-    await user.click(await screen.findByText('Rejected or withdrawn (1)'))
-    await user.click(screen.getByRole('button', { name: 'Undo the withdrawal: request to Ada Example' }))
-    expect(await screen.findByRole('button', withdraw)).toBeDefined()
   })
 
   it('have beside them whom the student keeps for later, one by one taken off and back', async () => {
@@ -213,11 +165,6 @@ describe('the requests of a student', () => {
     expect([only?.textContent, others]).toEqual([expect.stringContaining('Ben Example'), []])
   })
 
-  it('are none while all were undone', async () => {
-    open({ ...request('Ada', 'WITHDRAWN'), updated_at: '2026-11-01T10:00:20.000Z' })
-    expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeDefined()
-  })
-
   it('make room for whom the student keeps while there are none, each of whom can be asked', async () => {
     const { server, user } = openWithShortlist('Ada', 'Ben')
     server.answers['POST supervision-requests'] = () => {
@@ -228,7 +175,7 @@ describe('the requests of a student', () => {
     expect(screen.queryByRole('heading', { name: 'No requests yet' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Request: Ben Example' }))
     await screen.findAllByText('Request sent to Ben Example')
-    expect(server.callsOf('POST supervision-requests').map(({ data }) => data)).toEqual([{ supervisor_id: 'ben' }])
+    expect(server.sentTo('POST supervision-requests')).toEqual([{ supervisor_id: 'ben' }])
     const title = await screen.findByRole('heading', { name: 'For later (1)' })
     await waitFor(() => expect(document.activeElement).toBe(title))
   })
@@ -244,20 +191,6 @@ describe('the requests of a student', () => {
     expect(screen.queryByText(word)).toBeNull()
   })
 
-  it('come after conversations with something unread, on a phone', async () => {
-    const { server } = open(request('Ada', 'PENDING'))
-    const talk = (name: string, unread: number) => ({
-      ...request(name, 'ACCEPTED'),
-      type: 'CHAT',
-      conversation: { state: 'OPEN', unread },
-    })
-    server.answers['GET chat-requests'] = () => ({ items: [talk('Ben', 0), talk('Cleo', 2)], next_cursor: null })
-    const names = await rowsOf('Conversations')
-    expect(names.map((row) => within(row).getByRole('link').textContent)).toEqual(['Cleo Example', 'Ben Example'])
-    const [first] = screen.getAllByRole('list')
-    expect(first?.getAttribute('aria-label')).toBe('Conversations')
-  })
-
   it('show what was said last in a conversation, at first the question, and who said it where that was the reader', async () => {
     const { server } = open()
     const talk = (name: string, by: string) => ({
@@ -268,7 +201,7 @@ describe('the requests of a student', () => {
     })
     const asked = { ...request('Dora', 'PENDING'), type: 'CHAT', message: 'May I ask something?' }
     const items = [talk('Ben', 'ben'), talk('Cleo', student.id), asked]
-    server.answers['GET chat-requests'] = () => ({ items, next_cursor: null })
+    server.answers['GET chat-requests'] = () => listOf(items)
     const [theirs, own, question] = await rowsOf('Conversations')
     within(theirs as HTMLElement).getByText('On Monday?')
     expect((theirs as HTMLElement).querySelector('time')?.dateTime).toBe('2026-10-09T10:00:00.000Z')
@@ -285,12 +218,7 @@ describe('the requests of a student', () => {
 
 it('opens the row that the address names, folded away or not', async () => {
   fakeServer({
-    'GET users/me': () => me(student),
-    'GET supervision-requests': () => ({
-      items: [request('Ada', 'PENDING'), request('Ben', 'REJECTED')],
-      next_cursor: null,
-    }),
-    'GET users/student/shortlist': () => [],
+    'GET supervision-requests': () => listOf([request('Ada', 'PENDING'), request('Ben', 'REJECTED')]),
   })
   renderPage(<RequestsPage />, me(student), '/student/requests?request=request-ben')
   const row = (await screen.findByText('Ben Example')).closest('li')

@@ -1,9 +1,10 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import type { FoundUser } from '#contract/resources/people/search.ts'
-import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import { listOf, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { texts } from '#test/web/texts.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { Link } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { SearchPage } from './search-page.tsx'
 
@@ -16,12 +17,6 @@ const vocabulary = [
   { id: HEARING, tag_name: 'Hearing' },
 ]
 
-const NOTHING_DECIDED: Parameters<typeof fakeServer>[0] = {
-  'GET supervision-requests': () => ({ items: [], next_cursor: null }),
-  'GET users/student/shortlist': () => [],
-  'GET users/student/blocks': () => [],
-}
-
 const found = (name: string, more: Partial<FoundUser> = {}): FoundUser => ({
   ...supervisor(name),
   best_tag_ids: [],
@@ -32,7 +27,6 @@ const found = (name: string, more: Partial<FoundUser> = {}): FoundUser => ({
 /** The page in front of a server that finds people by their first name, two a page. */
 const open = (...names: string[]) => {
   const server = fakeServer({
-    ...NOTHING_DECIDED,
     [GROUPS]: () => [],
     [TAGS]: () => vocabulary,
     [SEARCH]: ({ query, cursor }) => {
@@ -47,10 +41,7 @@ const open = (...names: string[]) => {
   return { server, ...renderPage(<SearchPage />, me(student)) }
 }
 
-const rows = async () =>
-  within(await screen.findByRole('list', { name: 'People found' }))
-    .getAllByRole('link')
-    .map(({ textContent }) => textContent)
+const rows = async () => texts(within(await screen.findByRole('list', { name: 'People found' })).getAllByRole('link'))
 const field = () => screen.getByRole('searchbox', { name: 'Name, tag or word' })
 const focused = () => document.activeElement?.textContent
 
@@ -64,22 +55,6 @@ describe('the search', () => {
     await waitFor(() => expect(server.callsOf(SEARCH).at(-1)?.data['query']).toBe('Ben'))
     await waitFor(async () => expect(await rows()).toEqual(['Ben Example']))
     expect(await screen.findAllByText('1 person found')).not.toHaveLength(0)
-  })
-
-  it('shows in its field what the address asks for, also when that changes', async () => {
-    fakeServer({ [GROUPS]: () => [], [TAGS]: () => vocabulary, [SEARCH]: () => ({ items: [], next_cursor: null }) })
-    const { user } = renderPage(
-      <>
-        <Link to="?q=Ben">Ben</Link>
-        <Link to="/">everybody</Link>
-        <SearchPage />
-      </>,
-      me(student),
-    )
-    await user.click(screen.getByRole('link', { name: 'Ben' }))
-    expect(field()).toHaveProperty('value', 'Ben')
-    await user.click(screen.getByRole('link', { name: 'everybody' }))
-    expect(field()).toHaveProperty('value', '')
   })
 
   it('keeps what is typed as it is typed, with the space between two names', async () => {
@@ -135,31 +110,10 @@ describe('the search', () => {
     expect(server.callsOf(SEARCH)).toHaveLength(calls)
   })
 
-  it('goes on with the first new row for whoever asks for more', async () => {
-    const { user } = open('Ada', 'Ben', 'Cleo')
-    expect(await rows()).toEqual(['Ada Example', 'Ben Example'])
-    await user.click(screen.getByRole('button', { name: 'Show more' }))
-    await waitFor(() => expect(focused()).toBe('Cleo Example'))
-  })
-
-  it('says that nobody was found, and shows everybody again', async () => {
-    const { user } = open('Ada')
-    await rows()
-    await user.type(field(), 'Zoe')
-    await screen.findByRole('heading', { name: 'No search results...' })
-    expect(
-      screen.getByText('No users found matching “Zoe”. Try fewer letters, or a tag in place of a name.'),
-    ).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Show everybody' }))
-    expect(await rows()).toEqual(['Ada Example'])
-  })
-
   it('says that the filters may be why nobody was found, and takes them away by a press', async () => {
     const { server, user } = open('Ada')
-    server.answers['GET users/search'] = ({ available_only: isAvailableOnly }) => ({
-      items: String(isAvailableOnly) === 'true' ? [] : [found('Ada')],
-      next_cursor: null,
-    })
+    server.answers['GET users/search'] = ({ available_only: isAvailableOnly }) =>
+      listOf(String(isAvailableOnly) === 'true' ? [] : [found('Ada')])
     await rows()
     await user.click(screen.getByRole('button', { name: 'Only with free places' }))
     await user.type(field(), 'Ada')
@@ -167,6 +121,31 @@ describe('the search', () => {
     await user.click(screen.getByRole('button', { name: 'Without filters' }))
     expect(await rows()).toEqual(['Ada Example'])
     expect(field()).toHaveProperty('value', 'Ada')
+  })
+
+  it('offers fewer words that find somebody, and keeps the filters', async () => {
+    const words = [
+      { query: 'sensors', people: 4 },
+      { query: 'patients', people: 1 },
+    ]
+    const server = fakeServer({
+      [SEARCH]: ({ query }) =>
+        query === 'patients' ? listOf([found('Ben')]) : { items: [], next_cursor: null, fewer_words: words },
+    })
+    const page = (
+      <main>
+        <SearchPage />
+      </main>
+    )
+    const { user } = renderPage(page, me(student), '/?q=sensors+for+patients&available=1')
+    await screen.findByText('No users found matching “sensors for patients”. With fewer words there is somebody:')
+    expect(screen.getByRole('link', { name: '“sensors”: 4 people' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Without filters' })).toBeDefined()
+    await user.click(screen.getByRole('link', { name: '“patients”: 1 person' }))
+    const row = await screen.findByRole('link', { name: /^Ben/ })
+    await waitFor(() => expect(document.activeElement).toBe(row))
+    expect(field()).toHaveProperty('value', 'patients')
+    expect(server.callsOf(SEARCH).at(-1)?.data).toMatchObject({ query: 'patients', available_only: true })
   })
 
   it('looks for no more letters than the server takes, and says few of them again', async () => {
@@ -218,7 +197,7 @@ describe('the search', () => {
     const server = fakeServer({
       [GROUPS]: () => [],
       [TAGS]: () => vocabulary,
-      [SEARCH]: () => ({ items: [], next_cursor: null }),
+      [SEARCH]: () => listOf([]),
     })
     renderPage(<SearchPage />, me(student), `/?tags=${HEARING},x,${HEARING}&all=1&ideas=1&language=xx&available=1`)
     await screen.findByRole('heading', { name: 'No search results...' })
@@ -231,7 +210,7 @@ describe('the search', () => {
   })
 
   it('has no filters of supervisors for who looks for students', async () => {
-    fakeServer({ [TAGS]: () => vocabulary, [SEARCH]: () => ({ items: [], next_cursor: null }) })
+    fakeServer({ [TAGS]: () => vocabulary, [SEARCH]: () => listOf([]) })
     renderPage(<SearchPage />, me(supervisor('Ada')))
     await screen.findByRole('button', { name: 'Only without a supervisor' })
     for (const name of ['With ideas', 'Language of ideas', 'Group']) expect(screen.queryByLabelText(name)).toBeNull()
@@ -240,16 +219,10 @@ describe('the search', () => {
   })
 
   it('marks what was found, and says where', async () => {
-    const tag = (tag_id: string, tag_name: string, priority: number) => ({ tag_id, tag_name, priority })
+    const tag = (name: string, at: number) => ({ tag_id: String(at + 1), tag_name: name, priority: at + 1 })
     const ada = found('Ada', {
       title: 'Prof. Dr.',
-      tags: [
-        tag('1', 'Ethics', 1),
-        tag('2', 'Robotics', 2),
-        tag('3', 'Law', 3),
-        tag('4', 'Art', 4),
-        tag('5', 'Logic', 5),
-      ],
+      tags: ['Ethics', 'Robotics', 'Law', 'Art', 'Logic'].map(tag),
       best_tag_ids: ['2', '1', '3'],
       matches: [
         { in: 'name', text: ['', 'Ad', 'a Example'], title: ['', 'Prof', '. Dr.'] },
@@ -264,22 +237,69 @@ describe('the search', () => {
         },
       ],
     })
-    fakeServer({ [GROUPS]: () => [], [TAGS]: () => [], [SEARCH]: () => ({ items: [ada], next_cursor: null }) })
+    fakeServer({ [GROUPS]: () => [], [TAGS]: () => [], [SEARCH]: () => listOf([ada]) })
     renderPage(<SearchPage />, me(student))
     const row = within(await screen.findByRole('listitem'))
     expect(row.getByRole('link', { name: 'Prof. Dr. Ada Example' }).innerHTML).toContain('>Ad</mark>')
     expect(row.getByText('Found in: name, tag, bio, idea.')).toBeDefined()
     const item = screen.getByRole('listitem')
-    expect([...item.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
-      'Prof',
-      'Ad',
-      'Logi',
-      'robots',
-      'robots',
-      'Robo',
-      'listen',
-    ])
+    expect(texts([...item.querySelectorAll('mark')]).join()).toBe('Prof,Ad,Logi,robots,robots,Robo,listen')
     // The three that fit best, and the one that was found.
     expect(item.textContent).toContain('Tags that fit best: Robotics · Ethics · Law · Logic · 1 more')
+  })
+})
+
+describe('a row of the search', () => {
+  type Decided = { skipped?: string[]; kept?: string[]; asked?: Request[] }
+
+  /** The page that has found these, in front of a student who has decided so. */
+  const openDecided = (names: string[], { skipped = [], kept = [], asked = [] }: Decided) => {
+    fakeServer({
+      [SEARCH]: () => listOf(names.map((name) => found(name))),
+      'GET users/student/blocks': () => skipped.map(supervisor),
+      'GET users/student/shortlist': () => kept.map(match),
+      'GET supervision-requests': () => listOf(asked),
+    })
+    renderPage(<SearchPage />, me(student))
+  }
+  const lines = async () =>
+    texts(within(await screen.findByRole('list', { name: 'People found' })).getAllByRole('listitem'))
+
+  it('says whom the student has asked, keeps for later or skipped, and the last one counts', async () => {
+    const people = ['Ada', 'Ben']
+    openDecided(people, { skipped: ['Ada'], kept: ['Ben'], asked: [request('Ben', 'PENDING')] })
+    await screen.findByText('Requested')
+    const [ada, ben] = await lines()
+    expect(ada).toContain('Ada ExampleSkipped · 50% similarity')
+    expect(ben).toContain('Ben ExampleRequested · 50% similarity')
+    cleanup()
+    openDecided(people, {})
+    await lines()
+    for (const word of ['Requested', 'Kept for later', 'Skipped']) expect(screen.queryByText(word)).toBeNull()
+  })
+
+  it('says who rejected the student in this cycle, unless they were asked again or accepted since', async () => {
+    const people = ['Ada', 'Ben', 'Cem', 'Dora']
+    const past = { ...request('Ben', 'REJECTED'), is_past: true as const }
+    // The newest first, as they are answered.
+    const again = [request('Cem', 'PENDING'), request('Cem', 'REJECTED')]
+    const accepted = [request('Dora', 'ACCEPTED'), request('Dora', 'REJECTED')]
+    openDecided(people, { skipped: ['Ada'], asked: [request('Ada', 'REJECTED'), past, ...again, ...accepted] })
+    await screen.findByText('Rejected your request')
+    const [ada, ben, cem, dora] = await lines()
+    expect(ada).toContain('Ada ExampleRejected your request · 50% similarity')
+    expect(ben).toContain('Ben Example50% similarity')
+    expect(cem).toContain('Cem ExampleRequested · 50% similarity')
+    expect(dora).toContain('Dora Example50% similarity')
+  })
+
+  it('says how long whoever was asked has left to answer, where there is a deadline', async () => {
+    const due = new Date(Date.now() + 2.5 * 24 * 60 * 60 * 1000).toISOString()
+    const asked = [{ ...request('Ben', 'PENDING'), answer_by: due }, request('Ada', 'PENDING')]
+    openDecided(['Ada', 'Ben'], { asked })
+    await screen.findByText('2 days, 11 hours left')
+    const [ada, ben] = await lines()
+    expect(ada).toContain('Ada ExampleRequested · 50% similarity')
+    expect(ben).toContain('Ben ExampleRequested · 2 days, 11 hours left · 50% similarity')
   })
 })

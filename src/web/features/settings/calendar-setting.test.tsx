@@ -1,23 +1,12 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, student } from '#test/web/sample-answers.ts'
+import { cycleIn, me, student } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { CalendarSetting } from './calendar-setting.tsx'
 
-afterEach(() => void vi.unstubAllGlobals())
-
-const CYCLE: NonNullable<Me['cycle']> = {
-  id: 'cycle',
-  name: 'Summer 2027',
-  phase: 'MATCHING',
-  opens_at: null,
-  closes_at: '2027-05-31T21:59:00.000Z',
-  ends_at: null,
-  answer_days: null,
-  time_zone: 'Europe/Berlin',
-}
+const CYCLE = cycleIn('MATCHING')
 const FIRST = 'https://tandem.example/calendar/first.ics'
 const SECOND = 'https://tandem.example/calendar/second.ics'
 
@@ -50,25 +39,6 @@ it('makes the address when it is asked for, and not before', async () => {
   expect(screen.getByRole('link', { name: 'Open in calendar' }).getAttribute('href')).toBe(
     'webcal://tandem.example/calendar/first.ics',
   )
-})
-
-it('says why when none could be made', async () => {
-  const { user, server } = open({ cycle: CYCLE })
-  server.answers['GET users/student/calendar'] = () => {
-    throw new ErrorAnswer(403, 'Not now.')
-  }
-  await user.click(screen.getByRole('button', { name: 'Make an address' }))
-  await screen.findAllByText('Not now.')
-  expect(screen.queryByRole('textbox')).toBeNull()
-})
-
-it('copies the address', async () => {
-  const { user } = open({ calendar: true })
-  await address()
-  const written = vi.spyOn(navigator.clipboard, 'writeText')
-  await user.click(screen.getByRole('button', { name: 'Copy address' }))
-  expect(written).toHaveBeenCalledWith(FIRST)
-  written.mockRestore()
 })
 
 it('renews the address after asking', async () => {

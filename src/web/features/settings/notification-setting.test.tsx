@@ -1,13 +1,12 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { type FakePush, fakePush, KEY } from '#test/web/fake-push.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { NotificationSetting } from './notification-setting.tsx'
 
-beforeEach(() => void vi.unstubAllGlobals())
 afterEach(() => void Reflect.deleteProperty(navigator, 'standalone'))
 
 const device = (name: string, current: boolean) => ({
@@ -67,17 +66,6 @@ it('stays off and says so when the push service can not be reached', async () =>
   await user.click(theSwitch())
   await screen.findAllByText('That did not work this time. Please try again later.')
   await waitFor(() => expect(theSwitch().checked).toBe(false))
-})
-
-it('stays off when the server does not take the device', async () => {
-  const { user, server, push } = open()
-  server.answers['POST notifications/devices'] = () => {
-    throw new ErrorAnswer(503, 'Not now.')
-  }
-  await waitFor(() => expect(theSwitch().disabled).toBe(false))
-  await user.click(theSwitch())
-  await screen.findAllByText('That did not work this time. Please try again later.')
-  await waitFor(() => expect([theSwitch().checked, push.subscription]).toEqual([false, null]))
 })
 
 it('says where they come on Apple’s phones, and that a browser has none', async () => {

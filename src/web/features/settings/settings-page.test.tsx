@@ -1,4 +1,4 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
@@ -44,18 +44,14 @@ it('has the switches of the dialogs that a student meets, and keeps them on the 
   await user.click(screen.getByRole('switch', { name: 'request a supervision' }))
   expect(isOn('request a supervision')).toBe(false)
   await waitFor(() =>
-    expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([
-      { confirm: { supervision_request: false } },
-    ]),
+    expect(server.sentTo('PATCH users/student/settings')).toEqual([{ confirm: { supervision_request: false } }]),
   )
 })
 
 it('has those of a supervisor, and puts one back that the server did not take', async () => {
   const { user, server } = open(supervisor('Ada'))
   expect(screen.getAllByRole('switch')).toHaveLength(6)
-  server.answers['PATCH users/ada/settings'] = () => {
-    throw new ErrorAnswer(503, 'Not now.')
-  }
+  server.answers['PATCH users/ada/settings'] = refuses(503, 'Not now.')
   await user.click(screen.getByRole('switch', { name: 'accept a request' }))
   await screen.findAllByText('Not now.')
   await waitFor(() => expect(isOn('accept a request')).toBe(true))
@@ -80,12 +76,6 @@ it('folds all but a few sessions away', async () => {
   expect(rows.filter((row) => row.closest('details')?.contains(folded))).toHaveLength(11)
 })
 
-it('names the keys that always work beside those that can be switched off', async () => {
-  open(student)
-  const text = await screen.findByText(/opens the search/u)
-  expect(text.textContent).toMatch(/F8 leads to a notice and its Undo, Ctrl\+Z/u)
-})
-
 it('says of the key that keeps a card for later only to students', async () => {
   open(student)
   expect((await screen.findByText(/opens the search/u)).textContent).toMatch(/and H keeps one for later/u)
@@ -105,21 +95,10 @@ it('switches the keys that stand for one action off, on this device', async () =
   await user.click(screen.getByRole('switch', { name: 'Keyboard shortcuts' }))
 })
 
-it('leads to the API playground at its end', () => {
-  open(student)
-  expect(screen.getByRole('link', { name: 'API playground' }).getAttribute('href')).toBe('/playground')
-})
-
-it('leads to the tour of the role, as often as somebody likes', () => {
-  open(supervisor('Ada'))
-  expect(screen.getByRole('link', { name: 'Show the tour' }).getAttribute('href')).toBe('/supervisor/app-tour')
-})
-
 it('says in which language mails come when it is another than that of the page, and makes them the same', async () => {
   const self = me(student)
   const other = { ...self, settings: { ...self.settings, language: 'de' as const } }
   const server = fakeServer({
-    'GET users/me': () => other,
     'GET config': () => ({ version: '1.2.3' }),
     'GET users/student/sessions': () => [HERE],
     'PATCH users/student/settings': () => {
@@ -131,7 +110,7 @@ it('says in which language mails come when it is another than that of the page, 
   screen.getByText('Your mails come in German.')
   await user.click(screen.getByRole('button', { name: 'Mails in English too' }))
   await waitFor(() => expect(screen.queryByText('Your mails come in German.')).toBeNull())
-  expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([{ language: 'en' }])
+  expect(server.sentTo('PATCH users/student/settings')).toEqual([{ language: 'en' }])
 })
 
 it('lets its reader do without the mails that admins write to many', async () => {
@@ -139,17 +118,7 @@ it('lets its reader do without the mails that admins write to many', async () =>
   expect(isOn('Mails from the admins')).toBe(true)
   await user.click(screen.getByRole('switch', { name: 'Mails from the admins' }))
   expect(isOn('Mails from the admins')).toBe(false)
-  await waitFor(() =>
-    expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([
-      { mails_from_admins: false },
-    ]),
-  )
-  server.answers['PATCH users/student/settings'] = () => {
-    throw new ErrorAnswer(503, 'Not now.')
-  }
-  await user.click(screen.getByRole('switch', { name: 'Mails from the admins' }))
-  await screen.findAllByText('Not now.')
-  await waitFor(() => expect(isOn('Mails from the admins')).toBe(false))
+  await waitFor(() => expect(server.sentTo('PATCH users/student/settings')).toEqual([{ mails_from_admins: false }]))
 })
 
 it('lets its reader choose how mails reach them', async () => {
@@ -159,15 +128,5 @@ it('lets its reader choose how mails reach them', async () => {
   await user.click(screen.getByRole('radio', { name: /^Only about pairs/ }))
   expect(isChosen(/^Only about pairs/)).toBe(true)
   screen.getByText(/^None of them come/)
-  await waitFor(() =>
-    expect(server.callsOf('PATCH users/student/settings').map(({ data }) => data)).toEqual([
-      { mail_delivery: 'pairs' },
-    ]),
-  )
-  server.answers['PATCH users/student/settings'] = () => {
-    throw new ErrorAnswer(503, 'Not now.')
-  }
-  await user.click(screen.getByRole('radio', { name: /^Once a day/ }))
-  await screen.findAllByText('Not now.')
-  await waitFor(() => expect(isChosen(/^Only about pairs/)).toBe(true))
+  await waitFor(() => expect(server.sentTo('PATCH users/student/settings')).toEqual([{ mail_delivery: 'pairs' }]))
 })

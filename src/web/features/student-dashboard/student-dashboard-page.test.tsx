@@ -1,9 +1,8 @@
-import { fakeServer, ErrorAnswer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, line, match, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, line, listOf, match, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { forTextsOf } from '#domain/profile-texts.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -23,10 +22,8 @@ const open = (requests: readonly Request[], { user = student, cycle, isInLine = 
   const reader = isInLine ? meInLine(user) : me(user)
   const known = cycle ? { ...reader, cycle } : reader
   const server = fakeServer({
-    'GET users/me': () => known,
-    'GET supervision-requests': () => ({ items: requests, next_cursor: null }),
+    'GET supervision-requests': () => listOf(requests),
     'GET match/student': () => [match('Ada'), match('Ben')],
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
     [THESIS]: () => user,
     ...answers,
   })
@@ -112,44 +109,32 @@ describe('the dashboard of a student', () => {
   })
 
   it.each([
-    ['MATCHING', /whoever fits/u, 'Start Matching'],
-    ['PREPARATION', /cards whenever you like/u, 'Look at the cards'],
-    ['ASSIGNMENT', /is assigned one by the faculty/u, 'Look at the cards'],
-    ['ENDED', /^This cycle is over\. You can still look at everybody/u, 'Look around in the search'],
-  ] as const)('in %s it asks to ask only where one can', async (phase, text, name) => {
+    ['MATCHING', /whoever fits/u, 'Start Matching', 'Find your thesis supervisor', 'Matching'],
+    ['PREPARATION', /cards whenever you like/u, 'Look at the cards', 'Find your thesis supervisor', 'Matching'],
+    ['ASSIGNMENT', /is assigned one by the faculty/u, 'Look at the cards', 'Matching is closed', 'Assignment'],
+    [
+      'ENDED',
+      /^This cycle is over\. You can still/u,
+      'Look around in the search',
+      'This cycle has ended',
+      'Cycle over',
+    ],
+  ] as const)('in %s asks to ask only where one can, under a heading that is true', async (...expected) => {
+    const [phase, text, way, heading, step] = expected
     open([], { cycle: cycleIn(phase) })
     expect(await screen.findByText(text)).toBeDefined()
-    expect(screen.getByRole('link', { name })).toBeDefined()
-  })
-
-  it.each([
-    ['PREPARATION', 'Find your thesis supervisor', 'Matching'],
-    ['ASSIGNMENT', 'Matching is closed', 'Assignment'],
-    ['ENDED', 'This cycle has ended', 'Cycle over'],
-  ] as const)('in %s its heading and step are true', async (phase, heading, step) => {
-    open([], { cycle: cycleIn(phase) })
-    await screen.findByRole('list', { name: 'Best matches' })
+    expect(screen.getByRole('link', { name: way })).toBeDefined()
     expect(currentStep()).toContain(step)
     cleanup()
-    renderPage(<StudentDashboardPage.Heading show={(words) => <h1>{words}</h1>} />, {
-      ...me(student),
-      cycle: cycleIn(phase),
-    })
+    const reader = { ...me(student), cycle: cycleIn(phase) }
+    renderPage(<StudentDashboardPage.Heading show={(words) => <h1>{words}</h1>} />, reader)
     await expectHeading(heading)
-  })
-
-  it.each([
-    ['MATCHING', 'Continue Matching'],
-    ['ASSIGNMENT', 'Look at the cards'],
-  ] as const)('in %s whoever waits for an answer goes on to: %s', async (phase, name) => {
-    open([request('Ada', 'PENDING')], { cycle: cycleIn(phase) })
-    expect(await screen.findByRole('link', { name })).toBeDefined()
   })
 
   it('says who has answered, and leads to the conversation', async () => {
     const talk = { ...request('Cleo', 'ACCEPTED'), conversation: { state: 'OPEN', unread: 1 } }
     open([request('Ada', 'PENDING')], {
-      answers: { 'GET chat-requests': () => ({ items: [talk], next_cursor: null }) },
+      answers: { 'GET chat-requests': () => listOf([talk]) },
     })
     const link = await screen.findByRole('link', { name: 'Cleo Example has answered' })
     expect(link.getAttribute('href')).toBe('/?chat=request-cleo')
@@ -169,11 +154,15 @@ describe('the dashboard of a student', () => {
     expect(links[0]?.getAttribute('href')).toBe('/student/requests')
   })
 
-  it('shows nobody with 0 % as a match', async () => {
-    const nothing = { ...match('Ben'), similarity_score: 0.0049 }
-    open([], { answers: { 'GET match/student': () => [match('Ada'), nothing] } })
-    const cards = await screen.findByRole('list', { name: 'Best matches' })
-    expect(within(cards).getAllByRole('listitem')).toHaveLength(1)
+  it.each<[string, Request[], string[]]>([
+    ['new', [request('Ben', 'PENDING')], ['/student/requests']],
+    ['seen', [request('Ben', 'PENDING')], []],
+    ['new, but that of somebody who has a supervisor by now', [request('Ben', 'ACCEPTED')], []],
+  ])('tells of a rejection that is %s, or does not', async (which, others, links) => {
+    open([{ ...request('Ada', 'REJECTED'), is_news: which !== 'seen' }, ...others])
+    await screen.findByRole('list', { name: 'Your progress' })
+    const ways = screen.queryAllByRole('link', { name: 'Ada Example can’t supervise your thesis this time' })
+    expect(ways.map((way) => way.getAttribute('href'))).toEqual(links)
   })
 
   it('leads on as the end of the deck does when nobody is left who covers anything', async () => {
@@ -203,13 +192,6 @@ describe('the dashboard of a student', () => {
     expect(currentStep()).toContain('Confirmed')
   })
 
-  it('congratulates a pair with somebody who never signed in, too', async () => {
-    const pair = request('Ada', 'ACCEPTED')
-    open([{ ...pair, supervisor: { ...pair.supervisor, is_registered: false } }])
-    await expectHeading('Congratulations, Stella!')
-    expectNoHeading('Somebody in a pair with you has left')
-  })
-
   it('congratulates nobody whose supervisor has left', async () => {
     const pair = request('Ada', 'ACCEPTED')
     const gone = { first_name: '', last_name: '', is_registered: false, is_deleted: true } as const
@@ -217,15 +199,6 @@ describe('the dashboard of a student', () => {
     await expectHeading('Somebody in a pair with you has left')
     expectNoHeading(/Congratulations/)
     expect(screen.getByText(/^All personal data of ada@uni.example have been deleted/)).toBeDefined()
-  })
-
-  it('asks whom several accepted to agree on one, also in the line of the cycle', async () => {
-    open([request('Ada', 'ACCEPTED'), request('Ben', 'ACCEPTED')], {
-      user: { ...student, student: { thesis_description: null, ...student.student, has_supervisor: true } },
-      cycle: cycleIn('MATCHING'),
-    })
-    expect(await screen.findByText('Agree on one supervisor')).toBeDefined()
-    expect(screen.queryByText(/nothing is left to do/u)).toBeNull()
   })
 
   it('opens with the warning, naming the supervisors, when several accepted', async () => {
@@ -243,21 +216,10 @@ describe('the dashboard of a student', () => {
   it('reads on until it knows every request', async () => {
     const list = ({ cursor }: Record<string, unknown>) =>
       cursor === 'older'
-        ? { items: [request('Ada', 'ACCEPTED')], next_cursor: null }
+        ? listOf([request('Ada', 'ACCEPTED')])
         : { items: [request('Ben', 'WITHDRAWN')], next_cursor: 'older' }
     open([], { answers: { 'GET supervision-requests': list } })
     await expectHeading('Congratulations, Stella!')
-  })
-
-  it('says what went wrong and tries again when told to', async () => {
-    const fail = () => {
-      throw new ErrorAnswer(403, 'Out for lunch.')
-    }
-    const { server, user } = open([], { answers: { 'GET supervision-requests': fail } })
-    await screen.findByText('Out for lunch.')
-    server.answers['GET supervision-requests'] = () => ({ items: [request('Ada', 'PENDING')], next_cursor: null })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('list', { name: 'Waiting for an answer (1)' })).toBeDefined()
   })
 })
 
@@ -268,26 +230,6 @@ describe('the profile on the dashboard', () => {
     await user.click(await screen.findByRole('button', { name: 'Describe your thesis' }))
     await user.type(await screen.findByRole('textbox'), 'Robots that listen')
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await waitFor(() =>
-      expect(server.callsOf(THESIS).map(({ data }) => data)).toEqual([{ thesis_description: 'Robots that listen' }]),
-    )
-  })
-
-  it('still has what was typed when Escape has closed the dialog', async () => {
-    const { user } = open([])
-    await user.click(await screen.findByRole('button', { name: 'Describe your thesis' }))
-    await user.type(await screen.findByRole('textbox'), 'Robots that lis')
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await user.click(await screen.findByRole('button', { name: 'Describe your thesis' }))
-    expect((await screen.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('Robots that lis')
-  })
-
-  it('is gone once it is complete', async () => {
-    const written = { ...forTextsOf('STUDENT', () => 'Robots that listen'), has_supervisor: false }
-    const user = { ...student, picture_url: '/api/pictures/stella.webp', student: written }
-    open([request('Ada', 'PENDING')], { user })
-    await screen.findByRole('list', { name: 'Waiting for an answer (1)' })
-    expectNoHeading('Your profile')
+    await waitFor(() => expect(server.sentTo(THESIS)).toEqual([{ thesis_description: 'Robots that listen' }]))
   })
 })

@@ -3,7 +3,7 @@ import { HOUR_MS } from '#web/components/requests/deadlines/time-units.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { listOf, me, request, student, supervisor, supervisorWith } from '#test/web/sample-answers.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SupervisorMatchingPage } from './supervisor-matching-page.tsx'
@@ -20,14 +20,13 @@ const open = async (accept: boolean, katharina = supervisor('Katharina'), more: 
     ...more,
   }
   const server = fakeServer({
-    'GET users/me': () => me(katharina, { accept }),
-    'GET supervision-requests': () => ({ items: server.callsOf(CALL).length > 0 ? [] : [stella], next_cursor: null }),
+    'GET supervision-requests': () => listOf(server.callsOf(CALL).length > 0 ? [] : [stella]),
     [CALL]: () => ({ ...stella, state: 'ACCEPTED' }),
   })
   const shown = renderPage(<SupervisorMatchingPage />, me(katharina, { accept }))
   await screen.findByRole('heading', { name: 'Stella Example' })
   await shown.user.keyboard('{ArrowRight}')
-  return { server, ...shown, sent: () => server.callsOf(CALL).map(({ data }) => data) }
+  return { server, ...shown, sent: () => server.sentTo(CALL) }
 }
 
 it('offers the working title where the dialog is on, and sends the tick along', async () => {
@@ -40,16 +39,14 @@ it('offers the working title where the dialog is on, and sends the tick along', 
 })
 
 it('says before the cards, and in the dialog, that the only free place is kept for an offer', async () => {
-  const katharina = supervisor('Katharina')
-  await open(true, { ...katharina, supervisor: { ...katharina.supervisor, available_slots: 1, kept: 1 } as never })
+  await open(true, supervisorWith({ available_slots: 1, kept: 1 }, 'Katharina'))
   expect(screen.getAllByText(/^Every free place is kept for an offer/u)).toHaveLength(2)
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/^Every free place is kept for an offer/u)).toBeDefined()
 })
 
 it('says that it is kept for whoever used the offer', async () => {
-  const katharina = supervisor('Katharina')
-  const full = { ...katharina, supervisor: { ...katharina.supervisor, available_slots: 1, kept: 1 } as never }
+  const full = supervisorWith({ available_slots: 1, kept: 1 }, 'Katharina')
   await open(true, full, { kept_until: new Date(Date.now() + 47.5 * HOUR_MS).toISOString() })
   expect(screen.getByText(/^A place is kept for Stella Example, who waited for it/u).textContent).toBe(
     'A place is kept for Stella Example, who waited for it: 47 hours left.',

@@ -1,15 +1,12 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
-import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
+import { address, renderPage } from '#test/web/render-page.tsx'
+import { listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { SupervisorMatchingPage } from './supervisor-matching-page.tsx'
 
 const CALL = 'PATCH supervision-requests/stella'
-const Address = () => <p data-testid="address">{useLocation().search}</p>
-
 /** Time stands still, so that no slow machine makes two clicks of a double one. */
 beforeEach(() => {
   let now = 0
@@ -30,8 +27,7 @@ const open = async (reject: boolean, names = ['Stella', 'Otto']) => {
   })
   let pending = names.map(of)
   const server = fakeServer({
-    'GET users/me': () => me(katharina, { reject }),
-    'GET supervision-requests': () => ({ items: pending, next_cursor: null }),
+    'GET supervision-requests': () => listOf(pending),
     'PATCH users/katharina/settings': () => me(katharina).settings,
     [CALL]: () => {
       pending = pending.filter(({ id }) => id !== 'stella')
@@ -42,18 +38,13 @@ const open = async (reject: boolean, names = ['Stella', 'Otto']) => {
       return of('Stella')
     },
   })
-  const page = (
-    <>
-      <SupervisorMatchingPage />
-      <Address />
-    </>
-  )
+  const page = <SupervisorMatchingPage />
   const shown = renderPage(page, me(katharina, { reject }))
   await screen.findByRole('heading', { name: `${names[0]} Example` })
   await shown.user.keyboard('{ArrowLeft}')
   return { server, ...shown }
 }
-const sent = (server: ReturnType<typeof fakeServer>) => server.callsOf(CALL).map(({ data }) => data)
+const sent = (server: ReturnType<typeof fakeServer>) => server.sentTo(CALL)
 
 it('offers four reasons and a sentence where the dialog is on, and sends them along', async () => {
   const { server, user } = await open(true)
@@ -82,7 +73,7 @@ it('stays one gesture where the dialog is off; the toast leads to the reason', a
   await waitFor(() => expect(sent(server)).toEqual([{ state: 'REJECTED' }]))
   expect(screen.queryByRole('dialog')).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Say why' }))
-  expect(screen.getByTestId('address').textContent).toBe('?why=stella')
+  expect(address()).toBe('/?why=stella')
 })
 
 const openDialog = async () => within(await screen.findByRole('dialog'))
@@ -116,9 +107,7 @@ const reject = async ({ user, server }: Awaited<ReturnType<typeof open>>) => {
 /** Types a rejection of Stella that the server does not take, and leaves the page. */
 const rejectSignedOut = async () => {
   const signedOut = await open(true)
-  signedOut.server.answers[CALL] = () => {
-    throw new ErrorAnswer(401, 'You need to sign in first.')
-  }
+  signedOut.server.answers[CALL] = refuses(401, 'You need to sign in first.')
   const dialog = await openDialog()
   await signedOut.user.click(await dialog.findByRole('button', { name: 'No place' }))
   await signedOut.user.type(dialog.getByRole('textbox'), 'In spring.')

@@ -1,6 +1,6 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
@@ -31,8 +31,7 @@ const open = (last: Request, others: readonly Request[] = []) => {
     return <button onClick={undo?.act}>{undo?.label}</button>
   }
   const server = fakeServer({
-    'GET users/me': () => me(katharina),
-    'GET supervision-requests': () => ({ items: [last, ...others], next_cursor: null }),
+    'GET supervision-requests': () => listOf([last, ...others]),
     'POST supervision-requests/decline-rest/undo': () => ({ restored: 2, kept: 0 }),
   })
   return { server, undone, ...renderPage(<End />, me(katharina)) }
@@ -54,9 +53,7 @@ it('takes back first what was rejected together after the last card', async () =
   ])
   await user.click(await button('Undo the 2 rejected together'))
   await waitFor(() =>
-    expect(server.callsOf('POST supervision-requests/decline-rest/undo').map(({ data }) => data)).toEqual([
-      { undo_id: 'group' },
-    ]),
+    expect(server.sentTo('POST supervision-requests/decline-rest/undo')).toEqual([{ undo_id: 'group' }]),
   )
   expect(undone).toEqual([])
 })

@@ -35,8 +35,6 @@ const Page = ({ noun }: { noun: 'supervisors' | 'tags' }) => {
   )
 }
 
-const leaveOrComeBack = () => screen.getByRole('button', { name: 'leave or come back' })
-
 const run: ImportRun = {
   id: 'run',
   kind: 'supervisors',
@@ -89,13 +87,6 @@ describe('an import', () => {
       ['admin.supervisors.import', 'true'],
       ['admin.supervisors.import', 'false'],
     ])
-  })
-
-  it('is not carried out when it is cancelled', async () => {
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-    expect(sent()).toEqual([['admin.supervisors.import', 'true']])
-    expect(screen.queryByRole('cell', ADA)).toBeNull()
   })
 })
 
@@ -154,14 +145,6 @@ describe('the focus', () => {
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose a file' }))
   })
-
-  it('goes to the answer when an import is done', async () => {
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Import now' }))
-    await screen.findByText('The import is done.')
-    await waitFor(() => expect(document.activeElement?.textContent).toContain('The import is done.'))
-    expect(document.activeElement).not.toBe(document.body)
-  })
 })
 
 describe('an import that is under way', () => {
@@ -182,24 +165,6 @@ describe('an import that is under way', () => {
     await client.invalidateQueries({ queryKey: ['imports'] })
     expect(await screen.findByText('Step 1 of 4: Sending the file …')).toBeDefined()
     expect(screen.getByRole('progressbar', { name: 'Sending the file …' }).getAttribute('aria-valuenow')).toBe('25')
-  })
-
-  it('is found again by whoever leaves the page, and then its answer, which takes no focus', async () => {
-    const answer = Promise.withResolvers<object>()
-    vi.mocked(upload).mockImplementation(() => answer.promise as Promise<never>)
-    const { user, client } = await open()
-    await screen.findByText(/^Step 1/)
-    await user.click(leaveOrComeBack())
-    expect(screen.queryByText(/^Step 1/)).toBeNull()
-    await user.click(leaveOrComeBack())
-    expect(screen.getByText(/^Step 1/)).toBeDefined()
-    await user.click(leaveOrComeBack())
-    answer.resolve({ ...report, rows, dry_run: true })
-    await waitFor(() => expect(client.isMutating()).toBe(0))
-    await user.click(leaveOrComeBack())
-    await screen.findByRole('cell', ADA)
-    expect(screen.getByText('list.csv')).toBeDefined()
-    expect(document.activeElement).toBe(leaveOrComeBack())
   })
 
   it('elsewhere is shown with who began it', async () => {
@@ -230,17 +195,6 @@ describe('a file that was chosen', () => {
     expect(asks()).toBe(true)
     await user.click(confirm)
     await screen.findByText('The import is done.')
-    expect(asks()).toBe(false)
-  })
-
-  it('may go once it is cancelled, or is full of mistakes', async () => {
-    const { user } = await open()
-    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
-    expect(asks()).toBe(false)
-    answerWith({ issues: [{ line: 2, column: 'Email', message: 'Wrong.' }] })
-    const input = document.querySelector<HTMLInputElement>('input[type=file]')
-    if (input) await user.upload(input, new File(['First Name'], 'list.csv', { type: 'text/csv' }))
-    await screen.findByText('Wrong.')
     expect(asks()).toBe(false)
   })
 })
@@ -287,12 +241,5 @@ describe('a look at a file that was refused', () => {
     expect(screen.getByText('To be corrected: 30')).toBeDefined()
     expect(screen.getByRole('row', { name: '7 Email This is no e-mail address.' })).toBeDefined()
     expect(screen.getByText(/^Last import: .* It is done\./)).toBeDefined()
-  })
-
-  it('is forgotten with the next import', async () => {
-    serverSays(done, refused)
-    renderPage(<Page noun="supervisors" />, admin)
-    expect(await screen.findByText(/^Last import: .* It is done\./)).toBeDefined()
-    expect(screen.queryByText(/^File last checked/)).toBeNull()
   })
 })

@@ -32,11 +32,11 @@ const comeBack = () => {
   answered()
   act(() => onlineManager.setOnline(true))
 }
-const open = async () => {
-  const page = renderPage(<ImportCard title="Supervisors" text="" accept=".csv" noun="supervisors" />, admin)
-  const choose = () => {
+const open = (noun: 'supervisors' | 'tags' = 'supervisors') => {
+  const page = renderPage(<ImportCard title="Import" text="" accept="" noun={noun} />, admin)
+  const choose = (fileName = 'list.csv') => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
-    return input && page.user.upload(input, new File(['First Name'], 'list.csv', { type: 'text/csv' }))
+    return input && page.user.upload(input, new File(['First Name'], fileName))
   }
   return { ...page, choose }
 }
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => onlineManager.setOnline(true))
 
 it('a file that was chosen without a connection is looked at once there is one', async () => {
-  const { choose } = await open()
+  const { choose } = open()
   goOffline()
   await choose()
   await vi.waitFor(() => expect(says()).not.toBeNull())
@@ -59,7 +59,7 @@ it('a file that was chosen without a connection is looked at once there is one',
 })
 
 it('an import that was never sent says so, and comes back as what it would change', async () => {
-  const { user, choose } = await open()
+  const { user, choose } = open()
   answered()
   await choose()
   goOffline()
@@ -71,10 +71,14 @@ it('an import that was never sent says so, and comes back as what it would chang
   expect(looks).toEqual(['true', 'false', 'true'])
 })
 
-it('a look that fails while the server is there is not repeated', async () => {
-  const { choose } = await open()
-  vi.mocked(upload).mockRejectedValue(new ApiError({ statusCode: 0, code: 'uncertain', message: '' }))
-  await choose()
-  expect(await screen.findByText('Nothing was changed.')).toBeDefined()
-  expect(upload).toHaveBeenCalledTimes(1)
+it.each([
+  ['supervisors', 'tags.json', /^This looks like a list of tags: it belongs below/],
+  ['tags', 'supervisors.CSV', /^This looks like a list of supervisors or ideas/],
+] as const)('says at the card of %s where %s belongs', async (noun, fileName, text) => {
+  const { choose } = open(noun)
+  vi.mocked(upload).mockRejectedValue(
+    new ApiError({ statusCode: 400, code: 'invalid_csv', message: 'Invalid CSV format.' }),
+  )
+  await choose(fileName)
+  expect(await screen.findByText(text)).toBeDefined()
 })

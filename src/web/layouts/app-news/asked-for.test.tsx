@@ -1,7 +1,7 @@
-import { renderPage } from '#test/web/render-page.tsx'
+import { address, renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor } from '#test/web/sample-answers.ts'
-import { screen } from '@testing-library/react'
-import { Link, useLocation } from 'react-router'
+import { screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { leave } from '#web/api/kept/leave.ts'
 import { AppNews } from './app-news.tsx'
@@ -10,7 +10,6 @@ vi.mock('#web/api/kept/leave.ts')
 
 const Page = () => (
   <>
-    <output>{useLocation().pathname + useLocation().search}</output>
     <Link to="/student/requests">Requests</Link>
     <main tabIndex={-1} />
     <AppNews />
@@ -26,7 +25,7 @@ const notice = () => screen.findByRole('region', { name: 'The page behind that l
 it('says for whom the page is that was asked for, and takes it out of the address', async () => {
   const { user } = open('/de/supervisor/dashboard?request=1')
   expect((await notice()).textContent).toContain('(Student)')
-  expect(await screen.findByText('/student/dashboard?filter=new')).toBeDefined()
+  await waitFor(() => expect(address()).toBe('/student/dashboard?filter=new'))
   await user.click(screen.getByRole('button', { name: 'Stay here' }))
   expect(screen.queryByRole('region')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('main'))
@@ -52,7 +51,7 @@ it.each(['/supervisor/ideas', '/profiles/1', 'https://example.org/admin/search',
   'says nothing of %s, which is for this reader, for everybody or for nobody',
   async (asked) => {
     open(asked, supervisor('Ada'))
-    await screen.findByText('/supervisor/dashboard?filter=new')
+    await waitFor(() => expect(address()).toBe('/supervisor/dashboard?filter=new'))
     expect(screen.queryByRole('region')).toBeNull()
   },
 )

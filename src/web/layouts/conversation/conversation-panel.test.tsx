@@ -1,12 +1,13 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, listOf, me, request, student, studentWith, supervisor } from '#test/web/sample-answers.ts'
+import { withKeyboard } from '#test/web/with-keyboard.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Me } from '#web/api/me.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { ConversationPanel } from './conversation-panel.tsx'
 
 type Talk = NonNullable<Request['conversation']>
@@ -14,10 +15,6 @@ type Talk = NonNullable<Request['conversation']>
 const SUPERVISE = 'Supervise Stella Example: takes 1 of 2 places'
 
 const NEWEST = { id: 'message-2', by: 'ada', text: 'There is.', at: '2026-11-03T10:00:00.000Z' }
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined
-})
 
 /** A conversation between Stella and Ada, opened by one of them; null has been asked for and has not begun. */
 const open = (
@@ -41,9 +38,8 @@ const open = (
   }
   const change = (changed: Partial<Request>): Request => (known = { ...known, ...changed })
   const server = fakeServer({
-    'GET users/me': () => reader,
-    'GET chat-requests': () => ({ items: [known], next_cursor: null }),
-    'GET chat-requests/talk/messages': () => ({ items: [NEWEST], next_cursor: null }),
+    'GET chat-requests': () => listOf([known]),
+    'GET chat-requests/talk/messages': () => listOf([NEWEST]),
     'PUT chat-requests/talk/read': () => void change({ conversation: talk && { ...talk, unread: 0 } }),
     'POST chat-requests/talk/messages': () => {
       change({ state: 'ACCEPTED', conversation: { state: 'OPEN', unread: 0 }, can: { ...known.can, accept: false } })
@@ -61,13 +57,13 @@ const open = (
         conversation: { state: 'OPEN', unread: 0 },
         can: { ...known.can, remove: true, undo: false },
       }),
-    'GET supervision-requests': () => ({ items: [...requests], next_cursor: null }),
+    'GET supervision-requests': () => listOf([...requests]),
     'POST supervision-requests': () => request('Ada', 'PENDING'),
   })
   const closed = vi.fn<() => void>()
   return { server, closed, ...renderPage(<ConversationPanel id="talk" onClose={closed} />, reader) }
 }
-const namesOf = (server: ReturnType<typeof fakeServer>, name: string) => server.callsOf(name).map(({ data }) => data)
+const namesOf = (server: ReturnType<typeof fakeServer>, name: string) => server.sentTo(name)
 
 describe('what is read', () => {
   it('is told to the server up to the newest message on the screen, once', async () => {
@@ -88,29 +84,14 @@ describe('what is read', () => {
     await waitFor(() => expect(server.callsOf('GET chat-requests')).toHaveLength(2))
     await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
     const newer = { ...NEWEST, id: 'message-3', text: 'Still there.', at: '2026-11-03T11:00:00.000Z' }
-    server.answers['GET chat-requests/talk/messages'] = () => ({ items: [newer, NEWEST], next_cursor: null })
+    server.answers['GET chat-requests/talk/messages'] = () => listOf([newer, NEWEST])
     await client.invalidateQueries({ queryKey: CONVERSATIONS })
     await screen.findByText('Still there.')
     await waitFor(() => expect(told()).toEqual([{ until: NEWEST.at }, { until: newer.at }]))
   })
-
-  it('is not told when nothing is new', async () => {
-    const { server, client } = open(student, { state: 'OPEN', unread: 0 })
-    await screen.findByText('There is.')
-    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
-    expect(server.callsOf('PUT chat-requests/talk/read')).toEqual([])
-  })
 })
 
 describe('the focus', () => {
-  const withKeyboard = () => {
-    const ask = globalThis.matchMedia
-    vi.spyOn(globalThis, 'matchMedia').mockImplementation((media) =>
-      media === '(hover: hover) and (pointer: fine)' ? Object.assign(ask(media), { matches: true }) : ask(media),
-    )
-    onTestFinished(() => void vi.restoreAllMocks())
-  }
-
   it.each([
     ['a conversation', student, { state: 'OPEN', unread: 0 }],
     ['a question', supervisor('Ada'), null],
@@ -126,20 +107,9 @@ describe('the focus', () => {
     await screen.findByRole('textbox')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Ada Example'))
   })
-
-  it('begins at the name where nothing is written any more', async () => {
-    withKeyboard()
-    open(student, { state: 'ENDED', unread: 0 })
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Ada Example'))
-  })
 })
 
 describe('a conversation that was asked for', () => {
-  it('says who waits for whom', async () => {
-    open(supervisor('Ada'), null)
-    expect(await screen.findByText('Would like to talk to you.')).toBeDefined()
-  })
-
   it('has the field for an answer at once, which begins it', async () => {
     const { server, user } = open(supervisor('Ada'), null)
     const field = await screen.findByRole('textbox', { name: 'Answer Stella Example' })
@@ -161,20 +131,6 @@ describe('a conversation that was asked for', () => {
     await user.dblClick(await screen.findByRole('button', { name: 'Not now' }))
     await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
     expect(namesOf(server, 'PATCH chat-requests/talk')).toEqual([{ state: 'REJECTED' }])
-  })
-
-  it('is declined once by two presses while the answer is on its way', async () => {
-    const { server, client } = open(supervisor('Ada'), null)
-    const answer = server.answers['PATCH chat-requests/talk']
-    const { promise: held, resolve: release } = Promise.withResolvers<void>()
-    server.answers['PATCH chat-requests/talk'] = (data) => held.then(() => answer?.(data))
-    const decline = await screen.findByRole('button', { name: 'Not now' })
-    fireEvent.click(decline)
-    await waitFor(() => expect(client.isMutating()).toBe(1))
-    fireEvent.click(decline)
-    release()
-    await waitFor(() => expect(client.isFetching() + client.isMutating()).toBe(0))
-    expect(server.callsOf('PATCH chat-requests/talk')).toHaveLength(1)
   })
 })
 
@@ -216,23 +172,6 @@ describe('the end of a conversation', () => {
     expect(await screen.findByRole('textbox', { name: 'Message' })).toBeDefined()
     expect(await screen.findByText('The conversation with Stella Example goes on.')).toBeDefined()
   })
-
-  it('is not asked for any more after Escape, which leaves the conversation open', async () => {
-    const { user, closed } = open(supervisor('Ada'), { state: 'OPEN', unread: 0 })
-    await user.click(await screen.findByRole('button', { name: 'End the conversation' }))
-    await screen.findByRole('dialog', { name: 'End the conversation with Stella Example?' })
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^End the conversation/ })).toBeNull())
-    expect(closed).not.toHaveBeenCalled()
-    await user.keyboard('{Escape}')
-    expect(closed).toHaveBeenCalledOnce()
-  })
-
-  it('is not for students', async () => {
-    open(student, { state: 'OPEN', unread: 0 })
-    await screen.findByText('There is.')
-    expect(screen.queryByRole('button', { name: 'End the conversation' })).toBeNull()
-  })
 })
 
 describe('the next step', () => {
@@ -253,7 +192,7 @@ describe('the next step', () => {
   })
 
   it('says of a student who has a supervisor what comes of a second one', async () => {
-    const paired = { ...student, student: student.student && { ...student.student, has_supervisor: true } }
+    const paired = studentWith({ has_supervisor: true })
     open(supervisor('Ada'), { state: 'OPEN', unread: 0 }, [], paired)
     await screen.findByText(/^Stella Example already has a supervisor: all of you will see a conflict/)
     expect(screen.getByRole('button', { name: SUPERVISE })).toBeDefined()
@@ -268,28 +207,4 @@ describe('the next step', () => {
     )
     expect(namesOf(server, 'POST supervision-requests')).toEqual([])
   })
-})
-
-it.each([
-  [1, 3, ['Undo', 'Reject the others']],
-  [1, 2, ['Undo', 'Reject the other one']],
-  [2, 2, ['Undo']],
-  [1, 1, ['Undo']],
-])('of %i places and %i who asked an acceptance leaves in its toast: %s', async (places, waiting, actions) => {
-  const ada = supervisor('Ada')
-  const full = {
-    ...ada,
-    supervisor: ada.supervisor && { ...ada.supervisor, available_slots: places, pending_requests: waiting },
-  }
-  const asked = request('Ada', 'PENDING')
-  const { server, user } = open(full, { state: 'OPEN', unread: 0 }, [{ ...asked, can: { ...asked.can, accept: true } }])
-  server.answers['PATCH supervision-requests/request-ada'] = () => request('Ada', 'ACCEPTED')
-  await user.click(await screen.findByRole('button', { name: /^Accept Stella Example/ }))
-  const toast = await waitFor(() => {
-    const shown = document.querySelector<HTMLElement>('[id^="toast-"]')
-    if (!shown) throw new Error('nothing is said')
-    return shown
-  })
-  const buttons = within(toast).getAllByRole('button')
-  expect(buttons.map(({ textContent }) => textContent).filter(Boolean)).toEqual(actions)
 })

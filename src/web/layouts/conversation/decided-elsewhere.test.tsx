@@ -1,13 +1,13 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { ME } from '#web/api/query-client.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { ConversationPanel } from './conversation-panel.tsx'
 
 const NOTHING = { accept: false, reject: false, withdraw: false, undo: false, remove: false }
@@ -28,16 +28,13 @@ const ended: Request = {
   conversation: { state: 'ENDED', unread: 0 },
 }
 
-beforeEach(() => sessionStorage.clear())
-
 const open = (asked: Request, phase: Phase = 'MATCHING') => {
   const reader = { ...me(supervisor('Ada')), cycle: cycleIn(phase) }
   let known = asked
   const server = fakeServer({
     'GET users/me': () => ({ ...reader }),
-    'GET chat-requests': () => ({ items: [known], next_cursor: null }),
-    'GET chat-requests/talk/messages': () => ({ items: [ANSWER], next_cursor: null }),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET chat-requests': () => listOf([known]),
+    'GET chat-requests/talk/messages': () => listOf([ANSWER]),
     'POST chat-requests/talk/undo': () => (known = question),
   })
   const shown = renderPage(<ConversationPanel id="talk" onClose={() => undefined} />, { ...reader })
@@ -64,12 +61,6 @@ it.each([
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 
-it('says nothing of an answer where none was begun', async () => {
-  open({ ...refused, id: 'talk' })
-  await screen.findByText('Rejected.')
-  expect(screen.queryByText(/^You had not sent your answer/u)).toBeNull()
-})
-
 it('takes a refused question back, long after the toast', async () => {
   const { server, user } = open(refused)
   await user.click(await screen.findByRole('button', { name: 'Undo the rejection: Stella Example' }))
@@ -94,16 +85,4 @@ it('says why nobody can answer a question that was open when the cycle ended, an
   expect(screen.getByText('There is one in spring.', { selector: 'p' })).toBeDefined()
   expect(screen.queryByText(/Waiting for an answer|Would like to talk/u)).toBeNull()
   expect(screen.queryByRole('textbox')).toBeNull()
-})
-
-it('has the newest message in view also after what stands below it became higher', async () => {
-  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(900)
-  const { client, reader } = open({ ...question, state: 'ACCEPTED', conversation: { state: 'OPEN', unread: 0 } })
-  const log = await screen.findByRole('log')
-  await waitFor(() => expect(log.scrollTop).toBe(900))
-  log.scrollTop = 850
-  Object.assign(reader, { cycle: cycleIn('ENDED') })
-  await client.invalidateQueries({ queryKey: ME })
-  await screen.findByText(/^The cycle of this conversation was closed/u)
-  expect(log.scrollTop).toBe(900)
 })

@@ -1,17 +1,13 @@
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student } from '#test/web/sample-answers.ts'
+import { listOf, me, request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { REQUESTS } from '#web/api/requests.ts'
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { ConversationPanel } from './conversation-panel.tsx'
 
 const SEEN = `PUT users/${student.id}/seen-requests`
-
-beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined
-})
 
 /** Stella's conversation with Ada, in front of a server that knows these requests. */
 const open = (...known: Request[]) => {
@@ -23,10 +19,9 @@ const open = (...known: Request[]) => {
     conversation: { state: 'OPEN', unread: 0 },
   }
   const server = fakeServer({
-    'GET users/me': () => me(student),
-    'GET chat-requests': () => ({ items: [talk], next_cursor: null }),
-    'GET chat-requests/talk/messages': () => ({ items: [], next_cursor: null }),
-    'GET supervision-requests': () => ({ items: now.requests, next_cursor: null }),
+    'GET chat-requests': () => listOf([talk]),
+    'GET chat-requests/talk/messages': () => listOf([]),
+    'GET supervision-requests': () => listOf(now.requests),
     [SEEN]: () => undefined,
   })
   const page = renderPage(<ConversationPanel id="talk" onClose={() => undefined} />, me(student))
@@ -52,7 +47,7 @@ it('says that the request was rejected while the conversation is open, why, and 
   expect(screen.getByText('What you have in mind lies outside the field of Ada Example.')).toBeDefined()
   expect(screen.getByText('Ask Ben, who works on it.')).toBeDefined()
   const seen = [{ request_id: rejected.id, until: rejected.updated_at }]
-  await waitFor(() => expect(server.callsOf(SEEN).map(({ data }) => data)).toEqual([{ seen }]))
+  await waitFor(() => expect(server.sentTo(SEEN)).toEqual([{ seen }]))
 })
 
 it('says so when it is opened later, until there is a new request', async () => {

@@ -1,23 +1,17 @@
 import { fakeServer } from '#test/web/fake-server.ts'
-import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { address, renderPage } from '#test/web/render-page.tsx'
+import { listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { expect, it, onTestFinished } from 'vitest'
 import { OpenConversation } from './open-conversation.tsx'
-
-const Search = () => <p data-testid="search">{useLocation().search}</p>
 
 it('gives the focus back to what opened it, however it is closed', async () => {
   const ada = supervisor('Ada')
   fakeServer({
-    'GET users/me': () => me(ada),
-    'GET chat-requests': () => ({
-      items: [{ ...request('Ada', 'PENDING'), id: 'talk', type: 'CHAT', message: 'Is there a place?' }],
-      next_cursor: null,
-    }),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET chat-requests': () =>
+      listOf([{ ...request('Ada', 'PENDING'), id: 'talk', type: 'CHAT', message: 'Is there a place?' }]),
   })
   const { user } = renderPage(
     <>
@@ -42,31 +36,20 @@ it('gives the focus back to what opened it, however it is closed', async () => {
 it('leaves the search that it is over as it is, where it was opened from outside', async () => {
   fakeServer({
     'GET users/ada': () => supervisor('Ada'),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
   })
-  const { user } = renderPage(
-    <>
-      <Search />
-      <OpenConversation />
-    </>,
-    me(student),
-    '/?q=Ada&person=ada&ask=ada',
-  )
+  const { user } = renderPage(<OpenConversation />, me(student), '/?q=Ada&person=ada&ask=ada')
   await screen.findByRole('textbox')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(screen.getByTestId('search').textContent).toBe('?q=Ada&person=ada')
+  expect(address()).toBe('/?q=Ada&person=ada')
 })
 
 it('opens over a conversation what a toast leads to, and has the conversation again after it', async () => {
   const pending = { ...request('Ada', 'PENDING'), can: { ...request('Ada', 'PENDING').can, withdraw: true } }
   fakeServer({
-    'GET supervision-requests': () => ({ items: [pending], next_cursor: null }),
+    'GET supervision-requests': () => listOf([pending]),
     'GET supervisors/ada/ideas': () => [],
-    'GET chat-requests': () => ({
-      items: [{ ...pending, id: 'talk', type: 'CHAT', message: 'Is there a place?' }],
-      next_cursor: null,
-    }),
+    'GET chat-requests': () => listOf([{ ...pending, id: 'talk', type: 'CHAT', message: 'Is there a place?' }]),
   })
   const { user } = renderPage(<OpenConversation />, me(student), '/?chat=talk&sentence=ada')
   await screen.findByRole('dialog', { name: 'Add a sentence' })
@@ -92,7 +75,7 @@ it.each([
   const ada = supervisor('Ada')
   fakeServer({
     'GET users/ada': () => ada,
-    'GET supervision-requests': () => ({ items: asked, next_cursor: null }),
+    'GET supervision-requests': () => listOf(asked),
   })
   renderPage(<OpenConversation />, me(student), '/?ask=ada')
   const seen = `sees your name, your e-mail address, your tags, your similarity ${says}`

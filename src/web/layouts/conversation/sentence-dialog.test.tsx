@@ -1,23 +1,19 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, me, request, student } from '#test/web/sample-answers.ts'
+import { cycleIn, listOf, me, request, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { SentenceDialog } from './sentence-dialog.tsx'
 
 const described: User = { ...student, student: { thesis_description: 'Falls at home. Many.', has_supervisor: false } }
-
-beforeEach(() => sessionStorage.clear())
 
 /** The dialog in front of a server that knows Stella's request to Ada; null: none that is pending. */
 const open = (known: Partial<Request> | null = {}, who = described) => {
   let asked: Request | null = known && { ...request('Ada', 'PENDING'), ...known }
   const server = fakeServer({
-    'GET users/me': () => me(who),
-    'GET supervision-requests': () => ({ items: asked ? [asked] : [], next_cursor: null }),
+    'GET supervision-requests': () => listOf(asked ? [asked] : []),
     'PATCH supervision-requests/request-ada': ({ message }) => {
       asked = asked && { ...asked, message: String(message) || null }
       return asked
@@ -27,8 +23,7 @@ const open = (known: Partial<Request> | null = {}, who = described) => {
   return { server, closed, ...renderPage(<SentenceDialog to="ada" onClose={closed} />, me(who)) }
 }
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'One sentence for Ada Example' })
-const written = (server: ReturnType<typeof fakeServer>) =>
-  server.callsOf('PATCH supervision-requests/request-ada').map(({ data }) => data)
+const written = (server: ReturnType<typeof fakeServer>) => server.sentTo('PATCH supervision-requests/request-ada')
 
 it('begins as the description does, and sends what is written', async () => {
   const { server, user, closed } = open()
@@ -68,29 +63,13 @@ it('changes what was sent, or takes it away', async () => {
   expect(written(server)).toEqual([{ message: '' }])
 })
 
-it('keeps what was typed, and says at the field what is wrong with it', async () => {
-  const { server, user } = open()
-  server.answers['PATCH supervision-requests/request-ada'] = () => {
-    throw new ErrorAnswer(400, 'No.', [{ path: 'message', message: 'The sentence has at most 300 characters.' }])
-  }
-  await user.type(await field(), ' More{Control>}{Enter}{/Control}')
-  await screen.findByText('The sentence has at most 300 characters.')
-  expect((await field()).value).toBe('Falls at home. More')
-})
-
-it('says that the description comes of it where there is none', async () => {
-  open({}, student)
-  expect((await field()).value).toBe('')
-  expect(screen.getByText(/It is kept as your thesis description/)).toBeDefined()
-})
-
 /** The request ends so while the dialog is open and a sentence is half written. */
 const end = async (how: NonNullable<Request['ended_as']>, reader = me(described)) => {
   const opened = open({ message: 'Sent before.' }, described)
   await opened.user.type(await field(), ' Half')
   const over: Request = { ...request('Ada', 'WITHDRAWN'), message: 'Sent before.', ended_as: how }
   opened.server.answers['GET users/me'] = () => reader
-  opened.server.answers['GET supervision-requests'] = ({ state }) => ({ items: state ? [] : [over], next_cursor: null })
+  opened.server.answers['GET supervision-requests'] = ({ state }) => listOf(state ? [] : [over])
   await opened.client.invalidateQueries()
   return opened
 }
@@ -121,10 +100,7 @@ it.each([
 it('says who has rejected it', async () => {
   const { server, client } = open()
   await field()
-  server.answers['GET supervision-requests'] = ({ state }) => ({
-    items: state ? [] : [request('Ada', 'REJECTED')],
-    next_cursor: null,
-  })
+  server.answers['GET supervision-requests'] = ({ state }) => listOf(state ? [] : [request('Ada', 'REJECTED')])
   await client.invalidateQueries()
   expect(await screen.findByText('Ada Example has rejected your request.')).toBeDefined()
 })
@@ -136,7 +112,7 @@ it.each([
 ] as const)('does not say that it was answered once a new cycle has begun: %s', async (_which, items) => {
   const { server, client, user } = open({ message: 'Sent before.' })
   await user.type(await field(), ' Half')
-  server.answers['GET supervision-requests'] = ({ state }) => ({ items: state ? [] : [...items], next_cursor: null })
+  server.answers['GET supervision-requests'] = ({ state }) => listOf(state ? [] : [...items])
   await client.invalidateQueries()
   await screen.findByText('The request to Ada Example is not pending any more')
   expect(screen.getByText('It is not open in this cycle any more.')).toBeDefined()
@@ -151,39 +127,4 @@ it('asks again from there, and goes then', async () => {
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
   expect(server.callsOf('POST supervision-requests')).toHaveLength(1)
   expect(screen.queryByRole('textbox')).toBeNull()
-})
-
-it('says so while the list of pending requests is still under way', async () => {
-  const { server, client } = open()
-  await field()
-  let answer = (): void => undefined
-  const late = new Promise<void>((resolve) => (answer = resolve))
-  const over = { ...request('Ada', 'WITHDRAWN'), ended_as: 'expired' }
-  server.answers['GET supervision-requests'] = async ({ state }) => {
-    if (state) await late
-    return { items: state ? [] : [over], next_cursor: null }
-  }
-  void client.invalidateQueries({ queryKey: REQUESTS })
-  expect(await screen.findByText(/^The time for an answer is over/u)).toBeDefined()
-  answer()
-  await waitFor(() => expect(client.isFetching()).toBe(0))
-  expect(screen.getByText(/^The time for an answer is over/u)).toBeDefined()
-})
-
-it('stays as it is until the cause of the end is known', async () => {
-  const { server, client } = open()
-  await field()
-  const pending = request('Ada', 'PENDING')
-  let answer = (items: Request[]): void => void items
-  const late = new Promise<Request[]>((resolve) => (answer = resolve))
-  server.answers['GET supervision-requests'] = async ({ state }) => ({
-    items: state ? [] : await late,
-    next_cursor: null,
-  })
-  void client.invalidateQueries({ queryKey: REQUESTS })
-  await waitFor(() => expect(client.isFetching()).toBe(1))
-  expect(await field()).toBeDefined()
-  expect(screen.queryByText(/answered or withdrawn/u)).toBeNull()
-  answer([{ ...pending, state: 'WITHDRAWN', ended_as: 'expired' }])
-  expect(await screen.findByText(/^The time for an answer is over/u)).toBeDefined()
 })

@@ -33,13 +33,6 @@ describe("the search's key", () => {
     expect(field.value).toBe('')
   })
 
-  it('leads into the field from the list, too', async () => {
-    const { user } = open('/admin/search')
-    expect(document.activeElement).toBe(document.body)
-    await user.keyboard('/')
-    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
-  })
-
   it('does nothing where the shortcuts are switched off, and is not shown', async () => {
     setShortcuts(false)
     const { user } = open('/admin/dashboard')

@@ -1,19 +1,15 @@
 import { fakeServer } from '#test/web/fake-server.ts'
-import { renderPage } from '#test/web/render-page.tsx'
-import { inboxItem, inboxPage, me, request, supervisor } from '#test/web/sample-answers.ts'
+import { address, renderPage } from '#test/web/render-page.tsx'
+import { inboxItem, inboxPage, listOf, me, request, supervisor } from '#test/web/sample-answers.ts'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { ME } from '#web/api/query-client.ts'
-import { REQUESTS } from '#web/api/requests.ts'
 import { screen, within } from '@testing-library/react'
-import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { RequestPane } from './request-pane.tsx'
 
 const pending = request('Ada', 'PENDING')
 const asked: Request = { ...pending, can: { ...pending.can, accept: true, reject: true } }
-const Address = () => <p data-testid="address">{useLocation().search}</p>
-
 const readerWith = (places: number, kept: number, asks: boolean) => {
   const ada = supervisor('Ada')
   const seen = ada.supervisor && { ...ada.supervisor, available_slots: places, kept }
@@ -24,21 +20,13 @@ const readerWith = (places: number, kept: number, asks: boolean) => {
 const accept = async (item: InboxItem, { places = 2, kept = 0, asks = false } = {}) => {
   const reader = readerWith(places, kept, asks)
   const server = fakeServer({
-    'GET users/me': () => reader,
     [`GET requests/inbox/${asked.id}`]: () => ({ item, besides: [], explanation: [] }),
     'GET requests/inbox': () => inboxPage([]),
-    'GET supervision-requests': () => ({ items: [asked], next_cursor: null }),
-    'GET chat-requests': () => ({ items: [], next_cursor: null }),
+    'GET supervision-requests': () => listOf([asked]),
     [`PATCH supervision-requests/${asked.id}`]: () => asked,
     'PUT users/ada/seen-requests': () => undefined,
   })
-  const page = (
-    <>
-      <RequestPane id={asked.id} />
-      <Address />
-    </>
-  )
-  const { user, client } = renderPage(page, reader, `/?request=${asked.id}&sort=name`)
+  const { user, client } = renderPage(<RequestPane id={asked.id} />, reader, `/?request=${asked.id}&sort=name`)
   await user.click(await screen.findByRole('button', { name: /^Accept Stella Example/u }))
   return { user, client, server }
 }
@@ -60,29 +48,8 @@ it('says that it is the last place, and follows the offers of others while it is
   expect(dialog.queryByText(/then the offer ends/u)).toBeNull()
 })
 
-it('says in the open dialog that the request has expired', async () => {
-  const { client, server } = await accept(inboxItem(asked), { asks: true })
-  const dialog = within(await screen.findByRole('dialog'))
-  const can = { ...asked.can, accept: false, reject: false }
-  const over: Request = {
-    ...asked,
-    state: 'WITHDRAWN',
-    ended_as: 'expired',
-    can,
-    updated_at: '2126-11-02T10:00:00.000Z',
-  }
-  server.answers['GET supervision-requests'] = () => ({ items: [over], next_cursor: null })
-  await client.invalidateQueries({ queryKey: REQUESTS })
-  expect(
-    await dialog.findByText(/^The request of Stella Example expired .* It can’t be accepted any more\.$/u),
-  ).toBeDefined()
-  expect(dialog.queryByRole('button', { name: 'Accept' })).toBeNull()
-  expect(dialog.queryByText(/places? is taken/u)).toBeNull()
-})
-
 it('keeps the order of the list behind the others that may be rejected after the last place', async () => {
   const { user } = await accept(inboxItem(asked), { places: 1 })
   await user.click(await screen.findByRole('button', { name: 'Reject the others' }))
-  const { textContent } = await screen.findByTestId('address')
-  expect(textContent).toBe(`?request=${asked.id}&sort=name&decline=rest`)
+  expect(address()).toBe(`/?request=${asked.id}&sort=name&decline=rest`)
 })

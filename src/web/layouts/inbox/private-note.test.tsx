@@ -30,12 +30,12 @@ it('keeps a note as it is typed, and says so', async () => {
   const { server } = open()
   await write('Ask in March. ')
   expect(await screen.findByText('Everything is saved')).toBeDefined()
-  expect(server.callsOf(MARK).map(({ data }) => data)).toEqual([{ note: 'Ask in March.' }])
+  expect(server.sentTo(MARK)).toEqual([{ note: 'Ask in March.' }])
 })
 
 it('keeps it when it is left at once', async () => {
   const { server } = open()
   await write('Ask in March.')
   fireEvent.click(screen.getByRole('button', { name: 'Leave' }))
-  await waitFor(() => expect(server.callsOf(MARK).map(({ data }) => data)).toEqual([{ note: 'Ask in March.' }]))
+  await waitFor(() => expect(server.sentTo(MARK)).toEqual([{ note: 'Ask in March.' }]))
 })

@@ -78,8 +78,3 @@ it('says of pairs, and not of tags, above the choice of new ones', async () => {
   expect(await screen.findByRole('region', { name: 'A supervision of yours has ended' })).toBeDefined()
   expect(screen.queryByText(/Ethics/)).toBeNull()
 })
-
-it('says nothing where nothing is lost', () => {
-  open({})
-  expect(screen.queryByRole('region')).toBeNull()
-})

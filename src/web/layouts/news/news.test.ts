@@ -3,66 +3,40 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { expect, it } from 'vitest'
 import { newsBetween, sentencesOf } from './news.ts'
 
-const chat = (state: Request['state']): Request => ({ ...request('Ada', state), type: 'CHAT' })
+const PENDING = [request('Ada', 'PENDING')]
+const ACCEPTED = [request('Ada', 'ACCEPTED')]
+const REJECTED = [request('Ada', 'REJECTED')]
+const WITHDRAWN = [request('Ada', 'WITHDRAWN')]
+const chat = (state: Request['state']): Request[] => [{ ...request('Ada', state), type: 'CHAT' }]
 
 const ended = (how: Request['ended_as']): Request => ({ ...request('Ada', 'WITHDRAWN'), ended_as: how })
 
 it.each<[string, Request[], Request[], string[]]>([
-  [
-    'an acceptance',
-    [request('Ada', 'PENDING')],
-    [request('Ada', 'ACCEPTED')],
-    ['Ada Example has accepted your request.'],
-  ],
-  [
-    'a rejection',
-    [request('Ada', 'PENDING')],
-    [request('Ada', 'REJECTED')],
-    ['Ada Example has rejected your request.'],
-  ],
+  ['an acceptance', PENDING, ACCEPTED, ['Ada Example has accepted your request.']],
+  ['a rejection', PENDING, REJECTED, ['Ada Example has rejected your request.']],
   [
     'a rejection with its reason',
-    [request('Ada', 'PENDING')],
+    PENDING,
     [{ ...request('Ada', 'REJECTED'), reason: 'no_slot' }],
     ['Ada Example has rejected your request. Ada Example has no place left this time.'],
   ],
-  [
-    'a decision taken back',
-    [request('Ada', 'ACCEPTED')],
-    [request('Ada', 'PENDING')],
-    ['Ada Example is deciding again on your request.'],
-  ],
-  ['a direct add', [], [request('Ada', 'ACCEPTED')], ['Ada Example supervises you now.']],
-  [
-    'the end of a pair',
-    [request('Ada', 'ACCEPTED')],
-    [request('Ada', 'WITHDRAWN')],
-    ['Ada Example does not supervise you any more.'],
-  ],
-  ['a conversation that begins', [chat('PENDING')], [chat('ACCEPTED')], ['Ada Example is happy to talk to you.']],
-  [
-    'a conversation that ends',
-    [chat('ACCEPTED')],
-    [chat('WITHDRAWN')],
-    ['Your conversation with Ada Example has ended.'],
-  ],
-  ['no deeds of their own', [request('Ada', 'PENDING')], [request('Ada', 'WITHDRAWN')], []],
-  ['nothing that stayed as it was', [request('Ada', 'PENDING')], [request('Ada', 'PENDING')], []],
+  ['a decision taken back', ACCEPTED, PENDING, ['Ada Example is deciding again on your request.']],
+  ['a direct add', [], ACCEPTED, ['Ada Example supervises you now.']],
+  ['the end of a pair', ACCEPTED, WITHDRAWN, ['Ada Example does not supervise you any more.']],
+  ['a conversation that begins', chat('PENDING'), chat('ACCEPTED'), ['Ada Example is happy to talk to you.']],
+  ['a conversation that ends', chat('ACCEPTED'), chat('WITHDRAWN'), ['Your conversation with Ada Example has ended.']],
+  ['no deeds of their own', PENDING, WITHDRAWN, []],
+  ['nothing that stayed as it was', PENDING, PENDING, []],
 ])('tells a student of %s', (_what, before, after, sentences) => {
   expect(sentencesOf(newsBetween(before, after, student.id))).toEqual(sentences)
 })
 
 it.each<[string, Request[], Request[], string[]]>([
-  ['a request', [], [request('Ada', 'PENDING')], ['Stella Example has asked you for supervision.']],
-  [
-    'a withdrawal',
-    [request('Ada', 'PENDING')],
-    [request('Ada', 'WITHDRAWN')],
-    ['The request of Stella Example was withdrawn.'],
-  ],
+  ['a request', [], PENDING, ['Stella Example has asked you for supervision.']],
+  ['a withdrawal', PENDING, WITHDRAWN, ['The request of Stella Example was withdrawn.']],
   [
     'a request that was not answered in time',
-    [request('Ada', 'PENDING')],
+    PENDING,
     [ended('expired')],
     ['The time to answer the request of Stella Example is over, so it has ended.'],
   ],
@@ -72,19 +46,9 @@ it.each<[string, Request[], Request[], string[]]>([
     [ended('cycle_ended'), { ...ended('cycle_ended'), id: 'other' }],
     ['The cycle has ended, and with it the requests that waited for an answer.'],
   ],
-  [
-    'a request sent again',
-    [request('Ada', 'WITHDRAWN')],
-    [request('Ada', 'PENDING')],
-    ['Stella Example has asked you for supervision.'],
-  ],
-  ['a question', [], [chat('PENDING')], ['Stella Example would like to talk to you.']],
-  [
-    'no deeds of their own',
-    [request('Ada', 'PENDING'), chat('ACCEPTED')],
-    [request('Ada', 'ACCEPTED'), chat('WITHDRAWN')],
-    [],
-  ],
+  ['a request sent again', WITHDRAWN, PENDING, ['Stella Example has asked you for supervision.']],
+  ['a question', [], chat('PENDING'), ['Stella Example would like to talk to you.']],
+  ['no deeds of their own', [...PENDING, ...chat('ACCEPTED')], [...ACCEPTED, ...chat('WITHDRAWN')], []],
 ])('tells a supervisor of %s', (_what, before, after, sentences) => {
   expect(sentencesOf(newsBetween(before, after, 'ada'))).toEqual(sentences)
 })

@@ -1,7 +1,7 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { cycleIn, listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
@@ -37,9 +37,8 @@ const SEEN = `PUT users/${student.id}/seen-requests`
 const open = (who: User, known: { requests?: Request[]; chats?: Request[] }, at = '/', reader = me(who)) => {
   const now = { requests: known.requests ?? [], chats: known.chats ?? [] }
   const server = fakeServer({
-    'GET users/me': () => reader,
-    'GET supervision-requests': () => ({ items: [...now.requests], next_cursor: null }),
-    'GET chat-requests': () => ({ items: [...now.chats], next_cursor: null }),
+    'GET supervision-requests': () => listOf([...now.requests]),
+    'GET chat-requests': () => listOf([...now.chats]),
     [SEEN]: () => {
       now.requests = now.requests.map((each) => ({ ...each, is_news: false }))
     },
@@ -111,14 +110,6 @@ it('says that a new cycle was called off, not that everybody asks anew', async (
   await expectSaid('The request of Stella Example was withdrawn.')
 })
 
-it('says nothing of an end when only the dates change', async () => {
-  open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
-  await tab('Matching1 open request')
-  heard.by({ type: 'dates', data: { cycle_id: 'running' } })
-  await tab('Matching1 open request')
-  expect(screen.queryByText(/new cycle has begun/u)).toBeNull()
-})
-
 it('shows a student that an acceptance was taken back, beside saying it', async () => {
   const { now, lookAgain, settled } = open(student, { requests: [request('Ada', 'ACCEPTED')] })
   await settled()
@@ -144,36 +135,6 @@ it.each([
   now.requests = [{ ...request('Ada', 'WITHDRAWN'), ended_as: how }]
   await lookAgain()
   expect(await findToast(text)).toBeDefined()
-})
-
-it('leaves out of a toast what is no longer so of a request, and keeps what it says of others', async () => {
-  const mine = request('Ada', 'PENDING')
-  const other: Request = { ...mine, id: 'other', student: { ...student, first_name: 'Otto' } }
-  const over = { state: 'WITHDRAWN', ended_as: 'expired' } as const
-  const { now, lookAgain, settled } = open(supervisor('Ada'), { requests: [mine, other] })
-  await settled()
-  now.requests = [
-    { ...mine, ...over },
-    { ...other, ...over },
-  ]
-  await lookAgain()
-  await findToast(/request of Stella Example is over.* request of Otto Example is over/u)
-  now.requests = [mine, { ...other, ...over }]
-  await lookAgain()
-  const toast = await findToast(/Stella Example has asked you for supervision\./u)
-  expect(toast.textContent).not.toContain('request of Stella Example is over')
-  expect(toast.textContent).toContain('request of Otto Example is over')
-})
-
-it('shows in place of a toast about the end of the cycle that requests are open again', async () => {
-  const { now, lookAgain, settled } = open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
-  await settled()
-  now.requests = [{ ...request('Ada', 'WITHDRAWN'), ended_as: 'cycle_ended' }]
-  await lookAgain()
-  await findToast(/^The cycle has ended/u)
-  now.requests = [request('Ada', 'PENDING')]
-  await lookAgain()
-  expect(await findToast('Stella Example has asked you for supervision.')).toBeDefined()
 })
 
 it('counts questions and unread messages of a supervisor at the dashboard', async () => {
@@ -222,7 +183,7 @@ it('tells the server once that a student has looked at the requests', async () =
   expect(titleCount()).toBe('0')
   await settled()
   const { id: request_id, updated_at: until } = rejected
-  expect(server.callsOf(SEEN).map(({ data }) => data)).toEqual([{ seen: [{ request_id, until }] }])
+  expect(server.sentTo(SEEN)).toEqual([{ seen: [{ request_id, until }] }])
 })
 
 it('does not count what is behind a conversation as seen', async () => {
@@ -255,9 +216,7 @@ it.each([
 it('counts again what the server could not be told of', async () => {
   const { server, settled, user } = open(student, { requests: [rejected] })
   await settled()
-  server.answers[SEEN] = () => {
-    throw new ErrorAnswer(503, 'Away for a moment.')
-  }
+  server.answers[SEEN] = refuses(503, 'Away for a moment.')
   await user.click(await tab('Requests1 update'))
   await waitFor(() => expect(server.callsOf(SEEN)).toHaveLength(1))
   await user.click(await tab('Dashboard'))
@@ -280,21 +239,4 @@ it('says once when the number of places was changed elsewhere, and nothing of wh
   // A second toast would be a second one to find.
   await findToast(`The number of your places was changed elsewhere. It is ${total - 1} now.`)
   expect(screen.queryByText(new RegExp(`It is ${total + 3} now`, 'u'))).toBeNull()
-})
-
-it('names everybody whose request ends by itself, also where they are known one by one', async () => {
-  const otto: Request = { ...request('Ada', 'PENDING'), id: 'otto', student: { ...student, first_name: 'Otto' } }
-  const { now, lookAgain } = open(supervisor('Ada'), { requests: [request('Ada', 'PENDING'), otto] })
-  await tab('Matching2 open requests')
-  const over = { state: 'WITHDRAWN', ended_as: 'expired' } as const
-  now.requests = [{ ...request('Ada', 'PENDING'), ...over }, otto]
-  await lookAgain()
-  expect(await findToast('The time to answer the request of Stella Example is over, so it has ended.')).toBeDefined()
-  now.requests = [
-    { ...request('Ada', 'PENDING'), ...over },
-    { ...otto, ...over },
-  ]
-  await lookAgain()
-  const both = /Stella Example is over, so it has ended\. The time to answer the request of Otto Example/u
-  expect(await findToast(both)).toBeDefined()
 })

@@ -1,7 +1,6 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { PERSON } from '#web/api/requests.ts'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { MakePairDialog } from './make-pair-dialog.tsx'
@@ -14,8 +13,7 @@ const make = () => screen.findByRole('button', { name: 'Make them a pair' })
 const open = async (chosen: object) => {
   const server = fakeServer({
     'GET users/ada': () => supervisor('Ada'),
-    'GET users': () => ({ items: [chosen], next_cursor: null }),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET users': () => listOf([chosen]),
     'POST admin/pairs': ({ allow_conflict: isKnown }: { allow_conflict?: boolean }) => {
       if (isKnown === false) throw new ErrorAnswer(409, 'There is one already.', [], 'student_already_paired')
       return request('Ada', 'ACCEPTED')
@@ -50,32 +48,6 @@ describe('a pair that makes a conflict', () => {
     await user.click(await make())
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(known()).toEqual([false, true])
-  })
-
-  it('is asked about anew when the warning came while the reason was typed', async () => {
-    let stella: object = { ...student, id: 'stella' }
-    const server = fakeServer({
-      'GET users/ada': () => supervisor('Ada'),
-      'GET users/stella': () => stella,
-      'POST admin/pairs': ({ allow_conflict: isKnown }: { allow_conflict?: boolean }) => {
-        if (isKnown === false) throw new ErrorAnswer(409, 'There is one already.', [], 'student_already_paired')
-        return request('Ada', 'ACCEPTED')
-      },
-    })
-    const onClose = vi.fn()
-    const { user, client } = renderPage(
-      <MakePairDialog ids={['stella', 'ada']} onClose={onClose} />,
-      me({ ...student, id: 'admin', role: 'ADMIN' }),
-    )
-    await user.type(await screen.findByRole('textbox', { name: 'Reason, as both read it' }), 'You both asked.')
-    stella = { ...paired, id: 'stella' }
-    await client.invalidateQueries({ queryKey: PERSON })
-    expect(await screen.findByText(WARNING)).toBeDefined()
-    await user.click(await make())
-    expect(await screen.findByText('There is one already.')).toBeDefined()
-    await user.click(await make())
-    await waitFor(() => expect(onClose).toHaveBeenCalled())
-    expect(server.callsOf('POST admin/pairs').map(({ data }) => data['allow_conflict'])).toEqual([false, true])
   })
 })
 

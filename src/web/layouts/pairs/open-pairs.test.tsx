@@ -1,6 +1,6 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { listOf, me, request, student, studentWith, supervisor, supervisorWith } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
 import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
 import { shownToast } from '#web/ui/toasts/shown-toast.ts'
@@ -41,8 +41,7 @@ const open = async (
     'GET users/student': () => student,
     'GET users/ada': () => ada,
     'GET users/ben': () => supervisor('Ben'),
-    'GET users': () => ({ items: [ada], next_cursor: null }),
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
+    'GET users': () => listOf([ada]),
     [`GET supervision-requests/${pair.id}`]: () => pair,
     'POST admin/pairs': () => pair,
     [`POST admin/pairs/${pair.id}/undo`]: () => ({ ...pair, state: 'WITHDRAWN' }),
@@ -81,8 +80,8 @@ describe('a pair that an admin makes', () => {
     })
     const items = [asked('Ben', 0.2), asked('Cleo', 0.9), asked('Dan', 1, 'REJECTED')]
     const { server, user, dialog } = await open('For one', {
-      'GET supervision-requests': () => ({ items, next_cursor: null }),
-      'GET users': () => ({ items: [ada, supervisor('Ben')], next_cursor: null }),
+      'GET supervision-requests': () => listOf(items),
+      'GET users': () => listOf([ada, supervisor('Ben')]),
     })
     const names = async () =>
       (await dialog.findAllByRole('button', { name: /^Choose/ })).map((button) => button.getAttribute('aria-label'))
@@ -101,23 +100,6 @@ describe('a pair that an admin makes', () => {
     expect(dialog.getByRole<HTMLInputElement>('searchbox').value).toBe('ada')
   })
 
-  it('says of whoever is found by name whether they are asked, and whether they have no place, who have one first', async () => {
-    const full = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, available_slots: 0 } }
-    const { user, dialog } = await open('For one', {
-      'GET supervision-requests': () => ({ items: [request('Ben', 'PENDING')], next_cursor: null }),
-      'GET users': ({ query }: { query?: string }) => ({
-        items: query === undefined ? [] : [full, supervisor('Ben')],
-        next_cursor: null,
-      }),
-    })
-    await user.type(dialog.getByRole('searchbox'), 'example')
-    await dialog.findByRole('button', { name: 'Choose Ada Example' })
-    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/Asked by the student · 2 of 5 places free/u),
-      expect.stringMatching(/^(?!.*Asked by the student).*No places left/u),
-    ])
-  })
-
   it.each([
     [
       'says how well each fits',
@@ -128,7 +110,7 @@ describe('a pair that an admin makes', () => {
   ])('%s', async (_, tags, facts) => {
     const { dialog } = await open('For one', {
       'GET users/student': () => ({ ...student, tags }),
-      'GET users': () => ({ items: [{ ...ada, fit: 0.724 }, supervisor('Ben')], next_cursor: null }),
+      'GET users': () => listOf([{ ...ada, fit: 0.724 }, supervisor('Ben')]),
     })
     const rows = await dialog.findAllByRole('listitem')
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -145,38 +127,17 @@ describe('a pair that an admin makes', () => {
     expect(dialog.queryByRole('button', { name: 'Choose somebody else' })).toBeNull()
   })
 
-  it('says why the server refused', async () => {
-    const refuse = () => {
-      throw new ErrorAnswer(409, 'No place is available any more.')
-    }
-    const { user, dialog, say } = await open('For two', { 'POST admin/pairs': refuse })
-    await say('You both asked.')
-    await user.click(dialog.getByRole('button', { name: 'Make them a pair' }))
-    expect(await dialog.findByText('No place is available any more.')).toBeDefined()
-  })
-
   it('says before a reason is written that there is no place, and who waits for one', async () => {
-    const full = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, available_slots: 0, waiting: 2 } }
+    const full = supervisorWith({ available_slots: 0, waiting: 2 })
     const { dialog } = await open('For two', { 'GET users/ada': () => full })
     expect(dialog.getByText(/^No place of Ada Example is free/)).toBeDefined()
     expect(dialog.getByText(/^2 students wait for a place with Ada Example/)).toBeDefined()
     expect(dialog.queryByRole('textbox')).toBeNull()
   })
 
-  it.each(['For one', 'For two'])('brings a place where none is free, which is added with it: %s', async (button) => {
-    const full = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, available_slots: 0 } }
-    const { server, user, dialog, say } = await open(button, {
-      'GET users/ada': () => full,
-      'GET users': () => ({ items: [full], next_cursor: null }),
-    })
-    if (button === 'For one') {
-      await user.click(await dialog.findByRole('button', { name: /^Choose Ada/ }))
-      // There and back by keys.
-      await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose somebody else'))
-      await user.keyboard('{Enter}')
-      await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('searchbox')))
-      await user.click(await dialog.findByRole('button', { name: /^Choose Ada/ }))
-    }
+  it('brings a place where none is free, which is added with it', async () => {
+    const full = supervisorWith({ available_slots: 0 })
+    const { server, user, dialog, say } = await open('For two', { 'GET users/ada': () => full })
     await user.click(await dialog.findByRole('button', { name: 'Add a place' }))
     const reason = await dialog.findByRole('textbox', { name: 'Reason, as both read it' })
     await waitFor(() => expect(document.activeElement).toBe(reason))
@@ -192,7 +153,7 @@ describe('a pair that an admin makes', () => {
 
   it('is chosen by keys alone', async () => {
     const { user, dialog } = await open('For one', {
-      'GET users': () => ({ items: [ada, supervisor('Ben')], next_cursor: null }),
+      'GET users': () => listOf([ada, supervisor('Ben')]),
     })
     await dialog.findByRole('button', { name: /^Choose Ben/ })
     await user.click(dialog.getByRole('searchbox'))
@@ -206,10 +167,8 @@ describe('a pair that an admin makes', () => {
   })
 
   describe('where places are kept for offers', () => {
-    const kept = (available: number, count: number) => ({
-      ...ada,
-      supervisor: ada.supervisor && { ...ada.supervisor, available_slots: available, waiting: 2, kept: count },
-    })
+    const kept = (available: number, count: number) =>
+      supervisorWith({ available_slots: available, waiting: 2, kept: count })
     const waits = (name: string, isOffered: boolean) => ({
       student: { ...student, id: name, first_name: name },
       joined_at: '2026-11-01T09:00:00Z',
@@ -243,7 +202,7 @@ describe('a pair that an admin makes', () => {
     })
 
     it('shows it of those who can be chosen', async () => {
-      const { dialog } = await open('For one', { 'GET users': () => ({ items: [kept(2, 1)], next_cursor: null }) })
+      const { dialog } = await open('For one', { 'GET users': () => listOf([kept(2, 1)]) })
       const row = await dialog.findByRole('listitem')
       expect(row.textContent).toContain('2 of 5 places free · 1 of them kept for an offer · ada@uni.example')
     })
@@ -260,8 +219,8 @@ describe('a pair that an admin makes', () => {
       supervisor: ada.supervisor && { ...ada.supervisor, levels: ['m'] },
     }
     const answers = {
-      'GET users/student': () => ({ ...student, student: student.student && { ...student.student, level: 'b' } }),
-      'GET users': () => ({ items: [masters, supervisor('Ben')], next_cursor: null }),
+      'GET users/student': () => studentWith({ level: 'b' }),
+      'GET users': () => listOf([masters, supervisor('Ben')]),
     }
     const { user, dialog } = await open('For one', answers, levels)
     const rows = await dialog.findAllByRole('listitem')

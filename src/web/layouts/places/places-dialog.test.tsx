@@ -1,6 +1,6 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
+import { ErrorAnswer, fakeServer, refuses } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, student, supervisor } from '#test/web/sample-answers.ts'
+import { me, student, supervisor, supervisorWith } from '#test/web/sample-answers.ts'
 import { usePlaces } from '#web/components/people/use-places.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -56,26 +56,10 @@ describe("a supervisor's places", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Places' })))
   })
 
-  it('are one place where they are no more', async () => {
-    const free = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, total_slots: 5, available_slots: 5 } }
-    const { save } = await openDialog({ 'GET users/ada': () => free, 'PATCH supervisors/ada': () => free })
-    await save('1')
-    expect(await screen.findByText('Ada Example has 1 place now', { selector: 'span' })).toBeDefined()
-  })
-
-  it('say why the server refused: somebody was accepted meanwhile', async () => {
-    const refuse = () => {
-      throw new ErrorAnswer(409, 'More places than that are taken already.')
-    }
-    const { dialog, save } = await openDialog({ 'PATCH supervisors/ada': refuse })
-    await save('3')
-    expect(await dialog.findByText('More places than that are taken already.')).toBeDefined()
-  })
-
   it('are not saved over those that somebody else has set meanwhile, until it is said', async () => {
     let total = 5
     const { server, dialog, save, user } = await openDialog({
-      'GET users/ada': () => ({ ...ada, supervisor: { ...ada.supervisor, total_slots: total } }),
+      'GET users/ada': () => supervisorWith({ total_slots: total }),
       'PATCH supervisors/ada': ({ seen_slots: seen }: { seen_slots?: number }) => {
         if (seen !== 9) throw new ErrorAnswer(409, 'Changed.', [], 'slots_changed')
         return ada
@@ -93,13 +77,7 @@ describe("a supervisor's places", () => {
 
   it.each([
     ['a student', 'student', () => student],
-    [
-      'nobody',
-      'xyz',
-      () => {
-        throw new ErrorAnswer(400, 'Some entries are missing or not valid.')
-      },
-    ],
+    ['nobody', 'xyz', refuses(400, 'Some entries are missing or not valid.')],
   ])('are not those of %s, which is said and can be closed', async (_who, id, answer) => {
     const { user } = open({ [`GET users/${id}`]: answer }, `/admin/search?places=${id}`)
     const dialog = within(await screen.findByRole('dialog', { name: 'There is no such supervisor' }))

@@ -93,19 +93,6 @@ const comeBack = (props: FormProps, person = student.id) => {
 }
 const stored = (): string => JSON.stringify(Object.values(sessionStorage))
 
-it('is asked for by the actions that can not be undone', () => {
-  expect(GUARDED.toSorted()).toEqual([
-    'admin.admins.create',
-    'admin.cycles.call_off',
-    'admin.cycles.open',
-    'admin.people.removal',
-    'admin.users.merge',
-    'admin.users.reset',
-    'admin.users.sign_in.unlink',
-    'users.delete',
-  ])
-})
-
 it.each(GUARDED)('%s asks before it signs in again, and comes back with all that was typed', async (name) => {
   answers.mockImplementation(refusal('sign_in_again'))
   const user = open({ name })

@@ -20,14 +20,3 @@ it('leads to a list as it was left, with nothing open, and from the list to all 
   await user.click(screen.getByRole('link', { name: 'Confirmed' }))
   expect(hrefOf('Dashboard')).toBe(paths.supervisor.dashboard)
 })
-
-it('leads to a search as it was left', async () => {
-  fakeServer({})
-  const { user } = renderPage(
-    <BaseLayout of="SUPERVISOR" />,
-    me(supervisor('Ada')),
-    `${paths.supervisor.search}?q=robots`,
-  )
-  await user.click(screen.getByRole('link', { name: 'Confirmed' }))
-  expect(hrefOf('Search')).toBe(`${paths.supervisor.search}?q=robots`)
-})

@@ -13,19 +13,6 @@ const linksOfRail = () =>
     .map(({ textContent }) => textContent.replaceAll('\u{AD}', ''))
 
 describe("the admins' navigation", () => {
-  it('leads to every tool', () => {
-    renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }))
-    expect(linksOfRail()).toHaveLength(7)
-    for (const [name, to] of [
-      ['Export', '/admin/download'],
-      ['Cycle', '/admin/cycle'],
-      ['Levels', '/admin/levels'],
-      ['Admins', '/admin/add-admin'],
-    ] as const) {
-      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(to)
-    }
-  })
-
   it('has the last ones behind a button on a phone, which Escape closes', async () => {
     const { user } = renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }))
     const more = screen.getByRole('button', { name: 'More' })
@@ -46,20 +33,6 @@ describe("the admins' navigation", () => {
     const list = document.getElementById(more.getAttribute('aria-controls') ?? '')
     await user.click(within(list ?? document.body).getByRole('button', { name: 'Go to …' }))
     expect(await screen.findByRole('dialog', { name: 'Go to' })).toBeDefined()
-  })
-
-  it.each(['/admin/cycle', '/admin/new-cycle'])('marks the cycle at %s', (path) => {
-    renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }), path)
-    expect(screen.getByRole('link', { name: 'Cycle' }).getAttribute('aria-current')).toBe('page')
-    expect(screen.getByRole('button', { name: 'More' }).dataset['current']).toBe('true')
-  })
-
-  it('closes them once one of them was chosen', async () => {
-    const { user } = renderPage(<BaseLayout of="ADMIN" />, me({ ...student, role: 'ADMIN' }))
-    const more = screen.getByRole('button', { name: 'More' })
-    await user.click(more)
-    await user.click(screen.getByRole('link', { name: 'Cycle' }))
-    expect(more.getAttribute('aria-expanded')).toBe('false')
   })
 })
 

@@ -1,5 +1,5 @@
 import { fakePush, KEY, pushSubscription } from '#test/web/fake-push.ts'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { followSubscription, forgetNotified, openNotified, showNotification, type WorkerScope } from './notified.ts'
 
 const ORIGIN = 'https://tandem.example'
@@ -46,8 +46,6 @@ const BEHIND = { ...LOOKED_AT, url: `${ORIGIN}/student/matching`, focused: false
 /** What the browser says it is. */
 const callItself = (userAgent: string): void =>
   void Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
-
-beforeEach(() => void vi.unstubAllGlobals())
 
 describe('a message', () => {
   it('is shown, with the number on the icon', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { answerPage } from './pages.ts'
 
 const request = new Request('https://tandem.example/student/dashboard')
@@ -8,11 +8,6 @@ let keptShell: Promise<Response | undefined>
 const answer = (): Promise<Response> => answerPage(request, () => keptShell)
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
 /** What the server and the device's storage have. */
 const serve = (page: Promise<Response>, shell: Promise<Response | undefined>): void => {
   vi.stubGlobal('fetch', () => page)

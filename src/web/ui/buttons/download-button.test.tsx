@@ -4,6 +4,14 @@ import { createEvent, fireEvent, render, screen, waitFor } from '@testing-librar
 import { expect, it, vi } from 'vitest'
 import { DownloadButton } from './download-button.tsx'
 
+const page = (
+  <MantineProvider env="test">
+    <DownloadButton href="/file.pdf" label="Confirmation of Ada">
+      PDF
+    </DownloadButton>
+  </MantineProvider>
+)
+
 /** Presses the link at this time of the page, milliseconds. @returns whether the browser fetches the file */
 const press = (at: number): boolean => {
   const link = screen.getByRole('link', { name: 'Confirmation of Ada' })
@@ -14,13 +22,7 @@ const press = (at: number): boolean => {
 }
 
 it('fetches the file once for a double click and for a key that is held down, and again later', () => {
-  render(
-    <MantineProvider env="test">
-      <DownloadButton href="/file.pdf" label="Confirmation of Ada">
-        PDF
-      </DownloadButton>
-    </MantineProvider>,
-  )
+  render(page)
   expect([100, 250, 900, 1_700].map(press)).toEqual([true, false, false, false])
   expect(press(2_800)).toBe(true)
 })
@@ -30,13 +32,7 @@ it('is busy until the file is there, and fetches it once meanwhile', async () =>
   let answer = (_response: Response): void => undefined
   const fetch = vi.fn<() => Promise<Response>>(() => new Promise((resolve) => (answer = resolve)))
   vi.stubGlobal('fetch', fetch)
-  render(
-    <MantineProvider env="test">
-      <DownloadButton href="/file.pdf" label="Confirmation of Ada">
-        PDF
-      </DownloadButton>
-    </MantineProvider>,
-  )
+  render(page)
   const link = screen.getByRole('link', { name: 'Confirmation of Ada' })
   expect(link.getAttribute('aria-busy')).toBe('false')
   press(5_000)

@@ -62,25 +62,18 @@ it('is closed by Back, which leaves the page where it is, and leaves nothing for
 
 const tap = (target: Element, clientX: number) => fireEvent.click(target, { detail: 1, clientX, clientY: 600 })
 
-it('is not answered by the second half of the double tap that opened it', async () => {
+it.each([
+  ['answered', (yes: Element) => yes],
+  ['closed', () => document.querySelector('.mantine-Modal-overlay')],
+])('is not %s by the second half of the double tap that opened it', async (_what, find) => {
   render(<Asking />)
   tap(screen.getByRole('button', { name: 'Ask' }), 100)
   const yes = await screen.findByRole('button', { name: 'Yes' })
-  tap(yes, 110)
+  const target = find(yes)
+  if (!target) throw new Error('Nothing lies around the dialog.')
+  tap(target, 110)
   expect(yes.isConnected).toBe(true)
-  tap(yes, 200)
-  await waitFor(() => expect(yes.isConnected).toBe(false))
-})
-
-it('is not closed by the second half of the double tap that opened it', async () => {
-  render(<Asking />)
-  tap(screen.getByRole('button', { name: 'Ask' }), 100)
-  const yes = await screen.findByRole('button', { name: 'Yes' })
-  const [overlay] = document.querySelectorAll('.mantine-Modal-overlay')
-  if (!overlay) throw new Error('Nothing lies around the dialog.')
-  tap(overlay, 110)
-  expect(yes.isConnected).toBe(true)
-  tap(overlay, 200)
+  tap(target, 200)
   await waitFor(() => expect(yes.isConnected).toBe(false))
 })
 

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ToastRegion } from './toast-region.tsx'
-import { hideToast, makeRoomForDialog, showDone, showUndo } from './toasts.ts'
+import { makeRoomForDialog, showDone, showUndo } from './toasts.ts'
 
 const LONGER_THAN_ANY = 60_000
 
@@ -17,11 +17,6 @@ beforeEach(() => {
     </MantineProvider>,
   )
 })
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
-
 const show = <T,>(what: () => T): Promise<T> =>
   act(async () => {
     const shown = what()
@@ -47,15 +42,6 @@ it('stays while the focus is inside, and goes some time after it has left', asyn
   await act(async () => screen.getByRole('main').focus())
   await wait()
   expect(toasts()).not.toContain('Ada was added.Undo')
-})
-
-it('stays as long as its undo works', async () => {
-  await show(() => showUndo('Mails on their way: 2', () => undefined, { stays: 2 * LONGER_THAN_ANY }))
-  await wait()
-  expect(toasts()).toEqual(['Mails on their way: 2Undo'])
-  await wait()
-  await wait()
-  expect(toasts()).toEqual([])
 })
 
 describe('whose undo works for long', () => {
@@ -144,17 +130,6 @@ it('leaves the focus on the page when its undo is pressed', async () => {
   })
   expect(undo).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(screen.getByRole('main'))
-})
-
-it('has a sign that fits: no tick for somebody who is gone', async () => {
-  await show(() => showUndo('Ada dismissed', () => undefined, { sign: 'gone' }))
-  expect(document.querySelector('[data-icon="check"]')).toBeNull()
-  expect(document.querySelector('[id^="toast-"] [data-icon="x"]')).not.toBeNull()
-})
-
-it('never comes when it is taken away before its frame', async () => {
-  await show(() => hideToast(showUndo('Ada was added.', () => undefined)))
-  expect(toasts()).toEqual([])
 })
 
 it('comes where nothing is drawn, for whoever listens', () => {

@@ -26,11 +26,6 @@ it.each([
   expect(field()?.disabled).toBe(isDisabled)
 })
 
-it('the field is there at once with ideas that are known, and not there where there are none', () => {
-  open([ears], [ears])
-  expect(field()?.disabled).toBe(false)
-})
-
 it('takes no room where it is known that there are none', async () => {
   const { come } = open([], [])
   expect(field()).toBeNull()

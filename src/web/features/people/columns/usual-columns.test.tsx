@@ -14,7 +14,6 @@ it.each([
   ['role=STUDENT&state=waiting&columns=tags', 'tags'],
 ])('the table of people has the columns that say something of those it shows: %s', async (at, columns) => {
   const server = fakeServer({
-    'GET admin/views': () => [],
     'GET admin/people': () => ({ items: [], total: 0, offset: 0, next_cursor: null }),
   })
   renderPage(<PeoplePage />, me({ ...student, id: 'admin', role: 'ADMIN' }), `/admin/search?${at}`)
@@ -23,7 +22,6 @@ it.each([
 
 it('columns for which nobody has anything are neither offered, nor sorted by, nor exported', async () => {
   fakeServer({
-    'GET admin/views': () => [],
     'GET admin/people': () => ({ items: [], total: 0, offset: 0, next_cursor: null, unused: ['academic_title'] }),
   })
   const { user } = renderPage(

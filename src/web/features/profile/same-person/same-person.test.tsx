@@ -1,8 +1,7 @@
-import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
-import { renderPage } from '#test/web/render-page.tsx'
-import { me, student } from '#test/web/sample-answers.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
+import { address, renderPage } from '#test/web/render-page.tsx'
+import { listOf, me, student } from '#test/web/sample-answers.ts'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { Profile } from '../profile.tsx'
 
@@ -46,23 +45,14 @@ const merge = (keptId: unknown) =>
       }
     : { kept_id: 'student', gone_id: 'double', moves, loses, obstacles: [] }
 
-const Address = () => <output>{useLocation().search}</output>
-
 const open = (at = '/') => {
   const server = fakeServer({
-    'GET supervision-requests': () => ({ items: [], next_cursor: null }),
-    'GET users': () => ({ items: [double, person], next_cursor: null }),
+    'GET users': () => listOf([double, person]),
     'GET users/double': () => double,
     'POST admin/users/student/merge': ({ dry_run, kept_id }) => ({ ...merge(kept_id), dry_run: dry_run === true }),
   })
-  const page = (
-    <>
-      <Profile person={person} />
-      <Address />
-    </>
-  )
-  const merges = () => server.callsOf('POST admin/users/student/merge').map(({ data }) => data)
-  return { server, merges, ...renderPage(page, me(admin), at) }
+  const merges = () => server.sentTo('POST admin/users/student/merge')
+  return { server, merges, ...renderPage(<Profile person={person} />, me(admin), at) }
 }
 
 it('is made one person with a double, after it was said what moves and what is lost', async () => {
@@ -93,9 +83,9 @@ it('has the choice of who stays again after a new sign-in, which comes back to t
   const { user } = open('/?same=double')
   await user.click(await screen.findByRole('radio', { name: /Dora Double/ }))
   await screen.findByText('Pairs: 3')
-  const address = document.querySelector('output')?.textContent ?? ''
+  const comesBackTo = address()
   cleanup()
-  const { user: again, merges } = open(`/${address}`)
+  const { user: again, merges } = open(comesBackTo)
   expect(await screen.findByRole('radio', { name: /Dora Double/, checked: true })).toBeDefined()
   await again.click(screen.getByRole('button', { name: 'Make them one person' }))
   await waitFor(() =>
@@ -104,16 +94,6 @@ it('has the choice of who stays again after a new sign-in, which comes back to t
       { kept_id: 'double', other_id: 'double' },
     ]),
   )
-})
-
-it('forgets who stays where another double is looked for, and whoever is none of the two', async () => {
-  const { user, merges } = open('/?same=double&stays=double')
-  await user.click(await screen.findByRole('button', { name: 'Change' }))
-  await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('?same='))
-  cleanup()
-  open('/?same=double&stays=third')
-  expect(await screen.findByRole('radio', { name: /Stella/, checked: true })).toBeDefined()
-  expect(merges()).toMatchObject([{ kept_id: 'double' }])
 })
 
 it('can not be confirmed while it is not known what another choice moves', async () => {
@@ -126,19 +106,4 @@ it('can not be confirmed while it is not known what another choice moves', async
   await waitFor(() => expect(confirm().disabled).toBe(true))
   resolve({ ...merge('double'), dry_run: true })
   await waitFor(() => expect(confirm().disabled).toBe(false))
-})
-
-it('forgets why it was refused once somebody else is to stay', async () => {
-  const { server, user } = open('/?same=double')
-  const confirm = await screen.findByRole('button', { name: 'Make them one person' })
-  const sentence = 'Something stands in the way.'
-  server.answers['POST admin/users/student/merge'] = ({ dry_run, kept_id }) => {
-    if (dry_run !== true) throw new ErrorAnswer(409, sentence, [], 'merge_not_possible')
-    return { ...merge(kept_id), dry_run }
-  }
-  await user.click(confirm)
-  await screen.findByText(sentence)
-  await user.click(screen.getByRole('radio', { name: /Dora Double/ }))
-  await screen.findByText('Pairs: 3')
-  expect(screen.queryByText(sentence)).toBeNull()
 })
