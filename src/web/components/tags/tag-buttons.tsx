@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Tag } from '#contract/resources/matching/tags.ts'
 import { IconCheck, IconPlus } from '#web/ui/icons.tsx'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import classes from './tag-picker.module.css'
 
 type TagButtonsProps = {
@@ -37,9 +37,14 @@ export function TagButtons({ label, tags, chosen, isFull, onToggle, isStrip = fa
     // The second half of a double tap is meant for what was there before.
     if (id !== undefined && detail < 2) onToggle(id)
   }
+  // Chromium leaves a button that has the focus cut if a little of it is seen. A press with a mouse must find it where it is.
+  const show = ({ target }: FocusEvent): void => {
+    if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }
+  const list = isStrip ? classes.strip : classes.chips
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only hears for its buttons
-    <ul className={isStrip ? classes.strip : classes.chips} aria-label={label} onKeyDown={lead} onClick={press}>
+    <ul className={list} aria-label={label} onKeyDown={lead} onClick={press} onFocus={show}>
       {tags.map(({ id, tag_name: name }) => {
         const isChosen = chosen.includes(id)
         return (

@@ -86,7 +86,7 @@ describe("the admin's dashboard", () => {
     expect(figures.map((figure) => [figure.textContent, figure.getAttribute('href')])).toEqual([
       ['128 Without a supervisor', `${state}without_supervisor`],
       ['35 Has an open request', WAITING],
-      ['28 Has to ask again', `${state}has_to_ask_again`],
+      ['28 Must ask again', `${state}has_to_ask_again`],
       ['65 Asked nobody yet', `${state}asked_nobody`],
     ])
     const waysOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
