@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { announcements } from '#server/db/schema/mails/announcements.ts'
+import { announcements } from '#server/db/schema/outbox.ts'
 import { users } from '#server/db/schema/users.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'

@@ -3,7 +3,7 @@
  * old private key can't be opened any more.
  */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { signingKeys } from '#server/db/schema/keys/signing-keys.ts'
+import { signingKeys } from '#server/db/schema/operation.ts'
 import type { FixedContent } from '#server/confirmations/fixed-content.ts'
 import { createSigningKey, signCode } from '#server/confirmations/signing.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'

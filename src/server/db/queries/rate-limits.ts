@@ -1,6 +1,6 @@
 import { gt, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
-import { rateLimits } from '../schema/rate-limits.ts'
+import { rateLimits } from '../schema/operation.ts'
 
 /** A count of all instances, and when it begins anew. */
 export type SharedCount = { readonly count: number; readonly overAt: Date }

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
-import { signingKeys } from '../schema/keys/signing-keys.ts'
+import { signingKeys } from '../schema/operation.ts'
 
 /** Every key that ever signed, youngest first. */
 export function listSigningKeys(db: Queryable) {

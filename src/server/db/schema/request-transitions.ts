@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { requestState, requests } from './requests.ts'
+import { requests, requestState } from './requests.ts'
 import { users } from './users.ts'
 
 /** Append-only history of requests (a trigger refuses changes). `by` null: the system, or somebody erased since. */

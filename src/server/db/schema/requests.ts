@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgEnum, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { cycles } from './cycles.ts'
 import { ideas } from './ideas.ts'
 import { users } from './users.ts'
@@ -96,3 +108,17 @@ export const requests = pgTable(
     ),
   ],
 )
+
+/**
+ * Supervision requests sent and accepted in a week of a cycle, counted along (triggers `count_weeks_of_requests`). Each row
+ * is an addition, so that nobody waits for a counter; those of a week are put together now and then.
+ */
+export const requestWeeks = pgTable('request_weeks', {
+  /** Of `cycles`; the request that was counted refers to it. */
+  cycleId: uuid('cycle_id').notNull(),
+  /** Its Monday, UTC. */
+  week: date().notNull(),
+  /** Less than 0 where requests were removed. */
+  sent: integer().notNull(),
+  accepted: integer().notNull(),
+})

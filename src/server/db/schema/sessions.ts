@@ -37,3 +37,10 @@ export const sessions = pgTable(
     index('sessions_expires_at').on(table.expiresAt),
   ],
 )
+
+/** Session tokens of a provider that began a session here already: none begins a second one. Kept until it is over anyway. */
+export const spentTokens = pgTable('spent_tokens', {
+  /** SHA-256 of what the provider signed; the token itself is kept nowhere. */
+  digest: text().primaryKey(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
