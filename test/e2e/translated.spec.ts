@@ -109,7 +109,7 @@ const JOURNEYS: readonly (readonly [email: string, path: string, go: (page: Page
   ],
 ]
 
-test('a page that the browser translates goes on, and says what an untranslated one says @touch', async ({ page }) => {
+test('a page that the browser translates goes on, and says what an untranslated one says', async ({ page }) => {
   const broken: string[] = []
   page.on('pageerror', ({ message }) => broken.push(message))
   page.on('console', (message) => message.type() === 'error' && broken.push(message.text()))

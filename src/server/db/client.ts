@@ -19,7 +19,7 @@ export type Queryable = Database | Transaction
 export type OpenDatabase = {
   readonly db: Database
   readonly pool: TransactionPool
-  /** Waits for running queries, then closes all connections and stops the PostgreSQL that was started. Call it once. */
+  /** Waits for running queries, then closes all connections and stops the PostgreSQL that was started. May be called again. */
   close(): Promise<void>
 }
 

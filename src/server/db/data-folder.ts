@@ -6,7 +6,7 @@ import { DataFolderInUse, DataFolderNotWritable, MadeBefore, NoDatabase, Restore
 
 const DATABASE = 'database'
 const RESTORING = `${DATABASE}.restoring`
-/** Up to version 0.1.0 the database was PostgreSQL compiled to WebAssembly, whose files PostgreSQL itself can't read. */
+/** Before 28 November 2026 the database was PostgreSQL compiled to WebAssembly, whose files PostgreSQL itself can't read. */
 const MADE_BEFORE = 'postgres'
 
 /** Where a data folder has the files of its database. */

@@ -1,3 +1,5 @@
+import { causesOf, ONLY_READS } from './sql-error.ts'
+
 /**
  * The database cannot be opened or has stopped, for a reason that the operator can fix. The message is one clear
  * sentence, ready to print; `cause` has the details.
@@ -68,7 +70,7 @@ export class DatabaseUnreachable extends DatabaseProblem {
 const ADVICE = new Map<unknown, string>([
   ['28P01', 'check the user and the password in DATABASE_URL'],
   ['28000', 'check the user in DATABASE_URL and whom the server lets in'],
-  ['25006', 'name the primary in DATABASE_URL, or a proxy that knows which one it is'],
+  [ONLY_READS, 'name the primary in DATABASE_URL, or a proxy that knows which one it is'],
   ['3D000', 'make that database, or name another one in DATABASE_URL'],
 ])
 
@@ -93,7 +95,7 @@ export class MigrationHeldUp extends DatabaseProblem {
   override readonly name = 'MigrationHeldUp'
   constructor(step: string, cause: unknown) {
     super(
-      `The tables of the database are too busy to be changed (${step}: ${innermostMessage(cause)}): start again, at a ` +
+      `The tables of the database are too busy to be changed (${step}: ${reasonOf(cause)}): start again, at a ` +
         'quieter time or with the other instances stopped. Nothing is lost, and what was changed before stays.',
       { cause },
     )
@@ -105,7 +107,7 @@ export class MigrationFailed extends DatabaseProblem {
   override readonly name = 'MigrationFailed'
   constructor(cause: unknown) {
     super(
-      `The tables of the database cannot be made or changed (${innermostMessage(cause)}): it has to belong to the user in ` +
+      `The tables of the database cannot be made or changed (${reasonOf(cause)}): it has to belong to the user in ` +
         'DATABASE_URL, take changes, and hold nothing but tables of Tandem, of this version or an earlier one.',
       { cause },
     )
@@ -113,9 +115,4 @@ export class MigrationFailed extends DatabaseProblem {
 }
 
 /** The database's own message, unwrapped. */
-const innermostMessage = (error: unknown): string =>
-  error instanceof Error
-    ? error.cause instanceof Error
-      ? innermostMessage(error.cause)
-      : error.message
-    : String(error)
+const reasonOf = (error: unknown): string => causesOf(error).at(-1)?.message ?? String(error)

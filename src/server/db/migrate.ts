@@ -6,7 +6,7 @@ import { Client, type PoolClient } from 'pg'
 import type { OpenDatabase } from './client.ts'
 import { DatabaseTooOld, MigrationFailed, MigrationHeldUp } from './database-problem.ts'
 import { MIGRATIONS_FOLDER, RULES_FOLDER } from './migrations-folder.ts'
-import { isHeldUp } from './unavailable.ts'
+import { isHeldUp } from './sql-error.ts'
 
 /** Number of the advisory lock for migrations, for instances that start together; chosen once, at random. */
 export const MIGRATION_LOCK = 7_310_584_271

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Pool, type PoolClient } from 'pg'
 import { DatabaseProblem } from './database-problem.ts'
-import { sqlErrorOf } from './sql-error.ts'
-import { DatabaseUnavailable, ONLY_READS } from './unavailable.ts'
+import { causesOf, DatabaseUnavailable, ONLY_READS, sqlErrorOf } from './sql-error.ts'
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
 
@@ -108,4 +107,4 @@ const isNotRefused = (error: unknown): boolean =>
 
 /** The driver has given up waiting for an answer, and ends the connection. */
 const isUnanswered = (error: unknown): boolean =>
-  error instanceof Error && (error.message === 'Query read timeout' || isUnanswered(error.cause))
+  causesOf(error).some(({ message }) => message === 'Query read timeout')

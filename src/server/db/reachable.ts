@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { DatabaseUnreachable } from './database-problem.ts'
-import { isDatabaseAway, ONLY_READS } from './unavailable.ts'
+import { causesOf, DatabaseUnavailable, ONLY_READS } from './sql-error.ts'
 
 /** How long a server may be away when it is opened. */
 export type Patience = {
@@ -60,7 +60,7 @@ export async function untilReachable(pool: Pool, place: string, patience: Patien
 
 /** The message of Node.js or PostgreSQL, unwrapped. */
 const reasonOf = (error: unknown): unknown =>
-  isDatabaseAway(error) && error instanceof Error && error.cause instanceof Error ? reasonOf(error.cause) : error
+  causesOf(error).find((cause) => !(cause instanceof DatabaseUnavailable)) ?? error
 
 const mayCome = (error: unknown): boolean => {
   const reason = reasonOf(error)

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import type { Database, Transaction } from './client.ts'
 import type { TransactionPool } from './pool.ts'
-import { sqlErrorOf } from './sql-error.ts'
+import { isToRepeat } from './sql-error.ts'
 
 export type TransactionOptions = {
   /** Maximum number of attempts when the database asks for a retry. */
@@ -27,12 +27,7 @@ export class RolledBack extends Error {
   }
 }
 
-/** serialization_failure and deadlock_detected: a retry can succeed. */
-const BEGIN_AGAIN = new Set(['40001', '40P01'])
 const PAUSE_MS = 20
-
-const isToBeginAgain = (error: unknown): boolean =>
-  error instanceof BeginAgain || BEGIN_AGAIN.has(sqlErrorOf(error)?.code ?? '')
 
 const BEGIN_LONG = `begin; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = '1min'`
 
@@ -50,7 +45,7 @@ export async function transaction<T>(
     try {
       return await runOnce(db.$client, work, begin)
     } catch (error) {
-      if (attempt >= attempts || !isToBeginAgain(error)) throw error
+      if (attempt >= attempts || !(error instanceof BeginAgain || isToRepeat(error))) throw error
       await delay(PAUSE_MS * attempt * (0.5 + random()))
     }
   }

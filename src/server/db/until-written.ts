@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDatabaseAway, isHeldUp, isOutOfResources } from './unavailable.ts'
+import { isDatabaseAway, isHeldUp, isOutOfResources } from './sql-error.ts'
 
 const AGAIN_MS = 1000
 

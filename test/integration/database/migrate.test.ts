@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { MigrationFailed } from '#server/db/database-problem.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { DatabaseUnavailable } from '#server/db/unavailable.ts'
+import { DatabaseUnavailable } from '#server/db/sql-error.ts'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { administer } from '#test/support/databases/postgres-server.ts'
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate, stepsToDo } from '#server/db/migrate.ts'
-import { isHeldUp } from '#server/db/unavailable.ts'
+import { isHeldUp } from '#server/db/sql-error.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { laterVersion } from '#test/support/databases/later-version.ts'

@@ -110,8 +110,9 @@ export const requests = pgTable(
 )
 
 /**
- * Supervision requests sent and accepted in a week of a cycle, counted along (triggers `count_weeks_of_requests`). Each row
- * is an addition, so that nobody waits for a counter; those of a week are put together now and then.
+ * Supervision requests sent and accepted in a week of a cycle, counted along (triggers `requests_count` and
+ * `request_transitions_count`). Each row is an addition, so that nobody waits for a counter; those of a week are put together now
+ * and then.
  */
 export const requestWeeks = pgTable('request_weeks', {
   /** Of `cycles`; the request that was counted refers to it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DatabaseUnavailable } from '../../db/unavailable.ts'
+import { DatabaseUnavailable } from '../../db/sql-error.ts'
 import { toWire } from './wire-errors.ts'
 
 const failing = (code: string, more: object = {}) => Object.assign(new Error('inner detail'), { code, ...more })
