@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { unprivileged } from '#server/db/own-postgres/account.ts'
+import { unprivileged } from '#server/db/own-postgres/program.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { endProgram, isWell, startProgram, takesConnections, until } from './programs.ts'
 

@@ -3,7 +3,7 @@ import { type ChildProcess, execFile } from 'node:child_process'
 import { chown, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { unprivileged } from '#server/db/own-postgres/account.ts'
+import { unprivileged } from '#server/db/own-postgres/program.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { endProgram, startProgram, takesConnections, until } from './programs.ts'
 

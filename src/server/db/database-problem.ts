@@ -4,7 +4,9 @@ import { causesOf, ONLY_READS } from './sql-error.ts'
  * The database cannot be opened or has stopped, for a reason that the operator can fix. The message is one clear
  * sentence, ready to print; `cause` has the details.
  */
-export abstract class DatabaseProblem extends Error {}
+export class DatabaseProblem extends Error {
+  override readonly name: string = 'DatabaseProblem'
+}
 
 /** Another process has the data folder open; two at once would corrupt it. */
 export class DataFolderInUse extends DatabaseProblem {

@@ -3,7 +3,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { unprivileged } from '#server/db/own-postgres/account.ts'
+import { unprivileged } from '#server/db/own-postgres/program.ts'
 import { freePort } from '../free-port.ts'
 
 const run = promisify(execFile)

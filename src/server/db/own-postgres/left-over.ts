@@ -1,10 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Account } from './account.ts'
+import { DatabaseProblem } from '../database-problem.ts'
 import type { Binaries } from './binaries.ts'
-import { OwnPostgresProblem } from './problem.ts'
-import { type GivenFolder, runProgram } from './program.ts'
+import { type GivenFolder, type ProgramOptions, runProgram } from './program.ts'
 
 /** What postmaster.pid says of the PostgreSQL that wrote it. */
 export type PidFile = {
@@ -27,36 +26,39 @@ const POLL_MS = 20
 const FAST_MS = 1500
 const KILL_MS = 5000
 
-type LeftOver = { readonly folder: GivenFolder; readonly account: Account; readonly binaries: Binaries }
+type LeftOver = ProgramOptions & { readonly binaries: Binaries }
 
 /**
  * Ends what an instance that was killed has left: a PostgreSQL on this folder, or processes of one whose postmaster was
  * killed. The caller holds the lock of the data folder, so that nobody uses it.
- * @throws OwnPostgresProblem
+ * @throws DatabaseProblem
  */
 export async function endLeftOver(left: LeftOver): Promise<void> {
-  const file = await readPidFile(left.folder.path)
+  const { folder, binaries } = left
+  const file = await readPidFile(folder.path)
   if (!file) return
-  if (process.platform === 'linux') await endByProc(left, file)
-  else if (process.platform === 'win32')
-    await runProgram(left.binaries.pgCtl, stopArguments(left.folder), left).catch(() => undefined)
-  else await endByPs(left, file)
+  if (process.platform === 'win32') {
+    await runProgram(binaries.pgCtl, stopArguments(folder), left).catch(() => undefined)
+    return
+  }
+  const isLinux = process.platform === 'linux'
+  const find = (): Promise<number[]> => (isLinux ? processesIn(left) : postmasterOf(left, file))
+  const running = await find()
+  // A postmaster ends the processes that it started.
+  if (running.includes(file.pid)) signal(file.pid, 'SIGINT')
+  else for (const orphan of running) signal(orphan, 'SIGKILL')
+  const isFast = await isGoneWithin(FAST_MS, find)
+  if (!isFast && isLinux) for (const one of await find()) signal(one, 'SIGKILL')
+  if (!isFast && !(await isGoneWithin(KILL_MS, find)))
+    throw new DatabaseProblem(`A PostgreSQL that does not end still uses ${folder.path}: stop it and start again.`)
+  if (!isLinux) return
+  // Its process id may by now be of another program, which PostgreSQL would take for the one that wrote the files.
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) await rm(join(folder.path, name), { force: true })
 }
 
 /** Fast shutdown by `pg_ctl`. */
 export function stopArguments(folder: GivenFolder): string[] {
   return ['stop', '-D', folder.argument, '-m', 'fast', '-w']
-}
-
-const endByProc = async (left: LeftOver, { pid }: PidFile): Promise<void> => {
-  const running = await processesIn(left)
-  // A postmaster ends the processes that it started.
-  if (running.includes(pid)) signal(pid, 'SIGINT')
-  else for (const orphan of running) signal(orphan, 'SIGKILL')
-  if (!(await isGoneWithin(FAST_MS, left))) for (const process of await processesIn(left)) signal(process, 'SIGKILL')
-  if (!(await isGoneWithin(KILL_MS, left))) throw stillRuns(left.folder)
-  // Its process id may by now be of another program, which PostgreSQL would take for the one that wrote the files.
-  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) await rm(join(left.folder.path, name), { force: true })
 }
 
 /** Prints the ids of the processes of PostgreSQL whose working folder is descriptor 3. */
@@ -70,32 +72,20 @@ const processesIn = async (left: LeftOver): Promise<number[]> => {
   return printed.split('\n').flatMap((line) => (line === '' ? [] : [Number(line)]))
 }
 
-const isGoneWithin = async (ms: number, left: LeftOver): Promise<boolean> => {
+/** Where there is no /proc, only the postmaster is found; its processes end with their statement at the latest. */
+const postmasterOf = async (left: LeftOver, { pid }: PidFile): Promise<number[]> => {
+  const command = await runProgram('/bin/ps', ['-p', String(pid), '-o', 'command='], left).catch(() => '')
+  return command.includes(`-D ${left.folder.argument} `) ? [pid] : []
+}
+
+const isGoneWithin = async (ms: number, find: () => Promise<number[]>): Promise<boolean> => {
   const deadline = performance.now() + ms
-  while ((await processesIn(left)).length > 0) {
+  while ((await find()).length > 0) {
     if (performance.now() > deadline) return false
     await delay(POLL_MS)
   }
   return true
 }
-
-/** Where there is no /proc, only the postmaster is found; its processes end with their statement at the latest. */
-const endByPs = async (left: LeftOver, { pid }: PidFile): Promise<void> => {
-  const isOurs = async (): Promise<boolean> => {
-    const command = await runProgram('/bin/ps', ['-p', String(pid), '-o', 'command='], left).catch(() => '')
-    return command.includes(`-D ${left.folder.argument} `)
-  }
-  if (!(await isOurs())) return
-  signal(pid, 'SIGINT')
-  const deadline = performance.now() + FAST_MS + KILL_MS
-  while (await isOurs()) {
-    if (performance.now() > deadline) throw stillRuns(left.folder)
-    await delay(POLL_MS)
-  }
-}
-
-const stillRuns = ({ path }: GivenFolder): OwnPostgresProblem =>
-  new OwnPostgresProblem(`A PostgreSQL that does not end still uses ${path}: stop it and start again.`)
 
 const signal = (pid: number, name: NodeJS.Signals): void => {
   try {

@@ -6,12 +6,19 @@ import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseProblem } from '../database-problem.ts'
-import { type Account, accountFor } from './account.ts'
 import { type Binaries, binariesFor } from './binaries.ts'
 import { NAME, passwordIn, prepareCluster } from './cluster.ts'
 import { endLeftOver, readPidFile, stopArguments } from './left-over.ts'
 import { problemWith, reasonIn } from './problem.ts'
-import { type GivenFolder, giveFolder, ProgramFailed, runProgram, startProgram } from './program.ts'
+import {
+  type Account,
+  accountFor,
+  giveFolder,
+  ProgramFailed,
+  type ProgramOptions,
+  runProgram,
+  startProgram,
+} from './program.ts'
 
 /** How node-postgres connects: by a socket in the folder that `host` names, or by loopback. */
 export type OwnConnection = {
@@ -40,14 +47,12 @@ export type OwnPostgresOptions = {
   readonly log: Log
   /** Added to the product's settings, or in their place. */
   readonly settings?: Readonly<Record<string, string>>
-  /** A socket, or a port on loopback (0: a free one). */
-  readonly listen?: 'socket' | { readonly port: number }
-  /** Whether `pg_ctl` starts and stops it: on Windows, where `postgres` itself refuses administrators. */
-  readonly viaPgCtl?: boolean
+  /** A port on loopback (0: a free one) instead of a socket, as on Windows. */
+  readonly port?: number
   /** For a new cluster: attributes of the role, such as CREATEDB. */
   readonly roleAttributes?: string
-  /** Milliseconds: pauses before another start, the last one repeated, and when to give up. */
-  readonly restarts?: { readonly pauses: readonly number[]; readonly patience: number }
+  /** Milliseconds without a successful start after which it is given up. */
+  readonly patience?: number
 }
 
 /** For a small machine; nothing that was acknowledged is lost. Messages hold neither statements nor values of rows. */
@@ -63,22 +68,14 @@ const SETTINGS = {
   // Parallel workers join in /dev/shm, which has 64 MB in a container: several such queries at once would fail.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
-  autovacuum: 'on',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  log_destination: 'stderr',
-  logging_collector: 'off',
   log_line_prefix: '%b|',
-  log_min_messages: 'warning',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
-  log_statement: 'none',
   unix_socket_permissions: '0700',
 }
 
-const RESTARTS = { pauses: [1, 2, 4, 8, 15, 30].map((seconds) => seconds * 1000), patience: 600_000 }
-/** After that long it counts as running well, and the pauses begin anew. */
-const RUNS_WELL_MS = 60_000
+/** Seconds before each further start; then 30, again and again. */
+const PAUSES = [1, 2, 4, 8, 15]
 
 /**
  * Makes the cluster on first use, starts PostgreSQL on it, and resolves when it answers. What an instance that was killed has
@@ -86,60 +83,76 @@ const RUNS_WELL_MS = 60_000
  * @throws DatabaseProblem
  */
 export async function startOwnPostgres(options: OwnPostgresOptions): Promise<OwnPostgres> {
-  const { folder, roleAttributes = 'NOSUPERUSER', restarts = RESTARTS, onProblem, log } = options
-  const isWindows = process.platform === 'win32'
-  const { viaPgCtl = isWindows, listen = isWindows ? { port: 0 } : 'socket' } = options
+  const { folder: path, roleAttributes = 'NOSUPERUSER' } = options
+  const port = options.port ?? (process.platform === 'win32' ? 0 : null)
   try {
-    const account = accountFor(dirname(folder))
-    const binaries = await binariesFor(account, dirname(folder))
-    await prepareCluster(folder, { account, binaries, roleAttributes })
-    const given = giveFolder(folder)
-    const place = await placeFor(listen, given, account)
-    const server = { ...options, given, account, binaries, place, viaPgCtl }
+    const account = accountFor(dirname(path))
+    const binaries = await binariesFor(account, dirname(path))
+    await prepareCluster(path, { account, binaries, roleAttributes })
+    const folder = giveFolder(path)
+    // A socket's path may have about a hundred bytes, so without descriptors it stands in a short folder of its own.
+    const short = port === null && folder.descriptor === null ? await privateFolder(account) : null
+    const release = async (): Promise<void> => {
+      if (short) await rm(short, { recursive: true, force: true })
+      folder.close()
+    }
     try {
+      const connection =
+        port === null
+          ? connectionTo(path, short ?? `/proc/self/fd/${folder.descriptor}`, SOCKET_PORT)
+          : connectionTo(path, LOOPBACK, port || (await freePort()))
+      const listening = {
+        listen_addresses: port === null ? '' : LOOPBACK,
+        unix_socket_directories: port === null ? (short ?? folder.argument) : '',
+        port: String(connection.port),
+      }
+      const settings = { ...SETTINGS, ...listening, ...options.settings }
+      const server = { ...options, folder, account, binaries, settings, viaPgCtl: port !== null }
       const first = await startServer(server)
       const stopping = new AbortController()
-      const kept = keepRunning(first, server, { restarts, stopping: stopping.signal, onProblem, log })
+      const kept = keepRunning(first, server, stopping.signal)
       const shut = async (): Promise<void> => {
         stopping.abort()
         await kept
-        await endLeftOver({ ...server, folder: given })
-        await place.remove()
-        given.close()
+        await endLeftOver(server)
+        await release()
       }
       let shutting: Promise<void> | null = null
-      return { connection: place.connection, stop: () => (shutting ??= shut()) }
+      return { connection, stop: () => (shutting ??= shut()) }
     } catch (error) {
-      await place.remove()
-      given.close()
+      await release()
       throw error
     }
   } catch (error) {
     // Another program may take a free port before PostgreSQL does.
     const isTaken = error instanceof Error && /could not bind IPv4 address/.test(error.message)
-    if (isTaken && listen !== 'socket' && listen.port === 0) return startOwnPostgres(options)
-    throw problemWith(folder, error)
+    if (isTaken && port === 0) return startOwnPostgres(options)
+    throw problemWith(path, error)
   }
 }
+
+const LOOPBACK = '127.0.0.1'
+/** The port is part of the socket's name. */
+const SOCKET_PORT = 5432
 
 /** The connection to a PostgreSQL that runs on this folder already; null when none does. */
 export async function connectionOfRunning(folder: string): Promise<OwnConnection | null> {
   const file = await readPidFile(folder)
   if (!file?.isReady) return null
-  const connection = connectionTo(folder, file)
+  // The descriptor stays open as long as this process, which is a command that ends soon.
+  const isGiven = file.socketFolder.startsWith('/proc/self/fd/')
+  const host = isGiven ? `/proc/self/fd/${giveFolder(folder).descriptor}` : file.socketFolder || LOOPBACK
+  const connection = connectionTo(folder, host, file.port)
   return (await answers(connection)) ? connection : null
 }
 
-const connectionTo = (
-  folder: string,
-  { port, socketFolder }: { port: number; socketFolder: string },
-): OwnConnection => {
-  const names = { port, user: NAME, database: NAME }
-  if (socketFolder === '') return { ...names, host: '127.0.0.1', password: passwordIn(folder) }
-  // The descriptor stays open as long as this process, which is a command that ends soon.
-  const isGiven = socketFolder.startsWith('/proc/self/fd/')
-  return { ...names, host: isGiven ? `/proc/self/fd/${giveFolder(folder).descriptor}` : socketFolder }
-}
+const connectionTo = (folder: string, host: string, port: number): OwnConnection => ({
+  host,
+  port,
+  user: NAME,
+  database: NAME,
+  ...(host === LOOPBACK && { password: passwordIn(folder) }),
+})
 
 const answers = ({ host, port }: OwnConnection): Promise<boolean> =>
   new Promise((resolve) => {
@@ -147,46 +160,6 @@ const answers = ({ host, port }: OwnConnection): Promise<boolean> =>
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())
   })
-
-/** Where it listens, and how that is told to PostgreSQL. */
-type Place = {
-  readonly connection: OwnConnection
-  readonly settings: Readonly<Record<string, string>>
-  readonly remove: () => Promise<void>
-}
-
-/** The port is part of the socket's name. */
-const SOCKET_PORT = 5432
-
-const placeFor = async (
-  listen: NonNullable<OwnPostgresOptions['listen']>,
-  given: GivenFolder,
-  account: Account,
-): Promise<Place> => {
-  const names = { user: NAME, database: NAME }
-  if (listen !== 'socket') {
-    const port = listen.port === 0 ? await freePort() : listen.port
-    return {
-      connection: { ...names, host: '127.0.0.1', port, password: passwordIn(given.path) },
-      settings: { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) },
-      remove: async () => undefined,
-    }
-  }
-  // A socket's path may have about a hundred bytes, so without descriptors it stands in a short folder of its own.
-  const short = given.descriptor === null ? await privateFolder(account) : null
-  const inside = (path: string): Record<string, string> => ({
-    listen_addresses: '',
-    unix_socket_directories: path,
-    port: String(SOCKET_PORT),
-  })
-  return {
-    connection: { ...names, host: short ?? `/proc/self/fd/${given.descriptor}`, port: SOCKET_PORT },
-    settings: inside(short ?? given.argument),
-    remove: async () => {
-      if (short) await rm(short, { recursive: true, force: true })
-    },
-  }
-}
 
 const privateFolder = async (account: Account): Promise<string> => {
   const folder = await mkdtemp('/tmp/tandem-')
@@ -203,15 +176,12 @@ const freePort = (): Promise<number> =>
     })
   })
 
-type Server = {
-  readonly given: GivenFolder
-  readonly account: Account
+type Server = ProgramOptions & {
   readonly binaries: Binaries
-  readonly place: Place
-  readonly settings?: Readonly<Record<string, string>>
-  readonly log: Log
+  readonly settings: Readonly<Record<string, string>>
+  /** Whether `pg_ctl` starts and stops it: Windows' administrators are refused by `postgres` itself. */
   readonly viaPgCtl: boolean
-}
+} & Pick<OwnPostgresOptions, 'log' | 'onProblem' | 'patience'>
 
 type Running = {
   /** Resolves with the reason when it has ended, whoever ended it. */
@@ -219,46 +189,31 @@ type Running = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts it again whenever it ends, until it is stopped. */
-const keepRunning = async (
-  first: Running,
-  server: Server,
-  {
-    restarts,
-    stopping,
-    onProblem,
-    log,
-  }: Required<Pick<OwnPostgresOptions, 'restarts' | 'onProblem' | 'log'>> & { stopping: AbortSignal },
-): Promise<void> => {
-  const stopped = new Promise<'stopped'>((resolve) => stopping.addEventListener('abort', () => resolve('stopped')))
-  let running: Running | null = first
-  let startedAt = performance.now()
-  let failingSince: number | null = null
-  let failures = 0
-  while (true) {
-    if (running) {
-      const reason = await Promise.race([running.ended, stopped])
-      if (stopping.aborted) return running.stop()
-      log.error(`The database has ended (${reason}); it is started again.`)
-      if (performance.now() - startedAt > RUNS_WELL_MS) failures = 0
-      failingSince = performance.now()
-      running = null
-    }
-    await delay(restarts.pauses[Math.min(failures, restarts.pauses.length - 1)], undefined, { signal: stopping }).catch(
-      () => undefined,
-    )
-    if (stopping.aborted) return
-    failures += 1
+/** Starts it again whenever it ends, until it is stopped, or given up. */
+const keepRunning = async (first: Running, server: Server, stopping: AbortSignal): Promise<void> => {
+  const stopped = new Promise<string>((resolve) => stopping.addEventListener('abort', () => resolve('stopped')))
+  for (let running: Running | null = first; running; running = await startAgain(server, stopping)) {
+    const reason = await Promise.race([running.ended, stopped])
+    if (stopping.aborted) return running.stop()
+    server.log.error(`The database has ended (${reason}); it is started again.`)
+  }
+}
+
+/** Null once it is to stop, or given up. */
+const startAgain = async (server: Server, signal: AbortSignal): Promise<Running | null> => {
+  const { log, onProblem, patience = 600_000 } = server
+  const since = performance.now()
+  for (let attempt = 0; ; attempt += 1) {
+    await delay(1000 * (PAUSES[attempt] ?? 30), undefined, { signal }).catch(() => undefined)
+    if (signal.aborted) return null
     try {
-      running = await startServer(server)
-      startedAt = performance.now()
+      return await startServer(server)
     } catch (error) {
-      const problem = problemWith(server.given.path, error)
+      const problem = problemWith(server.folder.path, error)
       log.error(problem.message)
-      if (performance.now() - (failingSince ?? 0) > restarts.patience) {
-        onProblem(problem)
-        return
-      }
+      if (performance.now() - since < patience) continue
+      onProblem(problem)
+      return null
     }
   }
 }
@@ -269,7 +224,7 @@ const SHARED_MEMORY_MS = 60_000
 const startServer = async (server: Server): Promise<Running> => {
   const deadline = performance.now() + SHARED_MEMORY_MS
   for (let attempt = 1; ; attempt += 1) {
-    await endLeftOver({ ...server, folder: server.given })
+    await endLeftOver(server)
     try {
       return await launch(server)
     } catch (error) {
@@ -313,23 +268,12 @@ const launch = (server: Server): Promise<Running> => {
 }
 
 const spawnServer = (server: Server): ChildProcess => {
-  const { given, place, binaries, viaPgCtl } = server
-  const settings = Object.entries({ ...SETTINGS, ...place.settings, ...server.settings })
-  const pairs = settings.map(([name, value]) => `${name}=${value}`)
-  const folder = ['-D', given.argument]
-  return viaPgCtl
-    ? startProgram(
-        binaries.pgCtl,
-        ['start', ...folder, '-t', '3600', '-o', pairs.map((pair) => `-c "${pair}"`).join(' ')],
-        {
-          ...server,
-          folder: given,
-        },
-      )
-    : startProgram(binaries.postgres, [...folder, ...pairs.flatMap((pair) => ['-c', pair])], {
-        ...server,
-        folder: given,
-      })
+  const { folder, settings, binaries, viaPgCtl } = server
+  const pairs = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+  const data = ['-D', folder.argument]
+  if (!viaPgCtl) return startProgram(binaries.postgres, [...data, ...pairs.flatMap((pair) => ['-c', pair])], server)
+  const quoted = pairs.map((pair) => `-c "${pair}"`).join(' ')
+  return startProgram(binaries.pgCtl, ['start', ...data, '-t', '3600', '-o', quoted], server)
 }
 
 const MESSAGE = /^(?<who>[^|]*)\|(?<level>[A-Z]+): +(?<text>.*)$/
@@ -350,10 +294,10 @@ const tellLog = (line: string, log: Log): void => {
 const SHUTDOWN_MS = 10_000
 
 const stop = async (child: ChildProcess, ended: Promise<string>, server: Server): Promise<void> => {
-  const { viaPgCtl, binaries, given } = server
+  const { viaPgCtl, binaries, folder } = server
   if (viaPgCtl) {
     // It fails where the server has ended meanwhile.
-    await runProgram(binaries.pgCtl, stopArguments(given), { ...server, folder: given }).catch(() => undefined)
+    await runProgram(binaries.pgCtl, stopArguments(folder), server).catch(() => undefined)
     await ended
     return
   }

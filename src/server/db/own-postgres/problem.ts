@@ -1,10 +1,5 @@
 import { DatabaseProblem } from '../database-problem.ts'
 
-/** PostgreSQL as a child process can't be started, or no longer runs. The message is one sentence for the operator. */
-export class OwnPostgresProblem extends DatabaseProblem {
-  override readonly name = 'OwnPostgresProblem'
-}
-
 const SERVER = 'set DATABASE_URL to a PostgreSQL server'
 const OWNER = `run Tandem as the account, not root, that owns DATA_DIR, or ${SERVER}`
 const NAMED_ACCOUNT = `run Tandem as an account that has a name and is not root, or ${SERVER}`
@@ -34,7 +29,7 @@ export function problemWith(folder: string, cause: unknown): DatabaseProblem {
   const lines = said.split('\n')
   const [pattern, advice] = ADVICE.find(([known]) => lines.some((line) => known.test(line))) ?? [/^/, DAMAGED]
   const reason = reasonIn(lines.filter((line) => pattern.test(line)).join('\n'))
-  return new OwnPostgresProblem(`The database in ${folder} does not start (${reason}): ${advice}.`, { cause })
+  return new DatabaseProblem(`The database in ${folder} does not start (${reason}): ${advice}.`, { cause })
 }
 
 /** The telling line out of a program's output, without what precedes its text. */

@@ -1,7 +1,34 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
-import type { Account } from './account.ts'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import { DatabaseProblem } from '../database-problem.ts'
+
+/** The account that PostgreSQL runs as; null for the one of this process. */
+export type Account = { readonly uid: number; readonly gid: number } | null
+
+/**
+ * PostgreSQL refuses root. Root runs it as the account that owns the data folder, or as `nobody` if that is root.
+ * @throws DatabaseProblem
+ */
+export function accountFor(dataDir: string): Account {
+  if (process.getuid?.() !== 0) return null
+  const { uid, gid } = statSync(dataDir)
+  return uid === 0 ? nobody() : { uid, gid }
+}
+
+/** The system's account without rights; null unless this process is root's. */
+export function unprivileged(): Account {
+  return process.getuid?.() === 0 ? nobody() : null
+}
+
+const nobody = (): Account => {
+  const line = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'))
+  if (line) return { uid: Number(line[1]), gid: Number(line[2]) }
+  throw new DatabaseProblem(
+    'PostgreSQL can not be run by root, and there is no account `nobody`: give DATA_DIR to another account, or set ' +
+      'DATABASE_URL to a PostgreSQL server.',
+  )
+}
 
 /** A folder as PostgreSQL's programs are given it. */
 export type GivenFolder = {
@@ -23,7 +50,8 @@ export function giveFolder(path: string): GivenFolder {
 /** A program of PostgreSQL's failed; the message is all that it said. */
 export class ProgramFailed extends Error {}
 
-type ProgramOptions = { readonly account: Account; readonly folder: GivenFolder }
+/** How a program is run, and on which folder. */
+export type ProgramOptions = { readonly account: Account; readonly folder: GivenFolder }
 
 /** Starts a program with nothing of this process' environment that is a secret, in a process group of its own. */
 export function startProgram(
