@@ -1,29 +1,28 @@
 import multipart from '@fastify/multipart'
 import { PICTURE_BYTES_MAX } from '#domain/limits.ts'
-import { PRODUCT } from '#domain/product.ts'
 import { longestSession } from '#domain/sessions.ts'
 import { setFormalGerman } from '#messages/german-form'
 import { germanSie } from '#messages/german-sie'
 import type { UploadName } from '#contract/operations.ts'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { lastBackup } from './archive/own-backups.ts'
-import { readCalendar } from './calendar/read-calendar.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { markSeen } from './db/queries/accounts/callers.ts'
 import { spendToken } from './db/queries/accounts/spent-tokens.ts'
 import { signOfLife } from './db/sign-of-life.ts'
 import { readMeasures } from './db/queries/measures.ts'
-import { findPicture } from './db/queries/people/pictures.ts'
 import { admitCalls } from './http/admission.ts'
 import { calendarFeed } from './http/calendar-feed.ts'
 import { compressAnswers } from './http/compression.ts'
 import { transports } from './http/transports.ts'
 import { events } from './http/events.ts'
 import { health } from './http/health.ts'
-import { callLimits, signInLimit } from './http/limits.ts'
+import { callLimits, countTogether, signInLimit } from './http/limits.ts'
 import { logCalls } from './http/log/log.ts'
 import { mailOutbox } from './http/mail-outbox.ts'
+import { mailDeliveryPage } from './http/mails/mail-delivery-page.ts'
+import { unsubscribing } from './http/mails/unsubscribing.ts'
 import { installedApp } from './http/installed-app/installed-app.ts'
 import { institutionLogo } from './http/institution-logo.ts'
 import { metrics, type MetricsOptions } from './http/metrics/metrics.ts'
@@ -49,12 +48,10 @@ import { isAllowedDomain } from './resources/accounts/email-domains.ts'
 import type { CallLimits, RequestDependencies } from './operation.ts'
 import { EventFeed } from './events/event-feed.ts'
 import { Failure } from './failure.ts'
-import { countKeptMails, findKeptMail, listKeptMails, outboxFolder, sourceOfKeptMail } from './mail/kept-mails.ts'
+import { countKeptMails, outboxFolder } from './mail/kept-mails.ts'
 import { giveWayAtSignIn } from './resources/accounts/same-person.ts'
 import { handlers } from './resources/handlers.ts'
 import type { Services } from './services.ts'
-import { countTogether } from './shared-counts.ts'
-import { registerMailSettings } from './register-mail-settings.ts'
 
 export type AppOptions = {
   readonly db: Database
@@ -94,7 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   if (options.tracing) traceCalls(app, options.tracing)
   const { isOpenToAnybody } = config
-  const looks = { productName: PRODUCT, isOpenToAnybody, institution: institutionOf(services) }
+  const looks = { isOpenToAnybody, institution: institutionOf(services) }
   admitCalls(app, { callsMax: options.callsMax, publicUrl, looks })
   logCalls(app)
   const feed = eventFeed(options, (lagMs) => watched.toldNews(lagMs))
@@ -113,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   })
   const readSession = sessionReader({ cookie, sessions, now })
   await registerSignIn(app, options, { cookie, sessions })
-  await app.register(pictures, { findPicture: (hash) => findPicture(db, hash), readSession })
+  await app.register(pictures, { db, readSession })
   const limits = callLimits(config.limits, countTogether(db, secret, now))
   await app.register(events, { source: feed, readSession, count: limits.count, publicUrl })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
@@ -123,8 +120,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const bytes = uploadBytes(config)
   await app.register(transports, { dependencies, cookie, readSession, seen, now, publicUrl, uploadBytes: bytes })
   await registerMailOutbox(app, options)
-  await registerMailSettings(app, { db, secret, publicUrl, now }, looks)
-  await registerCalendarFeed(app, options, limits)
+  const settingPages = { ...looks, db, secret, publicUrl, now }
+  await app.register(unsubscribing, settingPages)
+  await app.register(mailDeliveryPage, settingPages)
+  const { calendarTokens: tokens } = services
+  await app.register(calendarFeed, { db, tokens, publicUrl, timeZone: config.timeZone, now, count: limits.count })
   const questions = { dependencies, cookie, readSession, now, seen, eventPlace: () => feed.place() }
   await registerPages(app, options, questions)
   return app
@@ -211,26 +211,11 @@ export function showsMails(where: Pick<Services, 'config' | 'publicUrl'> & Pick<
 const registerMailOutbox = async (app: FastifyInstance, { services, listensAt }: AppOptions): Promise<void> => {
   const { config, publicUrl } = services
   if (!showsMails({ config, publicUrl, listensAt })) return
-  const folder = outboxFolder(config.dataDir)
   await app.register(mailOutbox, {
-    list: () => listKeptMails(folder),
-    find: (name) => findKeptMail(folder, name),
-    findSource: (name) => sourceOfKeptMail(folder, name),
+    folder: outboxFolder(config.dataDir),
     publicUrl,
-    productName: PRODUCT,
     institution: institutionOf(services),
   })
-}
-
-const registerCalendarFeed = async (
-  app: FastifyInstance,
-  { db, services, now }: AppOptions,
-  { count }: CallLimits,
-): Promise<void> => {
-  const { publicUrl, config, calendarTokens: tokens } = services
-  const where = { publicUrl, timeZone: config.timeZone }
-  const find = (feedId: string) => readCalendar(db, feedId, { ...where, now: now() })
-  await app.register(calendarFeed, { read: tokens.read, find, count })
 }
 
 /** Enough for a browser and for our own server with the embedded provider. */
@@ -249,7 +234,6 @@ const registerSignIn = async (
     await app.register(embeddedSignIn, {
       ...embedded,
       publicUrl,
-      productName: PRODUCT,
       now,
       isOpenToAnybody,
       institution: institutionOf(services),
@@ -263,7 +247,6 @@ const registerSignIn = async (
     secret,
     publicUrl,
     now,
-    productName: PRODUCT,
     imprintUrl: config.imprintUrl,
     isOpenToAnybody,
     institution: institutionOf(services),

@@ -14,7 +14,6 @@ const content: ConfirmationContent = {
   cycleName: 'Winter 2026/27',
   number: 'T26-7K3M-9QXF',
   verifyUrl: 'https://tandem.example/?code=abc',
-  productName: 'Tandem',
 }
 
 describe('documents', () => {

@@ -21,7 +21,6 @@ const content: ConfirmationContent = {
   cycleName: 'Winter 2026/27',
   number: NUMBER,
   verifyUrl: ADDRESS + signCode(key, CONTENT),
-  productName: 'Tandem',
 }
 
 /** A text as it stands in the file: UTF-16BE, with what would end it escaped. */

@@ -1,3 +1,4 @@
+import { PRODUCT } from '#domain/product.ts'
 import { buffer } from 'node:stream/consumers'
 import { formattingLocale } from '#domain/language/formatting-locale.ts'
 import { m } from '#messages'
@@ -28,7 +29,6 @@ export type ConfirmationContent = {
   readonly number: string
   /** The address behind the QR code, at most 2,000 ASCII characters. */
   readonly verifyUrl: string
-  readonly productName: string
 }
 
 const BOLD: Fonts = [FONT_BOLD]
@@ -43,7 +43,7 @@ const QR_SIDE = PANEL.height - 2 * PANEL.padding
  * content makes the same bytes; the day of creation in the file is the day of acceptance.
  */
 export async function confirmationPdf(content: ConfirmationContent): Promise<Buffer> {
-  const { locale, productName, institution, student, supervisor, workingTitle, cycleName } = content
+  const { locale, institution, student, supervisor, workingTitle, cycleName } = content
   const [regular, bold] = await Promise.all([
     fontsFor([institution ?? ''], 'regular'),
     fontsFor([student, supervisor, workingTitle ?? '', cycleName], 'bold'),
@@ -60,7 +60,7 @@ export async function confirmationPdf(content: ConfirmationContent): Promise<Buf
     displayTitle: true,
     font: fontSource(FONT_REGULAR),
     // No names here: they would be readable in file lists and search indexes, and pdfkit doesn't escape its XML.
-    info: { Title: `${title} ${content.number}`, Creator: productName, CreationDate: content.acceptedAt },
+    info: { Title: `${title} ${content.number}`, Creator: PRODUCT, CreationDate: content.acceptedAt },
   })
   const bytes = buffer(doc)
   const page = doc.struct('Document')
@@ -77,12 +77,12 @@ type Doc = PDFKit.PDFDocument
 type Element = PDFKit.PDFStructureElement
 
 const drawHead = (doc: Doc, page: Element, title: string, content: ConfirmationContent, fonts: Fonts): void => {
-  const { locale, institution, productName } = content
+  const { locale, institution } = content
   drawing.drawDecoration(doc, () => {
     drawing.drawCircles(doc, drawing.PAGE_WIDTH - 104, 10, 122, 0.075)
     drawing.drawMark(doc, MARGIN, 58, 22)
   })
-  drawing.drawBlock(doc, page, 'P', block(productName, MARGIN + 43, 57, 300, { sizes: [18], fonts: BOLD }))
+  drawing.drawBlock(doc, page, 'P', block(PRODUCT, MARGIN + 43, 57, 300, { sizes: [18], fonts: BOLD }))
   drawLogo(doc, content.logo ?? null)
   let y = 150
   if (institution !== null) {
@@ -180,7 +180,7 @@ const drawFacts = (doc: Doc, page: Element, top: number, content: ConfirmationCo
   })
 }
 
-const drawVerification = (doc: Doc, page: Element, { locale, verifyUrl, productName }: ConfirmationContent): void => {
+const drawVerification = (doc: Doc, page: Element, { locale, verifyUrl }: ConfirmationContent): void => {
   const left = MARGIN + PANEL.padding
   const x = left + QR_SIDE + 20
   const width = MARGIN + WIDTH - PANEL.padding - x
@@ -209,7 +209,7 @@ const drawVerification = (doc: Doc, page: Element, { locale, verifyUrl, productN
   )
   drawQrCode(doc, section, left, PANEL_TOP + PANEL.padding, verifyUrl, locale)
   section.end()
-  const footer = m.document_footer({ product: productName }, { locale })
+  const footer = m.document_footer({ product: PRODUCT }, { locale })
   drawing.drawBlock(
     doc,
     page,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { PRODUCT } from '#domain/product.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { LOGO_SHAPE } from '#design/logo.ts'
@@ -19,29 +20,21 @@ export const INSTITUTION_LOGO_PATH = '/institution-logo'
 /** The institution, as far as the settings name it. */
 export type Institution = { readonly name: string | null; readonly hasLogo: boolean }
 
-export type Page = {
+/** What all pages of a server have in common, but for whom each is. */
+export type Looks = {
   readonly locale: Locale
-  readonly productName: string
-  readonly title: string
   /** Address of `pageStyles`. */
   readonly stylesheet: string
-  readonly main: Html
   /** Anybody on the network can sign in as anybody, so the page shows a warning. */
   readonly isOpenToAnybody: boolean
   /** The institution beside the product's name; none if left out. */
   readonly institution?: Institution | undefined
 }
 
+export type Page = Looks & { readonly title: string; readonly main: Html }
+
 /** A whole page outside the app: works without scripts, without inline styles, in both themes, from 360 px up. */
-export function renderPage({
-  locale,
-  productName,
-  title,
-  stylesheet,
-  main,
-  isOpenToAnybody,
-  institution,
-}: Page): string {
+export function renderPage({ locale, title, stylesheet, main, isOpenToAnybody, institution }: Page): string {
   const warning = isOpenToAnybody ? html`<p class="warning">${m.open_sign_in_warning({}, { locale })}</p>` : null
   return html`<!doctype html>
     <html lang="${locale}">
@@ -49,15 +42,13 @@ export function renderPage({
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>${title} - ${productName}</title>
+        <title>${title} - ${PRODUCT}</title>
         <link rel="stylesheet" href="${stylesheet}" />
       </head>
       <body>
         ${warning}
         <div class="page">
-          <header>
-            <a class="brand" href="/">${LOGO}${productName}</a>${institution ? inHeader(institution) : null}
-          </header>
+          <header><a class="brand" href="/">${LOGO}${PRODUCT}</a>${institution ? inHeader(institution) : null}</header>
           <main>${main}</main>
         </div>
       </body>

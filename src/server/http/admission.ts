@@ -1,7 +1,8 @@
+import { m } from '#messages'
 import { Failure } from '#server/failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { renderBusyPage } from '../html/busy-page.ts'
-import { type Institution, pageHeaders } from '../html/page.ts'
+import { html } from '../html/html.ts'
+import { type Looks, pageHeaders, renderPage } from '../html/page.ts'
 import { pageLanguage } from '../html/page-language.ts'
 import { STYLESHEET } from './sign-in/sign-in-options.ts'
 
@@ -17,7 +18,7 @@ type AdmissionOptions = {
   /** The limit, where it differs from the usual one. */
   readonly callsMax: number | undefined
   readonly publicUrl: string
-  readonly looks: { readonly productName: string; readonly isOpenToAnybody: boolean; readonly institution: Institution }
+  readonly looks: Pick<Looks, 'isOpenToAnybody' | 'institution'>
 }
 
 /** Monitoring always gets an answer, and a sign-out always counts. */
@@ -62,3 +63,14 @@ const isAlwaysAdmitted = ({ url }: FastifyRequest): boolean => {
 /** A person's navigation gets a page as its answer. */
 const isNavigation = ({ method, headers, url }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api/') && /text\/html/.test(headers.accept ?? '')
+
+/** The page for visitors while the server is overloaded. A header of its response reloads it. */
+const renderBusyPage = (looks: Looks): string => {
+  const { locale } = looks
+  const title = m.busy_title({}, { locale })
+  const main = html`<div class="card">
+    <h1>${title}</h1>
+    <p>${m.busy_text({}, { locale })}</p>
+  </div>`
+  return renderPage({ ...looks, title, main })
+}

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { readCalendar } from '#server/calendar/read-calendar.ts'
+import type { Database } from '#server/db/client.ts'
 import { Failure } from '#server/failure.ts'
 import type { Counted } from '#server/operation.ts'
 import { CALENDAR_PATH } from '#server/tokens/calendar-address.ts'
+import type { SignedIds } from '#server/tokens/signed-id.ts'
 import type { FastifyPluginAsync } from 'fastify'
 
 export type CalendarFeedOptions = {
-  /** Which feed the token is for; null when it is for none. */
-  readonly read: (token: string) => string | null
-  /** The feed as it is now; null when it is not there any more. */
-  readonly find: (feedId: string) => Promise<{ readonly file: string; readonly changedAt: Date } | null>
+  readonly db: Database
+  readonly tokens: SignedIds
+  readonly publicUrl: string
+  readonly timeZone: string
+  readonly now: () => Date
   readonly count: (counted: Counted) => Promise<void>
 }
 
@@ -27,12 +31,13 @@ const HEADERS = {
  * ask from few network addresses for many people, so calls with an address of ours are counted by it, all others by where they
  * come from.
  */
-export const calendarFeed: FastifyPluginAsync<CalendarFeedOptions> = async (app, { read, find, count }) => {
+export const calendarFeed: FastifyPluginAsync<CalendarFeedOptions> = async (app, options) => {
+  const { db, tokens, publicUrl, timeZone, now, count } = options
   app.get<{ Params: { token: string } }>(`${CALENDAR_PATH}/:token.ics`, async (request, reply) => {
     request.operation = 'calendar'
-    const feedId = read(request.params.token)
+    const feedId = tokens.read(request.params.token)
     await count({ operation: null, caller: null, address: feedId ?? request.ip, input: null })
-    const calendar = feedId === null ? null : await find(feedId)
+    const calendar = feedId === null ? null : await readCalendar(db, feedId, { publicUrl, timeZone, now: now() })
     if (!calendar) throw new Failure('not_found')
     const { file, changedAt } = calendar
     // Weak: the answer may be compressed.

@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { EVENTS_PATH } from '#contract/resources/events.ts'
 import { Id } from '#contract/shapes.ts'
+import type { EventFeed } from '#server/events/event-feed.ts'
+import type { Batch } from '#server/events/subscriber.ts'
 import { Failure } from '#server/failure.ts'
 import type { Caller, Counted } from '#server/operation.ts'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
@@ -8,31 +10,8 @@ import { z } from 'zod'
 import type { ReadSession } from '../identity/sessions/session-cookie.ts'
 import { comesFromOwnOrigin } from './own-origin.ts'
 
-/** A batch of events, and the id to resume after it. */
-type Batch = {
-  readonly events: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
-  readonly id: string
-}
-
-/** Source of events; events/event-feed.ts is one. */
-export type EventSource = {
-  subscribe(
-    subscriber: {
-      readonly caller: Caller
-      readonly name: string | null
-      slotsOf: ReadonlySet<string> | null
-      readonly take: (batch: Batch) => void
-      readonly over: () => void
-    },
-    lastEventId: string | null,
-  ): Promise<() => void>
-  /** Tells the source what the page of a stream shows now. */
-  show(shown: { readonly name: string; readonly slotsOf: ReadonlySet<string> | null }): Promise<void>
-  close(): Promise<void>
-}
-
 export type EventOptions = {
-  readonly source: EventSource
+  readonly source: EventFeed
   readonly readSession: ReadSession
   readonly count: (counted: Counted) => Promise<void>
   readonly publicUrl: string

@@ -1,3 +1,6 @@
+import { createHmac } from 'node:crypto'
+import type { Database } from '#server/db/client.ts'
+import { countOnce } from '#server/db/queries/rate-limits.ts'
 import type { Limits } from '#server/settings/limit-settings.ts'
 import { Failure } from '#server/failure.ts'
 import type { CallLimits, Counted } from '#server/operation.ts'
@@ -13,6 +16,16 @@ export type CountTogether = (
   what: string,
   seconds: number,
 ) => Promise<{ readonly count: number; readonly secondsLeft: number }>
+
+/** Counts in the database. */
+export function countTogether(db: Database, secret: string, now: () => Date): CountTogether {
+  return async (what, seconds) => {
+    const key = createHmac('sha256', secret).update(`counted: ${what}`).digest('base64url')
+    const at = now()
+    const { count, overAt } = await countOnce(db, key, at, seconds * 1000)
+    return { count, secondsLeft: (overAt.getTime() - at.getTime()) / 1000 }
+  }
+}
 
 /**
  * The limits of api.md: calls of a user (or, without a session, of a network address), searches, expensive calls, and

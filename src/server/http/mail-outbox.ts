@@ -5,26 +5,13 @@ import { type Html, html } from '#server/html/html.ts'
 import { isFromThisMachine } from '#server/loopback.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
 import { type Institution, pageHeaders, pageStyles, renderPage } from '#server/html/page.ts'
+import { findKeptMail, type KeptMail, listKeptMails, sourceOfKeptMail } from '#server/mail/kept-mails.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A stored mail. */
-type KeptMail = {
-  readonly name: string
-  readonly recipient: string
-  readonly subject: string
-  readonly text: string
-  readonly html: string
-  readonly at: string
-}
-
 export type MailOutboxOptions = {
-  /** Newest first. */
-  readonly list: () => Promise<readonly KeptMail[]>
-  readonly find: (name: string) => Promise<KeptMail | null>
-  /** The mail as it would have been sent. */
-  readonly findSource: (name: string) => Promise<Uint8Array | null>
+  /** Of the mails that are kept. */
+  readonly folder: string
   readonly publicUrl: string
-  readonly productName: string
   /** Name of the institution, for the pages. */
   readonly institution?: Institution | undefined
 }
@@ -36,7 +23,8 @@ type Named = { Params: { name: string } }
 
 /** `GET /dev/outbox`: the development outbox, for users of this machine only. */
 export const mailOutbox: FastifyPluginAsync<MailOutboxOptions> = async (app, options) => {
-  const { list, find, findSource, publicUrl } = options
+  const { folder, publicUrl, institution } = options
+  const find = (name: string) => findKeptMail(folder, name)
   app.addHook('onRequest', async (request, reply) => {
     refuseOthers(request)
     // A proxy without forwarding headers calls by its own address, and a developer may use any host name.
@@ -44,15 +32,14 @@ export const mailOutbox: FastifyPluginAsync<MailOutboxOptions> = async (app, opt
     reply.headers({ ...pageHeaders(publicUrl), ...FRAMING_PAGE })
   })
   // Only developers can reach it here, so the warning is not needed.
-  const { productName, institution } = options
-  const looks = { productName, institution, stylesheet: STYLESHEET, isOpenToAnybody: false }
+  const looks = { institution, stylesheet: STYLESHEET, isOpenToAnybody: false }
   const page = (reply: FastifyReply, locale: Locale, title: string, main: Html) =>
     reply.type('text/html; charset=utf-8').send(renderPage({ ...looks, locale, title, main }))
 
   app.get(STYLESHEET, (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyles))
   app.get(MAIL_OUTBOX_PATH, async (request, reply) => {
     const locale = pageLanguage(request.headers)
-    return page(reply, locale, m.mail_outbox_title({}, { locale }), listPage(await list(), locale))
+    return page(reply, locale, m.mail_outbox_title({}, { locale }), listPage(await listKeptMails(folder), locale))
   })
   app.get<Named>(`${MAIL_OUTBOX_PATH}/:name`, async (request, reply) => {
     const locale = pageLanguage(request.headers)
@@ -68,7 +55,7 @@ export const mailOutbox: FastifyPluginAsync<MailOutboxOptions> = async (app, opt
     return reply.headers(framed("style-src 'none'")).type('text/plain; charset=utf-8').send(mail.text)
   })
   app.get<Named>(`${MAIL_OUTBOX_PATH}/:name/source`, async (request, reply) => {
-    const source = found(await findSource(request.params.name))
+    const source = found(await sourceOfKeptMail(folder, request.params.name))
     const disposition = `attachment; filename="${request.params.name}.eml"`
     return reply.header('content-disposition', disposition).type('message/rfc822').send(source)
   })

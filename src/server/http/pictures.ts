@@ -1,22 +1,20 @@
+import type { Database } from '#server/db/client.ts'
+import { findPicture } from '#server/db/queries/people/pictures.ts'
 import { Failure } from '#server/failure.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import type { ReadSession } from '../identity/sessions/session-cookie.ts'
 
-export type PictureOptions = {
-  /** The picture with this hash (WebP); null when nobody shows it any more. */
-  readonly findPicture: (hash: string) => Promise<Uint8Array | null>
-  readonly readSession: ReadSession
-}
+export type PictureOptions = { readonly db: Database; readonly readSession: ReadSession }
 
 /**
  * `GET /api/pictures/{hash}.webp`: profile pictures for everybody who is signed in. The address is made of the picture's
  * own bytes: it can't be guessed, reaches only those who may see the person, and never stands for another picture, so
  * browsers keep it for good.
  */
-export const pictures: FastifyPluginAsync<PictureOptions> = async (app, { findPicture, readSession }) => {
+export const pictures: FastifyPluginAsync<PictureOptions> = async (app, { db, readSession }) => {
   app.get<{ Params: { hash: string } }>('/api/pictures/:hash(^[0-9a-f]{64}$).webp', async (request, reply) => {
     if (!(await readSession(request))) throw new Failure('not_signed_in')
-    const picture = await findPicture(request.params.hash)
+    const picture = await findPicture(db, request.params.hash)
     if (!picture) throw new Failure('not_found')
     return reply
       .header('cache-control', 'private, max-age=31536000, immutable')

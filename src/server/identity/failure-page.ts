@@ -3,7 +3,7 @@ import type { Locale } from '#messages/runtime'
 import type { SignInFailureReason } from './sign-in-failure.ts'
 import { type Attempt, signInPath } from './sign-in-path.ts'
 import { html } from '#server/html/html.ts'
-import { type Institution, renderPage } from '../html/page.ts'
+import { type Looks, renderPage } from '../html/page.ts'
 
 type Text = (inputs: Record<string, never>, options: { locale: Locale }) => string
 
@@ -30,15 +30,10 @@ const WORDS: Readonly<Record<SignInFailureReason, { readonly title: Text; readon
   unavailable: { title: m.sign_in_unavailable_title, text: m.sign_in_unavailable_text },
 }
 
-export type FailurePage = {
+export type FailurePage = Looks & {
   readonly reason: SignInFailureReason
   /** HTTP status of the page. */
   readonly status: number
-  readonly locale: Locale
-  readonly productName: string
-  readonly stylesheet: string
-  readonly isOpenToAnybody: boolean
-  readonly institution?: Institution | undefined
   /** The failed sign-in's parameters, for another try. */
   readonly attempt?: Attempt | undefined
   /** The operator; linked where they can help. */
@@ -57,7 +52,8 @@ const ASK_SOMEBODY: ReadonlySet<SignInFailureReason> = new Set(['address_taken',
 
 /** The page of a failed sign-in: what happened, a way to try again, the way home. */
 export function renderFailurePage(page: FailurePage): string {
-  const { reason, status, attempt, locale, productName, stylesheet, imprintUrl, isOpenToAnybody, institution } = page
+  const { reason, status, attempt, imprintUrl, ...looks } = page
+  const { locale } = looks
   const tryAgain = signInPath(attempt, NEED_ANOTHER_ACCOUNT.has(reason))
   const title = WORDS[reason].title({}, { locale })
   const main = html`<div class="card">
@@ -70,7 +66,7 @@ export function renderFailurePage(page: FailurePage): string {
       <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>
     </div>
   </div>`
-  return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody, institution })
+  return renderPage({ ...looks, title, main })
 }
 
 const whomToAsk = (imprintUrl: string, locale: Locale) =>

@@ -75,7 +75,6 @@ export const confirmationHandlers: Handlers<keyof typeof confirmationOperations>
       cycleName: record.cycleName,
       number: record.number,
       verifyUrl: `${services.publicUrl}/?code=${services.signer.sign(record)}`,
-      productName: PRODUCT,
     })
     return { fileName: confirmationFileName({ locale, number: record.number, student, product: PRODUCT }), bytes }
   },

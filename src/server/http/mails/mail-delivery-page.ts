@@ -2,6 +2,9 @@ import { MAIL_DELIVERIES, type MailDelivery } from '#domain/mails/mail-delivery.
 import { PRODUCT } from '#domain/product.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
+import { changeSettings } from '#server/db/queries/accounts/settings.ts'
+import { releaseHeldMails } from '#server/db/queries/mails/summaries.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { type Html, html } from '#server/html/html.ts'
 import { pageStyles } from '#server/html/page.ts'
 import { MAIL_DELIVERY_PATH } from '#server/tokens/setting-links.ts'
@@ -15,19 +18,13 @@ import {
   type Words,
 } from './setting-pages.ts'
 
-type Person = { readonly mailDelivery: MailDelivery; readonly language: string | null }
-
-export type MailDeliveryPageOptions = SettingPageOptions<Person> & {
-  readonly set: (userId: string, mailDelivery: MailDelivery) => Promise<void>
-}
-
 const STYLESHEET = `${MAIL_DELIVERY_PATH}/page.css`
 
 /**
  * `GET /mails/delivery`: how mails reach whoever has the token, and what else they could choose; `POST .../{choice}`: chooses it, as mail
  * programs do by themselves with `pairs` (RFC 8058). Cookies and scripts play no part.
  */
-export const mailDeliveryPage: FastifyPluginAsync<MailDeliveryPageOptions> = async (app, options) => {
+export const mailDeliveryPage: FastifyPluginAsync<SettingPageOptions> = async (app, options) => {
   preparePages(app, options.publicUrl)
   app.get(STYLESHEET, (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyles))
   app.get<Asked>(MAIL_DELIVERY_PATH, (request, reply) => answer(options, request, reply, null))
@@ -42,14 +39,20 @@ const pathOf = (choice: MailDelivery): string => `${MAIL_DELIVERY_PATH}/${choice
 
 /** @param wanted null: nothing is changed */
 const answer = (
-  options: MailDeliveryPageOptions,
+  options: SettingPageOptions,
   request: FastifyRequest<Asked>,
   reply: FastifyReply,
   wanted: MailDelivery | null,
 ) =>
-  answerByLink(options, { request, reply, stylesheet: STYLESHEET }, async (reader) => {
-    if (wanted !== null) await options.set(reader.userId, wanted)
+  answerByLink(options, { request, reply, setting: 'mail_delivery', stylesheet: STYLESHEET }, async (reader) => {
+    if (wanted !== null) await choose(options, reader.userId, wanted)
     return choices(reader, wanted)
+  })
+
+const choose = ({ db, now }: SettingPageOptions, userId: string, mailDelivery: MailDelivery): Promise<void> =>
+  transaction(db, async (tx) => {
+    await changeSettings(tx, userId, { mailDelivery })
+    await releaseHeldMails(tx, userId, now())
   })
 
 const CHOICES: Record<MailDelivery, { readonly name: Said; readonly text: Said }> = {
@@ -60,7 +63,7 @@ const CHOICES: Record<MailDelivery, { readonly name: Said; readonly text: Said }
 type Said = (inputs: { product: string }, options: { locale: Locale }) => string
 
 /** What is chosen, the way back when it was just now, and what else could be. @param chosen just now; null: nothing was */
-const choices = (reader: Reader<Person>, chosen: MailDelivery | null): Words => {
+const choices = (reader: Reader, chosen: MailDelivery | null): Words => {
   const { person, locale } = reader
   const before = person.mailDelivery
   const now = chosen ?? before
@@ -72,13 +75,13 @@ const choices = (reader: Reader<Person>, chosen: MailDelivery | null): Words => 
   }
 }
 
-const takingBack = ({ person, token, locale }: Reader<Person>, chosen: MailDelivery): Html =>
+const takingBack = ({ person, token, locale }: Reader, chosen: MailDelivery): Html =>
   html`<p role="status">
       ${m.mail_delivery_done({ choice: CHOICES[chosen].name({ product: PRODUCT }, { locale }) }, { locale })}
     </p>
     ${button(pathOf(person.mailDelivery), token, 'button primary', m.mail_delivery_undo({}, { locale }))}`
 
-const choiceOf = ({ token, locale }: Reader<Person>, choice: MailDelivery, isChosen: boolean): Html => {
+const choiceOf = ({ token, locale }: Reader, choice: MailDelivery, isChosen: boolean): Html => {
   const { name, text } = CHOICES[choice]
   return html`<h2>${name({ product: PRODUCT }, { locale })}</h2>
     <p>${text({ product: PRODUCT }, { locale })}</p>

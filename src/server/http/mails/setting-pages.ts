@@ -1,20 +1,20 @@
 import { isLocale, type Locale } from '#messages/runtime'
 import { m } from '#messages'
+import type { Database } from '#server/db/client.ts'
+import { findMailChoice } from '#server/db/queries/accounts/settings.ts'
 import { type Html, html } from '#server/html/html.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
-import { type Institution, pageHeaders, renderPage } from '#server/html/page.ts'
+import { type Looks, pageHeaders, renderPage } from '#server/html/page.ts'
+import { type LinkedSetting, settingTokens } from '#server/tokens/setting-links.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Of pages on which somebody sets one thing, signed out, by a link that is theirs. */
-export type SettingPageOptions<Person extends { readonly language: string | null }> = {
-  /** Whose token it is: an id; null when it is nobody's. */
-  readonly read: (token: string) => string | null
-  /** Null when nobody with this id is there any more. */
-  readonly find: (userId: string) => Promise<Person | null>
+export type SettingPageOptions = Pick<Looks, 'isOpenToAnybody' | 'institution'> & {
+  readonly db: Database
+  /** SESSION_SECRET. */
+  readonly secret: string
   readonly publicUrl: string
-  readonly productName: string
-  readonly isOpenToAnybody: boolean
-  readonly institution: Institution
+  readonly now: () => Date
 }
 
 /** What a page says. */
@@ -35,39 +35,43 @@ export function preparePages(app: FastifyInstance, publicUrl: string): void {
 }
 
 /** Somebody by whose link the page was asked for. */
-export type Reader<Person> = {
+export type Reader = {
   readonly userId: string
-  readonly person: Person
+  readonly person: NonNullable<Awaited<ReturnType<typeof findMailChoice>>>
   readonly token: string
   readonly locale: Locale
 }
 
-/**
- * Answers whoever has a link with what `words` says, and everybody else with why there is nothing.
- * @param stylesheet its address
- */
-export async function answerByLink<Person extends { readonly language: string | null }>(
-  options: SettingPageOptions<Person>,
-  { request, reply, stylesheet }: { request: FastifyRequest<Asked>; reply: FastifyReply; stylesheet: string },
-  words: (reader: Reader<Person>) => Promise<Words>,
+type Asking = {
+  readonly request: FastifyRequest<Asked>
+  readonly reply: FastifyReply
+  /** Which setting the link is for. */
+  readonly setting: LinkedSetting
+  readonly stylesheet: string
+}
+
+/** Answers whoever has a link with what `words` says, and everybody else with why there is nothing. */
+export async function answerByLink(
+  { db, secret, isOpenToAnybody, institution }: SettingPageOptions,
+  { request, reply, setting, stylesheet }: Asking,
+  words: (reader: Reader) => Promise<Words>,
 ) {
   const { token } = request.query
   const send = (locale: Locale, { title, main }: Words) => {
-    const { productName, isOpenToAnybody, institution } = options
     const card = html`<div class="card">
       <h1>${title}</h1>
       ${main}
     </div>`
-    const page = { locale, productName, isOpenToAnybody, institution, stylesheet, title, main: card }
+    const page = { locale, isOpenToAnybody, institution, stylesheet, title, main: card }
     return reply.type('text/html; charset=utf-8').send(renderPage(page))
   }
-  const userId = typeof token === 'string' ? options.read(token) : null
+  const userId = typeof token === 'string' ? settingTokens(secret, setting).read(token) : null
   if (typeof token !== 'string' || userId === null) {
     const locale = pageLanguage(request.headers)
     reply.code(404)
     return send(locale, unknownLink(locale))
   }
-  const person = await options.find(userId)
+  const person = await findMailChoice(db, userId)
   const locale = isLocale(person?.language) ? person.language : pageLanguage(request.headers)
   return send(locale, person ? await words({ userId, person, token, locale }) : nobodyLeft(locale))
 }

@@ -1,4 +1,6 @@
+import { PRODUCT } from '#domain/product.ts'
 import { m } from '#messages'
+import { changeSettings } from '#server/db/queries/accounts/settings.ts'
 import { html } from '#server/html/html.ts'
 import { pageStyles } from '#server/html/page.ts'
 import { UNSUBSCRIBE_PATH } from '#server/tokens/setting-links.ts'
@@ -12,12 +14,6 @@ import {
   type Words,
 } from './setting-pages.ts'
 
-type Person = { readonly mailsFromAdmins: boolean; readonly language: string | null }
-
-export type UnsubscribingOptions = SettingPageOptions<Person> & {
-  readonly set: (userId: string, mailsFromAdmins: boolean) => Promise<void>
-}
-
 const STYLESHEET = `${UNSUBSCRIBE_PATH}/page.css`
 const AGAIN_PATH = `${UNSUBSCRIBE_PATH}/undo`
 
@@ -25,7 +21,7 @@ const AGAIN_PATH = `${UNSUBSCRIBE_PATH}/undo`
  * `GET /mails/unsubscribe`: asks; `POST`: no more mails that admins write to many, at once, by whoever has the token, as mail
  * programs do by themselves (RFC 8058); `POST .../undo`: takes them again. Cookies and scripts play no part.
  */
-export const unsubscribing: FastifyPluginAsync<UnsubscribingOptions> = async (app, options) => {
+export const unsubscribing: FastifyPluginAsync<SettingPageOptions> = async (app, options) => {
   preparePages(app, options.publicUrl)
   app.get(STYLESHEET, (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyles))
   app.get<Asked>(UNSUBSCRIBE_PATH, (request, reply) => answer(options, request, reply, null))
@@ -35,18 +31,18 @@ export const unsubscribing: FastifyPluginAsync<UnsubscribingOptions> = async (ap
 
 /** @param wanted null: nothing is changed */
 const answer = (
-  options: UnsubscribingOptions,
+  options: SettingPageOptions,
   request: FastifyRequest<Asked>,
   reply: FastifyReply,
   wanted: boolean | null,
 ) =>
-  answerByLink(options, { request, reply, stylesheet: STYLESHEET }, async (reader) => {
-    if (wanted !== null) await options.set(reader.userId, wanted)
-    return choice(reader, wanted, options.productName)
+  answerByLink(options, { request, reply, setting: 'mails_from_admins', stylesheet: STYLESHEET }, async (reader) => {
+    if (wanted !== null) await changeSettings(options.db, reader.userId, { mailsFromAdmins: wanted })
+    return choice(reader, wanted)
   })
 
 /** What is chosen, and the one other thing that could be. @param chosen just now; null: nothing was */
-const choice = ({ person, token, locale }: Reader<Person>, chosen: boolean | null, product: string): Words => {
+const choice = ({ person, token, locale }: Reader, chosen: boolean | null): Words => {
   const wantsMails = chosen ?? person.mailsFromAdmins
   const [title, text] = wantsMails
     ? [chosen === null ? m.unsubscribe_title : m.unsubscribe_again_title, m.unsubscribe_text]
@@ -55,7 +51,7 @@ const choice = ({ person, token, locale }: Reader<Person>, chosen: boolean | nul
   const button = (wantsMails ? m.unsubscribe_button : m.unsubscribe_again_button)({}, { locale })
   return {
     title: title({}, { locale }),
-    main: html`<p>${text({ product }, { locale })}</p>
+    main: html`<p>${text({ product: PRODUCT }, { locale })}</p>
       <form method="post" action="${path}?token=${token}">
         <button class="button${wantsMails ? ' primary' : ''}" type="submit">${button}</button>
       </form>`,

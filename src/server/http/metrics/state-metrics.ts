@@ -1,21 +1,11 @@
+import type { Measures, OutboxCounts } from '#server/db/queries/measures.ts'
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Figures from the database. */
-export type Kept = {
-  readonly mails: Outbox
-  readonly notifications: Outbox
+export type Kept = Omit<Measures, 'matchingRevision'> & {
   /** Changes that are not yet in the similarity index; it takes them in when it is asked next. */
   readonly indexBehind: number
-}
-
-export type Outbox = {
-  readonly waiting: number
-  readonly deadLetters: number
-  /** When the oldest pending one was written; null: none is pending. */
-  readonly oldest: Date | null
-  /** Since when the oldest due one has been due; null: none is due. */
-  readonly dueSince: Date | null
 }
 
 /** Figures of this process. */
@@ -91,11 +81,11 @@ export function stateMetrics(registry: Registry): StateMetrics {
 const outboxMetrics = (
   what: 'mails' | 'notifications',
   gauge: (name: string, help: string, ...labelNames: string[]) => Gauge,
-): { readonly unsent: Gauge; readonly look: (outbox: Outbox, now: Date) => void } => {
+): { readonly unsent: Gauge; readonly look: (outbox: OutboxCounts, now: Date) => void } => {
   const unsent = gauge(`tandem_${what}`, `The ${what} not sent.`, 'state')
   const oldest = gauge(`tandem_${what}_oldest_seconds`, `Age of the oldest of the ${what} that wait.`)
   const overdue = gauge(`tandem_${what}_overdue_seconds`, `Time since which one of the ${what} is due.`)
-  const look = (outbox: Outbox, now: Date): void => {
+  const look = (outbox: OutboxCounts, now: Date): void => {
     unsent.set({ state: 'waiting' }, outbox.waiting)
     unsent.set({ state: 'dead_letter' }, outbox.deadLetters)
     oldest.set(secondsSince(outbox.oldest, now))

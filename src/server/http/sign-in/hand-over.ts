@@ -63,14 +63,14 @@ const handOverPage = (options: HandOverOptions) => {
 }
 
 const sendPage = (
-  { provider, publicUrl, productName, isOpenToAnybody, institution }: HandOverOptions,
+  { provider, publicUrl, isOpenToAnybody, institution }: HandOverOptions,
   step: ClerkStep,
   attempt: ClerkPage['attempt'],
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
   const locale = pageLanguage(request.headers)
-  const looks = { locale, productName, stylesheet: STYLESHEET, isOpenToAnybody, institution }
+  const looks = { locale, stylesheet: STYLESHEET, isOpenToAnybody, institution }
   const page = renderClerkPage({ ...looks, step, attempt, provider, publicUrl })
   return reply.headers(clerkPageHeaders(provider, publicUrl)).type('text/html; charset=utf-8').send(page)
 }

@@ -8,7 +8,6 @@ export type SignInOptions<P extends IdentityProvider = IdentityProvider> = {
   readonly cookie: SessionCookie
   readonly sessions: SessionStore
   readonly now: () => Date
-  readonly productName: string
   /** Linked from the pages that say whom to ask; null: none is known. */
   readonly imprintUrl: string | null
   /** Anybody can sign in as anybody here; the pages say so. */

@@ -166,7 +166,7 @@ const sendFailure = (options: SignInOptions, failure: SignInFailure, request: Fa
 }
 
 const sendFailurePage = (
-  { productName, imprintUrl, isOpenToAnybody, institution }: SignInOptions,
+  { imprintUrl, isOpenToAnybody, institution }: SignInOptions,
   { reason, retryAfter, attempt }: SignInFailure,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -174,7 +174,7 @@ const sendFailurePage = (
   const status = SIGN_IN_FAILURES[reason]
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const locale = pageLanguage(request.headers)
-  const looks = { locale, productName, stylesheet: STYLESHEET, isOpenToAnybody, institution }
+  const looks = { locale, stylesheet: STYLESHEET, isOpenToAnybody, institution }
   const page = renderFailurePage({ ...looks, reason, status, attempt, imprintUrl })
   return reply.code(status).type('text/html; charset=utf-8').send(page)
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { type Html, html } from '#server/html/html.ts'
-import { type Institution, pageHeaders, renderPage } from '#server/html/page.ts'
+import { type Looks, pageHeaders, renderPage } from '#server/html/page.ts'
 import { z } from 'zod'
 import type { HandingOverProvider } from '../identity-provider.ts'
 import { type Attempt, signInPath } from '../sign-in-path.ts'
@@ -25,17 +25,12 @@ const CLIENT = '/npm/@clerk/clerk-js@6/dist/clerk.browser.js'
  */
 export type ClerkStep = 'ask' | 'ask-again' | 'returned' | 'sign-out'
 
-export type ClerkPage = {
+export type ClerkPage = Looks & {
   readonly step: ClerkStep
   /** The sign-in that the page belongs to, for another try; null for a sign-out. */
   readonly attempt: (Attempt & { readonly again: boolean; readonly state: string }) | null
   readonly provider: Pick<HandingOverProvider, 'publishableKey' | 'frontendApi'>
   readonly publicUrl: string
-  readonly locale: Locale
-  readonly productName: string
-  readonly stylesheet: string
-  readonly isOpenToAnybody: boolean
-  readonly institution?: Institution | undefined
 }
 
 /** Headers of these pages, the only ones on which another origin's script may run. */
@@ -50,10 +45,11 @@ export function clerkPageHeaders(
 
 /** A page that asks to wait while its script works, with the notice for a failure. */
 export function renderClerkPage(page: ClerkPage): string {
-  const { step, provider, publicUrl, locale, productName, stylesheet, isOpenToAnybody, institution } = page
+  const { step, provider, publicUrl, attempt, ...looks } = page
+  const { locale } = looks
   const waiting = WAITING[step]
   const title = waiting.title({}, { locale })
-  const path = `${CLERK_PATH}?state=${page.attempt?.state ?? ''}`
+  const path = `${CLERK_PATH}?state=${attempt?.state ?? ''}`
   const main = html`<div class="card" id="waiting">
       <h1>${title}</h1>
       <p role="status">${waiting.text({}, { locale })}</p>
@@ -70,7 +66,7 @@ export function renderClerkPage(page: ClerkPage): string {
       data-key="${provider.publishableKey}"
       data-back="${publicUrl + path}&amp;returned"
     ></script>`
-  return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody, institution })
+  return renderPage({ ...looks, title, main })
 }
 
 type Text = (inputs: Record<string, never>, options: { locale: Locale }) => string

@@ -83,7 +83,6 @@ describe('the embedded provider', () => {
         publicUrl,
         keys: await testKeys(),
         people: [],
-        productName: 'Tandem',
         now: () => new Date(),
         isOpenToAnybody: false,
         count: async () => null,

@@ -113,20 +113,20 @@ const interactionRoutes = async (app: FastifyInstance, options: MountOptions): P
 }
 
 const signInPage = (options: MountOptions, request: FastifyRequest, rejectedEmail: string | null) => {
-  const { people, productName, isOpenToAnybody, institution } = options
+  const { people, isOpenToAnybody, institution } = options
   const locale = pageLanguage(request.headers)
   const stylesheet = EMBEDDED_STYLESHEET
-  return renderSignInPage({ locale, productName, stylesheet, people, rejectedEmail, isOpenToAnybody, institution })
+  return renderSignInPage({ locale, stylesheet, people, rejectedEmail, isOpenToAnybody, institution })
 }
 
 const failurePage = (
-  { productName, isOpenToAnybody, institution }: EmbeddedProviderOptions,
+  { isOpenToAnybody, institution }: EmbeddedProviderOptions,
   reason: 'expired' | 'too_many_sign_ins' | 'provider_refused',
   request: FastifyRequest,
 ) => {
   const locale = pageLanguage(request.headers)
   const status = SIGN_IN_FAILURES[reason]
-  const looks = { productName, stylesheet: EMBEDDED_STYLESHEET, isOpenToAnybody, institution }
+  const looks = { stylesheet: EMBEDDED_STYLESHEET, isOpenToAnybody, institution }
   return renderFailurePage({ ...looks, reason, status, locale })
 }
 

@@ -18,7 +18,6 @@ export type EmbeddedProviderOptions = {
   readonly publicUrl: string
   readonly keys: EmbeddedKeys
   readonly people: readonly SamplePerson[]
-  readonly productName: string
   /** Whether people other than the developer can reach it; the pages say so. */
   readonly isOpenToAnybody: boolean
   /** Name of the institution, for the pages. */
@@ -134,12 +133,12 @@ const leaveAtOnce =
   }
 
 const renderError = (ctx: KoaContextWithOIDC, code: string, options: EmbeddedProviderOptions): void => {
-  const { productName, publicUrl, isOpenToAnybody, institution } = options
+  const { publicUrl, isOpenToAnybody, institution } = options
   // Any other error than an abandoned sign-in comes from a request that our own client would never send.
   const reason = code === 'invalid_request' && ctx.oidc?.route === 'resume' ? 'expired' : 'provider_refused'
   const locale = pageLanguage(ctx.req.headers)
   ctx.set(pageHeaders(publicUrl))
   ctx.type = 'text/html; charset=utf-8'
   const [status, stylesheet] = [ctx.status, EMBEDDED_STYLESHEET]
-  ctx.body = renderFailurePage({ reason, status, locale, productName, stylesheet, isOpenToAnybody, institution })
+  ctx.body = renderFailurePage({ reason, status, locale, stylesheet, isOpenToAnybody, institution })
 }

@@ -1,34 +1,31 @@
+import { PRODUCT } from '#domain/product.ts'
 import { type Role, ROLES } from '#domain/roles.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { type Html, html } from '#server/html/html.ts'
-import { type Institution, renderPage } from '../../html/page.ts'
+import { type Looks, renderPage } from '../../html/page.ts'
 import type { SamplePerson } from './sample-person.ts'
 
-export type SignInPage = {
-  readonly locale: Locale
-  readonly productName: string
-  readonly stylesheet: string
+export type SignInPage = Looks & {
   readonly people: readonly SamplePerson[]
   /** The invalid address that was typed; null before. */
   readonly rejectedEmail: string | null
-  readonly isOpenToAnybody: boolean
-  readonly institution?: Institution | undefined
 }
 
 /**
  * The page "Who do you want to be?": a field for any address, and the sample people as buttons; both post `email` back.
  */
 export function renderSignInPage(page: SignInPage): string {
-  const { locale, productName, stylesheet, people, rejectedEmail, isOpenToAnybody, institution } = page
+  const { people, rejectedEmail, ...looks } = page
+  const { locale } = looks
   const title = m.sign_in_embedded_title({}, { locale })
   const main = html`<div class="card">
       <h1>${title}</h1>
-      <p class="muted">${m.sign_in_embedded_text({ product: productName }, { locale })}</p>
+      <p class="muted">${m.sign_in_embedded_text({ product: PRODUCT }, { locale })}</p>
       ${addressForm(locale, rejectedEmail)}
     </div>
     ${people.length > 0 ? peopleForm(locale, people) : null}`
-  return renderPage({ locale, productName, title, stylesheet, main, isOpenToAnybody, institution })
+  return renderPage({ ...looks, title, main })
 }
 
 const addressForm = (locale: Locale, rejectedEmail: string | null): Html => {
