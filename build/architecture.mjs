@@ -120,7 +120,7 @@ export const modules = [
   },
   {
     name: 'server/kept-file',
-    files: ['src/server/kept-file.ts', 'src/server/sync-to-disk.ts'],
+    files: ['src/server/kept-file.ts'],
     modules: [],
     packages: [],
     node: true,
@@ -184,7 +184,13 @@ export const modules = [
     packages: ['sharp', 'p-limit'],
     node: true,
   },
-  { name: 'server/exports', files: ['src/server/exports/'], modules: ['domain', 'messages'], packages: [], node: true },
+  {
+    name: 'server/exports',
+    files: ['src/server/exports/'],
+    modules: ['domain', 'messages', 'server/db'],
+    packages: [],
+    node: true,
+  },
   {
     name: 'server/imports',
     files: ['src/server/imports/'],
@@ -246,7 +252,6 @@ export const modules = [
     files: [
       'src/server/operation.ts',
       'src/server/operation-access.ts',
-      'src/server/operation-handler.ts',
       'src/server/operation-input.ts',
       'src/server/operation-locks.ts',
       'src/server/admin-action.ts',

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncToDisk } from './sync-to-disk.ts'
 
 /** A file of the data folder does not hold what it should. The message is for the operator. */
 export class KeptFileBroken extends Error {}
@@ -39,5 +38,19 @@ const unlessCode = (code: string): ((error: unknown) => undefined) => {
   return (error) => {
     if (error instanceof Error && Reflect.get(error, 'code') === code) return undefined
     throw error
+  }
+}
+
+/** Syncs a file, or the entries of a folder, to disk: otherwise a power cut may lose a rename or a new file. */
+export async function syncToDisk(path: string): Promise<void> {
+  // Windows neither opens nor needs to sync a folder.
+  const file = await open(path, 'r').catch(() => null)
+  if (!file) return
+  try {
+    await file.sync()
+  } catch (error) {
+    if (process.platform !== 'win32') throw error
+  } finally {
+    await file.close()
   }
 }

@@ -8,7 +8,7 @@ import {
   requireDatabase,
   restoreDraft,
 } from '../db/data-folder.ts'
-import { syncToDisk } from '../sync-to-disk.ts'
+import { syncToDisk } from '../kept-file.ts'
 import { checkArchiveFile, readArchiveFile } from './archive-file.ts'
 import { ArchiveProblem, PLANTED } from './archive-problem.ts'
 import type { Source } from './backup.ts'

@@ -42,7 +42,7 @@ type Migration = Step & { readonly at: number }
 /** What stands in the way of a step passes. */
 type Patience = { readonly attempts: number; readonly lockMs: number; readonly pauseMs: number }
 
-/** Calls that need a table wait while a step waits for it, no longer than a call may wait for a lock (connection-pool.ts). */
+/** Calls that need a table wait while a step waits for it, no longer than a call may wait for a lock (client.ts). */
 const PATIENCE: Patience = { attempts: 10, lockMs: 2000, pauseMs: 1000 }
 
 /**

@@ -14,11 +14,9 @@ import {
 import { eventIdOf } from './event-ids.ts'
 import { DatabaseGaps } from './database-gaps.ts'
 import { missedSince, slotsNow } from './missed.ts'
-import { News } from './news.ts'
 import { readShown, type Shown, writeShown } from './shown.ts'
 import { SlotChanges, slotsPauseMs } from './slot-changes.ts'
-import { isSamePerson, type Subscriber } from './subscriber.ts'
-import { Subscription } from './subscription.ts'
+import { type Batch, concerns, isSamePerson, type Subscriber, topOf } from './subscriber.ts'
 
 export type EventFeedOptions = {
   readonly db: Database
@@ -275,3 +273,81 @@ export class EventFeed {
     }
   }
 }
+
+/** A subscriber, and the events that are held back while older ones are still being sent. */
+class Subscription {
+  readonly subscriber: Subscriber
+  #held: Batch[] | null = []
+
+  constructor(subscriber: Subscriber) {
+    this.subscriber = subscriber
+  }
+
+  hand(batch: Batch): void {
+    if (this.#held) this.#held.push(batch)
+    else this.subscriber.take(batch)
+  }
+
+  /**
+   * Sends what was held back.
+   * @param id where to resume if nothing was
+   */
+  async handAfter(reading: Promise<Batch['events']>, id: string): Promise<void> {
+    this.#held ??= []
+    let events: Batch['events'] = []
+    try {
+      events = await reading
+    } finally {
+      const held = this.#held ?? []
+      this.#held = null
+      for (const batch of held) this.subscriber.take(batch)
+      if (events.length > 0) this.subscriber.take({ events, id: held.at(-1)?.id ?? id })
+    }
+  }
+}
+
+const NONE: readonly StoredEvent[] = []
+
+/** Events grouped by recipients, so that each subscriber's share is found quickly. */
+class News {
+  readonly #ofPeople = new Map<string, StoredEvent[]>()
+  readonly #ofAll: StoredEvent[] = []
+  readonly #slots: ReadonlyMap<string, StoredEvent>
+  readonly #changes: ReadonlyMap<string, StoredEvent>
+
+  /**
+   * @param slots for all who show the supervisor
+   * @param changes only for those who have the supervisor on top
+   */
+  constructor(
+    others: readonly StoredEvent[],
+    slots: readonly StoredEvent[] = [],
+    changes: readonly StoredEvent[] = [],
+  ) {
+    for (const event of others) {
+      const { userId } = event
+      if (userId === null) this.#ofAll.push(event)
+      else this.#ofPeople.set(userId, [...(this.#ofPeople.get(userId) ?? []), event])
+    }
+    this.#slots = bySupervisor(slots)
+    this.#changes = bySupervisor(changes)
+  }
+
+  /** The events for one subscriber. */
+  for(subscriber: Subscriber): readonly StoredEvent[] {
+    const own = this.#ofPeople.get(subscriber.caller.user?.id ?? '') ?? NONE
+    if (this.#ofAll.length === 0 && this.#slots.size === 0 && this.#changes.size === 0) return own
+    const others = [...this.#ofAll, ...this.#slotsOf(subscriber)]
+    return [...own, ...others.filter((event) => concerns(event, subscriber))]
+  }
+
+  #slotsOf(subscriber: Subscriber): Iterable<StoredEvent> {
+    const { slotsOf } = subscriber
+    if (this.#slots.size === 0) return [this.#changes.get(topOf(subscriber) ?? '') ?? []].flat()
+    if (slotsOf === null || this.#slots.size < slotsOf.size) return this.#slots.values()
+    return [...slotsOf].flatMap((id) => this.#slots.get(id) ?? [])
+  }
+}
+
+const bySupervisor = (events: readonly StoredEvent[]): Map<string, StoredEvent> =>
+  new Map(events.map((event) => [String(event.data['supervisor_id']), event]))

@@ -1,15 +1,9 @@
+import type { SimilarityPage } from '../db/queries/matching/similarities.ts'
+
 type ListedTag = { readonly key: number; readonly name: string; readonly synonyms: readonly string[] }
 
-/** Pairs of tags as columns of equal length. */
-type ListedSimilarities = {
-  readonly keyA: Int32Array
-  readonly keyB: Int32Array
-  /** In (0, 1]. */
-  readonly score: Float64Array
-}
-
 /** The tag list in its import format (product.md section 6), with one tag or pair per line. */
-export function tagListJson(tags: readonly ListedTag[], similarities: readonly ListedSimilarities[]): Buffer {
+export function tagListJson(tags: readonly ListedTag[], similarities: readonly SimilarityPage[]): Buffer {
   const nameOf = new Map(tags.map(({ key, name }) => [key, name]))
   const sorted = tags.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
   const named = sorted.filter(({ synonyms }) => synonyms.length > 0)

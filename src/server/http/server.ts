@@ -1,12 +1,11 @@
-import { Socket } from 'node:net'
-import { Failure } from '#server/failure.ts'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { Server as NetServer, Socket } from 'node:net'
+import { Failure } from '#server/failure.ts'
 import { answerError, answerErrors, bareAnswer } from './errors/answer-errors.ts'
-import { trackConnections } from './connections.ts'
 import { limitFields } from './json-body.ts'
 import { callId } from './log/log.ts'
 import { tellOfUnbelievedProxy } from './unbelieved-proxy.ts'
-import { securityHeaders, sendWithHeaders } from './security-headers.ts'
+import type { Server, ServerResponse } from 'node:http'
 
 /** How long is waited for whom, milliseconds. */
 export type Patience = {
@@ -123,5 +122,123 @@ declare module 'fastify' {
     /** From now on somebody else should be asked; calls that come all the same are answered. */
     drain(): void
     isDraining(): boolean
+  }
+}
+
+/** What our pages need of a browser's devices: nothing. */
+const DEVICES = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+
+/**
+ * Headers of every answer, whatever answers: files, pages, the API, errors, redirects. Pages widen the content security
+ * policy for themselves.
+ * @param publicUrl decides whether browsers are told to keep to https
+ */
+const securityHeaders = (publicUrl: string): Readonly<Record<string, string>> => {
+  return {
+    'content-security-policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': DEVICES.map((device) => `${device}=()`).join(', '),
+    // With no referrer at all browsers send `Origin: null` along with forms.
+    'referrer-policy': 'same-origin',
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+  }
+}
+
+/** Sets them on the bare answer, so that whoever answers past the framework sends them, too. */
+const sendWithHeaders = (app: FastifyInstance, headers: Readonly<Record<string, string>>): void => {
+  app.addHook('onRequest', async (_request, reply) => {
+    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+  })
+}
+
+type StopOptions = {
+  /** How long open connections may still send a call, which is then refused; milliseconds. */
+  readonly graceMs: number
+  /** How long pending answers are waited for, milliseconds. */
+  readonly deadlineMs: number
+  /** Work that must finish before connections are cut. */
+  readonly isBusy: () => boolean
+}
+
+/** The open connections of a server, and their pending answers. */
+type Connections = {
+  /** Whether an answer is being written to the connection: nothing else may be written then. */
+  readonly isAnswered: (socket: Socket) => boolean
+  /**
+   * Stops accepting connections. Connections without a request yet (browsers open some on speculation) end at once,
+   * others after their next answer, all at the deadline.
+   * @returns when no more calls are expected
+   */
+  readonly stop: (options: StopOptions) => Promise<void>
+}
+
+/** Interval between two checks for such work, milliseconds. */
+const LOOK_MS = 1000
+
+/** Node.js closes idle connections, but takes one without any request for busy. */
+const trackConnections = (server: Server): Connections => {
+  const open = new Map<Socket, { readonly answers: Set<ServerResponse>; hasAsked: boolean }>()
+  const quiet = Promise.withResolvers<void>()
+  let isStopping = false
+  const lookWhetherQuiet = (): void => {
+    if (isStopping && [...open.values()].every(({ answers }) => answers.size > 0)) quiet.resolve()
+  }
+  server.on('connection', (socket) => {
+    open.set(socket, { answers: new Set(), hasAsked: false })
+    socket.once('close', () => {
+      open.delete(socket)
+      lookWhetherQuiet()
+    })
+  })
+  server.on('request', ({ socket }, answer) => {
+    const connection = open.get(socket)
+    if (!connection) return
+    connection.hasAsked = true
+    connection.answers.add(answer)
+    answer.once('close', () => {
+      connection.answers.delete(answer)
+      if (isStopping && connection.answers.size === 0) socket.end()
+    })
+  })
+  /** Two checks after the work has ended, so that its answer can go out. */
+  const cut = (isBusy: () => boolean, looksLeft: number): void => {
+    if (!isBusy() && looksLeft === 0) return server.closeAllConnections()
+    const next = isBusy() ? 2 : looksLeft - 1
+    const timer = setTimeout(() => cut(isBusy, next), LOOK_MS)
+    server.once('close', () => clearTimeout(timer))
+  }
+  return {
+    isAnswered: (socket) => [...(open.get(socket)?.answers ?? [])].some(({ headersSent }) => headersSent),
+    stop: async ({ graceMs, deadlineMs, isBusy }) => {
+      isStopping = true
+      // Closing the HTTP server would end idle connections at once, and lose calls that are on their way.
+      NetServer.prototype.close.call(server)
+      for (const [socket, { hasAsked }] of open) if (!hasAsked) socket.destroy()
+      const deadline = setTimeout(() => cut(isBusy, 0), deadlineMs)
+      server.once('close', () => clearTimeout(deadline))
+      const grace = setTimeout(quiet.resolve, graceMs)
+      lookWhetherQuiet()
+      await quiet.promise
+      clearTimeout(grace)
+    },
   }
 }

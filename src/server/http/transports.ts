@@ -1,17 +1,17 @@
-import type { Operation } from '#contract/operation.ts'
+import createRouter from 'find-my-way'
+import type { Operation, UploadedFile } from '#contract/operation.ts'
 import { NamedFile } from '#contract/shapes.ts'
-import type { UploadName } from '#contract/operations.ts'
+import { operations, type UploadName } from '#contract/operations.ts'
 import type { AdminAction } from '#server/admin-action.ts'
 import { Failure } from '#server/failure.ts'
-import { type Caller, type RequestDependencies, perform } from '#server/operation.ts'
+import { type Caller, perform, type RequestDependencies } from '#server/operation.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { pageLanguage } from '../html/page-language.ts'
 import { attachment } from './attachment.ts'
-import { findOperation, type FoundOperation } from './operation-routes.ts'
 import { comesFromOwnOrigin } from './own-origin.ts'
 import type { ReadSession, SessionCookie } from '../identity/sessions/session-cookie.ts'
-import { readUpload } from './uploads.ts'
+import type { OperationName, Verb } from '#contract/routes.ts'
 
 export type TransportOptions = {
   readonly dependencies: RequestDependencies
@@ -159,3 +159,73 @@ declare module 'fastify' {
     isCounted: boolean
   }
 }
+
+/** An operation and its path parameters. */
+type FoundOperation = {
+  readonly operation: Operation & { name: OperationName }
+  readonly params: Record<string, string>
+}
+
+type Verbs = Partial<Record<Verb, Operation & { name: OperationName }>>
+
+/** `users/{id}/tags` in the router's syntax; a parameter contains no dot, so that `{id}.pdf` matches. */
+const pattern = (path: string): string =>
+  `/${path.replace(/\{(\w+)\}\./g, ':$1(^[^.]+).').replace(/\{(\w+)\}/g, ':$1')}`
+
+const byPath = Map.groupBy(Object.values(operations), ({ path }) => path)
+const router = createRouter()
+for (const [path, sharing] of byPath) {
+  const verbs: Verbs = Object.fromEntries(sharing.map((operation) => [operation.verb, operation]))
+  router.on('GET', pattern(path), () => {}, verbs)
+}
+
+/**
+ * Finds the operation of a resource and a verb, for both transports.
+ * @param resource path without leading slash, percent-encoded as it came
+ * @throws Failure unknown_resource or verb_not_allowed
+ */
+const findOperation = (verb: string, resource: string): FoundOperation => {
+  const route = router.find('GET', `/${resource}`)
+  if (!route) throw new Failure('unknown_resource')
+  const verbs: Verbs = route.store
+  const operation = Object.hasOwn(verbs, verb) ? verbs[verb as Verb] : undefined
+  if (!operation) throw new Failure('verb_not_allowed', { allow: Object.keys(verbs) })
+  return { operation, params: Object.fromEntries(Object.entries(route.params).map(([k, v]) => [k, v ?? ''])) }
+}
+
+/**
+ * The one file of a multipart/form-data call and the plain fields beside it.
+ * @param bytes largest file that is taken
+ * @throws Failure wrong_type, too_large, or validation_failed when there is no file
+ */
+const readUpload = async (
+  request: FastifyRequest,
+  bytes: number,
+): Promise<Record<string, unknown> & { file: UploadedFile }> => {
+  if (!request.isMultipart()) throw new Failure('wrong_type')
+  const { file, fields } = await readParts(request, bytes).catch((error: unknown) => {
+    throw isOfParser(error) ? new Failure('bad_request') : error
+  })
+  if (!file) throw new Failure('validation_failed', { issues: [{ path: 'file', code: 'field_required' }] })
+  return { ...fields, file }
+}
+
+/** Plain fields are switches. */
+const FIELD_BYTES_MAX = 10_000
+
+const readParts = async (request: FastifyRequest, bytes: number) => {
+  const fields: Record<string, unknown> = {}
+  let file: UploadedFile | null = null
+  const limits = { files: 1, fields: 10, fieldSize: FIELD_BYTES_MAX, fileSize: bytes }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'file') {
+      file = { fileName: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() }
+    } else {
+      fields[part.fieldname] = part.value
+    }
+  }
+  return { file, fields }
+}
+
+/** A body that is no multipart/form-data, or ends too early; the parser beneath has no codes for that. */
+const isOfParser = (error: unknown): boolean => error instanceof Error && !('code' in error)

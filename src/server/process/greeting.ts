@@ -1,15 +1,10 @@
 import { PRODUCT } from '#domain/product.ts'
 import { baseLocale } from '#messages/runtime'
-import type { SamplePerson } from '../identity/embedded/sample-person.ts'
+import type { Running } from '../running.ts'
 
 const ERASE_LINE = '\r\u001B[K'
 
-type Started = {
-  readonly url: string
-  readonly samplePeople: readonly SamplePerson[]
-  readonly mailsAt: string | null
-  readonly warnings: readonly string[]
-}
+type Started = Pick<Running, 'url' | 'samplePeople' | 'mailsAt' | 'warnings'>
 
 /**
  * The text shown to the operator at the start. @param onTerminal there the script that started this process shows its

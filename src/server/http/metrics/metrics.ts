@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { isFromThisMachine } from '#server/loopback.ts'
 import { acceptQueueMetrics } from './accept-queue.ts'
-import { callMetrics } from './call-metrics.ts'
-import { type StateMetrics, stateMetrics, type StateOptions } from './state-metrics.ts'
+import { stateMetrics, type StateMetrics, type StateOptions } from './state-metrics.ts'
 
 export type MetricsOptions = StateOptions & {
   /** Token that callers send as `Authorization: Bearer`; null: not set. */
@@ -42,3 +41,37 @@ const hasToken = ({ headers }: FastifyRequest, token: string): boolean =>
   timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Upper bounds of the histogram's buckets, seconds. */
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** Label of requests that are no operations: pages, files, sign-in. */
+const OTHER = 'other'
+/** Excluded: an event stream lasts as long as its page is open, which says nothing about the server. */
+const EVENTS = 'events'
+
+/** Calls by operation: count, status and duration. */
+const callMetrics = (app: FastifyInstance, registry: Registry): void => {
+  const registers = [registry]
+  const labelNames = ['operation', 'status']
+  const calls = new Counter({ name: 'tandem_calls_total', help: 'Calls.', labelNames, registers })
+  const errors = new Counter({
+    name: 'tandem_errors_total',
+    help: 'Calls that ended with an error code.',
+    labelNames: ['operation', 'code'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'tandem_call_duration_seconds',
+    help: 'Time a call took.',
+    labelNames: ['operation'],
+    buckets: SECONDS,
+    registers,
+  })
+  app.addHook('onResponse', async ({ operation: name, errorCode }, { statusCode, elapsedTime }) => {
+    const operation = name ?? OTHER
+    calls.inc({ operation, status: statusCode })
+    if (errorCode !== null) errors.inc({ operation, code: errorCode })
+    if (operation !== EVENTS) duration.observe({ operation }, elapsedTime / 1000)
+  })
+}

@@ -6,7 +6,6 @@ import type { Locale } from '#messages/runtime'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html, type Html } from '../../html/html.ts'
 import { firstDataElement, pageOpener } from './first-data.ts'
-import { pageLinks } from './page-links.ts'
 import { newNonce, pagePolicy } from './page-policy.ts'
 import type { PageOptions } from './page-options.ts'
 import type { PageVisitor } from './page-visitor.ts'
@@ -120,3 +119,16 @@ const deviceOf = ({ headers }: FastifyRequest): Response['device'] =>
   /Mobi|Android/.test(headers['user-agent'] ?? '') ? 'phone' : 'desktop'
 
 const searchOf = ({ url }: FastifyRequest): string => /\?.*/s.exec(url)?.[0] ?? ''
+
+const isStyle = (file: string): boolean => file.endsWith('.css')
+
+/**
+ * Links a page's files in its head. Code loads while the page is parsed, after the styles, which the first paint needs.
+ */
+const pageLinks = (files: readonly string[]): Html => {
+  const styles = files.filter(isStyle).map((file) => html`<link rel="stylesheet" crossorigin href="${file}" />`)
+  const code = files
+    .filter((file) => !isStyle(file))
+    .map((file) => html`<link rel="modulepreload" crossorigin fetchpriority="low" href="${file}" />`)
+  return html`${[...styles, ...code]}`
+}

@@ -1,22 +1,30 @@
-import { join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
+import { join } from 'node:path'
 import { RETURN_COOKIE } from '#contract/device-cookies.ts'
-import { LANDING_FIELDS, LANDING_NOTICES, type LandingVisit } from '#contract/landing-page.ts'
+import {
+  LANDING_FIELDS,
+  LANDING_NOTICES,
+  type LandingTheme,
+  type LandingVisit,
+  PREFERENCE_SECONDS,
+  THEME_COOKIE,
+  THEMES,
+} from '#contract/landing-page.ts'
 import { redirectTo } from '#domain/redirects/asked-for.ts'
 import { landing } from '#domain/landing.ts'
 import { isPage } from '#domain/pages.ts'
-import { baseLocale, type Locale } from '#messages/runtime'
+import { baseLocale, cookieName as LANGUAGE_COOKIE, type Locale } from '#messages/runtime'
 import { Failure } from '#server/failure.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage, splitLocale } from '../../html/page-language.ts'
-import { readCookie } from '../../identity/sessions/session-cookie.ts'
+import { isSecure, readCookie, type WithHeaders } from '../../identity/sessions/session-cookie.ts'
 import { serviceWorker, SHELL_PATH } from '../installed-app/worker.ts'
 import { isSharedComputer } from '../sign-in/device-cookies.ts'
 import { applicationPage, shellOf } from './application-page.ts'
 import type { PageOptions } from './page-options.ts'
 import { hashSource, pagePolicy } from './page-policy.ts'
 import { type PageQuestions, type PageVisitor, verificationOf, visitorOfPage } from './page-visitor.ts'
-import { keepLanguage, keepTheme, keptTheme, themeAskedFor } from './preferences.ts'
+import { stringifySetCookie } from 'cookie'
 
 /** Policy for files that are opened by themselves, or run by themselves in the background. */
 const FILE_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -146,4 +154,37 @@ const landingPage = ({ questions, landing: { render }, site }: PageOptions): Sen
       .type('text/html; charset=utf-8')
       .send(render(site, visit))
   }
+}
+
+const themeOf = (text: string | null): LandingTheme | null => THEMES.find((theme) => theme === text) ?? null
+
+/** The theme chosen before on this device. */
+const keptTheme = (request: WithHeaders): LandingTheme => {
+  return themeOf(readCookie(request, THEME_COOKIE)) ?? 'auto'
+}
+
+/** The theme in the address, for visitors without scripts; null without one. */
+const themeAskedFor = (search: URLSearchParams): LandingTheme | null => {
+  return themeOf(search.get(LANDING_FIELDS.theme))
+}
+
+const keep = (name: string, value: string, publicUrl: string): string =>
+  stringifySetCookie({
+    name,
+    value,
+    path: '/',
+    maxAge: PREFERENCE_SECONDS,
+    sameSite: 'lax',
+    secure: isSecure(publicUrl),
+  })
+
+/** The `Set-Cookie` header that stores a theme; scripts read it, too. */
+const keepTheme = (theme: LandingTheme, publicUrl: string): string => {
+  return keep(THEME_COOKIE, theme, publicUrl)
+}
+
+/** The `Set-Cookie` header that stores the language in the address; null if it is stored already. */
+const keepLanguage = (request: WithHeaders, language: Locale | undefined, publicUrl: string): string | null => {
+  if (!language || readCookie(request, LANGUAGE_COOKIE) === language) return null
+  return keep(LANGUAGE_COOKIE, language, publicUrl)
 }

@@ -2,6 +2,8 @@ import type { ReportProgress } from '#domain/imports/imports.ts'
 import { CSV_LINES_MAX } from '#domain/limits.ts'
 import { type ImportIssue, type IssueDetail, shown } from '../import-issue.ts'
 import { type CsvRecord, decodeCsv, findHeader, readRecords } from './csv-text.ts'
+import { Email } from '#contract/shapes.ts'
+import { canGetMail } from '#domain/names.ts'
 
 /** The columns of a list by their headers, and which of them it may do without. */
 export type WantedColumns<Column extends string> = {
@@ -157,4 +159,12 @@ const columnsTwice = ({ line, cells }: CsvRecord, wanted: readonly string[]): Im
 
 const headerKey = (name: string): string => {
   return name.trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+/** An address to which mail can go, as it is written; '' when something is noted. */
+export function parseEmail(text: string, note: (detail: IssueDetail) => void): string {
+  if (text === '') note({ code: 'value_missing', params: {} })
+  else if (Email.safeParse(text).success && canGetMail(text)) return text
+  else note({ code: 'email_invalid', params: { value: shown(text) } })
+  return ''
 }

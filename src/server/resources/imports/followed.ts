@@ -3,12 +3,13 @@ import type { ImportKind } from '#domain/imports/imports.ts'
 import type { z } from 'zod'
 import type { Transaction } from '../../db/client.ts'
 import type { ImportEnd } from '../../db/queries/imports/runs.ts'
-import { errorCodeOfConstraint } from '../../db/constraint-error-codes.ts'
+import { errorCodeOfConstraint } from '../../db/sql-error.ts'
 import { Failure } from '../../failure.ts'
 import type { ImportRun } from '../../imports/import-runs.ts'
-import { type IssueList, keptIssues } from '../../imports/import-issue.ts'
+import { type ImportIssue, type IssueList, keptIssues } from '../../imports/import-issue.ts'
 import type { Locks, PreparedHandler, ReadingContext, RequestContext, UserContext } from '../../operation.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import type { Locale } from '#messages/runtime'
+import { importIssueText } from '../../imports/import-issue-text.ts'
 
 type Name = 'admin.supervisors.import' | 'admin.ideas.import' | 'admin.tags.import'
 type WritingContext = RequestContext<UserContext['actor'], Transaction>
@@ -70,3 +71,28 @@ const endOf = (error: unknown): ImportEnd => {
 
 const codeOf = (error: unknown): string =>
   error instanceof Failure ? error.code : (errorCodeOfConstraint(error) ?? 'internal')
+
+type Unreadable = {
+  readonly code: 'invalid_csv' | 'invalid_json'
+  readonly issues: readonly ImportIssue[]
+  readonly missingColumns?: readonly string[]
+}
+
+/** A file that is none of its kind: the text of the specification, and where it goes wrong. */
+export class UnreadableFile extends Failure {
+  /** The same as the answer tells, without its sentences. */
+  readonly found: readonly ImportIssue[]
+
+  constructor({ code, issues, missingColumns = [] }: Unreadable, locale: Locale) {
+    const columns = missingColumns.join(', ')
+    super(code, {
+      params: columns ? { columns } : {},
+      issues: issues.map((issue) => ({
+        path: [issue.line === null ? null : `line ${issue.line}`, issue.column].filter(Boolean).join(', '),
+        message: importIssueText(issue, locale),
+      })),
+    })
+    const missing: ImportIssue = { line: null, column: null, code: 'columns_missing', params: { columns } }
+    this.found = columns ? [missing, ...issues] : issues
+  }
+}

@@ -1,10 +1,10 @@
-import type { ImportReport, importOperations } from '#contract/resources/imports.ts'
+import type { importOperations, ImportReport, ImportRun } from '#contract/resources/imports.ts'
 import { levelNames } from '#domain/people/levels.ts'
 import { AFFILIATION_FIELDS, type AffiliationField } from '#domain/people/affiliation.ts'
 import { isFreshSignIn } from '#domain/sessions.ts'
 import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
-import { type IssueList, listedIssues } from '../../imports/import-issue.ts'
+import { type ImportIssue, type IssueList, listedIssues } from '../../imports/import-issue.ts'
 import { supervisorNote, tagNote } from '../../imports/import-note-text.ts'
 import { peopleOfImport } from '../../imports/people-of-import.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
@@ -26,16 +26,15 @@ import {
 import { clearStaged, stageList } from '../../imports/tags/staged-list.ts'
 import type { Queryable } from '../../db/client.ts'
 import { readTagList } from '../../db/queries/matching/similarities.ts'
-import { listImportRuns } from '../../db/queries/imports/runs.ts'
+import { type ImportRunRow, listImportRuns } from '../../db/queries/imports/runs.ts'
 import { listLevels } from '../../db/queries/levels.ts'
 import { tagListJson } from '../../exports/tag-list-json.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentLevel } from '../levels.ts'
-import { followed, type Outcome } from './followed.ts'
-import { presentRun } from './import-runs.ts'
-import { presentIssues } from './issue-rows.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import { followed, type Outcome, UnreadableFile } from './followed.ts'
+import type { ImportState } from '#domain/imports/imports.ts'
+import { importIssueText, isKnownIssue } from '../../imports/import-issue-text.ts'
 
 type Report = z.input<typeof ImportReport>
 type Row = Report['rows'][number]
@@ -198,4 +197,43 @@ const presentTagImport = ({ changes, people }: TagImport, dryRun: boolean, local
       get_back: people.getBack,
     },
   }
+}
+
+/** How an import stands, or how it ended. @param alive those that this process works on */
+const presentRun = (run: ImportRunRow, alive: ReadonlySet<string>, locale: Locale): z.input<typeof ImportRun> => {
+  const { id, kind, dryRun, starter, phase, done, total, startedAt, endedAt, errorCode, summary, issues } = run
+  return {
+    id,
+    kind,
+    dry_run: dryRun,
+    state: stateOf(run, alive),
+    phase,
+    done,
+    total,
+    started_by: starter && { id: starter.id, first_name: starter.firstName, last_name: starter.lastName },
+    started_at: startedAt.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+    code: errorCode,
+    summary,
+    // An instance of another version may know others.
+    issues: presentIssues((issues ?? []).filter(isKnownIssue), locale),
+  }
+}
+
+const stateOf = (
+  { id, endedAt, isSilent, errorCode, summary }: ImportRunRow,
+  alive: ReadonlySet<string>,
+): ImportState => {
+  if (endedAt === null) return isSilent && !alive.has(id) ? 'interrupted' : 'running'
+  if (errorCode !== null) return 'failed'
+  return summary !== null && summary.issues > 0 ? 'refused' : 'done'
+}
+
+/** What is to be corrected in a file, each place with its sentence. */
+const presentIssues = (issues: readonly ImportIssue[], locale: Locale): z.input<typeof ImportReport>['issues'] => {
+  return issues.map((issue) => ({
+    line: issue.line,
+    column: issue.column,
+    message: importIssueText(issue, locale),
+  }))
 }

@@ -5,8 +5,8 @@ import { oneOf } from '../../one-of.ts'
 import { ideas, ideaTags } from '../../schema/ideas.ts'
 import { tags } from '../../schema/tags.ts'
 
-/** An idea that is there already. */
-export type KnownIdea = {
+/** An idea as an import finds or writes it. */
+export type ImportedIdea = {
   readonly id: string
   readonly supervisorId: string
   readonly title: string
@@ -19,7 +19,7 @@ export type KnownIdea = {
 export async function findIdeasOfMany(
   db: Queryable,
   supervisorIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly KnownIdea[]>> {
+): Promise<ReadonlyMap<string, readonly ImportedIdea[]>> {
   const rows = await db
     .select({
       id: ideas.id,
@@ -40,20 +40,11 @@ export function allTags(db: Queryable): Promise<{ id: string; name: string }[]> 
   return db.select({ id: tags.id, name: tags.name }).from(tags)
 }
 
-/** An idea as an import writes it. */
-export type WantedIdea = {
-  readonly id: string
-  readonly supervisorId: string
-  readonly title: string
-  readonly description: string
-  readonly tagIds: readonly string[]
-}
-
 const asRows = (rows: readonly unknown[]) => sql`${JSON.stringify(rows)}::jsonb`
 const RECORD = sql`r("id" uuid, "supervisorId" uuid, "title" text, "description" text, "place" int)`
 
 /** New ideas, open, each behind the others of its supervisor, whose row is locked. */
-export async function insertIdeas(tx: Queryable, rows: readonly WantedIdea[], now: Date): Promise<void> {
+export async function insertIdeas(tx: Queryable, rows: readonly ImportedIdea[], now: Date): Promise<void> {
   if (rows.length === 0) return
   const inOrder = rows.map((row, place) => ({ ...row, place }))
   const at = sql`${now.toISOString()}::timestamptz`
@@ -68,7 +59,7 @@ export async function insertIdeas(tx: Queryable, rows: readonly WantedIdea[], no
 }
 
 /** Changes title, description and tags of ideas that are there; their state and their place stay. */
-export async function updateIdeas(tx: Queryable, rows: readonly WantedIdea[], now: Date): Promise<void> {
+export async function updateIdeas(tx: Queryable, rows: readonly ImportedIdea[], now: Date): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`
     update ${ideas} i set title = r."title", description = r."description", updated_at = ${now.toISOString()}::timestamptz
@@ -82,7 +73,7 @@ export async function updateIdeas(tx: Queryable, rows: readonly WantedIdea[], no
   await insertTags(tx, rows)
 }
 
-const insertTags = async (tx: Queryable, rows: readonly WantedIdea[]): Promise<void> => {
+const insertTags = async (tx: Queryable, rows: readonly ImportedIdea[]): Promise<void> => {
   const values = rows.flatMap(({ id, tagIds }) =>
     tagIds.map((tagId, index) => ({ ideaId: id, tagId, place: index + 1 })),
   )
