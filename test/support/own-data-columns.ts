@@ -88,10 +88,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Place>> | 
     supervisor_id: 'in lines.0.supervisor_id',
     cycle_id: 'in lines.0.cycle_id',
     joined_at: 'in lines.0.joined_at',
-    offered_at: 'in lines.0.offered_at',
-    offer_ends_at: 'in lines.0.offer_ends_at',
-    is_taken_back: OUR_OWN,
-    is_over: OUR_OWN,
+    offered_until: 'in lines.0.offered_until',
   },
   requests: {
     id: 'in requests.0.id',

@@ -182,7 +182,6 @@ it('says of a new request until when a place is kept for it, in the zone of the 
     template({
       kind: 'request_received',
       until: new Date('2026-11-28T12:00:00Z'),
-      isPlaceKept: true,
       timeZone: 'Europe/Berlin',
     }),
   )

@@ -54,7 +54,9 @@ withDatabase('the similarity index', (open) => {
       const roomy = await make('Roomy', tag.law, 9)
       const last = await make('Last', tag.art, 5)
       const suggested = async (limit: number) =>
-        (await createSimilarityIndex().suggest(db, student.id, limit)).map(({ supervisorId }) => supervisorId)
+        (await createSimilarityIndex().suggest(db, student.id, limit, new Date())).map(
+          ({ supervisorId }) => supervisorId,
+        )
       expect(await suggested(100)).toEqual([zoe, roomy, early, late, last])
       expect(await suggested(3)).toEqual([zoe, roomy, early])
     })
@@ -64,7 +66,7 @@ withDatabase('the similarity index', (open) => {
       const tag = await makeTags(db, ['robots'])
       await makeSupervisor(db, { tags: [tag.robots] })
       const student = await makeStudent(db)
-      expect(await createSimilarityIndex().suggest(db, student.id, 20)).toEqual([])
+      expect(await createSimilarityIndex().suggest(db, student.id, 20, new Date())).toEqual([])
     })
 
     it('leaves out active supervision requests only, not chats and what is over', async () => {
@@ -78,7 +80,7 @@ withDatabase('the similarity index', (open) => {
         { ...row, supervisorId: engineer.id, type: 'SUPERVISION', state: 'WITHDRAWN' },
         { ...row, supervisorId: lawyer.id, type: 'SUPERVISION', state: 'PENDING' },
       ])
-      const suggested = await one.suggest(db, student.id, 20)
+      const suggested = await one.suggest(db, student.id, 20, new Date())
       expect(suggested.map(({ supervisorId }) => supervisorId)).toEqual([engineer.id])
     })
 
@@ -87,7 +89,7 @@ withDatabase('the similarity index', (open) => {
       const students = await makeFaculty(db, { tags: 160, supervisors: 2100, students: 3 })
       const index = createSimilarityIndex()
       for (const student of students) {
-        const suggested = await index.suggest(db, student, 50)
+        const suggested = await index.suggest(db, student, 50, new Date())
         const expected = await suggestionsBySql(db, student, 50)
         expect(suggested).toMatchObject(expected)
       }

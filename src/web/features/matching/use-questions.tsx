@@ -29,7 +29,7 @@ export function useQuestions(closed: string | null, isDone: boolean) {
     return wish !== null
   }
   const mayLeaveLine = async ({ supervisor }: Match): Promise<boolean> => {
-    const { questionBeforeLeaving } = await import('#web/components/waiting/leaving-question.ts')
+    const { questionBeforeLeaving } = await import('#web/components/requests/asking/dismissal-question.ts')
     return (await ask(questionBeforeLeaving(supervisor))).isConfirmed
   }
   const mayDecide = (match: Match, choice: Choice): boolean | Promise<boolean> => {

@@ -16,17 +16,6 @@ it('says whom it hits at once, and sets nothing without a yes', async () => {
   expect(sent()).toHaveLength(1)
 })
 
-it.each([
-  [{ offers_ending: 2, students_leaving: 0 }, /^2 places are kept .* Everybody keeps their position/],
-  [{ offers_ending: 1, students_leaving: 5 }, /^5 students wait for a place\. Their waiting ends/],
-])('says what happens to those who wait: %o', async (lines, text) => {
-  const { user } = open(() => ({ ...nobody, phase: 'ASSIGNMENT', lines }))
-  type('Matching closes', '2026-01-01T00:00')
-  await user.click(press())
-  const question = await screen.findByRole('dialog', { name: 'This takes effect at once' })
-  expect(within(question).getByText(text)).toBeDefined()
-})
-
 it('says until when students can not ask, where matching is still to open', async () => {
   const opens = '2026-12-10T07:00:00.000Z'
   const zone = { time_zone: 'America/New_York' }
@@ -139,18 +128,6 @@ it.each([
   expect(question.textContent).toMatch(/ended with the cycle: 136\. They stay ended\./)
   expect(question.textContent).toMatch(again)
   expect(question.textContent).not.toMatch(/Nobody loses/)
-})
-
-it('says who waits again when an end is taken back', async () => {
-  const { user } = open(
-    () => ({ ...nobody, phase_before: 'ENDED', lines: { ...nobody.lines, students_returning: 1 } }),
-    { ...cycle, phase: 'ENDED', ends_at: '2026-01-01T07:00:00.000Z' },
-  )
-  type('Cycle ends', '')
-  await user.click(press())
-  const question = await screen.findByRole('dialog')
-  expect(within(question).getByText('1 student waits for a place again, where they were.')).toBeDefined()
-  expect(within(question).queryByRole('textbox')).toBeNull()
 })
 
 it.each([

@@ -31,11 +31,3 @@ it('says that requests end with the cycle only where the end is what changes', (
   expect(text(null)).toContain('They end with the cycle')
   expect(text(end)).not.toContain('They end with the cycle')
 })
-
-it.each(['offers_ending', 'students_leaving'] as const)(
-  'is asked in rose where it takes something at once: %s',
-  (what) => {
-    expect(ask({}).tone).toBe('indigo')
-    expect(ask({ lines: { ...nobody.lines, [what]: 1 } }).tone).toBe('rose')
-  },
-)

@@ -69,7 +69,7 @@ describe('the own profile', () => {
 
   it('shows supervisors the places that are left for others: each student who waits holds one', async () => {
     const ada = supervisor('Ada')
-    const { user } = open({ ...ada, supervisor: { ...ada.supervisor, waiting: 1, kept: 1 } as never })
+    const { user } = open({ ...ada, supervisor: { ...ada.supervisor, waiting: 1 } as never })
     await user.click(screen.getByRole('button', { name: 'See it as others do' }))
     const preview = within(await screen.findByRole('dialog'))
     expect(preview.getByText('1 of 5 places free')).toBeDefined()
@@ -138,19 +138,6 @@ describe('the own profile', () => {
     await user.click(box)
     await screen.findAllByText('Saved.')
     expect(server.callsOf('PATCH supervisors/ada').at(-1)?.data).toEqual({ levels: ['bachelor'] })
-  })
-
-  it('says how many wait no longer because they write at another level', async () => {
-    const ada = supervisor('Ada')
-    const waitedFor = (waiting: number) => ({
-      ...ada,
-      ...(ada.supervisor && { supervisor: { ...ada.supervisor, waiting } }),
-    })
-    const withLevels = { ...me(waitedFor(5)), levels: LEVELS }
-    fakeServer({ 'GET users/me': () => withLevels, 'PATCH supervisors/ada': () => waitedFor(2) })
-    const { user } = renderPage(<OwnProfilePage />, withLevels)
-    await user.click(part('Levels').getByRole('checkbox', { name: 'Bachelor' }))
-    expect(await screen.findAllByText(/Paused in your line: 3\./)).not.toEqual([])
   })
 
   it('says which kinds and sizes of pictures are right', async () => {

@@ -6,7 +6,7 @@ import { TableRow } from './table-row.tsx'
 
 const nothing = (): void => {}
 
-it('a row of a phone says what was chosen besides, and who is waited for before the places, some of them kept', () => {
+it('a row of a phone says what was chosen besides, and who is waited for before the places', () => {
   renderPage(
     <TableRow
       {...{ row: 0, start: 0, height: 44, levels: [], template: undefined, isActive: true, isChosen: false, to: '' }}
@@ -17,7 +17,6 @@ it('a row of a phone says what was chosen besides, and who is waited for before 
         last_name: 'Example',
         email: 'ada@uni.example',
         is_registered: true,
-        kept_places: 1,
         cells: { available_slots: 2, waited_for_by: 1, group_name: 'Optics' },
       }}
       columns={['available_slots', 'waited_for_by', 'group_name']}
@@ -28,7 +27,7 @@ it('a row of a phone says what was chosen besides, and who is waited for before 
     me(supervisor('Ada')),
   )
   const facts = [...(screen.getAllByRole('gridcell').at(-1)?.children ?? [])].map((fact) => fact.textContent)
-  expect(facts).toEqual(['Group: Optics', 'In line: 1', 'Free places: 2 (1 kept)'])
+  expect(facts).toEqual(['Group: Optics', 'In line: 1', 'Free places: 2'])
 })
 
 it('a row names somebody before their title, which is cut first', () => {

@@ -171,13 +171,6 @@ it('says who waits for a place of a supervisor, in their order, and for whom one
   ])
 })
 
-it('says with the places of a supervisor how many are kept for those who wait', async () => {
-  const ada = supervisor('Ada')
-  const kept = { ...ada, supervisor: ada.supervisor && { ...ada.supervisor, kept: 1 } }
-  open(kept)
-  expect(await screen.findByText('1 of them kept for an offer')).toBeDefined()
-})
-
 it('asks nobody about a line where nobody waits', async () => {
   const { server } = open(supervisor('Ada'))
   await screen.findByText('Registered.')

@@ -192,12 +192,6 @@ it('says beside them how many wait for one', async () => {
   expect(places.textContent).toContain('3 in line for a place')
 })
 
-it('says how many of the free ones are kept for them', async () => {
-  open([], '/', {}, { ...ada, supervisor: { ...ada.supervisor, available_slots: 2, waiting: 3, kept: 1 } as never })
-  const places = await screen.findByRole('link', { name: /places free/u })
-  expect(places.textContent).toContain('1 of them kept for an offer')
-})
-
 it('takes a rejection back, long after the toast', async () => {
   const rejected = { ...request('Ada', 'REJECTED'), student: { ...student, first_name: 'Maja' } }
   const { server, user } = open([], '/', {

@@ -39,24 +39,6 @@ it('offers the working title where the dialog is on, and sends the tick along', 
   expect(screen.queryByRole('button', { name: 'Add the working title' })).toBeNull()
 })
 
-it('says before the cards, and in the dialog, that the only free place is kept for an offer', async () => {
-  const katharina = supervisor('Katharina')
-  await open(true, { ...katharina, supervisor: { ...katharina.supervisor, available_slots: 1, kept: 1 } as never })
-  expect(screen.getAllByText(/^Every free place is kept for an offer/u)).toHaveLength(2)
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/^Every free place is kept for an offer/u)).toBeDefined()
-})
-
-it('says that it is kept for whoever used the offer', async () => {
-  const katharina = supervisor('Katharina')
-  const full = { ...katharina, supervisor: { ...katharina.supervisor, available_slots: 1, kept: 1 } as never }
-  await open(true, full, { kept_until: new Date(Date.now() + 47.5 * HOUR_MS).toISOString() })
-  expect(screen.getByText(/^A place is kept for Stella Example, who waited for it/u).textContent).toBe(
-    'A place is kept for Stella Example, who waited for it: 47 hours left.',
-  )
-  expect(screen.queryByText(/^Every free place is kept/u)).toBeNull()
-})
-
 it('says that the idea is taken then: in the dialog, or in the toast where there is none', async () => {
   await open(true)
   expect(within(await screen.findByRole('dialog')).getByText(/The idea “A robot” is marked as taken\./u)).toBeDefined()
