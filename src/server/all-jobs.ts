@@ -6,6 +6,7 @@ import type { Database } from './db/client.ts'
 import { dueTasks } from './jobs/due-tasks.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import type { Repeating } from './jobs/repeating.ts'
+import { waitingLists } from './jobs/waiting-lists.ts'
 import { keepMails, keptMailSweep, outboxFolder } from './mail/kept-mails.ts'
 import { outboxRunner } from './mail/outbox-runner.ts'
 import { smtpTransport } from './mail/smtp.ts'
@@ -14,7 +15,7 @@ import { sendPush } from './push/push-service.ts'
 import { datesMails } from './resources/cycle-dates.ts'
 import { answerDeadlines } from './resources/requests/answer-deadlines.ts'
 import type { Services } from './services.ts'
-import { waitingLists } from './resources/requests/waiting.ts'
+import { updateWaitingList } from './resources/requests/waiting.ts'
 import { mailSettingLinks } from './tokens/setting-links.ts'
 
 type Jobs = {
@@ -60,7 +61,12 @@ export function allJobs({ db, services, secret, backups, now, log }: Jobs): Repe
       clocks,
       log,
     }),
-    waitingLists({ db, offerMs: config.offerMs, clocks, log }),
+    waitingLists({
+      db,
+      update: (tx, id, at) => updateWaitingList(tx, id, { now: at, offerMs: config.offerMs }),
+      clocks,
+      log,
+    }),
     keptMailSweep(db, keptMails),
     pushDelivery({ db, ...push, send: sendPush, now, log }),
     ...backupJobs(backups, makeBackup(config)),

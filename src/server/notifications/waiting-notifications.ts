@@ -26,6 +26,7 @@ export async function notifyWaitingList(
   const data = { supervisor_id: supervisorId }
   const events = news.map(({ studentId: userId }) => ({ userId, type: 'waiting' as const, data }))
   await recordEvents(tx, [...events, ...(await slotEventsNow(tx, [supervisorId]))], now)
+  if (news.length === 0) return
   const people = await findCorrespondents(
     tx,
     news.map(({ studentId }) => studentId),

@@ -4,7 +4,6 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, line, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
-import type { SignedIn } from '#web/api/me.ts'
 import { ME } from '#web/api/query-client.ts'
 import { LINES, REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -16,7 +15,8 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_0
 
 const Address = () => <p data-testid="address">{useLocation().search}</p>
 
-type Given = { readonly reader?: SignedIn; readonly at?: string; readonly levels?: string[] }
+type Reader = ReturnType<typeof me>
+type Given = { readonly reader?: Reader; readonly at?: string; readonly levels?: string[] }
 
 /** Any page of a student who waits for these supervisors, which others change. */
 const open = async (first: Line[], { reader = meInLine(student), at = '/', levels = [] }: Given = {}) => {

@@ -173,10 +173,11 @@ export async function change(
 }
 
 /** What the undo of a withdrawal asks as any sending does. */
-const sendingAgain = async (context: ActionContext, { type, ...two }: RequestFacts) => ({
-  requestLimitReached: await isAtLimit(context, type, two.studentId),
-  slotsForStudent: await placesLeftFor(context.db, two, context.now),
-})
+const sendingAgain = async (context: ActionContext, { type, lastTransition, ...two }: RequestFacts) =>
+  lastTransition.reason === 'withdrawn' && {
+    requestLimitReached: await isAtLimit(context, type, two.studentId),
+    slotsForStudent: await placesLeftFor(context.db, two, context.now),
+  }
 
 const SILENCE: RejectionWords = { reason: null, answer: null }
 

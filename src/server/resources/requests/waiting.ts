@@ -5,58 +5,35 @@ import { phaseAt } from '#domain/cycles/phases.ts'
 import { maySend } from '#domain/request-lifecycle.ts'
 import type { Role } from '#domain/roles.ts'
 import { mayWait } from '#domain/waiting.ts'
-import type { Logger } from 'pino'
-import type { Database, Queryable } from '../../db/client.ts'
+import type { Queryable } from '../../db/client.ts'
 import { dismissedBy } from '../../db/queries/people/dismissals.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
 import { sendingFacts } from '../../db/queries/requests/request-changes.ts'
 import {
   dropIdleOffers,
   endPassedOffers,
-  findListsToUpdate,
   findOffering,
   findPlaces,
-  findWaiting,
   joinWaitingList,
   leaveWaitingList,
   setOffers,
   waitingListFor,
 } from '../../db/queries/waiting-list.ts'
-import { transaction } from '../../db/transaction.ts'
 import { Failure, found, orFail } from '../../failure.ts'
-import { dueTime, type DueClocks } from '../../jobs/due-tasks.ts'
-import type { Repeating } from '../../jobs/repeating.ts'
 import { notifyWaitingList, type OfferNews } from '../../notifications/waiting-notifications.ts'
 import { lockWithoutCaller } from '../../operation-locks.ts'
 import type { Handlers, ReadingContext, UserContext } from '../../operation.ts'
 import { presenterContextOf, presentPeopleById } from '../people/people-presenter.ts'
 import { momentTexts } from '../phases.ts'
 
-/** Several instances may look at once: whoever comes second finds nothing to do. */
-const LOOK_MS = 2000
-
 type Updating = { readonly now: Date; /** How long a place is kept. */ readonly offerMs: number }
 
-type WaitingLists = DueClocks & { readonly db: Database; readonly offerMs: number; readonly log: Pick<Logger, 'error'> }
-
-/** Gives places that are free to those who wait first, again and again. */
-export function waitingLists({ db, offerMs, log, ...clocks }: WaitingLists): Repeating {
-  const time = dueTime(db, clocks)
-  const work = async (stopping: AbortSignal): Promise<void> => {
-    const now = await time()
-    if (now === null) return
-    for (const id of await findListsToUpdate(db, now)) {
-      if (stopping.aborted) return
-      await transaction(db, (tx) => updateWaitingList(tx, id, { now, offerMs })).catch((error: unknown) =>
-        log.error({ err: error, supervisor: id }, 'updating a waiting list failed'),
-      )
-    }
-  }
-  return { name: 'waiting lists', everyMs: LOOK_MS, work }
-}
-
 /** Has offers and free places of a supervisor agree, and tells whom it concerns. */
-const updateWaitingList = async (tx: Queryable, supervisorId: string, { now, offerMs }: Updating): Promise<void> => {
+export async function updateWaitingList(
+  tx: Queryable,
+  supervisorId: string,
+  { now, offerMs }: Updating,
+): Promise<void> {
   await lockWithoutCaller(tx, { cycle: 'share', people: [supervisorId] })
   const passed = await endPassedOffers(tx, supervisorId, now)
   const { available, closesAt, endsAt } = await findPlaces(tx, supervisorId)
@@ -103,7 +80,9 @@ const join = async (context: UserContext, two: Two): Promise<void> => {
   const { studentId, supervisorId } = two
   const facts = await sendingFacts(db, 'SUPERVISION', two, now)
   if (facts?.role !== 'SUPERVISOR' || facts.deleted) throw new Failure('not_found')
-  if (await findWaiting(db, two, now)) return
+  const isThis = (one: Two): boolean => one.supervisorId === supervisorId
+  const others = await waitingListFor(db, { studentId }, now)
+  if (others.some(isThis)) return
   // Neither the cool-down nor the limit of requests keeps anybody from waiting.
   const timeless = { lastEndedAt: null, cooldownDays: 0, requestLimitReached: false, now }
   const asking = { ...two, type: 'SUPERVISION', ...facts, ...timeless, availableSlots: 1 } as const
@@ -118,12 +97,11 @@ const join = async (context: UserContext, two: Two): Promise<void> => {
     { params },
   )
   await joinWaitingList(db, two, now)
-  const lists = await waitingListFor(db, { studentId }, now)
-  const others = lists.filter((list) => list.supervisorId !== supervisorId)
+  const counts = (await waitingListFor(db, { studentId }, now)).some(isThis)
   orFail(
     mayWait({
-      dismissed: (await dismissedBy(db, studentId)).includes(supervisorId),
-      turnedDown: lists.length === others.length,
+      dismissed: !counts && (await dismissedBy(db, studentId)).includes(supervisorId),
+      turnedDown: !counts,
       placesLeft: facts.placesLeft,
       otherLists: others.length,
     }),

@@ -1,5 +1,4 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { HOUR_MS } from '#web/components/requests/deadlines/time-units.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
