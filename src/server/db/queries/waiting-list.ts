@@ -15,16 +15,16 @@ const { placeholder } = sql
 const now = sql`${placeholder('now')}::timestamptz`
 
 /** How many places are held for others than a student: a table (supervisor_id, places) of supervisors for whom somebody waits. */
-export function placesHeld(studentId: SQL, moment: SQL): SQL {
-  return sql`(
+const placesHeld = (studentId: SQL, moment: SQL): SQL => sql`(
     select w.supervisor_id, (case when bool_or(w.holds and w.student_id = ${studentId})
       then count(*) filter (where w.holds) - 1 else count(*) end)::int as places
     from waiting_list(${moment}) w group by w.supervisor_id)`
-}
 
-/** The same as one document by supervisor, for a query of many people: it is read once. */
+/** The same of supervisors with a place, as one document: a query of many people reads it once, and only these lists. */
 export function placesHeldBySupervisor(studentId: SQL, moment: SQL): SQL {
-  return sql`(select jsonb_object_agg(held.supervisor_id, held.places) from ${placesHeld(studentId, moment)} held)`
+  return sql`(
+    select jsonb_object_agg(held.supervisor_id, held.places) from ${placesHeld(studentId, moment)} held
+    where held.supervisor_id = any(array(select s.user_id from ${supervisors} s where s.available_slots > 0)))`
 }
 
 /** The places that a student may ask for; a column of a query with the supervisor's row of `supervisors`. */
@@ -198,18 +198,18 @@ export function entriesOf(db: Queryable, studentId: string) {
     .orderBy(waitingEntries.joinedAt)
 }
 
+const places = sql`greatest(coalesce(s.available_slots, 0), 0)`
+
 const listsToUpdate = preparedStatement<{ id: string }>(
   'waiting_lists_to_update',
   sql`
-    select e.supervisor_id as id
-    from ${waitingEntries} e left join waiting_list(${now}) w on w.id = e.id
-      left join ${supervisors} s on s.user_id = e.supervisor_id
-    where ${isOfRunningCycle(sql`e`)}
-    group by e.supervisor_id, s.available_slots
-    having bool_or(e.offered_until <= ${now})
-      or count(*) filter (where w.holds) > greatest(coalesce(s.available_slots, 0), 0) and bool_or(w.holds and not w.has_asked)
-      or count(*) filter (where w.holds) < greatest(coalesce(s.available_slots, 0), 0) and bool_or(not w.holds)
-    order by e.supervisor_id`,
+    select e.supervisor_id as id from ${waitingEntries} e where e.offered_until <= ${now} and ${isOfRunningCycle(sql`e`)}
+    union
+    select w.supervisor_id from waiting_list(${now}) w left join ${supervisors} s on s.user_id = w.supervisor_id
+    group by w.supervisor_id, s.available_slots
+    having count(*) filter (where w.holds) > ${places} and bool_or(w.holds and not w.has_asked)
+      or count(*) filter (where w.holds) < ${places} and bool_or(not w.holds)
+    order by 1`,
 )
 
 /** Supervisors with an offer whose time is over, with more offers than places, or with a place for somebody who waits. */

@@ -5,8 +5,13 @@ import { arrayText } from '../../one-of.ts'
 import { preparedStatement } from '../../prepared-query.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
-import { placesHeld } from '../waiting-list.ts'
+import { placesHeldBySupervisor } from '../waiting-list.ts'
 import type { Ranking } from './matches.ts'
+
+const held = placesHeldBySupervisor(
+  sql`${sql.placeholder('studentId')}::uuid`,
+  sql`${sql.placeholder('now')}::timestamptz`,
+)
 
 const bestFree = preparedStatement<Suggestion>(
   'best_with_free_slots',
@@ -17,9 +22,7 @@ const bestFree = preparedStatement<Suggestion>(
       select ranked.id, ranked.score, places_left
       from unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('scores')}::float8[]) as ranked (id, score)
       join ${supervisors} s on s.user_id = ranked.id and s.available_slots > 0
-      left join ${placesHeld(sql`${sql.placeholder('studentId')}::uuid`, sql`${sql.placeholder('now')}::timestamptz`)} held
-        on held.supervisor_id = s.user_id
-      cross join lateral (select s.available_slots - coalesce(held.places, 0) as places_left) counted
+      cross join lateral (select s.available_slots - coalesce((${held} ->> s.user_id::text)::int, 0) as places_left) left_over
       where places_left > 0 and ranked.id <> all(${sql.placeholder('passedOver')}::uuid[])
       order by ranked.score desc, places_left desc fetch first (${sql.placeholder('limit')}::int) rows with ties
     ) best
