@@ -126,20 +126,19 @@ const takeIn = (client: QueryClient, event: LiveEvent): readonly QueryKey[] => {
     const id = event.data.supervisor_id
     const person = [...PERSON, id]
     if (id === supervisingReader(client)?.id) return hasOtherPlaces(client, event.data) ? MADE_OLD.request : []
-    // Who waits, for admins.
-    const line = [...LINES, 'before', id]
     const shown = client.getQueriesData<readonly Match[]>({ queryKey: MATCHES }).flatMap(([, matches]) => matches ?? [])
     const cards = shown.map(({ supervisor }) => supervisor).filter((supervisor) => supervisor.id === id)
     // How many places are left for whom, only the server says.
     const isWaitedFor = [client.getQueryData<User>(person), ...cards].some(
       (one) => (event.data.waiting ?? one?.supervisor?.waiting ?? one?.supervisor?.line) !== undefined,
     )
-    if (isWaitedFor) return [line, person, ...(cards.length > 0 ? [MATCHES] : [])]
+    if (isWaitedFor) return [LINES, person, ...(cards.length > 0 ? [MATCHES] : [])]
     client.setQueriesData<readonly Match[]>({ queryKey: MATCHES }, (matches) =>
       matches?.map((match) => withSlots(match, event.data)),
     )
     client.setQueryData<User>(person, (one) => one && withSlotsNow(one, event.data))
-    return [line]
+    // Who waits, for admins.
+    return [[...LINES, 'before', id]]
   }
   if (event.type === 'import') {
     const moved = withProgress(client.getQueryData<ImportRun[]>(IMPORTS), event.data)

@@ -119,27 +119,6 @@ it('a place that is kept is said with the time left, and can be declined or aske
   expect(client.getQueryData(personQuery('ada').queryKey)?.supervisor?.line).toBeUndefined()
 })
 
-it.each([
-  ['the place is no longer kept', [line('Ada', 0)], 'MATCHING', /^The place is no longer kept$/u],
-  ['a request is possible without it', [], 'MATCHING', /^The place is no longer kept$/u],
-  ['the cycle ended', [], 'ENDED', /^This cycle ended/u],
-] as const)('the question before declining stays open and says that %s', async (_why, lines, phase, says) => {
-  const kept = line('Ada', 0, new Date(Date.now() + 30 * 3_600_000).toISOString())
-  const { server, user, client } = open(kept)
-  await user.click(await screen.findByRole('button', { name: 'Decline the place with Ada Example' }))
-  const question = within(await screen.findByRole('dialog'))
-  const [first] = lines
-  server.answers['GET users/me'] = () => ({ ...meInLine(student), cycle: cycleIn(phase) })
-  server.answers['GET waiting'] = () => [...lines]
-  server.answers['GET users/ada'] = () => first?.supervisor ?? supervisor('Ada')
-  await client.invalidateQueries()
-  expect(await question.findByText(says)).toBeDefined()
-  expect(question.queryByRole('button', { name: 'Decline' })).toBeNull()
-  await user.click(question.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(server.callsOf(OFFER)).toHaveLength(0)
-})
-
 it('a place that is kept is declined, and its supervisor not dismissed', async () => {
   open(line('Ada', 0, new Date(Date.now() + 30 * 3_600_000).toISOString()))
   await screen.findByRole('button', { name: 'Decline the place with Ada Example' })
@@ -163,17 +142,6 @@ it('whoever dismisses a supervisor sees nothing more of the line, before the ser
   await user.click(within(question).getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(standing()).toContain('You dismissed Ada Example'))
   expect(standing()).not.toMatch(/You wait|wait before you|Wait no longer|Tell me/u)
-})
-
-it('whoever said no can not be waited for', async () => {
-  openIn('MATCHING', [], [request('Ada', 'REJECTED')])
-  await screen.findByText(/^Your request was rejected:/u)
-  expect(screen.queryByRole('button', { name: /^Tell me/u })).toBeNull()
-})
-
-it('whoever said no in an earlier cycle can be waited for', async () => {
-  openIn('MATCHING', [], [{ ...request('Ada', 'REJECTED'), is_past: true }])
-  expect(await wait()).toBeDefined()
 })
 
 it('of two times left it is said what each is for', async () => {

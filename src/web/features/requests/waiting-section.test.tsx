@@ -104,16 +104,6 @@ it('a request that is being written stays open with what it says when the cycle 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('a place that is kept is declined after a question', async () => {
-  const { server, user } = open([line('Ben', 0, inHours(5.5))])
-  await user.click(await screen.findByRole('button', { name: 'Decline the place with Ben Example' }))
-  const question = await screen.findByRole('dialog', { name: 'Decline the place with Ben Example?' })
-  expect(server.callsOf('DELETE offers/offer-of-Ben')).toEqual([])
-  await user.click(within(question).getByRole('button', { name: 'Decline' }))
-  await findToast(/You have declined the place with Ben Example/u)
-  await waitFor(() => expect(screen.queryByText(/Waiting for a place/u)).toBeNull())
-})
-
 it.each([
   ['Decline the place with Ben Example', 'Decline'],
   ['Wait no longer: Ada Example', 'Wait no longer'],
