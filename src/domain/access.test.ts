@@ -53,7 +53,6 @@ const ALL = [
   'texts',
   'slots',
   'waiting',
-  'kept',
   'pendingRequests',
   'hasSupervisor',
 ]
