@@ -76,11 +76,13 @@ const waitingWorld = async (database: OpenDatabase) => {
     (await api.ok('users.get', { id: whom.id }, { as: who.email })).supervisor
   /** Of the mails about offers to whom, by number, and about what, in order. */
   const told = async (): Promise<string[]> => {
-    const { rows } = await db.execute<{ student: string; at: number; what: string }>(sql`
-      select user_id as student, extract(epoch from created_at)::int as at, coalesce(payload ->> 'why', 'offered') as what from outbox
+    const { rows } = await db.execute<{ student: string; second: number; what: string }>(sql`
+      select user_id as student, extract(epoch from created_at)::int as second, coalesce(payload ->> 'why', 'offered') as what from outbox
       where kind in ('place_offered', 'offer_over')`)
     // What was told at once by number.
-    const all = rows.map(({ student, at, what }) => `${at} ${students.findIndex(({ id }) => id === student)} ${what}`)
+    const all = rows.map(
+      ({ student, second, what }) => `${second} ${students.findIndex(({ id }) => id === student)} ${what}`,
+    )
     return all.toSorted().map((one) => one.slice(one.indexOf(' ') + 1))
   }
   return {
