@@ -114,11 +114,3 @@ it('says that requests end with the cycle only where the end is what changes', (
   const end = inHours(500)
   expect(shown({ ends_at: end, before: { ...nobody.before, ends_at: end } }).textContent).not.toContain('They end with')
 })
-
-it.each(['offers_ending', 'students_leaving'] as const)(
-  'is asked in rose where it takes something at once: %s',
-  (what) => {
-    expect(ask({}).tone).toBe('indigo')
-    expect(ask(lines({ [what]: 1 })).tone).toBe('rose')
-  },
-)

@@ -41,6 +41,8 @@ const questionOf = async (email: string): Promise<Question> => {
   ]
   return {
     ...question,
+    // A slip in an address would take a place: who it is is always seen first.
+    isNeeded: true,
     text: (
       <>
         <span className={classes.whom}>

@@ -109,6 +109,9 @@ describe('whoever works by keys', () => {
       return pair
     }
     await user.type(await screen.findByRole('textbox'), 'stella@uni.example{Enter}')
+    const add = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add' })
+    await waitFor(() => expect(document.activeElement).toBe(add))
+    await user.keyboard('{Enter}')
     const rest = await screen.findByText('All your places are taken. Remove somebody to add somebody else.')
     await waitFor(() => expect(document.activeElement).toBe(rest))
   })
@@ -214,6 +217,7 @@ describe('adding a student', () => {
       throw new ErrorAnswer(409, 'No place is available any more.')
     }
     await typeAddress(page)
+    await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add' }))
     await screen.findByText(/^All your places are taken\./u)
     expect(screen.getByText('No place is available any more.')).toBeDefined()
     expect(field()).toHaveProperty('value', 'sofia@uni.example')
