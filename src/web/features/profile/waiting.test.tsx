@@ -125,12 +125,12 @@ it('a place that is kept is declined, and its supervisor not dismissed', async (
   expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
 })
 
-it('whoever dismisses a supervisor for whom they wait is told before that the position goes, in any case', async () => {
+it('whoever dismisses a supervisor for whom they wait is told before what becomes of their position, in any case', async () => {
   const { server, user } = open(line('Ada', 2))
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
   const question = await screen.findByRole('dialog', { name: 'Dismiss Ada Example?' })
   // What can't be taken back comes first.
-  expect(question.textContent).toMatch(/You leave the line, .*You won't see this suggestion again/u)
+  expect(question.textContent).toMatch(/You stay in the line\. .*You won't see this suggestion again/u)
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(server.received.every(({ name }) => name.startsWith('GET'))).toBe(true)
 })
