@@ -243,7 +243,7 @@ describe('the lines', () => {
     const before = ({ id }: { readonly id: string }) => world.lines.filter(({ supervisorId }) => supervisorId === id)
     expect(before(SUPERVISORS.supervisorFull)).toHaveLength(2)
     const own = world.lines.filter(({ studentId }) => studentId === STUDENTS.studentRejected.id)
-    expect(own.map(({ offeredAt }) => offeredAt !== null)).toEqual([false, true])
+    expect(own.map(({ offeredUntil }) => offeredUntil !== null)).toEqual([false, true])
     expect(
       before({ id: own[0]?.supervisorId ?? '' })
         .map(({ studentId }) => studentId)
@@ -252,9 +252,9 @@ describe('the lines', () => {
   })
 
   it('have an offer exactly where there is a place, and it ends after today', () => {
-    for (const { supervisorId, offerEndsAt } of world.lines) {
-      expect(places(supervisorId)).toBe(offerEndsAt === null ? 0 : 1)
-      if (offerEndsAt) expect(offerEndsAt.getTime()).toBeGreaterThan(NOW.getTime() + 10 * HOUR_MS)
+    for (const { supervisorId, offeredUntil } of world.lines) {
+      expect(places(supervisorId)).toBe(offeredUntil === null ? 0 : 1)
+      if (offeredUntil) expect(offeredUntil.getTime()).toBeGreaterThan(NOW.getTime() + 10 * HOUR_MS)
     }
   })
 

@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { ensureCycle, findRunningCycle } from '#server/db/queries/cycles/cycles.ts'
 import { findPeople } from '#server/db/queries/people/people.ts'
 import { countUsers } from '#server/db/queries/accounts/users.ts'
-import { dueTasks } from '#server/db/schema/jobs/due-tasks.ts'
+import { countWaiting, findListsToUpdate, waitingListFor } from '#server/db/queries/waiting-list.ts'
 import { requestTransitions } from '#server/db/schema/request-transitions.ts'
 import { tagSimilarities } from '#server/db/schema/tags.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -51,10 +51,15 @@ describe('the seed', () => {
     expect(people.get(STUDENTS.studentPair.id)).toMatchObject({ hasSupervisor: true, isRegistered: true })
   })
 
-  it('keeps the place that is offered for whom it is offered to, until the runner ends it', async () => {
-    const offered = world.lines.find(({ offerEndsAt }) => offerEndsAt !== null)
-    const ends = await open.db.select().from(dueTasks)
-    expect(ends).toMatchObject([{ kind: 'offer_ends', subjectId: offered?.id, dueAt: offered?.offerEndsAt }])
+  it('has everybody wait who is to, and keeps the place that is offered', async () => {
+    const { id: studentId } = STUDENTS.studentRejected
+    const own = world.lines.filter((line) => line.studentId === studentId)
+    const lists = await waitingListFor(open.db, { studentId }, NOW)
+    expect(lists.map(({ id, offeredUntil }) => [id, offeredUntil])).toEqual(
+      own.toSorted((one, other) => +one.joinedAt - +other.joinedAt).map(({ id, offeredUntil }) => [id, offeredUntil]),
+    )
+    expect(await countWaiting(open.db, NOW)).toMatchObject({ supervisors: 3 })
+    expect(await findListsToUpdate(open.db, NOW)).toEqual([])
   })
 
   it('makes the cycle that was running its own', async () => {

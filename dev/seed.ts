@@ -1,6 +1,5 @@
 import { insertSimilarities } from '#server/db/queries/imports/tags.ts'
 import type { Queryable } from '#server/db/client.ts'
-import { setDue } from '#server/db/queries/due-tasks.ts'
 import { countUsers } from '#server/db/queries/accounts/users.ts'
 import { chatMessages } from '#server/db/schema/chat-messages.ts'
 import { closedPairs } from '#server/db/schema/closed-pairs.ts'
@@ -18,7 +17,7 @@ import { supervisors } from '#server/db/schema/supervisors.ts'
 import { tags } from '#server/db/schema/tags.ts'
 import { userTags } from '#server/db/schema/user-tags.ts'
 import { users } from '#server/db/schema/users.ts'
-import { waitingEntries } from '#server/db/schema/waiting/waiting-entries.ts'
+import { waitingEntries } from '#server/db/schema/waiting-entries.ts'
 import { isNull, sql } from 'drizzle-orm'
 import { type SampleUniversity, type SampleWorld, sampleWorld } from './sample-world.ts'
 
@@ -103,15 +102,7 @@ const writeStory = async (tx: Queryable, world: SampleWorld): Promise<void> => {
   await tx.insert(confirmations).values([...world.confirmations])
   await tx.insert(chatMessages).values([...world.messages])
   if (world.marks.length > 0) await tx.insert(studentMarks).values([...world.marks])
-  await writeLines(tx, world)
-}
-
-/** Each offer ends by itself, as those do that the product makes. */
-const writeLines = async (tx: Queryable, { lines }: SampleWorld): Promise<void> => {
-  if (lines.length === 0) return
-  await tx.insert(waitingEntries).values([...lines])
-  const ends = lines.flatMap(({ id, offerEndsAt }) => (offerEndsAt ? [{ subjectId: id, dueAt: offerEndsAt }] : []))
-  await setDue(tx, 'offer_ends', ends)
+  if (world.lines.length > 0) await tx.insert(waitingEntries).values([...world.lines])
 }
 
 const account = (user: SampleUniversity['users'][number]) => {

@@ -45,18 +45,7 @@ const SUPERVISOR_FOR_STUDENT = [
 ]
 const STUDENT_FOR_SUPERVISOR = ['profile', 'picture', 'tags', 'texts', 'hasSupervisor', 'similarity']
 const WITH_EMAIL = (fields: string[]): string[] => ['profile', 'email', ...fields.slice(1)]
-const ALL = [
-  'profile',
-  'email',
-  'picture',
-  'tags',
-  'texts',
-  'slots',
-  'waiting',
-  'kept',
-  'pendingRequests',
-  'hasSupervisor',
-]
+const ALL = ['profile', 'email', 'picture', 'tags', 'texts', 'slots', 'waiting', 'pendingRequests', 'hasSupervisor']
 
 describe('who sees what', () => {
   test.each<[string, Role, Subject, Relation, string[]]>([

@@ -41,8 +41,6 @@ export type Visibility = {
   readonly slots: boolean
   /** How many wait for a place of a supervisor. Who they are is for admins: `seesWhoWaits`. */
   readonly waiting: boolean
-  /** How many places are kept for them. */
-  readonly kept: boolean
   /** How many are open: those a supervisor has received, or a student has sent. */
   readonly pendingRequests: boolean
   /** Of students. */
@@ -59,7 +57,6 @@ const NOTHING: Visibility = {
   texts: false,
   slots: false,
   waiting: false,
-  kept: false,
   pendingRequests: false,
   hasSupervisor: false,
   similarity: false,
@@ -73,7 +70,6 @@ const EVERYTHING: Visibility = {
   texts: true,
   slots: true,
   waiting: true,
-  kept: true,
   pendingRequests: true,
   hasSupervisor: true,
   similarity: false,

@@ -56,7 +56,7 @@ export type RequestFacts = {
 
 /** What surrounds a request at the moment of the decision, read under the same locks as the request itself. */
 export type Circumstances = {
-  /** Total minus taken of the request's supervisor; 0 or less means none. For the student as many as waiting.ts leaves, or all. */
+  /** Total minus taken of the request's supervisor; 0 or less means none. For the student those that nobody else holds; left out in lists, where they are counted when it decides. */
   readonly availableSlots: number
   readonly slotsForStudent?: number
   /** The supervisor is registered, not deleted, and still a supervisor. */

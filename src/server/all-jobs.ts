@@ -6,6 +6,7 @@ import type { Database } from './db/client.ts'
 import { dueTasks } from './jobs/due-tasks.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import type { Repeating } from './jobs/repeating.ts'
+import { waitingLists } from './jobs/waiting-lists.ts'
 import { keepMails, keptMailSweep, outboxFolder } from './mail/kept-mails.ts'
 import { outboxRunner } from './mail/outbox-runner.ts'
 import { smtpTransport } from './mail/smtp.ts'
@@ -14,7 +15,7 @@ import { sendPush } from './push/push-service.ts'
 import { datesMails } from './resources/cycle-dates.ts'
 import { answerDeadlines } from './resources/requests/answer-deadlines.ts'
 import type { Services } from './services.ts'
-import { offeringTasks } from './resources/requests/offering.ts'
+import { updateWaitingList } from './resources/requests/waiting.ts'
 import { mailSettingLinks } from './tokens/setting-links.ts'
 
 type Jobs = {
@@ -47,6 +48,7 @@ export function allJobs({ db, services, secret, backups, now, log }: Jobs): Repe
   const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keepMails(keptMails)
   const settingLinks = mailSettingLinks(publicUrl, secret)
   const institution = { name: config.institutionName, logo: logo?.png ?? null }
+  const clocks = { wall: now, monotonic: () => performance.now() }
   return [
     housekeeping(db, now, config.sessions, services.importRuns.alive),
     outboxRunner({ db, transport, from: config.mailFrom, publicUrl, settingLinks, timeZone, institution, now, log }),
@@ -55,9 +57,14 @@ export function allJobs({ db, services, secret, backups, now, log }: Jobs): Repe
       handlers: {
         answer_deadline: answerDeadlines(timeZone),
         dates_mails: datesMails,
-        ...offeringTasks(config.offerMs),
       },
-      clocks: { wall: now, monotonic: () => performance.now() },
+      clocks,
+      log,
+    }),
+    waitingLists({
+      db,
+      update: (tx, id, at) => updateWaitingList(tx, id, { now: at, offerMs: config.offerMs }),
+      clocks,
       log,
     }),
     keptMailSweep(db, keptMails),

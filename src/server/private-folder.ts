@@ -12,8 +12,13 @@ export class FolderNotPrivate extends Error {
   }
 }
 
-/** Name prefixes of Tandem's own files in the data folder. Other files are left alone. */
-const OWN = ['database', 'postgres', 'tandem.lock', 'session-secret', 'embedded-sign-in-keys.json', 'outbox', 'backup']
+/** Tandem's own files in the data folder, and drafts of them. Other files are left alone. */
+const OWN = /^(?:database|postgres|tandem\.lock|session-secret|embedded-sign-in-keys\.json|outbox|backups)(?:\.|$)/
+/** A folder of a database may be another program's. */
+const DATABASE = /^(?:database|postgres)/
+
+const isOwn = (folder: string, name: string): boolean =>
+  OWN.test(name) && (!DATABASE.test(name) || fs.existsSync(join(folder, name, 'PG_VERSION')))
 
 const EVERYBODY_ELSE = 0o077
 /** Anybody may make files there, as in /tmp. */
@@ -29,7 +34,7 @@ export function makePrivate(folder: string): void {
   const isThere = fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()
   if (process.platform === 'win32' || !isThere) return
   protect(fs.realpathSync(folder))
-  const own = fs.readdirSync(folder).filter((name) => OWN.some((known) => name.startsWith(known)))
+  const own = fs.readdirSync(folder).filter((name) => isOwn(folder, name))
   for (const name of own) protectAll(join(folder, name))
 }
 

@@ -56,16 +56,16 @@ const measure = async (database: OpenDatabase, students: readonly string[]) => {
   const loading = monitorEventLoopDelay({ resolution: 1 })
   loading.enable()
   await setTimeout(TICKS)
-  const load = await timed(() => index.suggest(db, first, LIMIT))
+  const load = await timed(() => index.suggest(db, first, LIMIT, new Date()))
   await setTimeout(TICKS)
   loading.disable()
-  const memory = await medianOver(students, 5, (id) => index.suggest(db, id, LIMIT))
+  const memory = await medianOver(students, 5, (id) => index.suggest(db, id, LIMIT, new Date()))
   const whole = await wholeAnswer(database, students)
   const bySql = await medianOver(students, 1, (id) => suggestionsBySql(db, id, LIMIT))
   const [someone = ''] = (await index.rankSupervisors(db, first)).ids
   const afterChange = await medianOver(students, 1, async (id) => {
     await bumpMatchingRevision(db, { users: [someone] })
-    await index.suggest(db, id, LIMIT)
+    await index.suggest(db, id, LIMIT, new Date())
   })
   return { load, blocked: loading.max / 1e6, memory, whole, bySql, afterChange }
 }

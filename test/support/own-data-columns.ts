@@ -61,7 +61,7 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
   shortlist_entries: { at: 'shortlist.0', but: { student_id: NAMED_BY_ID } },
   waiting_entries: {
     at: 'lines.0',
-    but: { ...all(OUR_OWN, 'id', 'is_taken_back', 'is_over'), student_id: NAMED_BY_ID },
+    but: { id: OUR_OWN, student_id: NAMED_BY_ID },
   },
   requests: {
     at: 'requests.0',

@@ -25,7 +25,6 @@ export const nobody = {
   people: 0,
   names: [],
   requests: { pending: 3, questions: 0, no_longer_sent: 0, no_longer_answered: 0, expiring: 0, ended: 0 },
-  lines: { offers_ending: 0, students_leaving: 0, students_returning: 0 },
   mails: 0,
   later_mails: null,
 }

@@ -30,9 +30,7 @@ const Rules = CurrentCycle.pick({ opens_at: true, closes_at: true, ends_at: true
  * The cycle as it is then, with its rules `before`, and whom that hits at once. `people` and `names`: students without a supervisor from whom it takes asking, or
  * the answer. `pending`: requests for supervision that wait for an answer, `questions`: questions that do. Of the requests `no_longer_sent` could not be sent any more, and
  * `no_longer_answered` not be answered; `expiring` have passed their deadline then, and end within seconds. `ended`: those that had ended with the
- * cycle, which goes on now; they stay ended. Of the places kept for students
- * who wait `offers_ending` are kept no longer, and `students_leaving` wait no longer at all while the cycle has
- * ended; `students_returning` wait again, because its end is taken back. `mails`: to how many people a mail about it goes, at
+ * cycle, which goes on now; they stay ended. `mails`: to how many people a mail about it goes, at
  * most one a day to each; `later_mails`: how many of them get it only when the day after their last one is over, and by when.
  */
 export const DatesEffect = z.strictObject({
@@ -47,11 +45,6 @@ export const DatesEffect = z.strictObject({
     no_longer_answered: z.int().min(0),
     expiring: z.int().min(0),
     ended: z.int().min(0),
-  }),
-  lines: z.strictObject({
-    offers_ending: z.int().min(0),
-    students_leaving: z.int().min(0),
-    students_returning: z.int().min(0),
   }),
   mails: z.int().min(0),
   later_mails: z.strictObject({ count: z.int().min(1), by: Time }).nullable(),

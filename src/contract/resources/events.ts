@@ -18,12 +18,10 @@ export const liveEvents = {
     /** Missing from instances of an earlier version. */
     total_slots: z.int().min(0).optional(),
     pending_requests: z.int().min(0),
-    /** How many wait: their places are held for them. Missing while nobody does. */
+    /** How many wait for a place, which others may not ask for. Missing while nobody does. */
     waiting: z.int().min(1).optional(),
-    /** How many who waited have asked, so that their places are still held. Missing while nobody has. */
-    asked: z.int().min(1).optional(),
   }),
-  /** The line before a supervisor has changed; for those in it, and the supervisor. */
+  /** A place of the supervisor is kept for the reader, or is so no longer. */
   waiting: z.strictObject({ supervisor_id: Id }),
   message: z.strictObject({ request_id: Id, message_id: Id, by: Id }),
   /** The person has read a conversation, maybe on another device. */

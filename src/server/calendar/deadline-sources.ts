@@ -3,8 +3,9 @@ import type { DeadlineKind } from '#domain/calendar/shown-deadlines.ts'
 import type { Role } from '#domain/roles.ts'
 import type { Queryable } from '../db/client.ts'
 import { findRunningDates } from '../db/queries/cycles/cycles.ts'
+import { findCorrespondents } from '../db/queries/mails/correspondents.ts'
 import { findDeadlinesOf } from '../db/queries/requests/answer-deadlines.ts'
-import { findOffersOf } from '../db/queries/waiting/offers.ts'
+import { waitingListFor } from '../db/queries/waiting-list.ts'
 
 /** A deadline that concerns its reader. */
 export type Deadline = {
@@ -20,7 +21,7 @@ export type Deadline = {
 
 type Reader = { readonly userId: string; readonly role: Role }
 
-type Source = (db: Queryable, reader: Reader) => Promise<readonly Deadline[]>
+type Source = (db: Queryable, reader: Reader, now: Date) => Promise<readonly Deadline[]>
 
 /** The moments of the running cycle, past ones included: they concern everybody. */
 const momentsOfCycle: Source = async (db) => {
@@ -48,16 +49,17 @@ const answers: Source = async (db, { userId, role }) => {
 }
 
 /** Until when places are kept for the reader. */
-const offers: Source = async (db, { userId, role }) => {
-  if (role !== 'STUDENT') return []
-  const found = await findOffersOf(db, userId)
-  return found.map(({ id, supervisorId, endsAt, ...other }) => ({
-    kind: 'offer_ends',
-    subjectId: id,
-    at: endsAt,
-    about: nameOf(other),
-    search: `?offer=${supervisorId}`,
-  }))
+const offers: Source = async (db, { userId, role }, now) => {
+  const lists = role === 'STUDENT' ? await waitingListFor(db, { studentId: userId }, now) : []
+  const people = await findCorrespondents(
+    db,
+    lists.map(({ supervisorId }) => supervisorId),
+  )
+  return lists.flatMap(({ id: subjectId, supervisorId, offeredUntil: at }) => {
+    const supervisor = people.get(supervisorId)
+    if (at === null || !supervisor) return []
+    return [{ kind: 'offer_ends', subjectId, at, about: nameOf(supervisor), search: `?offer=${supervisorId}` }]
+  })
 }
 
 const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
@@ -66,9 +68,9 @@ const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly 
 const SOURCES: readonly Source[] = [momentsOfCycle, answers, offers]
 
 /** The deadlines that concern somebody now. */
-export async function findDeadlines(db: Queryable, reader: Reader): Promise<readonly Deadline[]> {
+export async function findDeadlines(db: Queryable, reader: Reader, now: Date): Promise<readonly Deadline[]> {
   const found: (readonly Deadline[])[] = []
   // One after the other: a transaction has one connection.
-  for (const source of SOURCES) found.push(await source(db, reader))
+  for (const source of SOURCES) found.push(await source(db, reader, now))
   return found.flat()
 }

@@ -49,7 +49,7 @@ const lookAt = async (db: Queryable, feedId: string, { now, ...where }: Where): 
 
 const entriesOf = async (db: Queryable, feed: Feed, reading: Reading, now: Date) => {
   const texts = new Map<string, DeadlineText>()
-  const current = (await findDeadlines(db, feed)).map((deadline): CurrentDeadline => {
+  const current = (await findDeadlines(db, feed, now)).map((deadline): CurrentDeadline => {
     const { kind, subjectId, at } = deadline
     const text = textOf(deadline, reading)
     texts.set(nameOf(deadline), text)

@@ -21,13 +21,16 @@ import { type Clocks, steadyClock } from './steady-clock.ts'
  */
 export type DueHandler = (tx: Transaction, subjectId: string, now: Date) => Promise<Date | null>
 
-export type DueTasksOptions = {
-  readonly db: Database
-  readonly handlers: Readonly<Partial<Record<DueKind, DueHandler>>>
-  readonly log: Pick<Logger, 'error'>
+export type DueClocks = {
   readonly clocks: Clocks
   /** The database's clock, where it is not that of the database. */
   readonly databaseNow?: (db: Database) => Promise<Date>
+}
+
+export type DueTasksOptions = DueClocks & {
+  readonly db: Database
+  readonly handlers: Readonly<Partial<Record<DueKind, DueHandler>>>
+  readonly log: Pick<Logger, 'error'>
 }
 
 /** A look is two small statements where nothing is due. */
@@ -40,18 +43,30 @@ const LONGEST_MINUTES = 120
 
 /** Handles due tasks repeatedly, in the order of their due times. Only one of several instances does so at a time. */
 export function dueTasks(options: DueTasksOptions): Repeating {
-  const time = steadyClock(options.clocks)
+  const time = dueTime(options.db, options)
   return { name: 'due tasks', everyMs: LOOK_MS, work: (stopping) => carryOutAll(options, time, stopping) }
 }
 
-const carryOutAll = async (options: DueTasksOptions, time: () => Date | null, stopping: AbortSignal): Promise<void> => {
-  const { db, databaseNow = databaseTime } = options
-  while (!stopping.aborted) {
+/** A clock for what falls due; null while it is in doubt. */
+export function dueTime(db: Database, { clocks, databaseNow = databaseTime }: DueClocks): () => Promise<Date | null> {
+  const time = steadyClock(clocks)
+  return async () => {
     const now = time()
-    if (now === null) return
+    if (now === null) return null
     const there = await databaseNow(db)
-    // The earlier of the two clocks, so that no task is handled too early.
-    if (!(await carryOutFirst(options, now < there ? now : there))) return
+    // The earlier of the two clocks, so that nothing is done too early.
+    return now < there ? now : there
+  }
+}
+
+const carryOutAll = async (
+  options: DueTasksOptions,
+  time: () => Promise<Date | null>,
+  stopping: AbortSignal,
+): Promise<void> => {
+  while (!stopping.aborted) {
+    const now = await time()
+    if (now === null || !(await carryOutFirst(options, now))) return
   }
 }
 

@@ -1,5 +1,5 @@
 import { REQUEST_TYPES, type RequestType } from '#domain/request-lifecycle.ts'
-import { OFFER_ENDS, type OfferEnd } from '#domain/waiting/waiting.ts'
+import { ENDED_OFFERS, type EndedOffer } from '#domain/waiting.ts'
 import { z } from 'zod'
 import { MAIL_TEMPLATES } from './template-texts.ts'
 
@@ -22,7 +22,7 @@ export type MailPayload =
 /** A place that is offered until a moment, or why an offer is over. */
 export type OfferPayload =
   | { readonly studentId: string; readonly supervisorId: string; readonly until: string }
-  | { readonly studentId: string; readonly supervisorId: string; readonly why: OfferEnd }
+  | { readonly studentId: string; readonly supervisorId: string; readonly why: EndedOffer }
 
 /** What was set for a cycle before it was changed: moments, and days to answer a request; '' for what was not set. */
 export type DatesPayload = {
@@ -49,7 +49,7 @@ export const OutboxMail = z.object({
     z.object({ userId: z.uuid(), announcementId: z.uuid() }),
     z.object({ userId: z.uuid(), requestIds: z.array(z.uuid()) }),
     z.object({ studentId: z.uuid(), supervisorId: z.uuid(), until: z.iso.datetime() }),
-    z.object({ studentId: z.uuid(), supervisorId: z.uuid(), why: z.enum(OFFER_ENDS) }),
+    z.object({ studentId: z.uuid(), supervisorId: z.uuid(), why: z.enum(ENDED_OFFERS) }),
     z.object({
       userId: z.uuid(),
       cycleId: z.uuid(),

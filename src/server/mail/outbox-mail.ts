@@ -10,6 +10,7 @@ import { findCorrespondents, findNote, findWords, messagesBy } from '../db/queri
 import type { ClaimedMail } from '../db/queries/mails/delivery.ts'
 import { findUnanswered } from '../db/queries/requests/answer-deadlines.ts'
 import { findPeopleOfRequests, findRequest } from '../db/queries/requests/requests.ts'
+import { isOfferNews } from '../db/queries/waiting-list.ts'
 import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
@@ -17,8 +18,7 @@ import type { MailSettingLinks } from '../tokens/setting-links.ts'
 import { inputOfDates } from './dates-mail.ts'
 import { fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
-import { OutboxMail } from './mail-payload.ts'
-import { toldOfOffer } from './offer-mail.ts'
+import { type OfferPayload, OutboxMail } from './mail-payload.ts'
 import { calledBy, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
 import { messagesToTell } from './unread-messages.ts'
@@ -67,8 +67,7 @@ export async function templateInputOf(
       : inputOfEnded(db, { kind, userId, ...where }, requestIds)
   }
   if ('until' in payload || 'why' in payload) {
-    const told = await toldOfOffer(db, payload, mail, now())
-    return inputAboutOffer(db, { kind, userId, ...where, timeZone }, payload.supervisorId, told)
+    return inputAboutOffer(db, { kind, userId, ...where, timeZone }, payload, now())
   }
   if ('answerDays' in payload) return inputOfDates(db, { kind, userId, ...where, timeZone }, payload, now())
   if ('userId' in payload) {
@@ -112,12 +111,10 @@ const holdsStill = async (db: Queryable, kind: MailTemplateName, requestId: stri
   return made === undefined || (await findRequest(db, requestId))?.facts.state === made
 }
 
-/** Until when a new request is to be answered, and whether that is because a place is kept for it. */
-const dueOf = async (db: Queryable, requestId: string): Promise<Pick<Draft, 'until' | 'isPlaceKept'>> => {
-  const { answerBy = null, keptUntil = null } = (await findRequest(db, requestId)) ?? {}
-  const isPlaceKept = keptUntil !== null && (answerBy === null || keptUntil < answerBy)
-  return { until: isPlaceKept ? keptUntil : answerBy, isPlaceKept }
-}
+/** Until when a new request is to be answered. */
+const dueOf = async (db: Queryable, requestId: string): Promise<Pick<Draft, 'until'>> => ({
+  until: (await findRequest(db, requestId))?.answerBy ?? null,
+})
 
 type Counting = {
   readonly kind: MailTemplateName
@@ -226,11 +223,16 @@ const inputOfEnded = async (
 const inputAboutOffer = async (
   db: Queryable,
   about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'> & { readonly timeZone: string },
-  otherId: string,
-  told: Awaited<ReturnType<typeof toldOfOffer>>,
+  payload: OfferPayload,
+  now: Date,
 ): Promise<TemplateInputResult> => {
-  if (!told) return { input: null, why: 'nothing to tell' }
-  return inputFor(await findCorrespondents(db, [about.userId, otherId]), { ...about, otherId, ...told })
+  const { studentId, supervisorId: otherId } = payload
+  if (!(await isOfferNews(db, payload, now))) return { input: null, why: 'nothing to tell' }
+  const people = await findCorrespondents(db, [about.userId, otherId])
+  if ('why' in payload) return inputFor(people, { ...about, otherId, ended: payload.why, link: pages.student.requests })
+  const fit = await fitOf(db, studentId, otherId)
+  const link = `${pages.student.requests}?offer=${otherId}`
+  return inputFor(people, { ...about, otherId, until: new Date(payload.until), fit, link })
 }
 
 type ToMany = {

@@ -3,7 +3,7 @@ import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Reminder } from '#domain/people/reminders.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
-import type { OfferEnd } from '#domain/waiting/waiting.ts'
+import type { EndedOffer } from '#domain/waiting.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 
@@ -59,18 +59,15 @@ export type TemplateParams = {
 
 type Text = (params: TemplateParams, options: { locale: Locale }) => string
 type TemplateTexts = { readonly subject: Text; readonly text: Text }
-/** An offer that is over says why. */
-type EndedOffer = `offer_over_${OfferEnd}`
 /** An announcement has the words of whoever wrote it, and a reminder those of what it reminds of. */
 type OwnTemplate = Exclude<MailTemplateName, 'announcement' | 'reminder' | 'offer_over'>
 
 type Key =
   | OwnTemplate
-  | EndedOffer
+  | `offer_over_${EndedOffer}`
   | 'message_one'
   | Several
   | 'request_received_due'
-  | 'request_received_kept'
   | `chat_${(typeof CHAT_TEMPLATES)[number]}`
   | 'chat_answered'
   | `reminder_${Reminder}`
@@ -102,9 +99,9 @@ export function textsOf(name: OwnTemplate, type: RequestType | null, count = 0):
   return textsAt(chat ? `chat_${chat}` : name)
 }
 
-/** The texts of a new request that is to be answered until a moment. @param isPlaceKept because a place is kept for it until then */
-export function dueRequestTexts(isPlaceKept: boolean): TemplateTexts {
-  return textsAt(isPlaceKept ? 'request_received_kept' : 'request_received_due')
+/** The texts of a new request that is to be answered until a moment. */
+export function dueRequestTexts(): TemplateTexts {
+  return textsAt('request_received_due')
 }
 
 /** The texts of a pair that an admin made, to its student: what else they had under way has ended with it. */
@@ -113,7 +110,7 @@ export function pairedStudentTexts(): TemplateTexts {
 }
 
 /** The texts of an offer that is over. */
-export function endedOfferTexts(why: OfferEnd): TemplateTexts {
+export function endedOfferTexts(why: EndedOffer): TemplateTexts {
   return textsAt(`offer_over_${why}`)
 }
 

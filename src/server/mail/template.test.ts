@@ -157,16 +157,3 @@ it('says whose place it is, with a logo that comes along', () => {
   expect(html.match(/<img[^>]+src="([^"]+)"/)?.[1]).toBe('cid:institution-logo@tandem')
   expect(html).not.toMatch(/<img[^>]+src="(?!cid:)|null/)
 })
-
-it('says of a new request until when a place is kept for it, in the zone of the faculty', () => {
-  const { text } = renderMail(
-    template({
-      kind: 'request_received',
-      until: new Date('2026-11-28T12:00:00Z'),
-      isPlaceKept: true,
-      timeZone: 'Europe/Berlin',
-    }),
-  )
-  expect(text).toContain('A place is kept for it until 28 November 2026')
-  expect(text).not.toContain('ends by itself')
-})

@@ -5,7 +5,7 @@ import { pages } from '#domain/pages.ts'
 import { PRODUCT } from '#domain/product.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
-import type { OfferEnd } from '#domain/waiting/waiting.ts'
+import type { EndedOffer } from '#domain/waiting.ts'
 import { m } from '#messages'
 import { baseLocale, type Locale, locales } from '#messages/runtime'
 import type { MailSettingLinks } from '../tokens/setting-links.ts'
@@ -45,8 +45,6 @@ export type TemplateInput = {
   readonly count: number
   /** Until when it is to be done; null: there is no such moment. */
   readonly until: Date | null
-  /** Until then a place is kept for the request that it is about. */
-  readonly isPlaceKept: boolean
   /** Requests that wait for an answer, where there are several. */
   readonly waiting: readonly WaitingRequest[]
   /** IANA name of the zone in which moments are told. */
@@ -68,7 +66,7 @@ export type TemplateInput = {
   /** What is set for the cycle, and what was; null when it is not about that. */
   readonly dates: ChangedDates | null
   /** Why an offer is over; null when it is about none. */
-  readonly ended: OfferEnd | null
+  readonly ended: EndedOffer | null
   /** What it reminds of; null when it does not. */
   readonly reminder: Reminder | null
   /** What an admin wrote to many, by language; null when it is no such mail. */
@@ -97,7 +95,6 @@ export const NOTHING_ELSE = {
   other: '',
   count: 0,
   until: null,
-  isPlaceKept: false,
   waiting: [],
   timeZone: 'UTC',
   names: [],
@@ -152,11 +149,11 @@ export function urlOf({ recipient, publicUrl, link }: TemplateInput): string {
 
 /** Null when an admin wrote it. */
 const templateOf = (input: TemplateInput) => {
-  const { kind, type, count, reminder, ended, dates, until, isPlaceKept } = input
+  const { kind, type, count, reminder, ended, dates, until } = input
   if (dates?.isReopened) return reopenedTexts(dates.ended !== null)
-  if (kind === 'offer_over') return endedOfferTexts(ended ?? 'closed')
+  if (kind === 'offer_over') return endedOfferTexts(ended ?? 'passed')
   if (reminder !== null) return reminderTexts(reminder, count)
-  if (kind === 'request_received' && type === 'SUPERVISION' && until !== null) return dueRequestTexts(isPlaceKept)
+  if (kind === 'request_received' && type === 'SUPERVISION' && until !== null) return dueRequestTexts()
   if (kind === 'paired_by_admin' && input.isToStudent) return pairedStudentTexts()
   return isToMany(kind) ? null : textsOf(kind, type, count)
 }

@@ -43,7 +43,7 @@ export type SimilarityIndex = {
    * later, nor has an active request with, and who have not turned the student down in this cycle: best score first, then more
    * available slots, then name. None for a student without tags.
    */
-  suggest(db: Database, studentId: string, limit: number): Promise<Suggestion[]>
+  suggest(db: Database, studentId: string, limit: number, now: Date): Promise<Suggestion[]>
   /** All registered supervisors with their scores for a student; slots, dismissals and requests play no part. */
   rankSupervisors(db: Database, studentId: string): Promise<Ranking>
   /** All registered students with their scores for a supervisor. */
@@ -92,11 +92,11 @@ export function createSimilarityIndex(): SimilarityIndex {
       const { similarity, nameOf } = loaded.similarities
       return { facts, similarity, nameOf }
     },
-    async suggest(db, studentId, limit) {
+    async suggest(db, studentId, limit, now) {
       const { facts, loaded } = await cache.read(db, ['SUPERVISOR'], () => readStudentForMatching(db, studentId))
       if (facts.tagIds.length === 0) return []
       const ranking = tableOf(loaded, 'SUPERVISOR').rankForStudent(facts.tagIds, facts.level)
-      const best = await bestWithFreeSlots(db, studentId, ranking, facts.passedOver, limit)
+      const best = await bestWithFreeSlots(db, { studentId, now }, ranking, facts.passedOver, limit)
       return best.toSorted(compareSuggestions).slice(0, limit)
     },
     async rankSupervisors(db, studentId) {

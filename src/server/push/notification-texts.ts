@@ -1,7 +1,7 @@
 import { pages } from '#domain/pages.ts'
 import type { PushKind } from '#domain/push/notification.ts'
 import type { RequestType } from '#domain/request-lifecycle.ts'
-import type { OfferEnd } from '#domain/waiting/waiting.ts'
+import type { EndedOffer } from '#domain/waiting.ts'
 import { m } from '#messages'
 import { baseLocale, type Locale } from '#messages/runtime'
 import { endedOfferTexts, textsOf } from '../mail/template-texts.ts'
@@ -12,7 +12,7 @@ type About = {
   /** Null when it is about an offer. */
   readonly requestId: string | null
   /** Why an offer is over; null when it is about none. */
-  readonly ended: OfferEnd | null
+  readonly ended: EndedOffer | null
   readonly supervisorId: string
   /** Name of the other person. */
   readonly other: string
@@ -28,7 +28,7 @@ export function titleOf({ kind, type, ended, other, locale }: About): string {
     const title = type === 'CHAT' ? m.push_chat_withdrawn_title : m.push_withdrawn_title
     return title({ other }, { locale })
   }
-  const texts = kind === 'offer_over' ? endedOfferTexts(ended ?? 'closed') : textsOf(kind, type)
+  const texts = kind === 'offer_over' ? endedOfferTexts(ended ?? 'passed') : textsOf(kind, type)
   return texts.subject({ other, product: '', email: '', count: 0, until: '' }, { locale })
 }
 
@@ -53,12 +53,12 @@ export function textOf({ kind, type, ended, locale }: About): string {
     case 'place_offered':
       return m.push_place_offered_text({}, { locale })
     case 'offer_over':
-      return overTexts[`push_offer_over_${ended ?? 'closed'}_text`]({}, { locale })
+      return overTexts[`push_offer_over_${ended ?? 'passed'}_text`]({}, { locale })
   }
 }
 
 const overTexts: Readonly<
-  Record<`push_offer_over_${OfferEnd}_text`, (inputs: Record<string, never>, options: { locale: Locale }) => string>
+  Record<`push_offer_over_${EndedOffer}_text`, (inputs: Record<string, never>, options: { locale: Locale }) => string>
 > = m
 
 /** The page that tells more, in the language of the device. */
@@ -68,7 +68,7 @@ export function pathOf(about: About): string {
 
 const pageOf = ({ kind, type, requestId, supervisorId, isSupervisor }: About): string => {
   if (kind === 'offer_over') return pages.student.requests
-  if (requestId === null) return pages.profile.replace(':id', supervisorId)
+  if (requestId === null) return `${pages.student.requests}?offer=${supervisorId}`
   const isTalk = kind === 'message' || (kind === 'accepted' && type === 'CHAT')
   if (kind === 'request_expired' || kind === 'request_cycle_ended')
     return `${pages.student.requests}?request=${requestId}`

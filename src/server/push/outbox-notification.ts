@@ -2,7 +2,7 @@ import { conversationOf } from '#domain/conversations.ts'
 import { nameOrAddress } from '#domain/people/person-names.ts'
 import { type PushKind, pushKindOf, type PushNotification } from '#domain/push/notification.ts'
 import { REQUEST_TYPES } from '#domain/request-lifecycle.ts'
-import { OFFER_ENDS } from '#domain/waiting/waiting.ts'
+import { ENDED_OFFERS } from '#domain/waiting.ts'
 import { baseLocale, isLocale } from '#messages/runtime'
 import { z } from 'zod'
 import type { Queryable } from '../db/client.ts'
@@ -13,7 +13,7 @@ import { findSubscription, type PushSubscription } from '../db/queries/push/subs
 import { unreadOf } from '../db/queries/requests/chat-reads.ts'
 import { countNews } from '../db/queries/requests/news-count.ts'
 import { findRequest, type RequestRecord } from '../db/queries/requests/requests.ts'
-import { findStandingOffer, isEndOfOfferNews, isKnownOffer } from '../db/queries/waiting/offers.ts'
+import { isOfferNews } from '../db/queries/waiting-list.ts'
 import { pathOf, textOf, titleOf } from './notification-texts.ts'
 
 /** A notification on its way to one device. */
@@ -26,7 +26,7 @@ const Kept = z.object({
   payload: z.union([
     z.object({ type: z.enum(REQUEST_TYPES), requestId: z.uuid(), studentId: z.uuid(), supervisorId: z.uuid() }),
     z.object({ studentId: z.uuid(), supervisorId: z.uuid(), until: z.iso.datetime() }),
-    z.object({ studentId: z.uuid(), supervisorId: z.uuid(), why: z.enum(OFFER_ENDS) }),
+    z.object({ studentId: z.uuid(), supervisorId: z.uuid(), why: z.enum(ENDED_OFFERS) }),
   ]),
 })
 
@@ -46,7 +46,7 @@ export async function notificationOf(
   const people = await findCorrespondents(db, [userId, otherId])
   const other = people.get(otherId)
   if (!other || !people.has(userId) || subscription?.userId !== userId) return 'nothing to tell'
-  if (!(await isNewsStill(db, claimed, { ...kept.data, now }))) return 'nothing to tell'
+  if (!(await isNewsStill(db, { ...kept.data, now }))) return 'nothing to tell'
   const locale = isLocale(subscription.language) ? subscription.language : baseLocale
   // A person without a name is shown by address to people who have a request with them.
   const name = nameOrAddress(other)
@@ -66,13 +66,9 @@ export async function notificationOf(
 
 const isNewsStill = async (
   db: Queryable,
-  claimed: ClaimedMail,
   { kind, userId, payload, now }: z.infer<typeof Kept> & { readonly now: Date },
 ): Promise<boolean> => {
-  if ('why' in payload) return isEndOfOfferNews(db, payload, claimed)
-  if ('until' in payload) {
-    return (await findStandingOffer(db, payload, now)) !== null && !(await isKnownOffer(db, payload, claimed))
-  }
+  if ('why' in payload || 'until' in payload) return isOfferNews(db, payload, now)
   if (kind === 'request_cycle_ended' && (await isOfOngoingCycle(db, [payload.requestId], now))) return false
   const request = await findRequest(db, payload.requestId)
   return request !== null && isNews(db, kind, userId, request)

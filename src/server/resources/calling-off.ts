@@ -16,7 +16,6 @@ import { type Cycle, findRunningCycle, findRunningDates, isCycle } from '../db/q
 import { recordEvents } from '../db/queries/events.ts'
 import { findPeople } from '../db/queries/people/people.ts'
 import { Failure } from '../failure.ts'
-import { resumeLines } from './requests/offering.ts'
 import { takeBackEndedPairs } from '../notifications/loss-notifications.ts'
 import { renewDeadlines } from './requests/answer-deadlines.ts'
 
@@ -61,7 +60,6 @@ export async function callOff(
   await bringBack(db, running, before, now)
   const again = await findRunningDates(db)
   await renewDeadlines(db, again, when)
-  await resumeLines(db, again, now)
   // Names may have changed meanwhile.
   await replaceOutdatedConfirmations(db, null, now)
   await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: before.id, called_off: true } }], now)

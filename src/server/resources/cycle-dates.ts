@@ -2,7 +2,6 @@
 import type { ParsedInputOf } from '#contract/operations.ts'
 import type { CurrentCycle, cycleDateOperations, DatesEffect } from '#contract/resources/cycle-dates.ts'
 import {
-  canAsk,
   type CycleRules,
   isAskingAhead,
   isPlausible,
@@ -19,12 +18,10 @@ import { findRunningDates, type RunningCycle, setRules } from '../db/queries/cyc
 import { findTableIds } from '../db/queries/people/people-table.ts'
 import { countEndedWithCycle } from '../db/queries/mails/dates-mails.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
-import { countLines, countOver } from '../db/queries/waiting/line-counts.ts'
 import { Failure } from '../failure.ts'
 import { countToTell, tellOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
 import type { Handlers, UserContext } from '../operation.ts'
 import { countExpiring, renewDeadlines } from './requests/answer-deadlines.ts'
-import { linesFollow } from './requests/offering.ts'
 import { lockWithoutCaller } from '../operation-locks.ts'
 import { effectOf } from './people/people-selection.ts'
 import { peopleFilterOf } from './people/people-table.ts'
@@ -93,24 +90,13 @@ const WITHOUT_SUPERVISOR = peopleFilterOf({ role: 'STUDENT', situation: ['withou
 const BY_NAME = { by: 'name', descending: false } as const
 const ALL = { offset: 0, limit: null }
 
-/** What becomes of those who wait: outside of matching only offers that were used stay. */
-const linesAfter = async (db: Queryable, { before, after }: Phases): Promise<DatesEffect['lines']> => {
-  const nothing = { offers_ending: 0, students_leaving: 0, students_returning: 0 }
-  if (before === 'ENDED') return after === 'ENDED' ? nothing : { ...nothing, students_returning: await countOver(db) }
-  if (canAsk(after)) return nothing
-  const { students, offers, usedOffers } = await countLines(db)
-  return after === 'ENDED'
-    ? { ...nothing, offers_ending: offers, students_leaving: students }
-    : { ...nothing, offers_ending: offers - usedOffers }
-}
-
 /** Whom the change from one phase to another hits. */
 const hitsOf = async (
   { db, now, services }: Pick<UserContext, 'db' | 'now' | 'services'>,
   phases: Phases,
   rules: CycleRules,
   dryRun: boolean,
-): Promise<Pick<DatesEffect, 'dry_run' | 'people' | 'names' | 'requests' | 'lines'>> => {
+): Promise<Pick<DatesEffect, 'dry_run' | 'people' | 'names' | 'requests'>> => {
   const takesSending = takes(phases, 'STUDENT', 'send')
   const takesAnswers = takes(phases, 'SUPERVISOR', 'answer')
   const takesChance = isAskingAhead(phases.before) && !isAskingAhead(phases.after)
@@ -130,7 +116,6 @@ const hitsOf = async (
       expiring: await countExpiring(db, rules, { now, timeZone: services.config.timeZone }),
       ended: phases.before === 'ENDED' && phases.after !== 'ENDED' ? await countEndedWithCycle(db) : 0,
     },
-    lines: await linesAfter(db, phases),
   }
 }
 
@@ -161,7 +146,6 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
       if (!dryRun && isChange) {
         await setRules(db, rules)
         await renewDeadlines(db, rules, { now, timeZone: services.config.timeZone })
-        await linesFollow(db, running.id, now)
         await tellOfDates(db, running.id, before, now)
       }
       return { ...presentCurrent(context, { ...running, ...rules }), ...told, ...hits, ...presentTold(mails) }

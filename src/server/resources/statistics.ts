@@ -11,7 +11,7 @@ import {
   type TagDemand,
 } from '../db/queries/statistics.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
-import { countLines } from '../db/queries/waiting/line-counts.ts'
+import { countWaiting } from '../db/queries/waiting-list.ts'
 import type { Handlers, ReadingContext } from '../operation.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'
 
@@ -48,7 +48,7 @@ export const statisticsHandlers: Handlers<keyof typeof statisticsOperations> = {
     const people = await countPeople(db)
     const conflicts = await findConflicts(db)
     const keptPairs = await findKeptPairs(db)
-    const { students, supervisors } = await countLines(db)
+    const { students, supervisors } = await countWaiting(db, now)
     const pending = await countAllPending(db)
     const waiting = (await findLongestWaiting(db, NAMED)).map(({ supervisorIds, ...rest }) => ({
       ...rest,

@@ -5,7 +5,7 @@ import { keepDraft, readDraft } from './forms/drafts.ts'
 import { ideaDraft, sentenceDraft } from './forms/sentence-draft.ts'
 import { useKnownMe } from './me.ts'
 import { useConfirmation } from './settings.ts'
-import { ownLinesQuery } from './matching/lines.ts'
+import { ownLinesQuery } from './waiting.ts'
 import { ownRequestsQuery } from './requests.ts'
 import { ideasOfQuery } from './topics/ideas.ts'
 

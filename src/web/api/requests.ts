@@ -19,7 +19,6 @@ export const MATCHES = ['matches'] as const
 export const LINES = ['lines'] as const
 export const DISMISSED = ['dismissed'] as const
 /** Key of dismissing somebody, by which what the reader's own dismissal ends is told from what others end. */
-export const DISMISSING = ['dismissing'] as const
 /** Key of single people: what is shown of them depends on the requests between them and the reader. */
 export const PERSON = ['person'] as const
 
@@ -124,7 +123,6 @@ export function useRequestCalls() {
     }),
     undo: useMutation({ mutationFn: (id: string) => call('supervision_requests.undo', { id }), ...afterwards }),
     dismiss: useMutation({
-      mutationKey: DISMISSING,
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
         tell('users.blocks.add', { id, blocked_id: supervisorId }),
       onSuccess: (_dismissed, { id, supervisorId }) => {

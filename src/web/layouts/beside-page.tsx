@@ -5,14 +5,16 @@ import { onceShown } from '#web/ui/parts/on-demand.tsx'
 import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
 import { Acceptance } from './acceptance/acceptance.tsx'
 import { OpenConversation } from './conversation/open-conversation.tsx'
+import { OFFER } from '#web/components/waiting/waiting-facts.ts'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useNews } from './news/use-news.ts'
 import { OpenPairs } from './pairs/open-pairs.tsx'
 import { OpenPlaces } from './places/open-places.tsx'
 import { SignInAgain } from './sign-in-again/sign-in-again.tsx'
 
 // Nothing that anybody waits for: without a connection the page stays as it is.
-const OfferMoment = onceShown(async () => (await import('./waiting/offer-moment.tsx')).OfferMoment)
+const OfferDialog = onceShown(async () => (await import('./offer-dialog.tsx')).OfferDialog)
 
 /** Whether it was so at any time: what is shown then says itself when it is over. */
 const useOnceTrue = (is: boolean): boolean => {
@@ -27,12 +29,13 @@ export function BesidePage() {
   usePhaseChanges()
   const me = useMe()
   const role = me?.user.role
-  const waits = useOnceTrue(me?.waits === true)
+  const isAsked = useSearchParams()[0].has(OFFER)
+  const hasOffers = useOnceTrue(me?.waits === true || (role === 'STUDENT' && isAsked))
   return (
     <>
       <Acceptance />
       <OpenConversation />
-      {waits && <OfferMoment />}
+      {hasOffers && <OfferDialog />}
       {role === 'ADMIN' && (
         <>
           <OpenPlaces />

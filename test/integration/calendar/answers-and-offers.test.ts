@@ -6,7 +6,7 @@ import { withDatabase } from '#test/support/databases/databases.ts'
 import { countStatements, watchStatements } from '#test/support/databases/statements.ts'
 import { carryOutDeadlines } from '#test/support/jobs/due-tasks.ts'
 import { postForEach } from '#test/support/post.ts'
-import { doWhatIsDue } from '#test/support/requests/lines.ts'
+import { updateLists } from '#test/support/requests/lines.ts'
 
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
@@ -132,7 +132,7 @@ withDatabase('the calendar feed', (open) => {
     expect(await eventsOf(address)).toEqual([])
     const offer = async () => {
       await places(1)
-      await doWhatIsDue(open().db, clock.now)
+      await updateLists(open().db, clock.now)
     }
     await offer()
     const [event] = await eventsOf(address)
@@ -146,13 +146,14 @@ withDatabase('the calendar feed', (open) => {
     expect(event?.says).toContain('Ada Weiß: 4 November 2026 at 10:00 CET')
     expect(await eventsOf(await addressOf(supervisor))).toEqual([])
     await places(0)
+    await updateLists(open().db, clock.now)
     expect(await eventsOf(address)).toMatchObject([{ uid: event?.uid, sequence: 1, status: 'CANCELLED' }])
     later(HOUR)
     await offer()
     const again = { uid: event?.uid, at: '2026-11-04T10:00:00Z', sequence: 2, status: 'CONFIRMED' }
     expect(await eventsOf(address)).toMatchObject([again])
     later(2 * DAY)
-    await doWhatIsDue(open().db, clock.now)
+    await updateLists(open().db, clock.now)
     expect(await eventsOf(address)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
-import { joinLine } from '#server/db/queries/waiting/lines.ts'
+import { joinWaitingList } from '#server/db/queries/waiting-list.ts'
 import { earlierChoices } from '#server/db/schema/earlier-choices.ts'
 import { ideas } from '#server/db/schema/ideas.ts'
 import { lostPairs } from '#server/db/schema/lost-pairs.ts'
@@ -114,7 +114,7 @@ withDatabase('of a person', (open) => {
     await db.insert(earlierChoices).values({ userId: id, tagName: 'taken away', priority: 1 })
     const lost = { requestId: world.chat, userId: id, otherId: world.supervisor.id, reason: 'removed' } as const
     await db.insert(lostPairs).values({ ...lost, lostAt: new Date() })
-    await joinLine(db, { studentId: id, supervisorId: world.fullSupervisor.id }, new Date())
+    await joinWaitingList(db, { studentId: id, supervisorId: world.fullSupervisor.id }, new Date())
     // A student has none, but may have been a supervisor before.
     const idea = {
       supervisorId: id,

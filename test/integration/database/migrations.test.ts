@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { restore } from '#server/archive/restore.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { DatabaseTooOld, MigrationFailed, MigrationHeldUp } from '#server/db/database-problem.ts'
-import { hasMigrationsToDo, migrate, stepsToDo } from '#server/db/migrate.ts'
+import { hasMigrationsToDo, makeTables, migrate, stepsToDo } from '#server/db/migrate.ts'
 import { MIGRATIONS_FOLDER, RULES_FOLDER } from '#server/db/migrations-folder.ts'
 import { asFailure } from '#server/failure.ts'
 import { planOf } from '#server/migrate-command.ts'
@@ -15,6 +15,7 @@ import { opened } from '#test/support/databases/archives.ts'
 import { catalogueOf } from '#test/support/databases/catalogue.ts'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { laterVersion } from '#test/support/databases/later-version.ts'
+import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 /** Written by the migrations of b92ffe0d, the 56 that the first one replaced. */
 const catalogueOfBefore = () => readFile(new URL('../../fixtures/catalogue-b92ffe0d.txt', import.meta.url), 'utf8')
@@ -56,12 +57,29 @@ const lockTable = async (table: string): Promise<Client> => {
 const inWords = async () => `${(await catalogueOf(database)).join('\n')}\n`
 
 describe('a database', () => {
-  it('is made as the 56 migrations of before made it', async () => {
-    expect(await inWords()).toBe(await catalogueOfBefore())
+  it('begins with the tables that the 56 migrations of before made', async () => {
+    const empty = await serverDatabaseUrl('empty')
+    const client = new Client({ connectionString: empty.url })
+    undo.push(empty.drop, () => client.end())
+    await client.connect()
+    await makeTables(client, LAST_OF_BEFORE)
+    const made = await catalogueOf({ pool: client as unknown as OpenDatabase['pool'] })
+    // What rules make stands as it is now.
+    const rules = [/^function [^]*?\$function\$[^]*?\$function\$\n\n?/gm, /^(trigger|row|constraint .* TRIGGER) .*\n/gm]
+    const tables = (text: string) => rules.reduce((rest, rule) => rest.replaceAll(rule, ''), text)
+    expect(tables(`${made.join('\n')}\n`)).toBe(tables(await catalogueOfBefore()))
   })
 
-  it('of those 56 is taken over as it is, and gets the rules', async () => {
-    await database.pool.query('DROP TABLE drizzle.rules')
+  it('of those 56 is taken over with its offers, and gets the migrations since and the rules', async () => {
+    const now = await inWords()
+    await database.pool.query('DROP TABLE drizzle.rules; ALTER TABLE waiting_entries DROP COLUMN offered_until')
+    const [student, supervisor] = [await makeStudent(database.db), await makeSupervisor(database.db)]
+    await database.pool.query(`INSERT INTO cycles (name, opened_at) VALUES ('Now', '2026-10-01')`)
+    await database.pool.query(
+      `INSERT INTO waiting_entries (student_id, supervisor_id, cycle_id, joined_at, offered_at, offer_ends_at)
+      SELECT $1, $2, id, '2026-11-01', '2026-11-02', '2026-11-04' FROM cycles`,
+      [student.id, supervisor.id],
+    )
     const moments = [1, 2, LAST_OF_BEFORE]
     await database.pool.query('TRUNCATE drizzle.__drizzle_migrations')
     for (const at of moments) {
@@ -70,14 +88,16 @@ describe('a database', () => {
       )
     }
     await database.pool.query('DROP TRIGGER requests_take_slots ON requests')
-    expect(await hasMigrationsToDo(database)).toBe(false)
+    expect(await hasMigrationsToDo(database)).toBe(true)
     expect(await planOf(database)).toMatch(
-      /^-- rules\/confirmations.sql\n[^]*CREATE OR REPLACE TRIGGER requests_take_slots/,
+      /^-- 0001_waiting_list\n[^]*-- rules\/confirmations.sql\n[^]*CREATE OR REPLACE TRIGGER requests_take_slots/,
     )
     await migrate(database)
     expect(await planOf(database)).toContain('nothing to do')
-    expect(await inWords()).toBe(await catalogueOfBefore())
+    expect(await inWords()).toBe(now)
     expect(await namesOf({})).toEqual([])
+    const { rows } = await database.pool.query('SELECT offered_until = offer_ends_at AS same FROM waiting_entries')
+    expect(rows).toEqual([{ same: true }])
   })
 
   it('of an earlier version than those is refused in a sentence', async () => {
@@ -100,6 +120,10 @@ describe('a database', () => {
     await opened(target.url, async (restored) => {
       expect(await catalogueOf(restored)).toEqual(await catalogueOf(database))
       expect(await stepsToDo(restored.pool)).toEqual([])
+      const { rows: offers } = await restored.pool.query(`
+        SELECT count(*)::int AS all FROM waiting_entries WHERE offered_until IS NOT DISTINCT FROM offer_ends_at`)
+      const { rows: all } = await restored.pool.query('SELECT count(*)::int AS all FROM waiting_entries')
+      expect(offers).toEqual(all)
       // Rules did not count rows a second time.
       const { rows } = await restored.pool.query(`
         SELECT count(*)::int AS wrong FROM supervisors s WHERE accepted_slots <>

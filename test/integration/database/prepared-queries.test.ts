@@ -34,7 +34,7 @@ withApi('prepared queries', (api, open) => {
         await tx.execute(sql`select ${nth}::int as ${sql.identifier(`other_${nth}`)}`)
       }
       await findCaller(tx, randomUUID(), moment)
-      await findPeopleSeenBy(tx, world.student.id, [world.supervisor.id])
+      await findPeopleSeenBy(tx, { viewerId: world.student.id, now: new Date() }, [world.supervisor.id])
       await readStudentForMatching(tx, world.student.id)
       await listRequests(tx, { type: 'CHAT', userId: world.student.id, state: null }, 10, null)
       const after = await preparedOn(tx)

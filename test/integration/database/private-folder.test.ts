@@ -51,7 +51,14 @@ describe('the data folder', () => {
   it('that was made beforehand is closed to others, with all that is ours in it', async () => {
     await mkdir(join(folder, 'database', 'base'), { recursive: true })
     await mkdir(join(folder, 'outbox'))
-    const files = ['database/base/1', 'outbox/mail.eml', 'session-secret', 'embedded-sign-in-keys.json', 'tandem.lock']
+    const files = [
+      'database/PG_VERSION',
+      'database/base/1',
+      'outbox/mail.eml',
+      'session-secret',
+      'embedded-sign-in-keys.json',
+      'tandem.lock',
+    ]
     for (const file of files) await writeFile(join(folder, file), '')
     await writeFile(join(folder, 'notes'), 'of somebody')
     expect(await modeOf(folder)).toBe('777')
@@ -60,6 +67,13 @@ describe('the data folder', () => {
     expect(await openToOthers()).toEqual(['notes'])
     expect(await modeOf(folder)).toBe('700')
     expect(await Promise.all(files.map((file) => modeOf(join(folder, file))))).toEqual(files.map(() => '600'))
+  })
+
+  it('of other programs is left as it is but for itself', async () => {
+    const others = ['database', 'postgresql', 'backups-of-somebody']
+    for (const name of others) await mkdir(join(folder, name))
+    makePrivate(folder)
+    expect((await openToOthers()).toSorted()).toEqual(others.toSorted())
   })
 
   it('stays closed to others whatever is written later', async () => {

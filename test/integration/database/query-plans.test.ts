@@ -106,7 +106,7 @@ withDatabase('planned when there was nothing the database', (open) => {
   })
 
   it.each<[string, (tx: Queryable) => Promise<unknown>]>([
-    ['people', (tx) => findPeopleSeenBy(tx, randomUUID(), [randomUUID(), randomUUID()])],
+    ['people', (tx) => findPeopleSeenBy(tx, { viewerId: randomUUID(), now: new Date() }, [randomUUID(), randomUUID()])],
     ['slots', (tx) => slotEventsNow(tx, [randomUUID(), randomUUID()])],
   ])('counts the pending requests of %s by who has them, and reads no requests of others', async (_, read) => {
     const { plan, generic } = await keptPlan(open().db, read)

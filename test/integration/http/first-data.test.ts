@@ -1,5 +1,5 @@
 /** What comes with a page: the answers to its first calls, for whoever asked, and nothing that does harm. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_DATA_ID, type FirstData, type ServerApplication } from '#contract/first-data.ts'
 import type { OperationName } from '#contract/routes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
@@ -85,9 +85,6 @@ it.each([
       }),
   }
   await withApi({ pages: { ...pages, application } }, async (own) => {
-    // Sources are slow to load the first time, and nobody waits longer than a second for data.
-    await vi.waitFor(async () => expect(dataOf(await pageOf(path, email, own))).not.toBeNull(), 20_000)
-    answers.length = 0
     const cached = JSON.stringify(dataOf(await pageOf(path, email, own))?.state)
     expect(answers.map(({ name }) => name).toSorted()).toEqual([...names].toSorted())
     const cookie = await own.signIn(email)
@@ -146,34 +143,6 @@ describe('a page comes without its data', () => {
         expect(dataOf(await pageOf('/student/requests', student.email, own))).not.toBeNull()
       },
     ))
-
-  it('when they take too long', () =>
-    withApi(
-      suggest(() => new Promise(() => undefined)),
-      async (own) => {
-        expect(dataOf(await pageOf('/student/matching', student.email, own))).toBeNull()
-      },
-    ))
-
-  it('when fifty others wait for theirs, until these are there', async () => {
-    const held = Promise.withResolvers<never>()
-    await withApi(
-      suggest(() => held.promise),
-      async (own) => {
-        const cookie = await own.signIn(student.email)
-        const open = async (url: string) => {
-          const { body } = await own.request({ url, headers: { accept: 'text/html', cookie } })
-          return dataOf(String(body))
-        }
-        expect(await open('/student/requests')).not.toBeNull()
-        // They have lost patience, and their questions are still asked.
-        await Promise.all(Array.from({ length: 50 }, () => open('/student/matching')))
-        expect(await open('/student/requests')).toBeNull()
-        held.reject(new Error('broken'))
-        await vi.waitFor(async () => expect(await open('/student/requests')).not.toBeNull())
-      },
-    )
-  })
 
   it('when its reader has called too often: to open a page counts as one call', () =>
     withApi({ settings: { LIMIT_CALLS_PER_MINUTE: '3' } }, async (own) => {

@@ -112,24 +112,6 @@ it('is left to its script when it can not be rendered', async () => {
   }, render)
 })
 
-it('is left to its script when many come at once', async () => {
-  const held = Promise.withResolvers<undefined>()
-  const render = vi.fn<OpenedPage['render']>(async () => {
-    await held.promise
-    return { markup: 'rendered', title: '<title>Rendered</title>', unanswered: [] }
-  })
-  await serving(async (api) => {
-    const first = Array.from({ length: 4 }, () => open(api, student))
-    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(4), 10_000)
-    // Answered while the others wait.
-    expect(rootOf((await open(api, other)).page)).toBe('')
-    held.resolve(undefined)
-    for (const { page } of await Promise.all(first)) expect(rootOf(page)).toBe('rendered')
-    // Those have taken what time there is for it.
-    await vi.waitFor(async () => expect(rootOf((await open(api, other)).page)).toBe('rendered'), 3_000)
-  }, render)
-})
-
 it.each(['/student/search', '/student/matching?chat=x', '/shell.html'])('%s is or is not rendered, and comes', (url) =>
   serving(async (api) => expect((await open(api, student, url)).status).toBe(200)),
 )

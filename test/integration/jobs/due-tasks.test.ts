@@ -106,7 +106,7 @@ withDatabase('what is due', (open) => {
   it('is left to whoever knows its kind', async () => {
     const { db } = open()
     await due(db, HOUR)
-    const { passes, look } = runner(db, { offer_ends: doIt })
+    const { passes, look } = runner(db, { dates_mails: doIt })
     passes(HOUR)
     await look()
     expect(await dueIn(db)).toHaveLength(1)

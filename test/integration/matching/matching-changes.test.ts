@@ -105,7 +105,7 @@ const isListed = and(eq(users.role, 'SUPERVISOR'), isNotNull(users.registeredAt)
 const expectSameAsSql = async (index: SimilarityIndex, db: Database, { studentId, supervisorIds }: World) => {
   const scoreOf = await scoresByRule(index, db, [studentId, ...supervisorIds])
   for (const limit of [2, 100]) {
-    const suggested = await index.suggest(db, studentId, limit)
+    const suggested = await index.suggest(db, studentId, limit, new Date())
     expect(suggested).toMatchObject(await suggestionsBySql(db, studentId, limit))
     for (const { supervisorId, score } of suggested) expect(scoreOf(studentId, supervisorId)).toBe(score)
   }

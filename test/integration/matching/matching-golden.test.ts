@@ -70,7 +70,7 @@ describe('golden scores', () => {
     it('put suggestions in the same order wherever two differ by more', async () => {
       const { students, scores } = golden
       for (const { key } of students) {
-        const suggested = await index.suggest(open().db, ids.get(key) ?? '', 100)
+        const suggested = await index.suggest(open().db, ids.get(key) ?? '', 100, new Date())
         const inOrder = suggested.map(({ supervisorId }) => scores[key]?.[keys.get(supervisorId) ?? ''] ?? Number.NaN)
         expect(inOrder.length).toBe(84)
         expect(inOrder.filter((score, place) => !(score <= (inOrder[place - 1] ?? 1) + TOLERANCE))).toEqual([])

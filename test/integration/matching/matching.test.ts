@@ -51,7 +51,7 @@ withDatabase('the similarity index', (open) => {
         { ...row, supervisorId: engineer.id, type: 'SUPERVISION', state: 'WITHDRAWN' },
         { ...row, supervisorId: lawyer.id, type: 'SUPERVISION', state: 'PENDING' },
       ])
-      const suggested = await one.suggest(db, student.id, 20)
+      const suggested = await one.suggest(db, student.id, 20, new Date())
       expect(suggested.map(({ supervisorId }) => supervisorId)).toEqual([engineer.id])
     })
 
@@ -60,7 +60,7 @@ withDatabase('the similarity index', (open) => {
       const students = await makeFaculty(db, { tags: 160, supervisors: 2100, students: 3 })
       const index = createSimilarityIndex()
       for (const student of students) {
-        const suggested = await index.suggest(db, student, 50)
+        const suggested = await index.suggest(db, student, 50, new Date())
         const expected = await suggestionsBySql(db, student, 50)
         expect(suggested).toMatchObject(expected)
       }

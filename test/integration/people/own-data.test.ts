@@ -21,7 +21,7 @@ import { users } from '#server/db/schema/users.ts'
 import { withApi } from '#test/support/app.ts'
 import { STORED_DATA } from '#domain/stored-data.ts'
 import { studentMarks } from '#server/db/schema/student-marks.ts'
-import { waitingEntries } from '#server/db/schema/waiting/waiting-entries.ts'
+import { waitingEntries } from '#server/db/schema/waiting-entries.ts'
 import { COLUMNS } from '#test/support/own-data-columns.ts'
 import { NAMED_AS } from '#test/support/databases/stored-data-names.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
@@ -160,8 +160,8 @@ withApi('own data', { settings: { INSTITUTION_NAME: 'University of Examples' } }
     ])
     await db.insert(chatReads).values([{ requestId: chat?.id ?? '', userId: student.id, until: new Date() }])
     await db.insert(requestReads).values([{ requestId: second.id, userId: student.id, until: new Date() }])
-    const offer = { offeredAt: new Date(), offerEndsAt: new Date(Date.now() + 1000) }
-    const waits = { studentId: student.id, supervisorId: supervisor.id, joinedAt: new Date(), ...offer }
+    const offeredUntil = new Date(Date.now() + 1000)
+    const waits = { studentId: student.id, supervisorId: supervisor.id, joinedAt: new Date(), offeredUntil }
     await db
       .insert(waitingEntries)
       .values([{ ...waits, cycleId: sql`(select id from cycles where closed_at is null)` }])

@@ -4,7 +4,7 @@ import { NOTIFICATION_WORTH_MS } from '#domain/limits.ts'
 import { sendDueNotifications } from '#server/push/push-delivery.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { doWhatIsDue, OFFER_MS } from '#test/support/requests/lines.ts'
+import { updateLists, OFFER_MS } from '#test/support/requests/lines.ts'
 import { devicesForEach } from '#test/support/push/devices.ts'
 
 const MINUTE = 60
@@ -107,14 +107,14 @@ withDatabase('notifications', (open) => {
       const offer = async () => {
         for (const total_slots of [0, 1])
           await api.ok('supervisors.patch', { id: supervisor.id, total_slots }, { as: admin.email })
-        await doWhatIsDue(open().db, clock.now)
+        await updateLists(open().db, clock.now)
       }
       await offer()
       await post()
       expect(arrived()).toEqual([[device.endpoint, 'A place with Bo Busy is free for you']])
       forget()
       await api.ok('supervisors.patch', { id: supervisor.id, total_slots: 0 }, { as: admin.email })
-      await doWhatIsDue(open().db, clock.now)
+      await updateLists(open().db, clock.now)
       await post()
       expect(arrived()).toEqual([[device.endpoint, 'The place with Bo Busy is no longer free']])
       forget()
@@ -122,7 +122,7 @@ withDatabase('notifications', (open) => {
       await post()
       forget()
       later(OFFER_MS / 1000)
-      await doWhatIsDue(open().db, clock.now)
+      await updateLists(open().db, clock.now)
       await post()
       expect(arrived()).toEqual([[device.endpoint, 'The place with Bo Busy is no longer kept for you']])
       expect(the().service.received[0]?.notification).toMatchObject({
@@ -134,8 +134,7 @@ withDatabase('notifications', (open) => {
       await api.ok('supervisors.patch', { id: supervisor.id, total_slots: 0 }, { as: admin.email })
       await api.ok('waiting.put', { supervisor_id: supervisor.id }, { as: student.email })
       await offer()
-      await api.ok('supervisors.patch', { id: supervisor.id, total_slots: 0 }, { as: admin.email })
-      await doWhatIsDue(open().db, clock.now)
+      await api.ok('waiting.leave', { supervisor_id: supervisor.id }, { as: student.email })
       await post()
       expect(arrived()).toEqual([])
     })

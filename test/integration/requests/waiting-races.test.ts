@@ -1,36 +1,33 @@
 /**
- * Twenty places become free at once while twenty students wait, accept, decline and let offers pass: never more open offers than
- * free places, and in the end no place that nobody has and somebody waits for.
+ * Twenty places become free at once while twenty students wait, ask, decline and let offers pass, and others ask beside them: nobody
+ * gets a place that is kept for another one, and in the end no place is free that somebody waits for.
  */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { joinLine } from '#server/db/queries/waiting/lines.ts'
+import { findListsToUpdate, joinWaitingList } from '#server/db/queries/waiting-list.ts'
 import { countDone, onTwoInstances, race, type Track } from '#test/support/race.ts'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { doWhatIsDue, OFFER_MS } from '#test/support/requests/lines.ts'
+import { OFFER_MS, updateLists } from '#test/support/requests/lines.ts'
 import { eachRound } from '#test/support/rounds.ts'
 
 const PEOPLE = 20
 /** Of those there may be. */
 const LINES = 4
 
-/** The entry stays for an undo of the pair. */
-const IS_PAIRED = sql`exists (select from requests r where r.student_id = w.student_id and r.is_pair)`
-/** Offers that stand: whoever is in a pair by now has none, even where nobody has looked yet. */
-const OFFERS = sql`
-  select w.supervisor_id, count(*)::int as n from waiting_entries w
-  where w.offered_at is not null and not ${IS_PAIRED} group by w.supervisor_id`
-const TOO_MANY = sql`
-  (select offers.* from (${OFFERS}) offers join supervisors s on s.user_id = offers.supervisor_id
-  where offers.n > s.available_slots) too_many`
-/** Places that are free and offered to nobody while somebody waits without an offer. */
-const LEFT_OVER = sql`
-  (select s.user_id from supervisors s left join (${OFFERS}) offers on offers.supervisor_id = s.user_id
-  where s.available_slots > coalesce(offers.n, 0)
-    and exists (select from waiting_entries w where w.supervisor_id = s.user_id and w.offered_at is null and not ${IS_PAIRED})) left_over`
-const HELD_BY_NOBODY = sql`
-  (select w.id from waiting_entries w join users u on u.id = w.student_id
-  where u.deleted_at is not null or w.offered_at is not null and ${IS_PAIRED}) stale`
+/** The lists at a moment, with the places of their supervisors. */
+const listsAt = (now: Date) => sql`
+  select w.supervisor_id, greatest(s.available_slots, 0) as available, count(*) filter (where w.holds) as offers,
+    count(*) filter (where w.has_asked) as asked, count(*) filter (where not w.holds) as others
+  from waiting_list(${now.toISOString()}::timestamptz) w join supervisors s on s.user_id = w.supervisor_id
+  group by w.supervisor_id, s.available_slots`
+/** More offers than places that were not used; and places that are offered to nobody while somebody waits. */
+const tooMany = (now: Date) =>
+  sql`(select from (${listsAt(now)}) l where l.offers - l.asked > greatest(l.available - l.asked, 0)) l`
+const leftOver = (now: Date) => sql`(select from (${listsAt(now)}) l where l.offers < l.available and l.others > 0) l`
+/** Requests of somebody for whom no place was kept while others waited. */
+const UNKEPT = sql`(select from requests r where r.type = 'SUPERVISION' and r.state = 'PENDING' and not exists (
+  select from waiting_entries e where e.student_id = r.student_id and e.supervisor_id = r.supervisor_id
+    and e.offered_until is not null)) unkept`
 
 describe('places for which many wait', () => {
   onTwoInstances((track) => {
@@ -39,10 +36,16 @@ describe('places for which many wait', () => {
       const start = new Date()
       const end = new Date(start.getTime() + OFFER_MS)
 
-      const freed = await atOnce(track, start, () =>
-        race(...taken.map(({ supervisor, request }) => withdraw(track, supervisor, request))),
+      const outsiders = await Promise.all(supervisors.map(() => makeStudent(track.db)))
+      const ask = (who: MadeUser, supervisor: MadeUser | undefined) =>
+        track.prepare(who, 'supervision_requests.create', { supervisor_id: supervisor?.id })
+      const [freed, crossed] = await atOnce(track, start, () =>
+        Promise.all([
+          race(...taken.map(({ supervisor, request }) => withdraw(track, supervisor, request))),
+          race(...outsiders.map((who, index) => ask(who, supervisors[index]))),
+        ]),
       )
-      expect(countDone(freed)).toBe(PEOPLE)
+      expect([countDone(freed), countDone(crossed), await track.count(UNKEPT)]).toEqual([PEOPLE, 0, 0])
       await expectSettled(track, start)
 
       const offered = await offers(track)
@@ -94,7 +97,7 @@ const waitingCrowd = async (track: Track) => {
   for (const [index, student] of students.entries()) {
     for (let step = 0; step < LINES; step += 1) {
       const supervisor = supervisors[(index + step * 3) % PEOPLE]
-      if (supervisor) await joinLine(track.db, { studentId: student.id, supervisorId: supervisor.id }, joinedAt)
+      if (supervisor) await joinWaitingList(track.db, { studentId: student.id, supervisorId: supervisor.id }, joinedAt)
     }
   }
   return { supervisors, students, taken }
@@ -112,17 +115,13 @@ const byId = (people: readonly MadeUser[], id: string): MadeUser => {
   return person
 }
 
-/** What is raced for, with two runners beside it, and somebody who looks again and again whether there are too many offers. */
+/** What is raced for, with two runners beside it. */
 const atOnce = async <T>(track: Track, now: Date, work: () => Promise<T>): Promise<T> => {
   const over = { is: false }
   const until = async (again: () => Promise<void>): Promise<void> => {
     while (!over.is) await again()
   }
-  const beside = [
-    until(() => doWhatIsDue(track.db, now)),
-    until(() => doWhatIsDue(track.db, now)),
-    until(async () => expect(await track.count(TOO_MANY)).toBe(0)),
-  ]
+  const beside = [until(() => updateLists(track.db, now)), until(() => updateLists(track.db, now))]
   try {
     return await work()
   } finally {
@@ -131,17 +130,17 @@ const atOnce = async <T>(track: Track, now: Date, work: () => Promise<T>): Promi
   }
 }
 
+/** One more look has nothing to do, and no place is held by nobody or kept twice. */
 const expectSettled = async (track: Track, now: Date): Promise<void> => {
-  await doWhatIsDue(track.db, now)
-  const faults = { tooMany: TOO_MANY, leftOver: LEFT_OVER, heldByNobody: HELD_BY_NOBODY }
-  for (const [name, fault] of Object.entries(faults))
-    expect({ [name]: await track.count(fault) }).toEqual({ [name]: 0 })
+  await updateLists(track.db, now)
+  expect(await findListsToUpdate(track.db, now)).toEqual([])
+  expect([await track.count(tooMany(now)), await track.count(leftOver(now))]).toEqual([0, 0])
 }
 
 const offers = async (track: Track) =>
   (
     await track.db.execute<{ student: string; supervisor: string }>(sql`
-      select student_id as student, supervisor_id as supervisor from waiting_entries where offered_at is not null`)
+      select student_id as student, supervisor_id as supervisor from waiting_entries where offered_until is not null`)
   ).rows
 
 const pendingRequests = async (track: Track) =>

@@ -10,7 +10,7 @@ import { requestTransitions } from '#server/db/schema/request-transitions.ts'
 import { requests } from '#server/db/schema/requests.ts'
 import { putOnShortlist } from '#server/db/queries/matching/shortlist.ts'
 import { dismiss } from '#server/db/queries/people/dismissals.ts'
-import { joinLine, lineOf, offerPlaces } from '#server/db/queries/waiting/lines.ts'
+import { joinWaitingList, setOffers, waitingListFor } from '#server/db/queries/waiting-list.ts'
 import type { TestApi } from '../api.ts'
 import { makeBrowserKeys } from '../push/browser-keys.ts'
 import { sent } from '../push/push-service.ts'
@@ -152,15 +152,11 @@ const keepPlace = async (
   two: { readonly studentId: string; readonly supervisorId: string },
 ): Promise<string> => {
   const now = new Date()
-  await joinLine(db, two, now)
-  const line = await lineOf(db, two.supervisorId)
-  const endsAt = new Date(now.getTime() + OFFER_HOURS * 60 * 60 * 1000)
-  await offerPlaces(
-    db,
-    line.map(({ id }) => id),
-    { now, endsAt },
-  )
-  return line[0]?.id ?? ''
+  await joinWaitingList(db, two, now)
+  const list = await waitingListFor(db, two, now)
+  const ids = list.map(({ id }) => id)
+  await setOffers(db, ids, new Date(now.getTime() + OFFER_HOURS * 60 * 60 * 1000))
+  return ids[0] ?? ''
 }
 
 /** The first of the two waits for a supervisor without a place; the second was rejected. */

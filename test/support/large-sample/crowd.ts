@@ -142,8 +142,8 @@ export async function findCrowd(
   const offers: Crowd['offers'] = []
   for (const { student, supervisor } of offered) {
     const [entry] = await rowsOf<string>(sql`
-      insert into waiting_entries (student_id, supervisor_id, cycle_id, joined_at, offered_at, offer_ends_at)
-      select ${student.id}, ${supervisor.id}, id, now(), now(), now() + interval '2 days' from cycles where closed_at is null
+      insert into waiting_entries (student_id, supervisor_id, cycle_id, joined_at, offered_until)
+      select ${student.id}, ${supervisor.id}, id, now(), now() + interval '2 days' from cycles where closed_at is null
       returning to_json(id) as row`)
     if (entry) offers.push({ id: entry, student })
   }

@@ -38,9 +38,9 @@ export async function suggestionsBySql(db: Queryable, studentId: string, limit: 
     cross join lateral (
       -- Whoever has an offer has to leave the other offers alone, others everybody who waits.
       select count(*)::int as n from waiting_entries w join cycles c on c.id = w.cycle_id and c.closed_at is null
-      where w.supervisor_id = u.id and w.student_id <> ${studentId} and (w.offered_at is not null or not exists (
+      where w.supervisor_id = u.id and (w.student_id <> ${studentId} and w.offered_until is not null or not exists (
         select from waiting_entries own where own.student_id = ${studentId} and own.supervisor_id = u.id
-          and own.cycle_id = w.cycle_id and own.offered_at is not null))) held
+          and own.cycle_id = w.cycle_id and own.offered_until is not null))) held
     where u.role = 'SUPERVISOR' and u.registered_at is not null and u.deleted_at is null
       and s.total_slots - s.taken_outside - s.accepted_slots - held.n > 0
       and exists (select from interests)

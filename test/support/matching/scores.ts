@@ -16,7 +16,9 @@ export async function scoresByRule(
   db: Database,
   ids: readonly string[],
 ): Promise<(studentId: string, supervisorId: string) => number> {
-  const { facts, similarity } = await index.withSimilarities(db, () => findPeopleSeenBy(db, null, ids))
+  const { facts, similarity } = await index.withSimilarities(db, () =>
+    findPeopleSeenBy(db, { viewerId: null, now: null }, ids),
+  )
   const tagsOf = (id: string) => facts.people.get(id)?.tags ?? []
   return (studentId, supervisorId) =>
     similarityScore(

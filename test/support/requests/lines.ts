@@ -1,26 +1,25 @@
-/** Lines, and the runner of their due tasks, with a clock of the test. */
-import { sql } from 'drizzle-orm'
+/** Waiting lists, and the runner that updates them, with a clock of the test. */
 import type { Database } from '#server/db/client.ts'
-import { offeringTasks } from '#server/resources/requests/offering.ts'
-import { carryOut } from '#test/support/jobs/due-tasks.ts'
+import { waitingListFor } from '#server/db/queries/waiting-list.ts'
+import { waitingLists } from '#server/jobs/waiting-lists.ts'
+import { updateWaitingList } from '#server/resources/requests/waiting.ts'
 
 export const HOUR_MS = 60 * 60 * 1000
 export const OFFER_MS = 48 * HOUR_MS
 
-/** Runs all tasks of lines that are due. */
-export function doWhatIsDue(db: Database, now: Date, offerMs = OFFER_MS): Promise<void> {
-  return carryOut(db, () => now, offeringTasks(offerMs))
+/** Updates all waiting lists once. @throws what failed */
+export async function updateLists(db: Database, now: Date, offerMs = OFFER_MS): Promise<void> {
+  const errors: unknown[] = []
+  const log = { error: (...line: unknown[]) => void errors.push(line) }
+  const clocks = { wall: () => now, monotonic: () => now.getTime() }
+  const update: Parameters<typeof waitingLists>[0]['update'] = (tx, id, at) =>
+    updateWaitingList(tx, id, { now: at, offerMs })
+  await waitingLists({ db, update, log, clocks, databaseNow: async () => now }).work(AbortSignal.any([]))
+  if (errors.length > 0) throw new AggregateError(errors, 'waiting lists were not updated')
 }
 
-export type InLine = { readonly student: string; readonly hasOffer: boolean }
-
-/** The students who wait for a supervisor, in order; none who is in a pair, nobody once the cycle has ended. */
-export async function lineBefore(db: Database, supervisorId: string): Promise<InLine[]> {
-  const { rows } = await db.execute<InLine>(sql`
-    select w.student_id as student, w.offered_at is not null as "hasOffer"
-    from waiting_entries w join cycles c on c.id = w.cycle_id and c.closed_at is null
-    where w.supervisor_id = ${supervisorId} and not w.is_over
-      and not exists (select from requests r where r.student_id = w.student_id and r.is_pair)
-    order by w.joined_at, w.id`)
-  return rows
+/** The ids of students who wait for a supervisor, in order, and who of them has an offer. */
+export async function lineBefore(db: Database, supervisorId: string, now: Date) {
+  const list = await waitingListFor(db, { supervisorId }, now)
+  return list.map(({ studentId: student, offeredUntil }) => ({ student, hasOffer: offeredUntil !== null }))
 }

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { emptyTables } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
-import { doWhatIsDue, lineBefore } from './lines.ts'
+import { lineBefore, updateLists } from './lines.ts'
 
 const START = new Date('2027-03-01T09:00:00.000Z')
 
@@ -47,7 +47,10 @@ const waitingWorld = async (database: OpenDatabase) => {
   }
   const places = (totalSlots: number, whom = supervisor) =>
     api.ok('supervisors.patch', { id: whom.id, total_slots: totalSlots }, { as: admin.email })
-  const due = () => doWhatIsDue(db, clock.now)
+  const due = (): Promise<void> => {
+    later(1000)
+    return updateLists(db, clock.now)
+  }
   /** Frees places, and offers them. */
   const free = async (count = 1): Promise<void> => {
     await places(1 + count)
@@ -63,7 +66,7 @@ const waitingWorld = async (database: OpenDatabase) => {
     api.ok('supervision_requests.create', { student_id: student.id }, { as: whom.email })
   /** By number; those with an offer in brackets. */
   const line = async (whom = supervisor): Promise<string> =>
-    (await lineBefore(db, whom.id))
+    (await lineBefore(db, whom.id, clock.now))
       .map(({ student, hasOffer }) => {
         const name = students.findIndex(({ id }) => id === student)
         return hasOffer ? `[${name}]` : name
@@ -71,17 +74,16 @@ const waitingWorld = async (database: OpenDatabase) => {
       .join(' ')
   const seenBy = async (who: MadeUser, whom = supervisor) =>
     (await api.ok('users.get', { id: whom.id }, { as: who.email })).supervisor
-  const mails = async (kind: string): Promise<number[]> => {
-    const { rows } = await db.execute<{ student: string }>(
-      sql`select user_id as student from outbox where kind = ${kind} order by created_at, event_key`,
+  /** Of the mails about offers to whom, by number, and about what, in order. */
+  const told = async (): Promise<string[]> => {
+    const { rows } = await db.execute<{ student: string; second: number; what: string }>(sql`
+      select user_id as student, extract(epoch from created_at)::int as second, coalesce(payload ->> 'why', 'offered') as what from outbox
+      where kind in ('place_offered', 'offer_over')`)
+    // What was told at once by number.
+    const all = rows.map(
+      ({ student, second, what }) => `${second} ${students.findIndex(({ id }) => id === student)} ${what}`,
     )
-    return rows.map(({ student }) => students.findIndex(({ id }) => id === student))
-  }
-  const whyOver = async (): Promise<string[]> => {
-    const { rows } = await db.execute<{ why: string }>(
-      sql`select payload ->> 'why' as why from outbox where kind = 'offer_over' order by created_at`,
-    )
-    return rows.map(({ why }) => why)
+    return all.toSorted().map((one) => one.slice(one.indexOf(' ') + 1))
   }
   return {
     clock,
@@ -103,8 +105,7 @@ const waitingWorld = async (database: OpenDatabase) => {
     add,
     line,
     seenBy,
-    mails,
-    whyOver,
+    told,
   }
 }
 

@@ -63,8 +63,7 @@ export const OwnData = z.strictObject({
       supervisor_id: Id,
       cycle_id: Id,
       joined_at: Time,
-      offered_at: Time.nullable(),
-      offer_ends_at: Time.nullable(),
+      offered_until: Time.nullable(),
     }),
   ),
   requests: z.array(

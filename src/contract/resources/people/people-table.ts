@@ -43,8 +43,6 @@ export const PersonOfTable = z.strictObject({
   last_name: z.string(),
   email: z.string(),
   is_registered: z.boolean(),
-  /** How many of the available places are kept by open offers, where these are asked for; left out while none is. */
-  kept_places: z.int().min(1).optional(),
   cells: z.partialRecord(z.enum(COLUMNS), z.union([z.string(), z.number()]).nullable()),
 })
 

@@ -54,8 +54,6 @@ export const User = z.strictObject({
       available_slots: z.int().min(0),
       /** How many wait for a place and have not asked; left out while nobody does, and for a student who could ask, or waits. */
       waiting: z.int().min(1).optional(),
-      /** How many of the available places are kept for them by open offers; for admins and the supervisor, left out while none is. */
-      kept: z.int().min(1).optional(),
       /** The student's own place in that line; left out of supervisors for whom they do not wait. */
       line: OwnLine.optional(),
       pending_requests: z.int().min(0).nullable(),

@@ -57,8 +57,6 @@ export const Request = z.strictObject({
   is_news: z.boolean(),
   /** It belongs to a cycle that is over; left out of the others. */
   is_past: z.literal(true).optional(),
-  /** Its student was offered a place: one is kept for them until it is answered, and no longer than this. */
-  kept_until: Time.optional(),
   /** Rejected together with others: what takes all of them back (`decline_rest.undo`), for their supervisor, while that can be undone. */
   declined_with: Id.optional(),
   can: z.strictObject({

@@ -59,7 +59,7 @@ export const waitingOperations = {
     input: z.strictObject({ supervisor_id: Id }),
     output: nothing,
     status: 204,
-    errorCodes: ['not_found', 'cycle_ended'],
+    errorCodes: ['not_found'],
   }),
   'offers.decline': operation('offers.decline', {
     summary: 'Declines a place that is kept, which goes to the next; the student waits there no longer.',
@@ -67,7 +67,7 @@ export const waitingOperations = {
     input: z.strictObject({ id: Id }),
     output: nothing,
     status: 204,
-    errorCodes: ['not_found', 'cycle_ended'],
+    errorCodes: ['not_found'],
   }),
   'students.lines.get': operation('students.lines.get', {
     summary: 'For whose places a student waits, the longest wait first.',

@@ -3,12 +3,8 @@ import type { Queryable } from '../client.ts'
 import { oneOf } from '../one-of.ts'
 import { dueTasks } from '../schema/jobs/due-tasks.ts'
 
-/**
- * What a kind does, and for which subject: `answer_deadline` reminds of a request or lets it expire, `offer_places` settles the line of a
- * supervisor, `offer_ends` ends the offer of an entry, `leaves_lines` looks at all lines of a student whose waiting something may have ended,
- * `lines_end` has all lines follow the phase of a cycle, `dates_mails` writes the mails about its dates.
- */
-export type DueKind = 'answer_deadline' | 'offer_places' | 'offer_ends' | 'leaves_lines' | 'lines_end' | 'dates_mails'
+/** `answer_deadline` reminds of a request or lets it expire, `dates_mails` writes the mails about the dates of a cycle. */
+export type DueKind = 'answer_deadline' | 'dates_mails'
 
 export type DueTask = {
   readonly id: string

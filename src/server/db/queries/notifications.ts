@@ -11,7 +11,7 @@ import { supervisors } from '../schema/supervisors.ts'
 import { users } from '../schema/users.ts'
 import { EVENTS_CHANNEL, type NewEvent } from './events.ts'
 import { pendingCount } from './requests/pending-count.ts'
-import { lineCounts } from './waiting/places-left.ts'
+import { waitingCount } from './waiting-list.ts'
 
 /** A mail about a transition, to the address that the person has now; or a notification, to the devices they have now. */
 export type MailOfTransition = {
@@ -65,7 +65,7 @@ const newEvents = sql`
 const slotEvents = sql`
   select null, 'slots', jsonb_build_object('supervisor_id', u.id, 'available_slots', coalesce(s.available_slots, 0),
     'total_slots', coalesce(s.total_slots, 0), 'pending_requests', ${pendingCount('supervisor', sql`u.id`)})
-    || ${lineCounts(sql`u.id`)}, null
+    || jsonb_strip_nulls(jsonb_build_object('waiting', nullif(${waitingCount(sql`u.id`)}, 0))), null
   from ${rowsOf(given('slotsOf'))} changed join ${users} u on u.id = changed.id
     left join ${supervisors} s on s.user_id = u.id`
 

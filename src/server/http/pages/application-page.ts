@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import type { ReadMeta, RenderedPage } from '#contract/first-data.ts'
 import { PRODUCT } from '#domain/product.ts'
 import type { Locale } from '#messages/runtime'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { html, type Html } from '../../html/html.ts'
-import { firstDataElement, pageOpener } from './first-data.ts'
+import { firstDataElement, openPage, type ReadyPage } from './first-data.ts'
 import { newNonce, pagePolicy } from './page-policy.ts'
 import type { PageOptions } from './page-options.ts'
 import type { PageVisitor } from './page-visitor.ts'
-import { rendering } from './rendering.ts'
 
 /** A placeholder of web/index.html: `__NAME__`, inside a comment where no attribute can stand. */
 const SLOT = /<!--__([A-Z_]+)__-->|__([A-Z_]+)__/gu
@@ -90,8 +89,6 @@ type Response = { readonly nonce: string; readonly device: 'desktop' | 'phone' }
 /** Prepares data and rendering for a known visitor. */
 const pagePreparer = (options: PageOptions) => {
   const { site, application } = options
-  const { render, underway } = rendering()
-  const openPage = pageOpener(options)
   const metaOf = ({ nonce, device }: Response): ReadMeta => {
     const values: Readonly<Record<string, string>> = {
       'csp-nonce': nonce,
@@ -101,17 +98,24 @@ const pagePreparer = (options: PageOptions) => {
     }
     return (name) => values[name] ?? null
   }
-  const prepare = async (request: FastifyRequest, shown: Shown, response: Response): Promise<Prepared> => {
-    const page = await openPage(request, { ...shown, search: searchOf(request), germanForm: site.germanForm })
+  const render = async ({ render: draw }: ReadyPage, response: Response, log: FastifyBaseLogger) => {
+    try {
+      return await draw(metaOf(response))
+    } catch (error) {
+      log.error({ err: error }, 'a page could not be rendered')
+      return null
+    }
+  }
+  return async (request: FastifyRequest, shown: Shown, response: Response): Promise<Prepared> => {
+    if (shown.userId === null) return NOTHING
+    const page = await openPage(options, request, { ...shown, search: searchOf(request), germanForm: site.germanForm })
     if (!page) return NOTHING
     const isRendered = application.sourceOf(shown.path) !== null
-    const rendered = isRendered ? await render(page, metaOf(response), request.log) : null
+    const rendered = isRendered ? await render(page, response, request.log) : null
     if (rendered && rendered.unanswered.length > 0)
       request.log.warn({ queries: rendered.unanswered }, 'a page asks what the data of its route leave out')
     return { data: firstDataElement(page.data), rendered }
   }
-  return async (request: FastifyRequest, shown: Shown, response: Response): Promise<Prepared> =>
-    shown.userId === null ? NOTHING : underway(() => prepare(request, shown, response))
 }
 
 /** The visitor's kind of device: browsers of phones and most tablets say "Mobile". */

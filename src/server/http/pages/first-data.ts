@@ -16,42 +16,20 @@ type Asked = { readonly questions: PageQuestions; readonly application: ServerAp
 /** A page with its data, ready to be rendered. */
 export type ReadyPage = Pick<OpenedPage, 'render'> & { readonly data: FirstData }
 
-/** Time limit for a page's data, milliseconds; after it the page is sent without data and loads them itself. */
-const PATIENCE_MS = 1_000
-
-/** Most pages that wait for data; more would only overload the database. */
-const PAGES_WAITING = 50
-
-/** @returns null if loading fails, takes too long, or too many pages wait: the page then loads its data itself */
-type OpenPage = (request: FastifyRequest, visit: OpenedAddress) => Promise<ReadyPage | null>
-
-/** Loads a page's first data by the same operations, with the visitor's session, and counted like their calls. */
-export function pageOpener({ questions, application }: Asked): OpenPage {
-  let waiting = 0
-  /** Counts until the answers are there, even if nobody waits for them any more. */
-  const answers = async (request: FastifyRequest, visit: OpenedAddress): Promise<ReadyPage | null> => {
-    if (waiting >= PAGES_WAITING) return null
-    waiting += 1
-    try {
-      return await answersFor(questions, application, request, visit)
-    } finally {
-      waiting -= 1
-    }
-  }
-  return async (request, visit) => {
-    const found = answers(request, visit)
-    const waited = Promise.withResolvers<null>()
-    const timer = setTimeout(() => waited.resolve(null), PATIENCE_MS)
-    try {
-      return await Promise.race([found, waited.promise])
-    } catch (error) {
-      request.log.warn({ err: error }, 'a page is sent without its first data')
-      return null
-    } finally {
-      clearTimeout(timer)
-      // Nobody waits for a late answer.
-      found.catch(() => undefined)
-    }
+/**
+ * Loads a page's first data by the same operations, with the visitor's session, and counted like their calls.
+ * @returns null if loading fails: the page then loads its data itself
+ */
+export async function openPage(
+  { questions, application }: Asked,
+  request: FastifyRequest,
+  visit: OpenedAddress,
+): Promise<ReadyPage | null> {
+  try {
+    return await answersFor(questions, application, request, visit)
+  } catch (error) {
+    request.log.warn({ err: error }, 'a page is sent without its first data')
+    return null
   }
 }
 

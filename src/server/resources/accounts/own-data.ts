@@ -28,7 +28,7 @@ import { listLevels } from '../../db/queries/levels.ts'
 import { tagsOf } from '../../db/queries/matching/tags.ts'
 import { ideasOf } from '../../db/queries/people/ideas.ts'
 import { textsOf } from '../../db/queries/people/profiles.ts'
-import { entriesOf } from '../../db/queries/waiting/lines.ts'
+import { entriesOf } from '../../db/queries/waiting-list.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentLevel } from '../levels.ts'
@@ -188,8 +188,7 @@ const choices = async (
       supervisor_id: one.supervisorId,
       cycle_id: one.cycleId,
       joined_at: iso(one.joinedAt),
-      offered_at: isoOrNull(one.offeredAt),
-      offer_ends_at: isoOrNull(one.offerEndsAt),
+      offered_until: isoOrNull(one.offeredUntil),
     })),
     chat_reads: chatReads.map((read) => ({ request_id: read.requestId, until: iso(read.until) })),
     request_reads: requestReads.map((read) => ({ request_id: read.requestId, until: iso(read.until) })),

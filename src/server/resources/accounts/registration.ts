@@ -45,7 +45,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
       await announceRegistered(db, id, now)
       if (role !== 'ADMIN') await bumpMatchingRevision(db, { users: [id] })
       const viewer: KnownUser = { id, role, email: actor.email, isRegistered: true }
-      return (committed) => presentPerson({ db: committed.db, viewer, matching: services.matching }, id)
+      return (committed) => presentPerson({ db: committed.db, viewer, matching: services.matching, now }, id)
     },
   },
   'users.me': async (context) => {
@@ -57,7 +57,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
     const { settings, calendar, waits } = await presentOwn(db, id)
     const levels = (await listLevels(db)).map(presentLevel)
     return {
-      user: await presentPerson({ db, viewer, matching: services.matching }, id),
+      user: await presentPerson({ db, viewer, matching: services.matching, now: context.now }, id),
       settings,
       ...(levels.length > 0 && { levels }),
       ...(hasRules(cycle) && { cycle: presentCurrent(context, cycle) }),

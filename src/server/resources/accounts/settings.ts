@@ -12,7 +12,7 @@ export async function presentSettings(db: Queryable, id: string): Promise<z.inpu
   return (await presentOwn(db, id)).settings
 }
 
-/** The same, and whether their calendar has an address, and whether they wait for a place. */
+/** The same, and whether their calendar has an address, and whether they may wait for a place. */
 export async function presentOwn(
   db: Queryable,
   id: string,
@@ -22,7 +22,7 @@ export async function presentOwn(
     mailsFromAdmins,
     mailDelivery,
     hasCalendar: calendar,
-    isInLine: waits,
+    waits,
     ...confirm
   } = found(await findSettings(db, id))
   const mails = { mails_from_admins: mailsFromAdmins, mail_delivery: mailDelivery }

@@ -88,7 +88,7 @@ const isPair = ({ people }: PeopleView, studentId: string, supervisorId: string)
 
 export const matchHandlers: Handlers<keyof typeof matchOperations> = {
   'matches.list': async (context, { id, limit }) => {
-    const suggested = await context.services.matching.suggest(context.db, id, limit)
+    const suggested = await context.services.matching.suggest(context.db, id, limit, context.now)
     const ids = suggested.map(({ supervisorId }) => supervisorId)
     return presentMatches(context, id, ids)
   },

@@ -8,10 +8,10 @@ import {
   scoreOf as sumOf,
   type Similarity,
 } from '#domain/similarity-score.ts'
-import { type LineSeen, placesLeftFor } from '#domain/waiting/waiting.ts'
 import type { z } from 'zod'
 import { findPeopleSeenBy, type Person, type SeenPerson } from '../../db/queries/people/people.ts'
 import type { Database } from '../../db/client.ts'
+import type { ListSeen } from '../../db/queries/waiting-list.ts'
 import { found } from '../../failure.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
 import type { TagName } from '../../matching/tag-similarities.ts'
@@ -19,10 +19,15 @@ import type { ReadingContext } from '../../operation.ts'
 
 type WireUser = z.input<typeof User>
 
-type PresenterContext = { readonly db: Database; readonly viewer: Viewer; readonly matching: SimilarityIndex }
+type PresenterContext = {
+  readonly db: Database
+  readonly viewer: Viewer
+  readonly matching: SimilarityIndex
+  readonly now: Date
+}
 
 /** What is presented to the caller. */
-export type CallerContext = PresenterContext & { readonly viewer: ReadingContext['actor']; readonly now: Date }
+export type CallerContext = PresenterContext & { readonly viewer: ReadingContext['actor'] }
 
 export function presenterContextOf({ db, actor, now, services }: ReadingContext): CallerContext {
   return { db, viewer: actor, now, matching: services.matching }
@@ -74,12 +79,12 @@ export type PeopleView = {
 
 /** Reads people in one query. Students are among them: what they see of supervisors depends on their own tags. */
 export async function readPeople(
-  { db, viewer, matching }: PresenterContext,
+  { db, viewer, matching, now }: PresenterContext,
   ids: readonly string[],
 ): Promise<PeopleView> {
   const wanted = viewer.role === 'STUDENT' ? [...ids, viewer.id] : ids
   const { facts, similarity, nameOf } = await matching.withSimilarities(db, () =>
-    findPeopleSeenBy(db, viewer.id, wanted),
+    findPeopleSeenBy(db, { viewerId: viewer.id, now }, wanted),
   )
   return { viewer, people: facts.people, nameOf, similarity, explanationOf: explanationsOf(facts.people, similarity) }
 }
@@ -149,9 +154,9 @@ const present = (person: Person, may: Visibility, { score, asksFor }: Asking, na
           ...(may.texts && person.website ? { website: person.website } : {}),
           ...(may.texts && person.levels.length > 0 ? { levels: [...person.levels] } : {}),
           total_slots: person.totalSlots,
-          available_slots: asksFor ? placesLeftFor(person.availableSlots, person.line) : person.availableSlots,
+          available_slots: asksFor ? person.placesLeft : person.availableSlots,
           ...presentWaiting(person, may, asksFor),
-          ...(person.line?.own ? { line: presentLine(person.line.own) } : {}),
+          ...(person.list?.own ? { line: presentOwn(person.list.own) } : {}),
           pending_requests: may.pendingRequests ? person.pendingRequests : null,
           similarity_score: score,
         },
@@ -159,20 +164,15 @@ const present = (person: Person, may: Visibility, { score, asksFor }: Asking, na
     : {}),
 })
 
-const presentWaiting = ({ line, availableSlots }: Person, may: Visibility, asksFor: boolean) => {
-  if (!line) return {}
-  const waiting = line.waiting - line.used
-  // A student where they may join, and the others would wait before them.
-  const mayJoin = line.own === null && placesLeftFor(availableSlots, line) === 0
-  return {
-    ...(may.waiting && waiting > 0 && (!asksFor || mayJoin) ? { waiting } : {}),
-    ...(may.kept && line.offers > 0 ? { kept: line.offers } : {}),
-  }
+/** How many wait: to a student where they may join, and the others would wait before them. */
+const presentWaiting = ({ list, placesLeft }: Person, may: Visibility, asksFor: boolean) => {
+  const mayJoin = list?.own === null && placesLeft === 0
+  return list && list.waiting > 0 && may.waiting && (!asksFor || mayJoin) ? { waiting: list.waiting } : {}
 }
 
-const presentLine = ({ before, offerEndsAt }: NonNullable<LineSeen['own']>): OwnLine => ({
+const presentOwn = ({ before, offeredUntil }: NonNullable<ListSeen['own']>): OwnLine => ({
   before,
-  offer_ends_at: offerEndsAt?.toISOString() ?? null,
+  offer_ends_at: offeredUntil,
 })
 
 /** A tag of a person as it goes over the wire. */

@@ -69,7 +69,6 @@ export const peopleTableHandlers: Handlers<keyof typeof peopleTableOperations> =
       last_name: person.lastName,
       email: person.email,
       is_registered: person.isRegistered,
-      ...(person.keptPlaces > 0 ? { kept_places: person.keptPlaces } : {}),
       cells: Object.fromEntries(columns.map((name, at) => [name, person.cells[at] ?? null])),
     }))
     const next = offset + ids.length

@@ -9,7 +9,6 @@ import { announceSlots } from '../../notifications/request-notifications.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { cleanAffiliationText, cleanLongText, cleanNames } from '../clean-input.ts'
 import { knownLevels } from '../levels.ts'
-import { settle } from '../requests/offering.ts'
 import { personAfterCommit } from './people-presenter.ts'
 
 /** Every card shows them, and acceptances are decided by them. @throws Failure slots_below_taken */
@@ -51,13 +50,6 @@ const changeTitleGroupWebsite = async (
   })
   await changeAffiliation(db, id, Object.fromEntries(given))
   if (input.title !== undefined) await replaceOutdatedConfirmations(db, id, now)
-}
-
-/** The line follows at once: the answer says how many wait now. */
-const changeLevelsTaken = async (context: UserContext, id: string, levels: readonly string[]): Promise<void> => {
-  const { db, now, services } = context
-  await changeLevels(db, id, await knownLevels(db, 'levels', levels))
-  await settle({ db, now, offerMs: services.config.offerMs }, id)
 }
 
 export const profileHandlers: Handlers<keyof typeof profileOperations> = {
@@ -107,7 +99,7 @@ export const profileHandlers: Handlers<keyof typeof profileOperations> = {
       if (locked.get(id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
       await changeTexts(context, id, texts)
       await changeTitleGroupWebsite(context, id, { title, group, website })
-      if (levels !== undefined) await changeLevelsTaken(context, id, levels)
+      if (levels !== undefined) await changeLevels(context.db, id, await knownLevels(context.db, 'levels', levels))
       if (total_slots !== undefined) await changeSlots(context, id, total_slots, seen_slots)
       return personAfterCommit(id)
     },

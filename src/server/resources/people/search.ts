@@ -54,7 +54,7 @@ const audienceOf = ({ role }: KnownUser): Pick<PeopleFilter, 'roles' | 'register
 type SearchFilter = Omit<ParsedInputOf<'users.search'>, 'sort' | 'direction' | 'limit' | 'cursor'>
 
 const filterOf = (
-  actor: KnownUser,
+  { actor, now }: ReadingContext,
   { query, available_only: availableOnly, group, level, tags, tags_match, has_ideas, language }: SearchFilter,
 ): PeopleFilter => {
   const audience = audienceOf(actor)
@@ -66,7 +66,7 @@ const filterOf = (
     foundIn: role && findsBy(actor, role),
     part: null,
     availableOnly,
-    availableTo: actor.role === 'STUDENT' ? actor.id : undefined,
+    availableTo: actor.role === 'STUDENT' ? { studentId: actor.id, now } : undefined,
     group,
     level: levelFor(actor, level),
     chosen: tags && { tagIds: tags, areAllWanted: tags_match === 'all' },
@@ -185,7 +185,7 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
   },
   'groups.list': ({ db }) => listGroups(db),
   'users.search': async (context, { sort, direction, limit, cursor, ...input }) => {
-    const filter = await forgiving(context, filterOf(context.actor, input))
+    const filter = await forgiving(context, filterOf(context, input))
     const { rows, nextCursor } = await pageOf(context, filter, await orderOf(context, { sort, direction }), {
       limit,
       cursor,

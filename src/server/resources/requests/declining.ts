@@ -14,7 +14,6 @@ import { notifyOfTransitions } from '../../notifications/request-notifications.t
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { requirePhase } from '../phases.ts'
 import { beginDeadlines } from './answer-deadlines.ts'
-import { waitAgain } from './offering.ts'
 import { stepOf } from './request-actions.ts'
 import { toldWith } from './requests.ts'
 
@@ -45,7 +44,6 @@ const carryOutAll = async (context: UserContext, changes: readonly Change[]): Pr
   const { db, now } = context
   const steps = changes.map(({ request, decided }) => stepOf(context, request, decided))
   await changeStates(db, steps, now)
-  await waitAgain(context, steps)
   const [one] = changes
   if (one) await beginDeadlines(context, steps, one.request.dates)
   await notifyOfTransitions(db, steps, now)

@@ -37,12 +37,12 @@ const makePair = async (
   note: string,
   people: LockedPeople,
 ): Promise<string> => {
-  const { db } = context
+  const { db, now } = context
   const student = { id: studentId, ...found(people.get(studentId)) }
   const isSupervisor = people.get(supervisorId)?.role === 'SUPERVISOR'
-  // In the same transaction: nobody in the line is offered the place first.
+  // In the same transaction: nobody who waits is offered the place first.
   if (addsPlace && isSupervisor) await addSlot(db, supervisorId)
-  const facts = await sendingFacts(db, TYPE, studentId, supervisorId)
+  const facts = await sendingFacts(db, TYPE, { studentId, supervisorId }, now)
   // Whoever is paired with themselves is told so, in whichever role.
   const { active, availableSlots, studentPaired } = found(isSupervisor || studentId === supervisorId ? facts : null)
   const circumstances = { activeRequest: active?.state ?? null, availableSlots, isPaired: studentPaired }
@@ -64,7 +64,7 @@ const undoPair = async (context: ActionContext, id: string, removesPlace: boolea
   await carryOut(context, request, orFail(mayUndoPair(facts)), await supervisionRequestsOf(db, facts.studentId))
   if (!(await areTakenBack(db, lastTransitionId))) throw new Failure('undo_not_possible')
   if (!removesPlace) return
-  // In the same transaction: nobody in the line is offered the place first.
+  // In the same transaction: nobody who waits is offered the place first.
   await removeSlot(db, facts.supervisorId)
   await announceSlots(db, facts.supervisorId, now)
 }

@@ -5,12 +5,12 @@ import {
   decide,
   type Decided,
   maySend,
+  type RequestFacts,
   type RequestType,
   type Transition,
 } from '#domain/request-lifecycle.ts'
 import { type AddingFacts, mayAdd } from '#domain/requests/adding.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
-import { placesLeftFor } from '#domain/waiting/waiting.ts'
 import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/callers.ts'
 import { reviveConfirmation, revokeConfirmation } from '../../db/queries/confirmations.ts'
@@ -31,6 +31,7 @@ import {
   type RequestRecord,
 } from '../../db/queries/requests/requests.ts'
 import { forgetTakenTitle } from '../../db/queries/requests/named-ideas.ts'
+import { placesLeftFor } from '../../db/queries/waiting-list.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
 import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { Failure, found, orFail } from '../../failure.ts'
@@ -40,7 +41,6 @@ import type { Locks, UserContext } from '../../operation.ts'
 import { beginDeadlines } from './answer-deadlines.ts'
 import { followWithDescription, keepFirstWords } from './first-words.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
-import { waitAgain } from './offering.ts'
 import { type PlannedStep, stepsOfOthers } from './requests-beside.ts'
 import { notifyOfTransitions } from '../../notifications/request-notifications.ts'
 
@@ -81,7 +81,7 @@ export async function send(
 ): Promise<string> {
   const { db, actor, now } = context
   const { type, supervisorId, message, ideaId, cooldownDays } = request
-  const facts = found(await sendingFacts(db, type, actor.id, supervisorId))
+  const facts = found(await sendingFacts(db, type, { studentId: actor.id, supervisorId }, now))
   const requestLimitReached = await isAtLimit(context, type, actor.id)
   const isSupervisor = facts.role === 'SUPERVISOR' && !facts.deleted
   if (supervisorId !== actor.id && !isSupervisor) throw new Failure('not_found')
@@ -96,7 +96,7 @@ export async function send(
     lastEndedAt: facts.lastEndedAt,
     cooldownDays,
     now,
-    availableSlots: placesLeftFor(facts.availableSlots, facts.line),
+    availableSlots: facts.placesLeft,
     requestLimitReached,
     phase: phaseAt(facts.dates, now),
   })
@@ -115,7 +115,9 @@ type NewWish = { readonly message: string | null; readonly ideaId: string | null
 /** What comes of it when a supervisor adds somebody who is known already. @throws Failure as `mayAdd` refuses */
 export async function decideAdding(context: ActionContext, student: NonNullable<AddingFacts['student']>) {
   const { db, actor, now } = context
-  const { active, availableSlots, dates } = found(await sendingFacts(db, 'SUPERVISION', student.id, actor.id))
+  const { active, availableSlots, dates } = found(
+    await sendingFacts(db, 'SUPERVISION', { studentId: student.id, supervisorId: actor.id }, now),
+  )
   const activeRequest = active?.state ?? null
   const phase = phaseAt(dates, now)
   const decided = orFail(mayAdd({ supervisorId: actor.id, student, activeRequest, availableSlots, phase }), {
@@ -160,8 +162,8 @@ export async function change(
   const { facts, dates } = request
   const others = type === 'SUPERVISION' ? await supervisionRequestsOf(db, facts.studentId) : []
   const action = actionOf(facts)
-  const requestLimitReached = action === 'UNDO' && (await isAtLimit(context, type, facts.studentId))
-  const decision = decide(action, facts, actor.id, { ...circumstancesAt(request, now), requestLimitReached })
+  const sentAgain = action === 'UNDO' && type === 'SUPERVISION' && (await sendingAgain(context, facts))
+  const decision = decide(action, facts, actor.id, { ...circumstancesAt(request, now), ...sentAgain })
   const decided = orFail(decision, { params: errorParamsOf(context, dates) })
   await carryOut(context, request, decided, others)
   await followWithDescription(context, request, action)
@@ -169,6 +171,13 @@ export async function change(
   if (!isSilent(words)) await explainRejection(db, id, words)
   return id
 }
+
+/** What the undo of a withdrawal asks as any sending does. */
+const sendingAgain = async (context: ActionContext, { type, lastTransition, ...two }: RequestFacts) =>
+  lastTransition.reason === 'withdrawn' && {
+    requestLimitReached: await isAtLimit(context, type, two.studentId),
+    slotsForStudent: await placesLeftFor(context.db, two, context.now),
+  }
 
 const SILENCE: RejectionWords = { reason: null, answer: null }
 
@@ -229,7 +238,6 @@ export async function carryOut(
   const own = stepOf(context, request, decided)
   const steps = [own, ...stepsOfOthers(request.id, own.studentId, decided, others)]
   await changeStates(db, steps, now)
-  await waitAgain(context, [own])
   await beginDeadlines(context, steps, request.dates)
   await keepConfirmation(context, request.id, own, own)
   await keepLosses(db, own, now)

@@ -63,7 +63,6 @@ const present = (
     last_message: toLastMessage(said.get(record.id)),
     is_news: isNewsTo(viewer, record),
     ...(record.isPast ? { is_past: true as const } : {}),
-    ...(record.keptUntil ? { kept_until: record.keptUntil.toISOString() } : {}),
     ...declinedWith(record, viewer, can),
     can,
   }

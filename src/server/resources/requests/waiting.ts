@@ -1,81 +1,144 @@
+/** Students who wait for a place (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import type { Line, waitingOperations } from '#contract/resources/requests/waiting.ts'
 import { seesWhoWaits } from '#domain/access.ts'
-import { nextMomentAfter, phaseAt } from '#domain/cycles/phases.ts'
-import { mayWait, placesLeftFor } from '#domain/waiting/waiting.ts'
+import { phaseAt } from '#domain/cycles/phases.ts'
+import { maySend } from '#domain/request-lifecycle.ts'
+import type { Role } from '#domain/roles.ts'
+import { mayWait } from '#domain/waiting.ts'
 import type { Queryable } from '../../db/client.ts'
-import { findRunningDates } from '../../db/queries/cycles/cycles.ts'
+import { dismissedBy } from '../../db/queries/people/dismissals.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
+import { sendingFacts } from '../../db/queries/requests/request-changes.ts'
 import {
-  findEntry,
-  joiningFacts,
-  joinLine,
-  leaveLine,
-  lineOf,
-  linesOf,
-  positionsOf,
-} from '../../db/queries/waiting/lines.ts'
+  dropIdleOffers,
+  endPassedOffers,
+  findOffering,
+  findPlaces,
+  joinWaitingList,
+  leaveWaitingList,
+  setOffers,
+  waitingListFor,
+} from '../../db/queries/waiting-list.ts'
 import { Failure, found, orFail } from '../../failure.ts'
-import { tellOfLine } from '../../notifications/waiting-notifications.ts'
+import { notifyWaitingList, type OfferNews } from '../../notifications/waiting-notifications.ts'
+import { lockWithoutCaller } from '../../operation-locks.ts'
 import type { Handlers, ReadingContext, UserContext } from '../../operation.ts'
 import { presenterContextOf, presentPeopleById } from '../people/people-presenter.ts'
-import { momentTexts, requirePhase } from '../phases.ts'
-import { linesFollow, settle } from './offering.ts'
+import { momentTexts } from '../phases.ts'
 
-const presentLines = async (context: ReadingContext): Promise<Line[]> => {
-  const lines = (await linesOf(context.db, context.actor.id)).filter(({ waits }) => waits)
+type Updating = { readonly now: Date; /** How long a place is kept. */ readonly offerMs: number }
+
+/** Has offers and free places of a supervisor agree, and tells whom it concerns. */
+export async function updateWaitingList(
+  tx: Queryable,
+  supervisorId: string,
+  { now, offerMs }: Updating,
+): Promise<void> {
+  await lockWithoutCaller(tx, { cycle: 'share', people: [supervisorId] })
+  const passed = await endPassedOffers(tx, supervisorId, now)
+  const { available, closesAt, endsAt } = await findPlaces(tx, supervisorId)
+  const list = await waitingListFor(tx, { supervisorId }, now)
+  const holding = list.filter(({ offeredUntil }) => offeredUntil !== null)
+  const tooMany = Math.max(holding.length - available, 0)
+  const gone = tooMany === 0 ? [] : holding.filter(({ hasAsked }) => !hasAsked).slice(-tooMany)
+  const next = list
+    .filter(({ offeredUntil }) => offeredUntil === null)
+    .slice(0, Math.max(available - holding.length, 0))
+  const ends = [closesAt, endsAt].flatMap((moment) => moment?.getTime() ?? [])
+  const until = new Date(Math.min(now.getTime() + offerMs, ...ends))
+  await setOffers(tx, idsOf(gone), null)
+  if (next.length > 0) await dropIdleOffers(tx, supervisorId, idsOf(holding))
+  await setOffers(tx, idsOf(next), until)
+  const news: OfferNews[] = [
+    ...passed.map((studentId) => ({ studentId, why: 'passed' as const })),
+    ...gone.map(({ studentId }) => ({ studentId, why: 'taken_back' as const })),
+    ...next.map(({ studentId }) => ({ studentId, until })),
+  ]
+  await notifyWaitingList(tx, supervisorId, news, now)
+}
+
+const idsOf = (entries: readonly { readonly id: string }[]): string[] => entries.map(({ id }) => id)
+
+const presentLists = async (context: ReadingContext): Promise<Line[]> => {
+  const lists = await waitingListFor(context.db, { studentId: context.actor.id }, context.now)
   const people = await presentPeopleById(
     presenterContextOf(context),
-    lines.map(({ supervisorId }) => supervisorId),
+    lists.map(({ supervisorId }) => supervisorId),
   )
-  return lines.flatMap(({ id, supervisorId, joinedAt }) => {
+  return lists.flatMap(({ id, supervisorId, joinedAt, position, offeredUntil }) => {
     const supervisor = people.get(supervisorId)
-    const line = supervisor?.supervisor?.line
-    if (!supervisor || !line) return []
-    const offer = line.offer_ends_at === null ? {} : { offer: { id, ends_at: line.offer_ends_at } }
-    return [{ supervisor, before_me: line.before, joined_at: joinedAt.toISOString(), ...offer }]
+    const offer = offeredUntil === null ? {} : { offer: { id, ends_at: offeredUntil.toISOString() } }
+    return supervisor ? [{ supervisor, before_me: position - 1, joined_at: joinedAt.toISOString(), ...offer }] : []
   })
 }
 
 type Two = { readonly studentId: string; readonly supervisorId: string }
 
-/** @throws Failure with the error code of `mayWait` */
+/** @throws Failure with the error code of `maySend`, were there a place, or of `mayWait` */
 const join = async (context: UserContext, two: Two): Promise<void> => {
-  const { db, now } = context
-  const { availableSlots, line, ...facts } = found(await joiningFacts(db, two))
-  if (line?.own) return
-  const running = await findRunningDates(db)
-  const placesLeft = placesLeftFor(availableSlots, line)
-  orFail(mayWait({ ...facts, placesLeft, phase: phaseAt(running, now) }), {
-    params: { reader: context.actor.role, ...momentTexts(context, running) },
+  const { db, now, actor } = context
+  const { studentId, supervisorId } = two
+  const facts = await sendingFacts(db, 'SUPERVISION', two, now)
+  if (facts?.role !== 'SUPERVISOR' || facts.deleted) throw new Failure('not_found')
+  const isThis = (one: Two): boolean => one.supervisorId === supervisorId
+  const others = await waitingListFor(db, { studentId }, now)
+  if (others.some(isThis)) return
+  // Neither the cool-down nor the limit of requests keeps anybody from waiting.
+  const timeless = { lastEndedAt: null, cooldownDays: 0, requestLimitReached: false, now }
+  const asking = { ...two, type: 'SUPERVISION', ...facts, ...timeless, availableSlots: 1 } as const
+  const params = { reader: actor.role, email: facts.email, ...momentTexts(context, facts.dates) }
+  orFail(
+    maySend({
+      ...asking,
+      supervisorRegistered: facts.registered,
+      activeRequest: facts.active !== null,
+      phase: phaseAt(facts.dates, now),
+    }),
+    { params },
+  )
+  await joinWaitingList(db, two, now)
+  const counts = (await waitingListFor(db, { studentId }, now)).some(isThis)
+  orFail(
+    mayWait({
+      dismissed: !counts && (await dismissedBy(db, studentId)).includes(supervisorId),
+      turnedDown: !counts,
+      placesLeft: facts.placesLeft,
+      otherLists: others.length,
+    }),
+    { params },
+  )
+  await notifyWaitingList(db, supervisorId, [], now)
+}
+
+/** A place that was kept goes to the next. @throws Failure not_found */
+const leave = async ({ db, now }: UserContext, two: Two): Promise<void> => {
+  found((await leaveWaitingList(db, two)) || null)
+  await notifyWaitingList(db, two.supervisorId, [], now)
+}
+
+/** People beside each place in a list, for an admin. @throws Failure not_found unless the person has this role */
+const presentBeside = async <T extends { readonly offeredUntil: Date | null; readonly joinedAt: Date }>(
+  context: ReadingContext,
+  { id, role }: { readonly id: string; readonly role: Role },
+  list: readonly T[],
+  otherOf: (one: T) => string,
+) => {
+  if (!seesWhoWaits(context.actor) || (await roleOf(context.db, id)) !== role) throw new Failure('not_found')
+  const people = await presentPeopleById(presenterContextOf(context), list.map(otherOf))
+  return list.flatMap((one) => {
+    const person = people.get(otherOf(one))
+    const times = { joined_at: one.joinedAt.toISOString(), offer_ends_at: one.offeredUntil?.toISOString() ?? null }
+    return person ? [{ one, person, times }] : []
   })
-  await joinLine(db, two, now)
-  await linesFollow(db, running.id, nextMomentAfter(running, now))
-  await tellOfLine(db, { supervisorId: two.supervisorId, heard: [two.studentId] }, now)
-}
-
-/** Leaves a line; a place that was kept goes to the next. @throws Failure not_found, cycle_ended */
-const leave = async (context: UserContext, { studentId, supervisorId }: Two): Promise<void> => {
-  const { db, now, services } = context
-  // With the cycle every offer has ended: there is none to decline.
-  requirePhase(context, await findRunningDates(db), 'withdraw')
-  found((await leaveLine(db, { studentId, supervisorId })) || null)
-  await settle({ db, now, offerMs: services.config.offerMs }, supervisorId, { left: [studentId] })
-}
-
-/** The supervisor whose place is kept for the student. @throws Failure not_found */
-const supervisorOfOffer = async (db: Queryable, id: string, studentId: string): Promise<string> => {
-  const entry = await findEntry(db, id)
-  if (entry?.studentId !== studentId || entry.offerEndsAt === null) throw new Failure('not_found')
-  return entry.supervisorId
 }
 
 export const waitingHandlers: Handlers<keyof typeof waitingOperations> = {
-  'waiting.list': (context) => presentLines(context),
+  'waiting.list': (context) => presentLists(context),
   'waiting.put': {
     locks: (_, { supervisor_id }) => ({ cycle: 'share', people: [supervisor_id] }),
     run: async (context, { supervisor_id: supervisorId }) => {
       await join(context, { studentId: context.actor.id, supervisorId })
-      return context.wantsAnswer ? (committed) => presentLines(committed) : []
+      return context.wantsAnswer ? (committed) => presentLists(committed) : []
     },
   },
   'waiting.leave': {
@@ -86,39 +149,24 @@ export const waitingHandlers: Handlers<keyof typeof waitingOperations> = {
     },
   },
   'offers.decline': {
-    locks: async ({ db, actor }, { id }) => ({ cycle: 'share', people: [await supervisorOfOffer(db, id, actor.id)] }),
+    locks: async ({ db, actor }, { id }) => ({
+      cycle: 'share',
+      people: [found(await findOffering(db, id, actor.id))],
+    }),
     run: async (context, { id }) => {
       const studentId = context.actor.id
-      await leave(context, { studentId, supervisorId: await supervisorOfOffer(context.db, id, studentId) })
+      await leave(context, { studentId, supervisorId: found(await findOffering(context.db, id, studentId)) })
       return undefined
     },
   },
   'students.lines.get': async (context, { id }) => {
-    const { db, actor } = context
-    if (!seesWhoWaits(actor) || (await roleOf(db, id)) !== 'STUDENT') throw new Failure('not_found')
-    const lines = await positionsOf(db, id)
-    const people = await presentPeopleById(
-      presenterContextOf(context),
-      lines.map(({ supervisorId }) => supervisorId),
-    )
-    return lines.flatMap(({ supervisorId, position, joinedAt, offerEndsAt }) => {
-      const supervisor = people.get(supervisorId)
-      const offer_ends_at = offerEndsAt?.toISOString() ?? null
-      return supervisor ? [{ supervisor, position, joined_at: joinedAt.toISOString(), offer_ends_at }] : []
-    })
+    const lists = await waitingListFor(context.db, { studentId: id }, context.now)
+    const shown = await presentBeside(context, { id, role: 'STUDENT' }, lists, ({ supervisorId }) => supervisorId)
+    return shown.map(({ one, person, times }) => ({ supervisor: person, position: one.position, ...times }))
   },
   'supervisors.line.get': async (context, { id }) => {
-    const { db, actor } = context
-    if (!seesWhoWaits(actor) || (await roleOf(db, id)) !== 'SUPERVISOR') throw new Failure('not_found')
-    const line = (await lineOf(db, id)).filter(({ isPaired, isOver }) => !isPaired && !isOver)
-    const people = await presentPeopleById(
-      presenterContextOf(context),
-      line.map(({ studentId }) => studentId),
-    )
-    return line.flatMap(({ studentId, joinedAt, offerEndsAt }) => {
-      const student = people.get(studentId)
-      const offer_ends_at = offerEndsAt?.toISOString() ?? null
-      return student ? [{ student, joined_at: joinedAt.toISOString(), offer_ends_at }] : []
-    })
+    const list = await waitingListFor(context.db, { supervisorId: id }, context.now)
+    const shown = await presentBeside(context, { id, role: 'SUPERVISOR' }, list, ({ studentId }) => studentId)
+    return shown.map(({ person, times }) => ({ student: person, ...times }))
   },
 }

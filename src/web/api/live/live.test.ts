@@ -46,44 +46,27 @@ it('changes the slots of the one supervisor that an event names', () => {
   expect(withSlots(ben, data)).toBe(ben)
 })
 
-it('leaves a place for each who waits, and to whoever waits themselves the news of their own line', () => {
-  const data = { supervisor_id: 'ada', available_slots: 3, total_slots: 7, pending_requests: 9, waiting: 2 }
-  const seen = (line?: { before: number; offer_ends_at: null }) => {
-    const ada = match('Ada')
-    const supervisor = {
-      ...ada.supervisor.supervisor,
-      available_slots: 0,
-      similarity_score: 0.5,
-      ...(line && { line }),
-    }
-    const shown = { ...ada, supervisor: { ...ada.supervisor, supervisor: supervisor as never } }
-    return withSlots(shown, data).supervisor.supervisor?.available_slots
-  }
-  expect(seen()).toBe(1)
-  expect(seen({ before: 0, offer_ends_at: null })).toBe(0)
-})
-
-it('changes how many wait for others than students', () => {
-  const ada = match('Ada')
-  const seen = { ...ada.supervisor.supervisor, similarity_score: null, waiting: 5, kept: 1 } as never
-  const shown = { ...ada, supervisor: { ...ada.supervisor, supervisor: seen } }
-  const data = { supervisor_id: 'ada', available_slots: 0, total_slots: 7, pending_requests: 9 }
-  expect(withSlots(shown, { ...data, waiting: 2 }).supervisor.supervisor?.waiting).toBe(2)
-  expect(withSlots(shown, data).supervisor.supervisor).not.toHaveProperty('waiting')
-  expect(withSlots(shown, { ...data, waiting: 2 }).supervisor.supervisor).not.toHaveProperty('kept')
-})
-
-it('changes how many wait for a student where they may join them', () => {
-  const data = { supervisor_id: 'ada', total_slots: 7, pending_requests: 9, waiting: 2 }
-  const after = (available_slots: number) => withSlots(match('Ada'), { ...data, available_slots }).supervisor.supervisor
-  expect(after(0)).toMatchObject({ available_slots: 0, waiting: 2 })
-  expect(after(2)).toMatchObject({ available_slots: 0, waiting: 2 })
-  expect(after(3)).not.toHaveProperty('waiting')
-})
-
-it('holds the place of whoever has asked, who waits no more', () => {
-  const data = { supervisor_id: 'ada', available_slots: 2, total_slots: 7, pending_requests: 9, waiting: 1, asked: 1 }
-  expect(withSlots(match('Ada'), data).supervisor.supervisor).toMatchObject({ available_slots: 0, waiting: 1 })
+it.each([
+  ['where somebody waits: how many are left for whom, only the server says', 2],
+  ['not where nobody does: the event says all of it', undefined],
+])('asks for a supervisor again %s', async (_why, waiting) => {
+  const ada = match('Ada').supervisor
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  fakeServer({ 'GET users/me': () => me(student) })
+  const client = new QueryClient()
+  client.setQueryData(ME, { known: true, me: me(student) })
+  client.setQueryData([...PERSON, ada.id], ada)
+  client.setQueryData([...MATCHES, 'student', 20], [match('Ada')])
+  const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children)
+  renderHook(() => useLiveEvents(), { wrapper })
+  const data = { supervisor_id: ada.id, available_slots: 1, total_slots: 7, pending_requests: 9 }
+  act(() => followers.at(-1)?.hear({ type: 'slots', data: { ...data, ...(waiting && { waiting }) } }))
+  act(() => followers.at(-1)?.hear({ type: 'seen', data: {} }))
+  client.setQueryData(REQUESTS, [])
+  await waitFor(() => expect(client.getQueryState([...PERSON, ada.id])?.isInvalidated).toBe(waiting !== undefined))
+  expect(client.getQueryState([...MATCHES, 'student', 20])?.isInvalidated).toBe(waiting !== undefined)
+  const shown = client.getQueryData<typeof ada>([...PERSON, ada.id])?.supervisor?.available_slots
+  expect(shown).toBe(waiting === undefined ? 1 : ada.supervisor?.available_slots)
 })
 
 it('follows the slots of suggestions and of profiles', async () => {

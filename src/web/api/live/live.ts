@@ -81,10 +81,10 @@ const supervisingReader = (client: QueryClient): User | undefined => {
 /** Whether the reader's own places are others than shown: an admin may have changed them, or the reader on another device. */
 const hasOtherPlaces = (
   client: QueryClient,
-  { total_slots: total, available_slots: available }: SlotsEvent['data'],
+  { total_slots: total, available_slots: available, waiting }: SlotsEvent['data'],
 ) => {
   const shown = supervisingReader(client)?.supervisor
-  return shown?.total_slots !== total || shown?.available_slots !== available
+  return shown?.total_slots !== total || shown?.available_slots !== available || shown?.waiting !== waiting
 }
 
 /** The reader who supervises; else the supervisor on top, of an open profile, or of the first card. */
@@ -123,17 +123,22 @@ const refreshing = (client: QueryClient) => {
 /** Writes the content of an event into the data; returns the queries that it makes stale. */
 const takeIn = (client: QueryClient, event: LiveEvent): readonly QueryKey[] => {
   if (event.type === 'slots') {
-    client.setQueriesData<readonly Match[]>({ queryKey: MATCHES }, (matches) =>
-      matches?.map((match) => withSlots(match, event.data)),
-    )
     const id = event.data.supervisor_id
     const person = [...PERSON, id]
     if (id === supervisingReader(client)?.id) return hasOtherPlaces(client, event.data) ? MADE_OLD.request : []
-    client.setQueryData<User>(person, (shown) => shown && withSlotsNow(shown, event.data))
-    // The event does not say which places are kept.
-    const isWaitedFor = client.getQueryData<User>(person)?.supervisor?.waiting !== undefined
+    const shown = client.getQueriesData<readonly Match[]>({ queryKey: MATCHES }).flatMap(([, matches]) => matches ?? [])
+    const cards = shown.map(({ supervisor }) => supervisor).filter((supervisor) => supervisor.id === id)
+    // How many places are left for whom, only the server says.
+    const isWaitedFor = [client.getQueryData<User>(person), ...cards].some(
+      (one) => (event.data.waiting ?? one?.supervisor?.waiting ?? one?.supervisor?.line) !== undefined,
+    )
+    if (isWaitedFor) return [LINES, person, ...(cards.length > 0 ? [MATCHES] : [])]
+    client.setQueriesData<readonly Match[]>({ queryKey: MATCHES }, (matches) =>
+      matches?.map((match) => withSlots(match, event.data)),
+    )
+    client.setQueryData<User>(person, (one) => one && withSlotsNow(one, event.data))
     // Who waits, for admins.
-    return [[...LINES, 'before', id], ...(isWaitedFor ? [person] : [])]
+    return [[...LINES, 'before', id]]
   }
   if (event.type === 'import') {
     const moved = withProgress(client.getQueryData<ImportRun[]>(IMPORTS), event.data)
@@ -167,24 +172,8 @@ export function withSlots(match: Match, slots: SlotsEvent['data']): Match {
 }
 
 const withSlotsNow = (person: User, event: SlotsEvent['data']): User => {
-  if (!person.supervisor) return person
-  const { waiting: _before, kept: _kept, ...supervisor } = person.supervisor
-  const { available_slots: available, total_slots = supervisor.total_slots, pending_requests, waiting = 0 } = event
-  // Waiting students get an event of their own, and load again.
-  const left = isSeenByStudent(supervisor) ? leftFor(supervisor, event) : available
-  // A student sees how many wait where they may join them.
-  const isHidden = isSeenByStudent(supervisor) && (left > 0 || supervisor.line !== undefined)
-  const line = waiting > 0 && !isHidden ? { waiting } : {}
-  return { ...person, supervisor: { ...supervisor, ...line, available_slots: left, total_slots, pending_requests } }
-}
-
-type Supervisor = NonNullable<User['supervisor']>
-
-/** Only students have a score with a supervisor. */
-const isSeenByStudent = ({ similarity_score: score }: Supervisor): boolean => score !== null
-
-/** The places that a student may ask for: each student in the line reserves one. */
-const leftFor = ({ line, available_slots: before }: Supervisor, event: SlotsEvent['data']): number => {
-  const { available_slots: available, waiting = 0, asked = 0 } = event
-  return line ? before : Math.max(available - waiting - asked, 0)
+  const { supervisor } = person
+  if (!supervisor) return person
+  const { available_slots, total_slots = supervisor.total_slots, pending_requests } = event
+  return { ...person, supervisor: { ...supervisor, available_slots, total_slots, pending_requests } }
 }

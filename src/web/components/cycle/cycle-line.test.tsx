@@ -87,7 +87,7 @@ describe('what the reader has to do next, and until when', () => {
   })
   const free = withPlaces({})
   const full = withPlaces({ available_slots: 0 })
-  const kept = withPlaces({ available_slots: 1, waiting: 2, kept: 1 })
+  const kept = withPlaces({ available_slots: 1, waiting: 2 })
   const paired = studentWith({ has_supervisor: true })
   const admin = { ...student, role: 'ADMIN' as const }
   test.each([

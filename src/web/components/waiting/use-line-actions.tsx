@@ -37,7 +37,6 @@ export function useLineActions(
   lineOf?: (supervisorId: string) => OwnLine | null,
 ) {
   const closed = closedText(cycle)
-  const canJoin = closed === null
   const [asked, setAsked] = useState<Asked | null>(null)
   const over = asked && lineOf ? overText(asked, lineOf(asked.supervisor.id), closed) : null
   const { ask, dialog } = useConfirm((question) => (over === null ? question : { ...question, text: null, over }))
@@ -57,13 +56,12 @@ export function useLineActions(
       setAsked({ supervisor, isOffered: false })
       const question = {
         title: m.waiting_leave_title({ name }),
-        text: canJoin ? m.waiting_leave_text() : m.waiting_leave_closed(),
+        text: m.waiting_leave_text(),
         confirm: m.waiting_leave(),
         tone: 'rose',
       } as const
       if (!(await ask(question)).isConfirmed || !(await carryOut(supervisor, leave))) return false
-      if (canJoin) showUndo(m.waiting_left({ name }), () => void carryOut(supervisor, join), { sign: 'gone' })
-      else showEnded(m.waiting_left_for_good({ name }))
+      showUndo(m.waiting_left({ name }), () => void carryOut(supervisor, join), { sign: 'gone' })
       return true
     },
     decline: async (supervisor: User): Promise<boolean> => {

@@ -11,10 +11,8 @@ import { Group } from '#web/ui/layout/group.tsx'
 import { Link } from 'react-router'
 import { personName } from '../people/person-name.ts'
 import { Countdown } from '../requests/deadlines/countdown.tsx'
-import { positionText } from './line-texts.ts'
-import { mayWaitFor } from './may-wait.ts'
+import { mayWaitFor, positionText, waitingCountText } from './waiting-facts.ts'
 import classes from './wait-button.module.css'
-import { waitingCountText } from './waiting-count.ts'
 import { type LineCalls, useLineActions } from './use-line-actions.tsx'
 
 export type Waiting = LineCalls & {

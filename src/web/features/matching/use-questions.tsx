@@ -3,7 +3,11 @@ import type { Idea } from '#contract/resources/people/ideas.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
-import { questionBeforeDismissal, undoable } from '#web/components/requests/asking/dismissal-question.ts'
+import {
+  questionBeforeDismissal,
+  questionBeforeLeaving,
+  undoable,
+} from '#web/components/requests/asking/dismissal-question.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/asking/use-request-question.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
@@ -28,10 +32,8 @@ export function useQuestions(closed: string | null, isDone: boolean) {
     if (wish) wishes.current.set(idOf(match), wish)
     return wish !== null
   }
-  const mayLeaveLine = async ({ supervisor }: Match): Promise<boolean> => {
-    const { questionBeforeLeaving } = await import('#web/components/waiting/leaving-question.ts')
-    return (await ask(questionBeforeLeaving(supervisor))).isConfirmed
-  }
+  const mayLeaveLine = async ({ supervisor }: Match): Promise<boolean> =>
+    (await ask(questionBeforeLeaving(supervisor))).isConfirmed
   const mayDecide = (match: Match, choice: Choice): boolean | Promise<boolean> => {
     if (closed !== null && (choice === 'right' || isDone)) {
       showFailure(closed)

@@ -16,7 +16,6 @@ const ask = (effect: object, typed: Partial<typeof TYPED> = {}) =>
   questionAbout({ ...TYPED, ...typed }, { ...nobody, ...effect } as DatesEffect)
 const shown = (...about: Parameters<typeof ask>) => render(ask(...about).text).container
 const requests = (counts: Partial<DatesEffect['requests']>) => ({ requests: { ...nobody.requests, ...counts } })
-const lines = (counts: Partial<DatesEffect['lines']>) => ({ lines: { ...nobody.lines, ...counts } })
 const opens = { phase: 'PREPARATION', opens_at: '2026-12-10T07:00:00.000Z', time_zone: 'America/New_York' }
 const takenBack = { phase_before: 'ENDED', before: { ...nobody.before, ends_at: PAST }, ends_at: inHours(720) }
 const mailed = (count: number) => ({ mails: 3, later_mails: { count, by: '2126-11-27T10:00:00.000Z' } })
@@ -56,9 +55,6 @@ it.each<[string, object, RegExp, RegExp]>([
     /leaves/,
   ],
   ['no questions of an end taken back', { ...takenBack, ...requests({ questions: 8 }) }, /: 3\./, /Questions/],
-  ['that places are taken back', lines({ offers_ending: 2 }), /^.*2 places are kept .* keeps their position/, /ends/],
-  ['that waiting ends', lines({ students_leaving: 5 }), /5 students wait for a place\. Their waiting ends/, /kept/],
-  ['who waits again', lines({ students_returning: 1 }), /1 student waits for a place again, where they were\./, /kept/],
   [
     'who gets a mail later',
     mailed(1),
@@ -118,11 +114,3 @@ it('says that requests end with the cycle only where the end is what changes', (
   const end = inHours(500)
   expect(shown({ ends_at: end, before: { ...nobody.before, ends_at: end } }).textContent).not.toContain('They end with')
 })
-
-it.each(['offers_ending', 'students_leaving'] as const)(
-  'is asked in rose where it takes something at once: %s',
-  (what) => {
-    expect(ask({}).tone).toBe('indigo')
-    expect(ask(lines({ [what]: 1 })).tone).toBe('rose')
-  },
-)

@@ -104,11 +104,11 @@ const endsForGood = (effect: DatesEffect): boolean => {
 
 /** What changes and whom it hits, before it is done; in rose where it takes something at once. */
 export function questionAbout(typed: Values, effect: DatesEffect): Question {
-  const { phase, phase_before: before, people, names, requests, lines } = effect
+  const { phase, phase_before: before, people, names, requests } = effect
   const { no_longer_sent: unsent, no_longer_answered: unanswered, expiring } = requests
   const changes = changesOf(typed, effect)
   const silenced = phase === 'ENDED' && before !== 'ENDED' ? requests.questions : 0
-  const losses = [unsent, unanswered, silenced, expiring, lines.offers_ending, lines.students_leaving]
+  const losses = [unsent, unanswered, silenced, expiring]
   const takes = people > 0 || losses.some((count) => count > 0)
   return {
     title: takes || phase !== before ? m.admin_dates_ask_at_once() : m.admin_dates_ask(),
@@ -138,32 +138,6 @@ export function questionAbout(typed: Values, effect: DatesEffect): Question {
         </p>
         {requests.questions > 0 && (phase === 'ENDED' || (before !== 'ENDED' && newEnd(effect))) && (
           <p>{m.admin_dates_questions({ count: formatNumber(requests.questions) })}</p>
-        )}
-        {lines.offers_ending > 0 && (
-          <p>
-            {[
-              lines.offers_ending === 1
-                ? m.admin_dates_offers_one()
-                : m.admin_dates_offers({ count: formatNumber(lines.offers_ending) }),
-              lines.students_leaving === 0 && m.admin_dates_lines_stay(),
-            ]
-              .filter(Boolean)
-              .join(' ')}
-          </p>
-        )}
-        {lines.students_leaving > 0 && (
-          <p>
-            {lines.students_leaving === 1
-              ? m.admin_dates_leaving_one()
-              : m.admin_dates_leaving({ count: formatNumber(lines.students_leaving) })}
-          </p>
-        )}
-        {lines.students_returning > 0 && (
-          <p>
-            {lines.students_returning === 1
-              ? m.admin_dates_returning_one()
-              : m.admin_dates_returning({ count: formatNumber(lines.students_returning) })}
-          </p>
         )}
         {effect.mails > 0 && <p>{mailsText(effect)}</p>}
       </Stack>

@@ -3,22 +3,15 @@ import type { User } from '#contract/resources/people/people.ts'
 import { useLevelChoice } from '#web/api/topics/level-calls.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { LevelChoice } from '#web/components/levels/level-choice.tsx'
-import { formatNumber } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
-
-const waitingFor = ({ supervisor }: User): number => supervisor?.waiting ?? 0
-
-/** @param resting how many wait no longer because they write at another level */
-const savedText = (resting: number): string =>
-  resting > 0 ? m.level_saved_resting({ count: formatNumber(resting) }) : m.level_saved()
 
 /** The own level, or which ones are taken; nothing where there are none. */
 export function LevelPanel({ user }: { readonly user: User }) {
   const levels = useLevels()
   const { chosen, choose } = useLevelChoice(user, {
-    onSaved: (saved) => showDone(savedText(waitingFor(user) - waitingFor(saved))),
+    onSaved: () => showDone(m.level_saved()),
     onFailed: (error) => showFailure(failureText(error)),
   })
   if (levels.length === 0) return null

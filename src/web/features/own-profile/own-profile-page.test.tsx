@@ -60,7 +60,7 @@ describe('the own profile', () => {
   })
 
   it('shows supervisors the places that are left for others: each student who waits holds one', async () => {
-    const { user } = open(supervisorWith({ waiting: 1, kept: 1 }))
+    const { user } = open(supervisorWith({ waiting: 1 }))
     await user.click(screen.getByRole('button', { name: 'See it as others do' }))
     const preview = within(await screen.findByRole('dialog'))
     expect(preview.getByText('1 of 5 places free')).toBeDefined()
@@ -113,13 +113,6 @@ describe('the own profile', () => {
     await user.click(box)
     await screen.findAllByText('Saved.')
     expect(server.callsOf('PATCH supervisors/ada').at(-1)?.data).toEqual({ levels: ['bachelor'] })
-  })
-
-  it('says how many wait no longer because they write at another level', async () => {
-    const waitedFor = (waiting: number) => supervisorWith({ waiting })
-    const { user } = open(waitedFor(5), { 'PATCH supervisors/ada': () => waitedFor(2) }, LEVELS)
-    await user.click(part('Levels').getByRole('checkbox', { name: 'Bachelor' }))
-    expect(await screen.findAllByText(/Paused in your line: 3\./)).not.toEqual([])
   })
 
   it('says which kinds and sizes of pictures are right', async () => {

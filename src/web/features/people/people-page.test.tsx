@@ -75,17 +75,6 @@ describe('the table of people', () => {
     expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('1235')
   })
 
-  it('says with the free places how many of them are kept for those who wait', async () => {
-    const kept = { ...person('Ada', { available_slots: 2 }), kept_places: 1 }
-    open(everybody(kept, person('Ben', { available_slots: 2 })))
-    await screen.findByRole('link', { name: 'Ada Example' })
-    const cells = screen.getAllByRole('gridcell').map(({ textContent }) => textContent)
-    expect(cells.filter((text) => text.includes('2'))).toEqual([
-      expect.stringContaining('2 (1 kept)'),
-      expect.not.stringContaining('kept'),
-    ])
-  })
-
   it.each([
     ['role=SUPERVISOR&state=registered', { role: 'SUPERVISOR', registered: true, sort: 'name', direction: 'asc' }],
     ['state=unregistered', { registered: false, sort: 'name', direction: 'asc' }],

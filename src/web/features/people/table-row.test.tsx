@@ -20,12 +20,12 @@ const open = (person: Partial<Props['person']>, more: Partial<Props> = {}) => {
   renderPage(<TableRow {...row} {...more} />, me(supervisor('Ada')))
 }
 
-it('a row of a phone says what was chosen besides, and who is waited for before the places, some of them kept', () => {
+it('a row of a phone says what was chosen besides, and who is waited for before the places', () => {
   const usual = ['available_slots', 'waited_for_by'] as const
   const cells = { available_slots: 2, waited_for_by: 1, group_name: 'Optics' }
-  open({ kept_places: 1, cells }, { columns: [...usual, 'group_name'], usual })
+  open({ cells }, { columns: [...usual, 'group_name'], usual })
   const facts = [...(screen.getAllByRole('gridcell').at(-1)?.children ?? [])].map((fact) => fact.textContent)
-  expect(facts).toEqual(['Group: Optics', 'In line: 1', 'Free places: 2 (1 kept)'])
+  expect(facts).toEqual(['Group: Optics', 'In line: 1', 'Free places: 2'])
 })
 
 it('a row names somebody before their title, which is cut first', () => {

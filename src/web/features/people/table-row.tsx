@@ -5,7 +5,6 @@ import { AddressText } from '#web/components/people/address-text.tsx'
 import { personName, titleText } from '#web/components/people/person-name.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatWait } from '#web/i18n/dates.ts'
-import { formatNumber } from '#web/i18n/numbers.ts'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -133,14 +132,6 @@ type CellsProps = Pick<TableRowProps, 'columns' | 'usual' | 'levels'> & {
   readonly isTable: boolean
 }
 
-/** Free places tell how many of them are kept for those who wait. */
-const textOf = ({ cells, kept_places: kept }: TablePerson, column: PeopleColumn, levels: readonly Level[]): string => {
-  const text = cellText(column, cells[column], levels)
-  return column === 'available_slots' && kept
-    ? m.admin_people_kept({ available: text, kept: formatNumber(kept) })
-    : text
-}
-
 /** The same with what it is; of a wait how long, for the day before it would leave no room for that. */
 const factOf = ({ cells: { waiting_since: since } }: TablePerson, column: PeopleColumn, text: string): string => {
   if (column === 'waiting_since' && since) return m.admin_people_unanswered({ wait: formatWait(String(since)) })
@@ -148,7 +139,7 @@ const factOf = ({ cells: { waiting_since: since } }: TablePerson, column: People
 }
 
 const Cells = ({ person, columns, usual, levels, isTable }: CellsProps) => {
-  const cells = columns.map((column) => ({ column, text: textOf(person, column, levels) }))
+  const cells = columns.map((column) => ({ column, text: cellText(column, person.cells[column], levels) }))
   if (isTable) {
     return cells.map(({ column, text }) => (
       <div key={column} role="gridcell" className={classes.cell} data-kind={PEOPLE_COLUMNS[column]} title={text}>

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { linesOfQuery } from '#web/api/matching/lines.ts'
+import { linesOfQuery } from '#web/api/waiting.ts'
 import { requestsOfQuery } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
@@ -16,14 +16,13 @@ import { IconArmchair, IconHeartHandshake, IconUserMinus } from '#web/ui/icons.t
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AccountTools } from './account-tools.tsx'
-import { LineOfSupervisor } from './waiting/line-of-supervisor.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonWords } from './person-words.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { RequestsOfPerson } from './requests-of-person.tsx'
 import classes from './relationship-panel.module.css'
 import { stateOf } from './state-words.ts'
-import { WaitingRows } from './waiting/waiting-rows.tsx'
+import { LineOfSupervisor, WaitingRows } from './waiting.tsx'
 
 /** What an admin is shown of somebody: besides the profile how they stand, whom they asked, and the ways to the tools. */
 export function AdminView({ person }: { readonly person: User }) {
@@ -54,7 +53,7 @@ export function AdminView({ person }: { readonly person: User }) {
           )}
         />
       )}
-      {(person.supervisor?.waiting ?? person.supervisor?.kept) !== undefined && <LineOfSupervisor person={person} />}
+      {person.supervisor?.waiting !== undefined && <LineOfSupervisor person={person} />}
       <PersonWords person={person} />
     </Stack>
   )

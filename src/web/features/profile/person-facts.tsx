@@ -10,7 +10,6 @@ import { Avatar } from '#web/components/people/avatar.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import { Slots } from '#web/components/people/slots/slots.tsx'
-import { keptPlacesText } from '#web/components/waiting/waiting-count.ts'
 import classes from './profile.module.css'
 
 const AVATAR = 96
@@ -39,7 +38,6 @@ export function PersonFacts({ person, score }: PersonFactsProps) {
         <LevelFact person={person} levels={levels} />
         {score !== null && <SimilarityText score={score} />}
         {supervisor && <Slots total={supervisor.total_slots} available={supervisor.available_slots} />}
-        {supervisor?.kept && <span>{keptPlacesText(supervisor.kept)}</span>}
         {supervisor && supervisor.pending_requests !== null && user.id !== person.id && !isForAdmin && (
           <span>{m.matching_pending_requests({ count: supervisor.pending_requests })}</span>
         )}

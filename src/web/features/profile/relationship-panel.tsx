@@ -20,7 +20,7 @@ import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx
 import classes from './relationship-panel.module.css'
 import { sentencesOf } from './relationship-texts.ts'
 import type { useActions } from './use-actions.tsx'
-import { useDeclining, WaitingHere } from './waiting/waiting-here.tsx'
+import { useDeclining, WaitingHere } from './waiting.tsx'
 
 type RelationshipPanelProps = {
   readonly person: User
@@ -61,7 +61,7 @@ export function RelationshipPanel({
           <TimeLeft
             at={relationship.request.answer_by}
             name={personInSentence(person)}
-            isNamed={relationship.request.kept_until !== undefined}
+            isNamed={Boolean(person.supervisor?.line?.offer_ends_at)}
           />
         </p>
       )}

@@ -42,18 +42,9 @@ it('invites nobody to wait who was rejected in this cycle', () => {
   expect(lastOf(false)).toContain('2 in line for a place.')
 })
 
-it('says that places are kept for those who wait where nobody is offered one', () => {
-  const { supervisor: ada } = withoutPlace(request('Ada', 'PENDING'))
-  const seen = (more: object) => ({ ...ada, ...(ada.supervisor && { supervisor: { ...ada.supervisor, ...more } }) })
-  const closed = cycleIn('ASSIGNMENT')
-  const kept = `All places are taken, or kept for students who wait for one. ${closedText(closed)}.`
-  expect(sentencesOf(FULL, seen({ waiting: 5 }), closed)).toEqual([kept])
-  expect(sentencesOf(FULL, seen({ line: { before: 1, offer_ends_at: null } }), closed)[0]).toBe(kept)
-})
-
 it('says that a place is kept for a request', () => {
-  const asked = { ...request('Ada', 'PENDING'), kept_until: '2026-11-05T10:00:00.000Z' }
-  const [, used] = sentencesOf({ kind: 'pending', request: asked }, supervisor('Ada'), undefined)
+  const { supervisor: ada } = line('Ada', 0, '2026-11-05T10:00:00.000Z')
+  const [, used] = sentencesOf({ kind: 'pending', request: request('Ada', 'PENDING') }, ada, undefined)
   expect(typeof used === 'object' && used.says('5 hours left')).toBe(
     'Your request is sent, and the place is kept for it: 5 hours left',
   )

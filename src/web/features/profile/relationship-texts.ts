@@ -8,8 +8,7 @@ import type { Phase } from '#domain/cycles/phases.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { noPlaceText } from '#web/components/requests/asking/no-place-text.ts'
 import { endSentence } from '#web/components/requests/ends/end-texts.ts'
-import { positionText } from '#web/components/waiting/line-texts.ts'
-import { waitingCountText } from '#web/components/waiting/waiting-count.ts'
+import { positionText, waitingCountText } from '#web/components/waiting/waiting-facts.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import { formatLeft } from '#web/components/requests/deadlines/format-left.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
@@ -38,7 +37,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
     case 'pending':
       return [
         { at: relationship.request.asked_at, says: (when) => m.profile_pending({ when }) },
-        ...untilOf(relationship.request.kept_until, m.waiting_used),
+        ...untilOf(person.supervisor?.line?.offer_ends_at, m.waiting_used),
         ...(none === null ? [] : [`${none}.`]),
       ]
     case 'asked':
@@ -66,7 +65,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
         // Whoever dismisses a supervisor leaves the line.
         ...(isDismissed(relationship) ? [] : untilOf(person.supervisor?.line?.offer_ends_at, m.waiting_kept)),
         ...(isOver(cycle) && saysEnd(relationship) ? [] : nowOf(relationship, person, cycle)),
-        ...(isDismissed(relationship) ? [] : waitingOf(person, closedText(cycle))),
+        ...(isDismissed(relationship) ? [] : waitingOf(person)),
         ...keptOf(relationship, person),
       ]
   }
@@ -86,10 +85,7 @@ const untilOf = (at: string | null | undefined, says: (left: { left: string }) =
   at ? [{ at, says: (left) => says({ left }), format: formatLeft }] : []
 
 const fullText = ({ supervisor }: User, closed: string | null, isTurnedDown: boolean): string => {
-  if (closed !== null) {
-    const isWaitedFor = supervisor?.line !== undefined || supervisor?.waiting !== undefined
-    return `${isWaitedFor ? m.profile_all_taken_or_kept() : m.profile_all_taken()} ${closed}.`
-  }
+  if (closed !== null) return `${m.profile_all_taken()} ${closed}.`
   if (supervisor?.line || isTurnedDown) return m.profile_all_taken()
   return supervisor?.waiting === undefined
     ? m.profile_full()
@@ -97,11 +93,10 @@ const fullText = ({ supervisor }: User, closed: string | null, isTurnedDown: boo
 }
 
 /** The reader waits for a place, and none is kept for them. */
-const waitingOf = ({ supervisor }: User, closed: string | null): Sentence[] => {
+const waitingOf = ({ supervisor }: User): Sentence[] => {
   const line = supervisor?.line
   if (!line || line.offer_ends_at !== null) return []
-  const next = closed === null ? m.waiting_you_hear() : m.waiting_paused_hint()
-  return [`${m.waiting_you_wait({ position: positionText(line) })} ${next}`]
+  return [`${m.waiting_you_wait({ position: positionText(line) })} ${m.waiting_you_hear()}`]
 }
 
 /** Whoever was dismissed is not kept for later meanwhile. */

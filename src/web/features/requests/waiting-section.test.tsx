@@ -8,7 +8,7 @@ import type { Line } from '#contract/resources/requests/waiting.ts'
 import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { afterFrame } from '#web/ui/window/after-frame.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { RequestsPage } from './requests-page.tsx'
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
@@ -66,41 +66,6 @@ it('who has a place for the student comes first, then how many wait before', asy
   ])
 })
 
-it('is left after a question, and for good, while nobody can join', async () => {
-  const { server, user } = open([line('Ada', 2)], [], '/', 'ASSIGNMENT')
-  await user.click(await screen.findByRole('button', { name: 'Wait no longer: Ada Example' }))
-  const question = await screen.findByRole('dialog', { name: 'Wait no longer for a place with Ada Example?' })
-  expect(question.textContent).toContain('nobody can join a line either')
-  expect(server.callsOf('DELETE waiting/ada')).toHaveLength(0)
-  await user.click(within(question).getByRole('button', { name: 'Wait no longer' }))
-  await findToast('You no longer wait for a place with Ada Example')
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
-  expect(server.callsOf('DELETE waiting/ada')).toHaveLength(1)
-})
-
-it.each([
-  ['MATCHING', 0],
-  ['ASSIGNMENT', 1],
-  ['PREPARATION', 1],
-] as const)('in %s it is or is not said that nobody is offered a place', async (phase, count) => {
-  open([line('Ada', 2)], [], '/', phase)
-  await rows(1)
-  expect(screen.queryAllByText('Nobody is offered a place at the moment. Positions stay.')).toHaveLength(count)
-})
-
-it('nobody reads that no place is offered where all have one', async () => {
-  open([line('Ben', 0, inHours(5.5))], [request('Ben', 'PENDING')], '/', 'ASSIGNMENT')
-  await rows(1)
-  expect(screen.queryByText('Nobody is offered a place at the moment. Positions stay.')).toBeNull()
-})
-
-it('an event of a calendar leads to the very offer', async () => {
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockReturnValue(undefined)
-  onTestFinished(() => scroll.mockRestore())
-  open([line('Ada', 0, inHours(5.5)), line('Ben', 0, inHours(5.5))], [], '/?offer=ben')
-  expect((await rows(2)).map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true'])
-})
-
 it('a line is left after a question, and the focus goes on with those that stay', async () => {
   const { server, user } = open([line('Ada', 2), line('Cleo', 0)])
   await user.click(await screen.findByRole('button', { name: 'Wait no longer: Ada Example' }))
@@ -137,16 +102,6 @@ it('a request that is being written stays open with what it says when the cycle 
   expect(question.getByText(/^This cycle ended/u)).toBeDefined()
   await user.click(question.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-it('a place that is kept is declined after a question', async () => {
-  const { server, user } = open([line('Ben', 0, inHours(5.5))])
-  await user.click(await screen.findByRole('button', { name: 'Decline the place with Ben Example' }))
-  const question = await screen.findByRole('dialog', { name: 'Decline the place with Ben Example?' })
-  expect(server.callsOf('DELETE offers/offer-of-Ben')).toEqual([])
-  await user.click(within(question).getByRole('button', { name: 'Decline' }))
-  await findToast(/You have declined the place with Ben Example/u)
-  await waitFor(() => expect(screen.queryByText(/Waiting for a place/u)).toBeNull())
 })
 
 it.each([

@@ -2,17 +2,14 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { useAsking } from '#web/api/asking.ts'
-import { useLineCalls } from '#web/api/matching/line-calls.ts'
-import { useKnownMe } from '#web/api/me.ts'
+import { useLineCalls } from '#web/api/waiting.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
-import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
-import { positionText } from '#web/components/waiting/line-texts.ts'
-import { isUsed, offersOf } from '#web/components/waiting/offers.ts'
+import { isUsed, positionText } from '#web/components/waiting/waiting-facts.ts'
 import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
 import { formatWaiting } from '#web/i18n/dates.ts'
 import { Countdown } from '#web/components/requests/deadlines/countdown.tsx'
@@ -20,11 +17,7 @@ import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import { type ReactNode, useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { Section } from './request-sections.tsx'
-
-/** Query parameter: whose offer a calendar's event is about, the supervisor's id. */
-const OFFER = 'offer'
 
 type WaitingSectionProps = {
   readonly lines: readonly Line[]
@@ -39,22 +32,15 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
     (id) => lines.find(({ supervisor }) => supervisor.id === id)?.supervisor.supervisor?.line ?? null,
   )
   const requesting = useRequesting(useAsking(), useRequestCalls())
-  const meant = useSearchParams()[0].get(OFFER)
   const heading = useRef<HTMLHeadingElement>(null)
   // The row that had the focus goes.
   const moveOn = (isDone: boolean): void => {
     if (isDone) heading.current?.focus()
   }
-  const isClosed = closedText(useKnownMe().cycle) !== null
-  const isPaused = isClosed && lines.length > offersOf(lines).length
   return (
     <>
       {lines.length > 0 && (
-        <Section
-          title={m.waiting_heading({ count: lines.length })}
-          {...(isPaused && { hint: m.waiting_paused_hint() })}
-          heading={heading}
-        >
+        <Section title={m.waiting_heading({ count: lines.length })} heading={heading}>
           {offeredFirst(lines).map(({ supervisor, joined_at: joinedAt }) => {
             const name = personName(supervisor)
             const line = supervisor.supervisor?.line
@@ -66,7 +52,6 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
                 <ListRow
                   key={supervisor.id}
                   {...row}
-                  isMeant={supervisor.id === meant}
                   line={<Kept until={endsAt} isSent={isSent} />}
                   actions={
                     isSent ? null : (

@@ -12,14 +12,15 @@ import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
 import { slotsText } from '#web/components/people/slots/slots-text.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
-import { involvesLine } from '#web/components/waiting/may-wait.ts'
+import { WaitButton } from '#web/components/waiting/wait-button.tsx'
+import { involvesLine } from '#web/components/waiting/waiting-facts.ts'
+import { useWaiting } from '#web/api/waiting.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { memo } from 'react'
 import classes from './found-row.module.css'
 import { Marked } from './marked.tsx'
-import { WaitInRow } from './wait-in-row.tsx'
 
 type FoundRowProps = {
   readonly person: FoundUser
@@ -153,4 +154,8 @@ const FoundIdea = ({ idea: { text, description, tag } }: { idea: SearchMatch }) 
       </span>
     )}
   </span>
+)
+
+const WaitInRow = ({ person }: { readonly person: FoundUser }) => (
+  <WaitButton person={person} waiting={useWaiting()} on="row" />
 )

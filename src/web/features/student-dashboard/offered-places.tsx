@@ -1,11 +1,10 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { ownLinesQuery } from '#web/api/matching/lines.ts'
+import { ownLinesQuery } from '#web/api/waiting.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { isUsed, offersOf } from '#web/components/waiting/offers.ts'
+import { isUsed, OFFER, offersOf } from '#web/components/waiting/waiting-facts.ts'
 import { Countdown } from '#web/components/requests/deadlines/countdown.tsx'
-import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArmchair } from '#web/ui/icons.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
@@ -18,7 +17,7 @@ type OfferedPlacesProps = {
   readonly requests: readonly Request[]
 }
 
-/** What to do next while a place is kept for the student: each with the way to where it is used or declined. */
+/** What to do next while a place is kept for the student: each opens the dialog in which it is used or declined. */
 export function OfferedPlaces({ requests }: OfferedPlacesProps) {
   const { user, waits = false } = useKnownMe()
   const { data: lines = [] } = useQuery({ ...ownLinesQuery, enabled: waits && !user.student?.has_supervisor })
@@ -30,7 +29,7 @@ export function OfferedPlaces({ requests }: OfferedPlacesProps) {
         <Button
           key={supervisor.id}
           component={Link}
-          to={paths.student.requests}
+          to={`?${new URLSearchParams({ [OFFER]: supervisor.id })}`}
           variant="light"
           color="teal"
           className={classes.offer}

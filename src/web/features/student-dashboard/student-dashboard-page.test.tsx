@@ -41,7 +41,7 @@ it('begins with a place that is kept for the student, until a request is sent', 
   open([request('Cleo', 'PENDING')], { answers, isInLine: true })
   const [next, ...others] = await screen.findAllByRole('link', { name: /a place is kept for you/u })
   expect(next?.textContent).toBe('Send Ada Example your request: a place is kept for you, 5 hours left')
-  expect(next?.getAttribute('href')).toBe('/student/requests')
+  expect(next?.getAttribute('href')).toBe('/?offer=ada')
   expect(others).toEqual([])
 })
 
@@ -58,7 +58,7 @@ it('counts down while a place is kept', async () => {
 
 it('says of a request that a place is kept for it', async () => {
   const kept = new Date(Date.now() + 5.5 * 3_600_000).toISOString()
-  open([{ ...request('Cleo', 'PENDING'), kept_until: kept }, request('Ada', 'PENDING')])
+  open([{ ...request('Cleo', 'PENDING'), supervisor: line('Cleo', 0, kept).supervisor }, request('Ada', 'PENDING')])
   const rows = within(await screen.findByRole('list', { name: /^Waiting for an answer/u })).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => /the place is kept for it: 5 hours left/u.test(textContent ?? ''))).toEqual([
     true,
@@ -69,7 +69,7 @@ it('says of a request that a place is kept for it', async () => {
 it('says of two times left in a row what each is for', async () => {
   const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
   open([
-    { ...request('Cleo', 'PENDING'), kept_until: inHours(5.5), answer_by: inHours(100) },
+    { ...request('Cleo', 'PENDING'), supervisor: line('Cleo', 0, inHours(5.5)).supervisor, answer_by: inHours(100) },
     { ...request('Ada', 'PENDING'), answer_by: inHours(100) },
   ])
   const rows = within(await screen.findByRole('list', { name: /^Waiting for an answer/u })).getAllByRole('listitem')

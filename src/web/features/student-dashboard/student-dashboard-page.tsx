@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { ownLinesQuery } from '#web/api/matching/lines.ts'
+import { ownLinesQuery } from '#web/api/waiting.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'

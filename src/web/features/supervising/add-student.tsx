@@ -8,7 +8,7 @@ import { useConfirmation } from '#web/api/settings.ts'
 import { endedText } from '#web/components/cycle/ended-text.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
 import { questionBeforeAdding, questionBeforeInviting } from '#web/components/requests/questions.ts'
-import { questionBeforeGiving } from '#web/components/waiting/giving-question.tsx'
+import { questionBeforeGiving } from '#web/components/cycle/giving-question.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -41,6 +41,8 @@ const questionOf = async (email: string): Promise<Question> => {
   ]
   return {
     ...question,
+    // A slip in an address would take a place: who it is is always seen first.
+    isNeeded: true,
     text: (
       <>
         <span className={classes.whom}>

@@ -46,15 +46,6 @@ describe('the places of a supervisor', () => {
     ])
     expect(screen.getByRole('link', { name: 'Stella Example' }).getAttribute('href')).toBe('/profiles/student')
   })
-
-  it('say which of the free ones are kept for those who wait', async () => {
-    open({}, supervisorWith({ waiting: 1, kept: 1 }))
-    const rows = within(await screen.findByRole('list', { name: 'Currently supervising' })).getAllByRole('listitem')
-    expect(rows.slice(-2).map(({ textContent }) => textContent)).toEqual([
-      'Free place',
-      expect.stringContaining('Free place, keptOffered to a student.'),
-    ])
-  })
 })
 
 describe('the line for a place', () => {
@@ -118,6 +109,9 @@ describe('whoever works by keys', () => {
       return pair
     }
     await user.type(await screen.findByRole('textbox'), 'stella@uni.example{Enter}')
+    const add = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add' })
+    await waitFor(() => expect(document.activeElement).toBe(add))
+    await user.keyboard('{Enter}')
     const rest = await screen.findByText('All your places are taken. Remove somebody to add somebody else.')
     await waitFor(() => expect(document.activeElement).toBe(rest))
   })
@@ -200,28 +194,6 @@ describe('adding a student', () => {
     expect(added(page)).toEqual([])
   })
 
-  it.each([
-    ['says before that an offer ends when all free places are kept', 2, true],
-    ['says nothing of offers while another place is free', 1, false],
-  ])('%s', async (_what, kept, isSaid) => {
-    const page = open({ add_student: true }, supervisorWith({ waiting: 2, kept }))
-    await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'Stel')
-    await page.user.click(await screen.findByRole('button', { name: 'Add Stella Found' }))
-    const { textContent } = await screen.findByRole('dialog')
-    expect(textContent?.includes('Every free place is kept for an offer to a student.')).toBe(isSaid)
-  })
-
-  it('says that an offer ends when one is made while the question is open', async () => {
-    const page = open({ add_student: true })
-    await page.user.type(await screen.findByLabelText('Name or e-mail address of the student'), 'Stel')
-    await page.user.click(await screen.findByRole('button', { name: 'Add Stella Found' }))
-    const question = within(await screen.findByRole('dialog'))
-    expect(question.queryByText(/Every free place is kept/u)).toBeNull()
-    const offered = supervisorWith({ waiting: 2, kept: 2 })
-    act(() => void page.client.setQueryData(ME, { known: true, me: me(offered, { add_student: true }) }))
-    expect(await question.findByText(/Every free place is kept for an offer to a student\./u)).toBeDefined()
-  })
-
   const full = supervisorWith({ available_slots: 0 })
   const typeAddress = async ({ user }: ReturnType<typeof open>) =>
     user.type(await screen.findByRole('textbox'), 'sofia@uni.example{Enter}')
@@ -245,6 +217,7 @@ describe('adding a student', () => {
       throw new ErrorAnswer(409, 'No place is available any more.')
     }
     await typeAddress(page)
+    await page.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add' }))
     await screen.findByText(/^All your places are taken\./u)
     expect(screen.getByText('No place is available any more.')).toBeDefined()
     expect(field()).toHaveProperty('value', 'sofia@uni.example')

@@ -15,7 +15,7 @@ import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
-import { waitingCountText } from '#web/components/waiting/waiting-count.ts'
+import { waitingCountText } from '#web/components/waiting/waiting-facts.ts'
 import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
@@ -31,15 +31,13 @@ const MOST_SEATS = 8
 /** The own places as a list: who has one, how to give another away, how to free one. */
 export function SupervisingPage() {
   const { user, cycle } = useKnownMe()
-  const { total_slots: total = 0, available_slots: available = 0, kept = 0, waiting } = user.supervisor ?? {}
+  const { total_slots: total = 0, available_slots: available = 0, waiting } = user.supervisor ?? {}
   const accepted = useQuery(requestsQuery('ACCEPTED'))
   return (
     <Stack gap="lg">
       {accepted.isPending ? <ListSkeleton rows={total || 4} /> : null}
       {accepted.isError ? <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} /> : null}
-      {accepted.data ? (
-        <Places pairs={newestFirst(accepted.data)} total={total} available={available} kept={kept} />
-      ) : null}
+      {accepted.data ? <Places pairs={newestFirst(accepted.data)} total={total} available={available} /> : null}
       {waiting !== undefined && (
         <p>
           {[
@@ -71,11 +69,9 @@ type PlacesProps = {
   readonly pairs: readonly Request[]
   readonly total: number
   readonly available: number
-  /** How many of the available ones are kept by open offers. */
-  readonly kept: number
 }
 
-const Places = ({ pairs, total, available, kept }: PlacesProps) => {
+const Places = ({ pairs, total, available }: PlacesProps) => {
   const { remove, isRemoving, dialog } = useRemoval()
   const list = useRef<HTMLDivElement>(null)
   useFocusAfterLeaving(list, pairs.length)
@@ -114,8 +110,7 @@ const Places = ({ pairs, total, available, kept }: PlacesProps) => {
             line={m.supervisor_places_outside_text()}
           />
         )}
-        <FreeSeats count={available - kept} />
-        <KeptSeats count={kept} />
+        <FreeSeats count={available} />
       </RowList>
       {dialog}
     </div>
@@ -127,15 +122,6 @@ const FreeSeats = ({ count }: { count: number }) =>
     <SeatRow kind="free" label={m.supervisor_places_free_many({ count })} />
   ) : (
     Array.from({ length: count }, (_, seat) => <SeatRow key={seat} kind="free" label={m.supervisor_place_free()} />)
-  )
-
-const KeptSeats = ({ count }: { count: number }) =>
-  count > MOST_SEATS ? (
-    <SeatRow kind="free" label={m.supervisor_places_kept_many({ count })} line={m.supervisor_places_kept_many_text()} />
-  ) : (
-    Array.from({ length: count }, (_, seat) => (
-      <SeatRow key={seat} kind="free" label={m.supervisor_place_kept()} line={m.supervisor_place_kept_text()} />
-    ))
   )
 
 /** The row of somebody who was removed is gone, and the focus with it: it goes on with the list. */

@@ -140,7 +140,6 @@ it('says what is in the list, and shows what was said last', async () => {
 it.each([
   ['are free', {}, /places free.*Manage students$/u],
   ['are waited for', { available_slots: 0, waiting: 3 }, /No places left.*3 in line for a place/u],
-  ['are kept for those who wait', { waiting: 3, kept: 1 }, /places free.*1 of them kept for an offer/u],
 ])('says in one line, which leads to them, how many places %s', async (_what, places, text) => {
   open([], '/', {}, supervisorWith(places))
   const line = await screen.findByRole('link', { name: /place/u })

@@ -35,7 +35,6 @@ export function SupervisorDashboardPage() {
         <SlotsPanel
           total={user.supervisor.total_slots}
           available={user.supervisor.available_slots}
-          kept={user.supervisor.kept}
           waiting={user.supervisor.waiting}
         />
       ) : null}

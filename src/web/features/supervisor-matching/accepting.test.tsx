@@ -1,9 +1,8 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { HOUR_MS } from '#web/components/requests/deadlines/time-units.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { listOf, me, request, student, supervisor, supervisorWith } from '#test/web/sample-answers.ts'
+import { listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { SupervisorMatchingPage } from './supervisor-matching-page.tsx'
@@ -36,22 +35,6 @@ it('offers the working title where the dialog is on, and sends the tick along', 
   await user.click(dialog.getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(sent()).toEqual([{ state: 'ACCEPTED', working_title_of: 'idea' }]))
   expect(screen.queryByRole('button', { name: 'Add the working title' })).toBeNull()
-})
-
-it('says before the cards, and in the dialog, that the only free place is kept for an offer', async () => {
-  await open(true, supervisorWith({ available_slots: 1, kept: 1 }, 'Katharina'))
-  expect(screen.getAllByText(/^Every free place is kept for an offer/u)).toHaveLength(2)
-  const dialog = within(await screen.findByRole('dialog'))
-  expect(dialog.getByText(/^Every free place is kept for an offer/u)).toBeDefined()
-})
-
-it('says that it is kept for whoever used the offer', async () => {
-  const full = supervisorWith({ available_slots: 1, kept: 1 }, 'Katharina')
-  await open(true, full, { kept_until: new Date(Date.now() + 47.5 * HOUR_MS).toISOString() })
-  expect(screen.getByText(/^A place is kept for Stella Example, who waited for it/u).textContent).toBe(
-    'A place is kept for Stella Example, who waited for it: 47 hours left.',
-  )
-  expect(screen.queryByText(/^Every free place is kept/u)).toBeNull()
 })
 
 it('says that the idea is taken then: in the dialog, or in the toast where there is none', async () => {

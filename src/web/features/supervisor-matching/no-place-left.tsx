@@ -1,9 +1,7 @@
 import { m } from '#messages'
 import { declineRestText } from '#web/components/requests/rejection/decline-rest-text.ts'
-import { KeptPlace } from '#web/components/waiting/kept-place.tsx'
 import { paths } from '#web/paths.ts'
 import { Warning } from '#web/ui/warning.tsx'
-import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import classes from './no-place-left.module.css'
 
@@ -16,15 +14,6 @@ export function NoPlaceLeft({ waiting }: { readonly waiting: number }) {
         <Link to={paths.supervisor.currentlySupervising}>{m.supervisor_manage_students()}</Link>{' '}
         <Link to={paths.declineRest}>{declineRestText(waiting)}</Link>
       </Warning>
-    </div>
-  )
-}
-
-/** Says above the cards for whom a place is kept, or that an acceptance ends an offer. */
-export function KeptPlaceNotice(props: ComponentProps<typeof KeptPlace>) {
-  return (
-    <div className={classes.notice}>
-      <KeptPlace {...props} />
     </div>
   )
 }

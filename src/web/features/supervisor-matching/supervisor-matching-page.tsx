@@ -18,7 +18,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { IconCheck, IconX } from '#web/ui/icons.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { KeptPlaceNotice, NoPlaceLeft } from './no-place-left.tsx'
+import { NoPlaceLeft } from './no-place-left.tsx'
 import { StudentCard, StudentDetails } from './student-card.tsx'
 import { useQuestions } from './use-questions.tsx'
 import { idOf, nameOf, useRequestDeck } from './use-request-deck.ts'
@@ -37,14 +37,12 @@ export function SupervisorMatchingPage() {
     right: { label: m.supervisor_matching_accept(), icon: IconCheck, isQuiet: !hasPlace },
   }
 
-  const [top] = cards
   const isFull = !hasPlace && cards.length > 0
   if (pending.isPending) return <DeckSkeleton />
   if (pending.isError) return <ErrorState error={pending.error} onRetry={() => void pending.refetch()} />
   return (
     <>
       {isFull && <NoPlaceLeft waiting={cards.length} />}
-      {top && <KeptPlaceNotice reader={user} request={top} />}
       <CardStack
         items={cards}
         keyOf={idOf}

@@ -23,14 +23,14 @@ type AcceptanceDialogProps = {
 export function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
   const { shown } = useShown(news)
   const navigate = useNavigate()
-  const see = (): void => {
-    onClose()
+  const see = async (): Promise<void> => {
+    await navigate(paths.student.dashboard, { replace: true })
     // On the dashboard itself nothing else takes the focus.
     catchLostFocus(() => document.getElementById(PAIR_HEADING_ID))
-    void navigate(paths.student.dashboard)
+    onClose()
   }
   return (
-    <Dialog opened={news !== null} onClose={onClose} withCloseButton={false} size="sm">
+    <Dialog opened={news !== null} onClose={onClose} closesByBack withCloseButton={false} size="sm">
       {shown && (
         <div className={classes.moment}>
           <PairPicture pair={shown} isEvent />
@@ -38,7 +38,7 @@ export function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
           <p>{textOf(shown)}</p>
           {wasAdded(shown) && <Mistaken email={shown.supervisor.email} />}
           <div className={classes.actions}>
-            <Button data-autofocus onClick={see}>
+            <Button data-autofocus onClick={() => void see()}>
               {m.student_accepted_see()}
             </Button>
             <Button variant="default" onClick={onClose}>

@@ -13,7 +13,6 @@ import {
   type AcceptanceAsked,
   useAcceptanceQuestion,
 } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
-import { KeptPlace } from '#web/components/waiting/kept-place.tsx'
 import { endedText } from '#web/components/cycle/ended-text.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
@@ -74,7 +73,6 @@ export function NextStep({ other, isTicked = false, asksOthers, isQuiet = false 
           {step.label}
         </Button>
       )}
-      {step && step.decision !== 'supervision_request' && <KeptPlace reader={me.user} request={step.accepts} />}
       {dialog}
     </>
   )

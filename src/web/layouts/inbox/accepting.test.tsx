@@ -10,15 +10,15 @@ import { RequestPane } from './request-pane.tsx'
 
 const pending = request('Ada', 'PENDING')
 const asked: Request = { ...pending, can: { ...pending.can, accept: true, reject: true } }
-const readerWith = (places: number, kept: number, asks: boolean) => {
+const readerWith = (places: number, asks: boolean) => {
   const ada = supervisor('Ada')
-  const seen = ada.supervisor && { ...ada.supervisor, available_slots: places, kept }
+  const seen = ada.supervisor && { ...ada.supervisor, available_slots: places }
   return me({ ...ada, supervisor: seen }, { accept: asks })
 }
 
 /** Presses Accept. @param asks whether the dialog is wanted */
-const accept = async (item: InboxItem, { places = 2, kept = 0, asks = false } = {}) => {
-  const reader = readerWith(places, kept, asks)
+const accept = async (item: InboxItem, { places = 2, asks = false } = {}) => {
+  const reader = readerWith(places, asks)
   const server = fakeServer({
     [`GET requests/inbox/${asked.id}`]: () => ({ item, besides: [], explanation: [] }),
     'GET requests/inbox': () => inboxPage([]),
@@ -37,15 +37,13 @@ it.each([true, false])('says what becomes of other requests only where there are
   expect(/other open requests of this student/u.test(dialog.textContent)).toBe(asksOthers)
 })
 
-it('says that it is the last place, and follows the offers of others while it is open', async () => {
-  const { client, server } = await accept(inboxItem(asked), { places: 1, kept: 1, asks: true })
+it('says that it is the last place, and follows the places while it is open', async () => {
+  const { client, server } = await accept(inboxItem(asked), { places: 1, asks: true })
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getByText(/^Your last place is taken/u)).toBeDefined()
-  expect(dialog.getByText(/then the offer ends/u)).toBeDefined()
-  server.answers['GET users/me'] = () => readerWith(2, 0, true)
+  server.answers['GET users/me'] = () => readerWith(2, true)
   await client.invalidateQueries({ queryKey: ME })
   expect(await dialog.findByText(/^One of your places is taken/u)).toBeDefined()
-  expect(dialog.queryByText(/then the offer ends/u)).toBeNull()
 })
 
 it('keeps the order of the list behind the others that may be rejected after the last place', async () => {

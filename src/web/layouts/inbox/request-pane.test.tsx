@@ -22,21 +22,21 @@ const talking: Request = {
   conversation: { state: 'OPEN', unread: 0 },
   can: { ...NOTHING, remove: true },
 }
-const withPlaces = (available: number, kept: number): User => {
+const withPlaces = (available: number): User => {
   const ada = supervisor('Ada')
   return {
     ...ada,
-    supervisor: ada.supervisor && { ...ada.supervisor, available_slots: available, ...(kept > 0 && { kept }) },
+    supervisor: ada.supervisor && { ...ada.supervisor, available_slots: available },
   }
 }
 
 /** @param others in the list behind it */
 const open = (
   item: InboxItem,
-  { besides = [] as Request[], others = [] as InboxItem[], places = 2, kept = 0, asks = false, search = '' } = {},
+  { besides = [] as Request[], others = [] as InboxItem[], places = 2, asks = false, search = '' } = {},
 ) => {
   const { id, type } = item.request
-  const user = withPlaces(places, kept)
+  const user = withPlaces(places)
   const resource = type === 'CHAT' ? 'chat-requests' : 'supervision-requests'
   const server = fakeServer({
     [`GET requests/inbox/${id}`]: () => ({ item, besides, explanation: [] }),
@@ -82,13 +82,8 @@ describe('what is open beside the inbox', () => {
 
   it('says of the last free place that it is the last', async () => {
     open(inboxItem(asked), { places: 1 })
-    await screen.findByRole('button', { name: 'Accept Stella Example: takes your last free place' })
-    expect(screen.queryByText(/is kept for an offer/u)).toBeNull()
-  })
-
-  it('says that a place which is kept ends an offer', async () => {
-    open(inboxItem(asked), { places: 1, kept: 1 })
-    expect(await screen.findByText(/^Every free place is kept for an offer/u)).toBeDefined()
+    const says = 'Accept Stella Example: takes your last free place'
+    expect(await screen.findByRole('button', { name: says })).toBeDefined()
   })
 
   it('gives a place by a press that says what it takes', async () => {

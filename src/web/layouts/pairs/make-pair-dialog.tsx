@@ -4,7 +4,6 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { FittingUser } from '#contract/resources/people/search.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { lineBeforeQuery } from '#web/api/matching/lines.ts'
 import { usePairCalls } from '#web/api/pairs.ts'
 import { type PeopleFilter, peopleQuery, personQuery } from '#web/api/people.ts'
 import { requestsOfQuery } from '#web/api/requests.ts'
@@ -12,7 +11,6 @@ import { useLevels } from '#web/api/topics/levels.ts'
 import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
-import { formatMoment } from '#web/i18n/dates.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import form from '#web/ui/dialogs/dialog-form.module.css'
@@ -20,13 +18,12 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { choiceFacts, endedOffer, fits, freeFirst, levelsOf, pastLineText, toastOfPair } from './pair-facts.ts'
+import { choiceFacts, fits, freeFirst, levelsOf, pastLineText, toastOfPair } from './pair-facts.ts'
 import { ReasonForm } from './reason-form.tsx'
 
 type MakePairDialogProps = { readonly ids: readonly string[]; readonly onClose: () => void }
@@ -199,39 +196,21 @@ const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
   const [isWarned, setIsWarned] = useState(isPaired)
   const [addsPlace, setAddsPlace] = useState(false)
   const levels = useLevels()
-  const { available_slots: available = 0, kept = 0 } = supervisor.supervisor ?? {}
-  const line = useQuery({ ...lineBeforeQuery(supervisor.id), enabled: kept > 0 })
+  const available = supervisor.supervisor?.available_slots ?? 0
   const names = { student: personName(student), supervisor: personName(supervisor) }
   const title = m.pair_make_title(names)
   if (available < 1 && !addsPlace) {
     const add = () => setAddsPlace(true)
     return <NoPlace title={title} supervisor={supervisor} onOther={onOther} onAdd={add} onClose={onClose} />
   }
-  if (kept > 0 && !line.data) {
-    return line.error ? (
-      <ErrorState error={line.error} onRetry={() => void line.refetch()} />
-    ) : (
-      <TextSkeleton lines={4} />
-    )
-  }
   const onError = (error: Error): void =>
     setIsWarned(isWarned || (error instanceof ApiError && error.code === 'student_already_paired'))
-  const ended = endedOffer(line.data ?? [], student, available + Number(addsPlace))
   return (
     <ReasonForm
       title={title}
       texts={[
         ...(addsPlace ? [m.pair_make_with_place(names)] : []),
         m.pair_make_text(names),
-        ...(ended
-          ? [
-              m.pair_make_kept({
-                supervisor: names.supervisor,
-                name: personName(ended.student),
-                until: formatMoment(ended.until),
-              }),
-            ]
-          : []),
         ...(isPaired || isWarned ? [m.pair_make_conflict(names)] : []),
         ...(fits(student, supervisor)
           ? []

@@ -166,48 +166,6 @@ describe('a pair that an admin makes', () => {
     await waitFor(() => expect(document.activeElement).toBe(reason))
   })
 
-  describe('where places are kept for offers', () => {
-    const kept = (available: number, count: number) =>
-      supervisorWith({ available_slots: available, waiting: 2, kept: count })
-    const waits = (name: string, isOffered: boolean) => ({
-      student: { ...student, id: name, first_name: name },
-      joined_at: '2026-11-01T09:00:00Z',
-      offer_ends_at: isOffered ? '2026-11-21T13:05:00Z' : null,
-    })
-    const openFor = (supervised: typeof ada, line: readonly ReturnType<typeof waits>[]) =>
-      open('For two', { 'GET users/ada': () => supervised, 'GET supervisors/ada/line': () => line })
-
-    it('says before whose offer ends', async () => {
-      const { dialog } = await openFor(kept(1, 1), [waits('Nora', true), waits('Omar', false)])
-      const text = await dialog.findByText(/^The last free place of Ada Example is kept for an offer to Nora Example/u)
-      expect(text.textContent).toMatch(/until .*With this pair the offer ends: Nora Example is told/u)
-      expect(dialog.getByRole('textbox')).toBeDefined()
-    })
-
-    it('says it of the last one where several are kept', async () => {
-      const { dialog } = await openFor(kept(2, 2), [waits('Nora', true), waits('Omar', true)])
-      expect(await dialog.findByText(/is kept for an offer to Omar Example/u)).toBeDefined()
-    })
-
-    it('says nothing while another place is free', async () => {
-      const { dialog } = await openFor(kept(2, 1), [waits('Nora', true)])
-      expect(await dialog.findByRole('textbox')).toBeDefined()
-      expect(dialog.queryByText(/is kept for an offer/u)).toBeNull()
-    })
-
-    it('says nothing of an offer to the one who gets the place', async () => {
-      const { dialog } = await openFor(kept(1, 1), [{ ...waits('Stella', true), student }])
-      expect(await dialog.findByRole('textbox')).toBeDefined()
-      expect(dialog.queryByText(/is kept for an offer/u)).toBeNull()
-    })
-
-    it('shows it of those who can be chosen', async () => {
-      const { dialog } = await open('For one', { 'GET users': () => listOf([kept(2, 1)]) })
-      const row = await dialog.findByRole('listitem')
-      expect(row.textContent).toContain('2 of 5 places free · 1 of them kept for an offer · ada@uni.example')
-    })
-  })
-
   it('warns of a level that does not fit, where somebody is looked for and before it is made', async () => {
     const levels = [
       { id: 'b', name_en: 'Bachelor', name_de: 'Bachelor' },

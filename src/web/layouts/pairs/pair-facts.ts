@@ -1,7 +1,6 @@
 import { takesLevel } from '#domain/people/levels.ts'
 import { m } from '#messages'
 import type { Level } from '#contract/resources/levels.ts'
-import type { WaitingStudent } from '#contract/resources/requests/waiting.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { namesOfLevels } from '#web/components/levels/level-words.ts'
 import { slotsText } from '#web/components/people/slots/slots-text.ts'
@@ -34,25 +33,12 @@ export function levelsOf(levels: readonly Level[], { student }: User, { supervis
   }
 }
 
-/** Whose offer ends when a student gets a place: the last one beyond the places that are left then; null: nobody's. */
-export function endedOffer(
-  line: readonly WaitingStudent[],
-  { id }: User,
-  availableSlots: number,
-): { readonly student: User; readonly until: string } | null {
-  const offers = line.flatMap(({ student, offer_ends_at: until }) =>
-    until !== null && student.id !== id ? [{ student, until }] : [],
-  )
-  return offers[availableSlots - 1] ?? null
-}
-
 /** What an admin has to know of somebody before they choose them for a pair: places, level, whether they are registered. */
 export function choiceFacts(levels: readonly Level[], first: User, other: User): string[] {
   const { supervisor, student } = other
   const isFitting = supervisor ? fits(first, other) : fits(other, first)
   return [
     ...(supervisor ? [slotsText(supervisor.available_slots, supervisor.total_slots)] : []),
-    ...(supervisor?.kept ? [m.person_kept_places({ count: formatNumber(supervisor.kept) })] : []),
     ...(student?.has_supervisor ? [m.search_has_supervisor()] : []),
     ...(levels.length === 0 ? [] : [isFitting ? m.pair_level_fits() : m.pair_level_does_not_fit()]),
     ...(other.is_registered ? [] : [m.profile_not_registered()]),

@@ -8,7 +8,7 @@ import { Modal } from '@mantine/core'
 /** Asks before the redirect to the provider. */
 export function SignInAgainDialog({ isAsked }: { readonly isAsked: boolean }) {
   return (
-    <Dialog opened={isAsked} onClose={stayHere} withCloseButton={false} size="sm">
+    <Dialog opened={isAsked} onClose={stayHere} closesByBack withCloseButton={false} size="sm">
       <div className={dialog.form}>
         <Modal.Title className={dialog.title ?? ''}>{m.sign_in_again_title()}</Modal.Title>
         <p>{m.sign_in_again_text()}</p>

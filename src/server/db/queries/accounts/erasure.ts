@@ -36,7 +36,7 @@ import { shortlistEntries } from '../../schema/shortlist-entries.ts'
 import { studentMarks } from '../../schema/student-marks.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
-import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+import { waitingEntries } from '../../schema/waiting-entries.ts'
 import { deleteMailsWith } from '../mails/outbox.ts'
 import { cancelMailsAbout } from '../mails/request-mails.ts'
 
@@ -112,7 +112,9 @@ export async function clearProfile(tx: Queryable, userId: string): Promise<void>
   await tx.delete(pictures).where(eq(pictures.userId, userId))
   await tx.delete(dismissals).where(eq(dismissals.studentId, userId))
   await tx.delete(shortlistEntries).where(eq(shortlistEntries.studentId, userId))
-  await tx.delete(waitingEntries).where(eq(waitingEntries.studentId, userId))
+  await tx
+    .delete(waitingEntries)
+    .where(or(eq(waitingEntries.studentId, userId), eq(waitingEntries.supervisorId, userId)))
   await tx.delete(chatReads).where(eq(chatReads.userId, userId))
   await tx.delete(requestReads).where(eq(requestReads.userId, userId))
   await tx.delete(studentMarks).where(or(eq(studentMarks.supervisorId, userId), eq(studentMarks.studentId, userId)))

@@ -7,7 +7,7 @@ import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/users.ts'
 import { moveFeed } from './calendar.ts'
 import { moveMarks } from '../requests/student-marks.ts'
-import { moveLines } from '../waiting/moving-lines.ts'
+import { moveWaitingLists } from '../waiting-list.ts'
 
 /** Whose row stays, and whose goes into it: ids. */
 export type Merge = { readonly keptId: string; readonly goneId: string }
@@ -147,7 +147,7 @@ export async function mergeRows(tx: Queryable, { keptId, goneId }: Merge): Promi
     select case when student_id = ${gone} then ${kept} else student_id end,
       case when supervisor_id = ${gone} then ${kept} else supervisor_id end, cycle_id, at
     from shortlist_entries where ${gone} in (student_id, supervisor_id) on conflict do nothing`)
-  for (const move of [moveLines, moveMarks, moveChoice]) await move(tx, { keptId, goneId })
+  for (const move of [moveWaitingLists, moveMarks, moveChoice]) await move(tx, { keptId, goneId })
   await moveFeed(tx, { keptId, goneId })
   await tx.execute(sql`update ideas set supervisor_id = ${kept}, position = position + coalesce((
       select max(o.position) from ideas o where o.supervisor_id = ${kept}), 0) where supervisor_id = ${gone}`)

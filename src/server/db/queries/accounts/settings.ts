@@ -3,8 +3,8 @@ import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { calendarFeeds } from '../../schema/calendar/calendar-feeds.ts'
 import { users } from '../../schema/users.ts'
-import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
-import { isWaiting } from '../waiting/places-left.ts'
+import { waitingEntries } from '../../schema/waiting-entries.ts'
+import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 
 export type SettingsPatch = Partial<
   Pick<
@@ -34,9 +34,9 @@ const settingsOf = preparedQuery('settings', (db) =>
       add_student: users.confirmAddStudent,
       remove_student: users.confirmRemoveStudent,
       hasCalendar: sql<boolean>`exists (select from ${calendarFeeds} f where f.user_id = ${users.id})`,
-      // Named with its table: by itself it would be the line's.
-      isInLine: sql<boolean>`exists (select from ${waitingEntries} w
-        where w.student_id = ${users}.id and ${isWaiting(sql`w`)})`,
+      // Named with its table: by itself it would be that of the entry.
+      waits: sql<boolean>`exists (select from ${waitingEntries} w
+        where w.student_id = ${users}.id and ${isOfRunningCycle(sql`w`)})`,
     })
     .from(users)
     .where(eq(users.id, sql.placeholder('id'))),

@@ -28,7 +28,7 @@ import { requests } from '../../schema/requests.ts'
 import { shortlistEntries } from '../../schema/shortlist-entries.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
-import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
+import { waitingEntries } from '../../schema/waiting-entries.ts'
 import { cancelMailsOfEndingRequests } from './closing-cycles.ts'
 import type { Cycle } from './cycles.ts'
 

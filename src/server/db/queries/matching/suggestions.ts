@@ -5,8 +5,13 @@ import { arrayText } from '../../one-of.ts'
 import { preparedStatement } from '../../prepared-query.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
-import { heldForOthers } from '../waiting/places-left.ts'
+import { placesHeldBySupervisor } from '../waiting-list.ts'
 import type { Ranking } from './matches.ts'
+
+const held = placesHeldBySupervisor(
+  sql`${sql.placeholder('studentId')}::uuid`,
+  sql`${sql.placeholder('now')}::timestamptz`,
+)
 
 const bestFree = preparedStatement<Suggestion>(
   'best_with_free_slots',
@@ -17,9 +22,7 @@ const bestFree = preparedStatement<Suggestion>(
       select ranked.id, ranked.score, places_left
       from unnest(${sql.placeholder('ids')}::uuid[], ${sql.placeholder('scores')}::float8[]) as ranked (id, score)
       join ${supervisors} s on s.user_id = ranked.id and s.available_slots > 0
-      cross join lateral (
-        select s.available_slots - ${heldForOthers(sql`s.user_id`, sql`${sql.placeholder('studentId')}::uuid`)} as places_left
-      ) held
+      cross join lateral (select s.available_slots - coalesce((${held} ->> s.user_id::text)::int, 0) as places_left) left_over
       where places_left > 0 and ranked.id <> all(${sql.placeholder('passedOver')}::uuid[])
       order by ranked.score desc, places_left desc fetch first (${sql.placeholder('limit')}::int) rows with ties
     ) best
@@ -32,10 +35,17 @@ const bestFree = preparedStatement<Suggestion>(
  */
 export async function bestWithFreeSlots(
   db: Queryable,
-  studentId: string,
+  { studentId, now }: { readonly studentId: string; readonly now: Date },
   { ids, scores }: Ranking,
   passedOver: readonly string[],
   limit: number,
 ): Promise<readonly Suggestion[]> {
-  return bestFree(db, { studentId, ids: arrayText(ids), scores: arrayText(scores), passedOver, limit })
+  return bestFree(db, {
+    studentId,
+    now: now.toISOString(),
+    ids: arrayText(ids),
+    scores: arrayText(scores),
+    passedOver,
+    limit,
+  })
 }

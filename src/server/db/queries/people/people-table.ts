@@ -5,7 +5,6 @@ import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { users } from '../../schema/users.ts'
-import { keptPlaces } from '../waiting/places-left.ts'
 import { isFound, isNameless, type PeopleFilter } from './search.ts'
 import { tableColumns } from './table-columns.ts'
 
@@ -108,8 +107,6 @@ export type TableRow = {
   readonly firstName: string
   readonly lastName: string
   readonly isRegistered: boolean
-  /** How many of the available places are kept by open offers; 0 where these were not asked for. */
-  readonly keptPlaces: number
   readonly cells: readonly (string | number | null)[]
 }
 
@@ -121,7 +118,6 @@ export async function readTableRows(
 ): Promise<TableRow[]> {
   if (ids.length === 0) return []
   const cells = columns.map((name): SQL => sql`to_jsonb(${tableColumns[name].cell})`)
-  const isOfPlaces = columns.includes('available_slots')
   const rows = await db
     .select({
       id: users.id,
@@ -131,9 +127,6 @@ export async function readTableRows(
       firstName: users.firstName,
       lastName: users.lastName,
       isRegistered: sql<boolean>`${users.registeredAt} is not null`,
-      keptPlaces: isOfPlaces
-        ? sql<number>`case when ${users.role} = 'SUPERVISOR' then ${keptPlaces(sql`${users.id}`)} else 0 end`
-        : sql<number>`0`,
       cells: sql<TableRow['cells']>`jsonb_build_array(${sql.join(cells, sql`, `)})`,
     })
     .from(users)

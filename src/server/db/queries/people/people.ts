@@ -1,7 +1,6 @@
 import type { Relation } from '#domain/access.ts'
 import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
 import type { Role } from '#domain/roles.ts'
-import type { LineSeen } from '#domain/waiting/waiting.ts'
 import { ranked, type RankedTag } from '#domain/similarity-score.ts'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
@@ -17,7 +16,7 @@ import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 import { type MatchingStamp, STAMP } from '../matching/matches.ts'
 import { asText } from '../levels.ts'
 import { pendingCount } from '../requests/pending-count.ts'
-import { lineSeenBy } from '../waiting/places-left.ts'
+import { type ListSeen, listSeenBy, placesLeft } from '../waiting-list.ts'
 
 /** Everything a presenter may show of a person; what of it, domain/access.ts decides. */
 export type Person = {
@@ -42,8 +41,10 @@ export type Person = {
   /** Of supervisors; 0 for others. */
   readonly totalSlots: number
   readonly availableSlots: number
+  /** Of supervisors: the places that the viewer, a student, may ask for. */
+  readonly placesLeft: number
   /** Of supervisors: who waits for a place, as the viewer sees it; null while nobody does. */
-  readonly line: LineSeen | null
+  readonly list: ListSeen | null
   /** Supervision requests without an answer: sent by a student, or received by a supervisor. */
   readonly pendingRequests: number
 } & Readonly<Record<ProfileText, string | null>>
@@ -73,6 +74,7 @@ export type SeenPerson = Person & Relation
 export type SeenPeople = MatchingStamp & { readonly people: ReadonlyMap<string, SeenPerson> }
 
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
+const moment = sql`${sql.placeholder('now')}::timestamptz`
 
 const pairIn = (people: SQL): SQL => sql`(
     select bool_or(r.is_pair) from ${requests} r
@@ -104,7 +106,8 @@ const selectPeople = (db: Queryable) =>
         hasSupervisor,
         pendingRequests,
         pairBetween,
-        line: lineSeenBy(sql`${users.id}`, viewer),
+        placesLeft: placesLeft(viewer, moment),
+        list: listSeenBy(sql`${users.id}`, viewer, moment),
       },
       pictureHash: pictures.hash,
       totalSlots: supervisors.totalSlots,
@@ -139,13 +142,13 @@ const seen = (
   },
 ]
 
-/** People and what is between them and the viewer, in one query. */
+/** People and what is between them and the viewer, in one query. @param now null: nobody asks who waits */
 export async function findPeopleSeenBy(
   db: Queryable,
-  viewerId: string | null,
+  { viewerId, now }: { readonly viewerId: string | null; readonly now: Date | null },
   ids: Iterable<string>,
 ): Promise<SeenPeople> {
-  const rows = await peopleSeen(db, { viewerId, ids: [...new Set(ids)] })
+  const rows = await peopleSeen(db, { viewerId, ids: [...new Set(ids)], now: now?.toISOString() ?? null })
   const [stamp] = rows
   if (!stamp) throw new Error('the row of matching_revision is missing')
   const { revision, vocabulary } = stamp
@@ -154,7 +157,7 @@ export async function findPeopleSeenBy(
 
 /** The people with these ids, in one query; ids that nobody has are missing from the map. */
 export async function findPeople(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
-  return ids.length === 0 ? new Map() : (await findPeopleSeenBy(db, null, ids)).people
+  return ids.length === 0 ? new Map() : (await findPeopleSeenBy(db, { viewerId: null, now: null }, ids)).people
 }
 
 /** The id of the person with this address, case aside; nobody for people whose data were deleted. */

@@ -11,7 +11,7 @@ import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
 import { isTaken } from '../levels.ts'
 import type { Ranking } from '../matching/matches.ts'
-import { heldForOthers } from '../waiting/places-left.ts'
+import { placesHeldBySupervisor } from '../waiting-list.ts'
 import { containing, folded, idsFoundBy, occursIn, plain } from './found-by-words.ts'
 import { inSituation } from './situations.ts'
 
@@ -32,7 +32,7 @@ export type PeopleFilter = {
   /** Only supervisors with a slot, or students without a supervisor. */
   readonly availableOnly: boolean
   /** A student: what is held for others does not count as available. */
-  readonly availableTo?: string | undefined
+  readonly availableTo?: { readonly studentId: string; readonly now: Date } | undefined
   /** Only supervisors of this group. */
   readonly group?: string | undefined
   /** Only supervisors who take this level, and students who write at it; or supervisors who take that of a student. */
@@ -69,9 +69,15 @@ const inAddress = (text: string): SQL => sql`lower(${users.email}) like ${contai
 
 const slots = sql`coalesce(${supervisors.availableSlots}, 0)`
 
+/** How many places of the supervisor are held for others. */
+const heldFor = ({ studentId, now }: NonNullable<PeopleFilter['availableTo']>): SQL => {
+  const held = placesHeldBySupervisor(sql`${studentId}::uuid`, sql`${now.toISOString()}::timestamptz`)
+  return sql`coalesce((${held} ->> ${users.id}::text)::int, 0)`
+}
+
 const available = ({ availableTo }: Pick<PeopleFilter, 'availableTo'>) => sql<number>`case ${users.role}
   when 'SUPERVISOR' then
-    ${availableTo === undefined ? slots : sql`case when ${slots} > 0 then greatest(${slots} - ${heldForOthers(sql`${users.id}`, sql`${availableTo}::uuid`)}, 0) else 0 end`}
+    ${availableTo === undefined ? slots : sql`greatest(${slots} - ${heldFor(availableTo)}, 0)`}
   when 'STUDENT' then (not exists (
     select 1 from ${requests} r
     where r.student_id = ${users.id} and r.is_pair))::int

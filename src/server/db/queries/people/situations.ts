@@ -4,9 +4,7 @@ import { requests } from '../../schema/requests.ts'
 import { supervisors } from '../../schema/supervisors.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
-import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { isOfRunningCycle } from '../cycles/running-cycle.ts'
-import { isWaiting } from '../waiting/places-left.ts'
 
 const isStudent = sql`${users.role} = 'STUDENT'`
 
@@ -29,7 +27,7 @@ const isTorn = sql`${users.id} in (
   select r.student_id from ${requests} r where r.is_pair group by r.student_id having count(*) > 1)`
 
 const isWaitedFor = sql`${users.id} in (
-  select w.supervisor_id from ${waitingEntries} w where ${isWaiting(sql`w`)})`
+  select w.supervisor_id from waiting_list(now()) w where not w.has_asked)`
 
 /** Who is in a situation; the statistics count the same people (statistics.ts). */
 export const inSituation: Readonly<Record<Situation, SQL>> = {

@@ -6,10 +6,8 @@ import { supervisors } from '../../schema/supervisors.ts'
 import { tags } from '../../schema/tags.ts'
 import { userTags } from '../../schema/user-tags.ts'
 import { users } from '../../schema/users.ts'
-import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
 import { asText } from '../levels.ts'
 import { pendingCount } from '../requests/pending-count.ts'
-import { isWaiting } from '../waiting/places-left.ts'
 
 /** How the table of people reads a column, of a row of `users` with its row of `supervisors`, if there is one. */
 type ColumnSource = {
@@ -35,8 +33,7 @@ const waits = sql`
 
 /** How many wait for a place of a supervisor; a table (id, value). */
 const waitedFor = sql`
-  select w.supervisor_id as id, count(*)::int as value from ${waitingEntries} w
-  where ${isWaiting(sql`w`)} group by w.supervisor_id`
+  select w.supervisor_id as id, count(*)::int as value from waiting_list(now()) w where not w.has_asked group by w.supervisor_id`
 
 /** The name of somebody with their title, or the address where there is none yet. */
 const plainNameOfOther = sql`nullif(trim(o.first_name || ' ' || o.last_name), '')`

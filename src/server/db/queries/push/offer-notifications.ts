@@ -5,7 +5,7 @@ import { pushSubscriptions } from '../../schema/push-subscriptions.ts'
 
 type OfferNotification = {
   readonly kind: string
-  readonly entryId: string
+  readonly subject: string
   readonly userId: string
   readonly payload: Readonly<Record<string, string>>
   readonly dueAt: Date
@@ -14,13 +14,13 @@ type OfferNotification = {
 /** Writes one notification for each device of somebody whose offer begins or ends, in the transaction in which it does. */
 export async function recordOfferNotifications(
   tx: Queryable,
-  { kind, entryId, userId, payload, dueAt }: OfferNotification,
+  { kind, subject, userId, payload, dueAt }: OfferNotification,
   now: Date,
 ): Promise<void> {
   const at = now.toISOString()
   await tx.execute(sql`
     insert into ${outbox} (event_key, kind, user_id, recipient, subscription_id, payload, created_at, due_at)
-    select concat_ws(':', ${kind}::text, ${entryId}::text, ${at}::text, s.id), ${kind}, s.user_id, '', s.id,
+    select concat_ws(':', ${kind}::text, ${subject}::text, ${at}::text, s.id), ${kind}, s.user_id, '', s.id,
       ${JSON.stringify(payload)}::jsonb, ${at}::timestamptz, ${dueAt.toISOString()}::timestamptz
     from ${pushSubscriptions} s where s.user_id = ${userId}::uuid on conflict do nothing`)
 }

@@ -9,8 +9,6 @@ import { cycles } from '../../schema/cycles.ts'
 import { requestReads } from '../../schema/request-reads.ts'
 import { requests } from '../../schema/requests.ts'
 import { studentMarks } from '../../schema/student-marks.ts'
-import { waitingEntries } from '../../schema/waiting/waiting-entries.ts'
-import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 import { lastAsked } from './moments.ts'
 
 /** An entry with the mark of its student. */
@@ -30,12 +28,6 @@ type Row = {
   readonly answer_by: Date | null
 }
 
-/** Until when a place is kept for a request (the table `r`). */
-const keptUntil = sql`(
-  select w.offer_ends_at from ${waitingEntries} w
-  where w.student_id = r.student_id and w.supervisor_id = r.supervisor_id and ${isOfRunningCycle(sql`w`)}
-    and r.type = 'SUPERVISION' and r.state = 'PENDING')`
-
 /** Nobody owes an answer that they can't give any more. */
 const isOver = sql`exists (select from ${cycles} c where c.closed_at is null and c.ends_at <= ${sql.placeholder('now')}::timestamptz)`
 
@@ -44,7 +36,7 @@ const isOver = sql`exists (select from ${cycles} c where c.closed_at is null and
  * news to whoever took it. Each thing that is looked up has an index that begins with what it is looked up by.
  */
 const entriesOf = (asked: ReturnType<typeof sql>) => sql`
-  select r.id, r.type, r.student_id, least(r.answer_by, ${keptUntil}) as answer_by, coalesce(m.starred, false) as starred, m.note, r.idea_id is not null as has_idea,
+  select r.id, r.type, r.student_id, r.answer_by, coalesce(m.starred, false) as starred, m.note, r.idea_id is not null as has_idea,
     case when ${isOver} then null when r.state = 'PENDING' then asked.at when r.state = 'ACCEPTED' and r.type = 'CHAT' then talk.waiting_since end
       as waiting_since,
     greatest(asked.at, talk.at) as at,

@@ -15,7 +15,7 @@ import { users } from '../../schema/users.ts'
 import { datesOfRunning } from '../cycles/cycles.ts'
 import { runningCycleId } from '../cycles/running-cycle.ts'
 import { isTaken } from '../levels.ts'
-import { lineSeenBy } from '../waiting/places-left.ts'
+import { placesLeft } from '../waiting-list.ts'
 import { pendingCount } from './pending-count.ts'
 
 const given = sql.placeholder
@@ -33,7 +33,7 @@ const factsOfSending = preparedQuery('sending_facts', (tx) =>
       registered: sql<boolean>`${users.registeredAt} is not null`,
       deleted: sql<boolean>`${users.deletedAt} is not null`,
       availableSlots: sql<number>`coalesce(${supervisors.availableSlots}, 0)`,
-      line: lineSeenBy(sql`${users.id}`, sql`${given('studentId')}::uuid`),
+      placesLeft: placesLeft(sql`${given('studentId')}::uuid`, sql`${given('now')}::timestamptz`),
       levelFits: isTaken(users.levelIds, studentLevel),
       studentPaired: sql<boolean>`exists (
         select 1 from ${requests} r where r.student_id = ${given('studentId')} and r.is_pair)`,
@@ -52,8 +52,13 @@ const factsOfSending = preparedQuery('sending_facts', (tx) =>
 )
 
 /** What decides whether a student may send to (or be added by) a supervisor, read under the locks; null for nobody. */
-export async function sendingFacts(tx: Queryable, type: RequestType, studentId: string, supervisorId: string) {
-  const [facts] = await factsOfSending(tx, { type, studentId, supervisorId })
+export async function sendingFacts(
+  tx: Queryable,
+  type: RequestType,
+  two: { readonly studentId: string; readonly supervisorId: string },
+  now: Date,
+) {
+  const [facts] = await factsOfSending(tx, { type, ...two, now: now.toISOString() })
   return facts ?? null
 }
 

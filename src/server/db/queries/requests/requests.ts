@@ -7,7 +7,6 @@ import type {
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
-import { placesLeftFor } from '#domain/waiting/waiting.ts'
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
@@ -21,7 +20,6 @@ import { users } from '../../schema/users.ts'
 import { datesOfRunning } from '../cycles/cycles.ts'
 import { isOfRunningCycle, runningCycleId } from '../cycles/running-cycle.ts'
 import { isTaken } from '../levels.ts'
-import { lineSeenBy } from '../waiting/places-left.ts'
 import { type NamedIdea, namedIdea } from './named-ideas.ts'
 import { message, rejectionAnswer, rejectionReason, workingTitle } from './request-words.ts'
 import { since } from './pair-since.ts'
@@ -50,8 +48,6 @@ export type RequestRecord = {
   readonly isUnseen: boolean
   /** It belongs to a cycle that is over. */
   readonly isPast: boolean
-  /** Until when a place is kept for its student, unless it is answered before; null: none is. */
-  readonly keptUntil: Date | null
   readonly facts: RequestFacts
   readonly circumstances: Omit<Circumstances, 'phase'>
   /** Of the running cycle. */
@@ -126,7 +122,6 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       studentPaired,
       otherActive,
       availableSlots: sql<number>`coalesce(${supervisors.availableSlots}, 0)`,
-      line: lineSeenBy(sql`${requests.supervisorId}`, sql`${requests.studentId}`),
       supervisorRegistered: users.isRegisteredSupervisor,
       levelFits: isTaken(users.levelIds, sql`${student.levelIds}[1]`),
       dates: datesOfRunning,
@@ -155,7 +150,6 @@ const toRecord = (row: Row): RequestRecord => ({
   lastTransitionId: row.lastTransition.id,
   isUnseen: row.isUnseen,
   isPast: row.isPast,
-  keptUntil: row.type === 'SUPERVISION' && row.state === 'PENDING' ? (row.line?.own?.offerEndsAt ?? null) : null,
   facts: {
     type: row.type,
     state: row.state,
@@ -166,7 +160,6 @@ const toRecord = (row: Row): RequestRecord => ({
   },
   circumstances: {
     availableSlots: row.availableSlots,
-    slotsForStudent: placesLeftFor(row.availableSlots, row.line),
     supervisorRegistered: row.supervisorRegistered,
     levelFits: row.levelFits,
     studentPaired: row.studentPaired,

@@ -3,8 +3,6 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { offerEndingText } from '../../waiting/kept-place.tsx'
-import { Warning } from '#web/ui/warning.tsx'
 import { personName } from '../../people/person-name.ts'
 import { overText } from '../ends/over-text.ts'
 import { questionBefore } from '../questions.ts'
@@ -72,14 +70,12 @@ const Content = ({ request, isTicked, isOnly, reader, onTick }: ContentProps) =>
   const asked = questionBefore('accept', personName(request.student))
   const text = isLast ? LAST_TEXTS[isOnly ? 'only' : 'any']() : isOnly ? m.supervisor_accept_only_text() : asked.text
   const idea = freeIdeaOf(request)
-  const ends = request.kept_until ? null : offerEndingText(reader)
   return (
     <Stack gap="md">
       <p>
         <span>{text}</span> {idea && <span>{`${m.supervisor_accept_idea({ title: idea.title })} `}</span>}
         <span>{m.cards_undoable()}</span>
       </p>
-      {ends && <Warning>{ends}</Warning>}
       {idea && <KeptTitleTick request={request} isTicked={isTicked} onChange={onTick} />}
     </Stack>
   )

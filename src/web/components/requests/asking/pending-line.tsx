@@ -25,7 +25,7 @@ export function PendingLine({ request, saysOffer = false }: PendingLineProps) {
       says={(when) => m.request_line_pending({ percent: formatPercent(score ?? 0), when })}
     />
   )
-  const keptUntil = saysOffer && request.kept_until
+  const keptUntil = saysOffer && supervisor.supervisor?.line?.offer_ends_at
   const kept = keptUntil && <Countdown key="kept" at={keptUntil} says={(left) => m.waiting_used({ left })} />
   if (answerBy === null && none === null && !kept) return asked
   const left = answerBy !== null && (

@@ -6,7 +6,6 @@ import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import type { ReactNode } from 'react'
 import { personInSentence } from '../../people/name-in-sentence.ts'
-import { Countdown } from '../deadlines/countdown.tsx'
 import { TimeLeft } from '../deadlines/time-left.tsx'
 
 type WaitingLineProps = {
@@ -17,15 +16,7 @@ type WaitingLineProps = {
 
 /** The kind of the request, the score, and how long the student has waited. */
 export function WaitingLine({ item: { request, waiting_since: since }, before = false }: WaitingLineProps) {
-  const {
-    type,
-    conversation,
-    similarity_score: score,
-    student,
-    answer_by: answerBy,
-    kept_until: keptUntil,
-    last_message: last,
-  } = request
+  const { type, conversation, similarity_score: score, student, answer_by: answerBy, last_message: last } = request
   const facts = [
     before,
     type === 'CHAT' ? (conversation ? m.inbox_conversation() : m.inbox_question()) : null,
@@ -35,12 +26,7 @@ export function WaitingLine({ item: { request, waiting_since: since }, before = 
     ) : (
       <When key="waiting" at={since} format={formatWaiting} says={(when) => m.inbox_waits({ when })} />
     ),
-    answerBy === null ? null : (
-      <TimeLeft key="left" at={answerBy} name={personInSentence(student)} isNamed={keptUntil !== undefined} />
-    ),
-    keptUntil === undefined ? null : (
-      <Countdown key="kept" at={keptUntil} says={(left) => m.waiting_kept_for_them({ left })} />
-    ),
+    answerBy === null ? null : <TimeLeft key="left" at={answerBy} name={personInSentence(student)} />,
   ]
   return <Facts>{facts.filter((fact) => fact !== null && fact !== false)}</Facts>
 }

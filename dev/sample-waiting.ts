@@ -1,10 +1,10 @@
 /** Who waits for a place at the sample university, and for whom one is kept. */
 import { OFFER_HOURS } from '#domain/limits.ts'
 import { takesLevel } from '#domain/people/levels.ts'
-import { type Calendar, minutesAfter } from '../calendar.ts'
-import { PERSONAS, STUDENTS, SUPERVISORS } from '../personas.ts'
-import { sampleId } from '../sample-ids.ts'
-import type { SampleUser } from '../sample-people.ts'
+import { type Calendar, minutesAfter } from './calendar.ts'
+import { PERSONAS, STUDENTS, SUPERVISORS } from './personas.ts'
+import { sampleId } from './sample-ids.ts'
+import type { SampleUser } from './sample-people.ts'
 
 type Two = { readonly studentId: string; readonly supervisorId: string }
 
@@ -22,8 +22,7 @@ type BeforeLines = {
 export type SampleLine = Two & {
   readonly id: string
   readonly joinedAt: Date
-  readonly offeredAt: Date | null
-  readonly offerEndsAt: Date | null
+  readonly offeredUntil: Date | null
 }
 
 const NOON = 12 * 60
@@ -63,8 +62,7 @@ export function sampleLines(world: BeforeLines, calendar: Calendar): SampleLine[
     ...two,
     id: sampleId('line', index + 1),
     joinedAt: joined,
-    offeredAt: offered ?? null,
-    offerEndsAt: offered ? minutesAfter(offered, OFFER_HOURS * 60) : null,
+    offeredUntil: offered ? minutesAfter(offered, OFFER_HOURS * 60) : null,
   }))
 }
 

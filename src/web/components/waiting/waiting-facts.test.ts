@@ -1,7 +1,7 @@
 import { cycleIn, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { expect, it } from 'vitest'
-import { involvesLine, mayWaitFor } from './may-wait.ts'
+import { involvesLine, mayWaitFor } from './waiting-facts.ts'
 
 const of = (parts: Partial<NonNullable<User['supervisor']>>, more: Partial<User> = {}): User => {
   const ada = supervisor('Ada')

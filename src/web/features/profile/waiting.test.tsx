@@ -11,7 +11,7 @@ import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { afterFrame } from '#web/ui/window/after-frame.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ProfileDetails } from '../profile-details.tsx'
+import { ProfileDetails } from './profile-details.tsx'
 
 const ADA = 'DELETE waiting/ada'
 const OFFER = 'DELETE offers/offer-of-Ada'
@@ -119,39 +119,18 @@ it('a place that is kept is said with the time left, and can be declined or aske
   expect(client.getQueryData(personQuery('ada').queryKey)?.supervisor?.line).toBeUndefined()
 })
 
-it.each([
-  ['the place is no longer kept', [line('Ada', 0)], 'MATCHING', /^The place is no longer kept$/u],
-  ['a request is possible without it', [], 'MATCHING', /^The place is no longer kept$/u],
-  ['the cycle ended', [], 'ENDED', /^This cycle ended/u],
-] as const)('the question before declining stays open and says that %s', async (_why, lines, phase, says) => {
-  const kept = line('Ada', 0, new Date(Date.now() + 30 * 3_600_000).toISOString())
-  const { server, user, client } = open(kept)
-  await user.click(await screen.findByRole('button', { name: 'Decline the place with Ada Example' }))
-  const question = within(await screen.findByRole('dialog'))
-  const [first] = lines
-  server.answers['GET users/me'] = () => ({ ...meInLine(student), cycle: cycleIn(phase) })
-  server.answers['GET waiting'] = () => [...lines]
-  server.answers['GET users/ada'] = () => first?.supervisor ?? supervisor('Ada')
-  await client.invalidateQueries()
-  expect(await question.findByText(says)).toBeDefined()
-  expect(question.queryByRole('button', { name: 'Decline' })).toBeNull()
-  await user.click(question.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(server.callsOf(OFFER)).toHaveLength(0)
-})
-
 it('a place that is kept is declined, and its supervisor not dismissed', async () => {
   open(line('Ada', 0, new Date(Date.now() + 30 * 3_600_000).toISOString()))
   await screen.findByRole('button', { name: 'Decline the place with Ada Example' })
   expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
 })
 
-it('whoever dismisses a supervisor for whom they wait is told before that the position goes, in any case', async () => {
+it('whoever dismisses a supervisor for whom they wait is told before what becomes of their position, in any case', async () => {
   const { server, user } = open(line('Ada', 2))
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
   const question = await screen.findByRole('dialog', { name: 'Dismiss Ada Example?' })
   // What can't be taken back comes first.
-  expect(question.textContent).toMatch(/You leave the line, .*You won't see this suggestion again/u)
+  expect(question.textContent).toMatch(/You stay in the line\. .*You won't see this suggestion again/u)
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(server.received.every(({ name }) => name.startsWith('GET'))).toBe(true)
 })
@@ -165,38 +144,9 @@ it('whoever dismisses a supervisor sees nothing more of the line, before the ser
   expect(standing()).not.toMatch(/You wait|wait before you|Wait no longer|Tell me/u)
 })
 
-it.each(['PREPARATION', 'ASSIGNMENT'] as const)('in %s a line is left, and joined by nobody', async (phase) => {
-  const { user } = openIn(phase, [line('Ada', 2)])
-  await leaveNow(user)
-  await findToast('You no longer wait for a place with Ada Example')
-  await waitFor(() => expect(standing()).not.toContain('You wait'))
-  expect(screen.queryByRole('button', { name: /^(Tell me|Wait no longer)/u })).toBeNull()
-})
-
-it.each([
-  ['MATCHING', 'You hear from us when one is kept for you.'],
-  ['ASSIGNMENT', 'Nobody is offered a place at the moment. Positions stay.'],
-] as const)('who waits is told what comes next in %s', async (phase, next) => {
-  openIn(phase, [line('Ada', 2)])
-  await leave()
-  expect(standing()).toContain(`You wait for a place. 2 wait before you. ${next}`)
-})
-
-it('whoever said no can not be waited for', async () => {
-  openIn('MATCHING', [], [request('Ada', 'REJECTED')])
-  await screen.findByText(/^Your request was rejected:/u)
-  expect(screen.queryByRole('button', { name: /^Tell me/u })).toBeNull()
-})
-
-it('whoever said no in an earlier cycle can be waited for', async () => {
-  openIn('MATCHING', [], [{ ...request('Ada', 'REJECTED'), is_past: true }])
-  expect(await wait()).toBeDefined()
-})
-
 it('of two times left it is said what each is for', async () => {
   const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
-  const asked = { ...request('Ada', 'PENDING'), kept_until: inHours(40.5), answer_by: inHours(150.5) }
-  openIn('MATCHING', [], [asked])
+  openIn('MATCHING', [line('Ada', 0, inHours(40.5))], [{ ...request('Ada', 'PENDING'), answer_by: inHours(150.5) }])
   expect(await screen.findByText(/the place is kept for it:/u)).toBeDefined()
   expect(screen.getByText(/^time for the answer:/u).textContent).toBe('time for the answer: 6 days, 6 hours left')
 })

@@ -1,13 +1,31 @@
 import type { Line } from '#contract/resources/requests/waiting.ts'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, tell } from '../call.ts'
-import { useKnownMe } from '../me.ts'
-import { ME } from '../query-client.ts'
-import { allowGone, LINES, MATCHES, ownRequestsQuery, PERSON } from '../requests.ts'
-import { ownLinesQuery } from './lines.ts'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, tell } from './call.ts'
+import { useKnownMe } from './me.ts'
+import { ME } from './query-client.ts'
+import { allowGone, LINES, MATCHES, ownRequestsQuery, PERSON } from './requests.ts'
 
-/** Key of leaving a line, by which an offer that a page gave up itself is told from one that ended. */
-export const LEAVING = ['leaving'] as const
+/** The lines in which the reader, a student, waits, the longest wait first. */
+export const ownLinesQuery = queryOptions({
+  queryKey: [...LINES, 'own'],
+  queryFn: ({ signal }) => call('waiting.list', {}, { signal }),
+})
+
+/** The lines in which a student waits, for admins. */
+export function linesOfQuery(studentId: string) {
+  return queryOptions({
+    queryKey: [...LINES, 'of', studentId],
+    queryFn: ({ signal }) => call('students.lines.get', { id: studentId }, { signal }),
+  })
+}
+
+/** Who waits for a place of a supervisor, for admins. */
+export function lineBeforeQuery(supervisorId: string) {
+  return queryOptions({
+    queryKey: [...LINES, 'before', supervisorId],
+    queryFn: ({ signal }) => call('supervisors.line.get', { id: supervisorId }, { signal }),
+  })
+}
 
 /** Declines the place that a supervisor keeps for the reader. Answers whether it was still kept: otherwise the position stays. */
 const declinePlace = async (client: QueryClient, supervisorId: string): Promise<boolean> => {
@@ -36,7 +54,6 @@ export function useLineCalls() {
   // What was refused is mostly old on the screen. The reason is told at once.
   const onError = (): void => void lookAgain()
   const leaving = {
-    mutationKey: LEAVING,
     onSuccess: (_gone: unknown, supervisorId: string) => {
       client.setQueryData<Line[]>(ownLinesQuery.queryKey, (lines) =>
         lines?.filter(({ supervisor }) => supervisor.id !== supervisorId),

@@ -1,0 +1,105 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { lineBeforeQuery, useWaiting } from '#web/api/waiting.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { pathOfPerson } from '#web/components/people/person-path.ts'
+import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
+import { Countdown } from '#web/components/requests/deadlines/countdown.tsx'
+import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
+import { WaitButton } from '#web/components/waiting/wait-button.tsx'
+import { involvesLine } from '#web/components/waiting/waiting-facts.ts'
+import { formatWaiting } from '#web/i18n/dates.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { IconX } from '#web/ui/icons.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { When } from '#web/ui/when.tsx'
+import { useQuery } from '@tanstack/react-query'
+
+/**
+ * Declining a place that is kept for the reader; the question outlives the place.
+ * @param isShown whether the panel shows anything of the line
+ */
+export function useDeclining(person: User, isShown: boolean) {
+  const waiting = useWaiting(isShown && involvesLine(person))
+  const isKept = Boolean(person.supervisor?.line?.offer_ends_at)
+  const actions = useLineActions(waiting, () => person.supervisor?.line ?? null)
+  return { ...actions, waiting, isKept }
+}
+
+type WaitingHereProps = {
+  readonly person: User
+  readonly declining: ReturnType<typeof useDeclining>
+}
+
+/** Waiting for a place of a supervisor who has none, and declining one that is kept for the reader. */
+export function WaitingHere({ person, declining: { waiting, isKept, decline, isBusy } }: WaitingHereProps) {
+  if (!isKept) return <WaitButton person={person} waiting={waiting} />
+  return (
+    <BusyButton
+      variant="default"
+      isBusy={isBusy(person)}
+      leftSection={<IconX size={20} aria-hidden />}
+      aria-label={m.waiting_decline_label({ name: personName(person) })}
+      onClick={() => void decline(person)}
+    >
+      {m.waiting_decline_place()}
+    </BusyButton>
+  )
+}
+
+type Place = {
+  readonly person: User
+  readonly position: number
+  readonly joinedAt: string
+  readonly offerEndsAt: string | null
+}
+
+/** Who waits, or for whom: at which position, since when, and until when a place is kept; nothing where nobody does. */
+export function WaitingRows({ places }: { readonly places: readonly Place[] }) {
+  if (places.length === 0) return null
+  const heading = m.waiting_heading({ count: formatNumber(places.length) })
+  return (
+    <Section title={heading}>
+      <RowList label={heading}>
+        {places.map(({ person, position, joinedAt, offerEndsAt }) => (
+          <ListRow
+            key={person.id}
+            name={personName(person)}
+            pictureUrl={person.picture_url}
+            to={pathOfPerson(person)}
+            line={
+              <Facts>
+                {[
+                  m.waiting_position({ position: formatNumber(position) }),
+                  <When key="since" at={joinedAt} format={formatWaiting} says={(when) => m.inbox_waits({ when })} />,
+                  ...(offerEndsAt === null
+                    ? []
+                    : [<Countdown key="kept" at={offerEndsAt} says={(left) => m.waiting_kept_for_them({ left })} />]),
+                ]}
+              </Facts>
+            }
+          />
+        ))}
+      </RowList>
+    </Section>
+  )
+}
+
+/** Who waits for a place of a supervisor, in their order, for an admin. */
+export function LineOfSupervisor({ person }: { readonly person: User }) {
+  const { data: line = [], error, refetch } = useQuery(lineBeforeQuery(person.id))
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <WaitingRows
+      places={line.map(({ student, joined_at: joinedAt, offer_ends_at: offerEndsAt }, index) => ({
+        person: student,
+        position: index + 1,
+        joinedAt,
+        offerEndsAt,
+      }))}
+    />
+  )
+}

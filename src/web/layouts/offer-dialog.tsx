@@ -1,0 +1,162 @@
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import type { Line } from '#contract/resources/requests/waiting.ts'
+import { takesLevel } from '#domain/people/levels.ts'
+import { m } from '#messages'
+import { useAsking } from '#web/api/asking.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { personQuery } from '#web/api/people.ts'
+import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { ownLinesQuery, useLineCalls } from '#web/api/waiting.ts'
+import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
+import { formatLeft } from '#web/components/requests/deadlines/format-left.ts'
+import { PairPicture } from '#web/components/requests/pair-picture.tsx'
+import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
+import { isUsed, OFFER, type Offer, offersOf } from '#web/components/waiting/waiting-facts.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { useShown } from '#web/ui/dialogs/use-shown.ts'
+import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
+import { When } from '#web/ui/when.tsx'
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import classes from './moment.module.css'
+
+/**
+ * The place that is kept for the reader, a student, on any page: when it becomes free, and where its address (`?offer=`) is opened. Of
+ * one that is kept no longer it says why. Sending and declining ask in dialogs of their own.
+ */
+export function OfferDialog() {
+  const { offer, close } = useOpenOffer()
+  const { shown } = useShown(offer)
+  const { user } = useKnownMe()
+  const requesting = useRequesting(useAsking(), useRequestCalls())
+  const lists = useLineActions(useLineCalls())
+  const isOpen = offer?.state === 'open'
+  const closing = useRef<HTMLButtonElement>(null)
+  // The button that had the focus goes with the place.
+  useEffect(() => {
+    const stop = isOpen ? undefined : catchLostFocus(() => closing.current)
+    return stop
+  }, [isOpen])
+  const act = (supervisor: User, deed: (supervisor: User) => unknown) => () => {
+    close()
+    void deed(supervisor)
+  }
+  return (
+    <>
+      <Dialog opened={offer !== null} onClose={close} withCloseButton={false} size="sm">
+        {shown && (
+          <div className={classes.moment}>
+            {isOpen && <PairPicture pair={{ student: user, supervisor: shown.supervisor }} isEvent />}
+            <Modal.Title className={classes.title ?? ''}>{(TITLES[shown.state] ?? m.waiting_offer_over)()}</Modal.Title>
+            <div role="status">
+              <p>{TEXTS[shown.state]({ name: personInSentence(shown.supervisor) })}</p>
+              {isOpen && shown.endsAt && (
+                <p className={classes.deadline}>
+                  <When at={shown.endsAt} format={formatLeft} />
+                </p>
+              )}
+            </div>
+            <div className={classes.actions}>
+              {isOpen && (
+                <>
+                  <Button color="teal" data-autofocus onClick={act(shown.supervisor, requesting.request)}>
+                    {m.matching_request_confirm()}
+                  </Button>
+                  <Button variant="default" onClick={act(shown.supervisor, lists.decline)}>
+                    {m.waiting_decline()}
+                  </Button>
+                </>
+              )}
+              <Button ref={closing} variant={isOpen ? 'subtle' : 'default'} onClick={close}>
+                {isOpen ? m.matching_later() : m.ui_close()}
+              </Button>
+            </div>
+          </div>
+        )}
+      </Dialog>
+      {requesting.dialog}
+      {lists.dialog}
+    </>
+  )
+}
+
+type OfferState = 'open' | 'used' | 'taken_back' | 'paused' | 'rests' | 'passed' | 'cycle_ended' | 'gone'
+
+const TITLES: Partial<Record<OfferState, () => string>> = { open: m.waiting_offer_title, used: m.waiting_offer_used }
+
+const TEXTS: Record<OfferState, (of: { readonly name: string }) => string> = {
+  open: m.waiting_offer_text,
+  used: m.waiting_offer_used_text,
+  taken_back: m.waiting_taken_back,
+  paused: m.waiting_paused,
+  rests: m.waiting_rests,
+  passed: m.waiting_passed,
+  cycle_ended: m.waiting_cycle_ended,
+  gone: m.waiting_gone,
+}
+
+const NONE: readonly Request[] = []
+
+/** The offer that has appeared since the last answer, or is asked for by the address, until it is put away; and how it stands. */
+const useOpenOffer = () => {
+  const { user, cycle, waits = false } = useKnownMe()
+  const lines = useQuery({ ...ownLinesQuery, enabled: waits }).data
+  const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: waits })
+  const [params, setParams] = useSearchParams()
+  const { news, forget } = useNewOffer(lines, requests)
+  const wanted = news?.supervisor.id ?? params.get(OFFER)
+  const line = lines?.find(({ supervisor }) => supervisor.id === wanted)
+  const { data: person } = useQuery({
+    ...personQuery(wanted ?? ''),
+    enabled: wanted !== null && !line && (lines !== undefined || !waits),
+  })
+  const supervisor = line?.supervisor ?? person ?? news?.supervisor
+  const endsAt = line?.offer?.ends_at ?? news?.endsAt ?? null
+  const close = (): void => {
+    forget()
+    setParams((before) => withoutOffer(before), { replace: true })
+  }
+  const why = (): OfferState => {
+    if (line) return 'taken_back'
+    if (isOver(cycle)) return 'cycle_ended'
+    if (waits && closedText(cycle) !== null) return 'paused'
+    if (endsAt !== null && isReached(endsAt)) return 'passed'
+    return waits && !takesLevel(supervisor?.supervisor?.levels ?? [], user.student?.level ?? null) ? 'rests' : 'gone'
+  }
+  const isSent = supervisor !== undefined && isUsed(supervisor, requests)
+  const state: OfferState = line?.offer ? (isSent ? 'used' : 'open') : why()
+  const isKnown = wanted !== null && (lines !== undefined || !waits)
+  const offer = useMemo(
+    () => (isKnown && supervisor ? { supervisor, endsAt, state } : null),
+    [isKnown, supervisor, endsAt, state],
+  )
+  return { offer, close }
+}
+
+const isReached = (moment: string): boolean => Date.parse(moment) <= Date.now()
+
+const withoutOffer = (before: URLSearchParams): URLSearchParams => {
+  const after = new URLSearchParams(before)
+  after.delete(OFFER)
+  return after
+}
+
+/** Those of the first answer are no news, nor is one for a request that is on its way. */
+const useNewOffer = (lines: readonly Line[] | undefined, requests: readonly Request[]) => {
+  const [known, setKnown] = useState(lines)
+  const [news, setNews] = useState<Offer | null>(null)
+  if (lines && lines !== known) {
+    setKnown(lines)
+    const before = known && offersOf(known)
+    const isNew = ({ supervisor }: Offer): boolean => !before?.some((one) => one.supervisor.id === supervisor.id)
+    const latest = before && offersOf(lines).find((one) => isNew(one) && !isUsed(one.supervisor, requests))
+    if (latest) setNews(latest)
+  }
+  return { news, forget: () => setNews(null) }
+}
