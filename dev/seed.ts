@@ -1,22 +1,18 @@
 import { insertSimilarities } from '#server/db/queries/imports/tags.ts'
 import type { Queryable } from '#server/db/client.ts'
 import { countUsers } from '#server/db/queries/accounts/users.ts'
-import { chatMessages } from '#server/db/schema/chat-messages.ts'
-import { closedPairs } from '#server/db/schema/closed-pairs.ts'
-import { confirmations } from '#server/db/schema/confirmations.ts'
-import { cycles } from '#server/db/schema/cycles.ts'
-import { dismissals } from '#server/db/schema/dismissals.ts'
-import { ideas, ideaTags } from '#server/db/schema/ideas.ts'
-import { levels } from '#server/db/schema/levels.ts'
-import { matchingRevision } from '#server/db/schema/matching-revision.ts'
-import { requestReads } from '#server/db/schema/request-reads.ts'
-import { requestTransitions } from '#server/db/schema/request-transitions.ts'
-import { requests } from '#server/db/schema/requests.ts'
-import { studentMarks } from '#server/db/schema/student-marks.ts'
-import { supervisors } from '#server/db/schema/supervisors.ts'
-import { tags } from '#server/db/schema/tags.ts'
-import { userTags } from '#server/db/schema/user-tags.ts'
-import { users } from '#server/db/schema/users.ts'
+import { chatMessages, requestReads, requests, requestTransitions } from '#server/db/schema/requests.ts'
+import { closedPairs, confirmations, cycles } from '#server/db/schema/cycles.ts'
+import {
+  dismissals,
+  ideas,
+  ideaTags,
+  matchingRevision,
+  studentMarks,
+  tags,
+  userTags,
+} from '#server/db/schema/matching.ts'
+import { levels, supervisors, users } from '#server/db/schema/people.ts'
 import { waitingEntries } from '#server/db/schema/waiting-entries.ts'
 import { isNull, sql } from 'drizzle-orm'
 import { type SampleUniversity, type SampleWorld, sampleWorld } from './sample-world.ts'

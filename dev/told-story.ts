@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { chatMessages } from '#server/db/schema/chat-messages.ts'
-import type { confirmations } from '#server/db/schema/confirmations.ts'
-import type { dismissals } from '#server/db/schema/dismissals.ts'
-import type { requestTransitions } from '#server/db/schema/request-transitions.ts'
-import type { requests } from '#server/db/schema/requests.ts'
+import type { chatMessages, requests, requestTransitions } from '#server/db/schema/requests.ts'
+import type { confirmations } from '#server/db/schema/cycles.ts'
+import type { dismissals } from '#server/db/schema/matching.ts'
 import { dayOf } from './calendar.ts'
 
 /** The rows that the story left in the tables of the product, as play-story.ts wrote them. */

@@ -2,7 +2,7 @@ import type { Role } from './roles.ts'
 
 /**
  * The texts that people write about themselves, under their names on the wire, and whose they are. The contract, the
- * answers, the export and the changes follow from this list; `profileTextColumns` of db/schema/users.ts says where each
+ * answers, the export and the changes follow from this list; `profileTextColumns` of db/schema/people.ts says where each
  * is kept. Who may see them is decided in access.ts.
  */
 const PROFILE_TEXTS = {

@@ -10,7 +10,7 @@ import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { findSettings } from '#server/db/queries/accounts/settings.ts'
 import { preparedStatement } from '#server/db/prepared-query.ts'
-import { spentTokens } from '#server/db/schema/sessions.ts'
+import { spentTokens } from '#server/db/schema/people.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { sql } from 'drizzle-orm'
 

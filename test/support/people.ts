@@ -2,10 +2,8 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client.ts'
-import { tagSimilarities, tags } from '#server/db/schema/tags.ts'
-import { supervisors } from '#server/db/schema/supervisors.ts'
-import { userTags } from '#server/db/schema/user-tags.ts'
-import { users } from '#server/db/schema/users.ts'
+import { tags, tagSimilarities, userTags } from '#server/db/schema/matching.ts'
+import { supervisors, users } from '#server/db/schema/people.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 import type { Role } from '#domain/roles.ts'
 

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import type { MailDelivery } from '#domain/mails/mail-delivery.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { outbox } from '#server/db/schema/outbox.ts'
+import { outbox } from '#server/db/schema/mail-and-events.ts'
 import { type OutboxRunnerOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
 import { mailSettingLinks } from '#server/tokens/setting-links.ts'

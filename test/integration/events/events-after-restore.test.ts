@@ -1,7 +1,7 @@
 /** A dump that is loaded into a new cluster brings rows of transactions which have not begun there. */
 import { beforeEach, expect, it } from 'vitest'
 import { currentPosition, eventsBetween, eventsSince, recordEvents } from '#server/db/queries/events.ts'
-import { events } from '#server/db/schema/events.ts'
+import { events } from '#server/db/schema/mail-and-events.ts'
 import { readConfig } from '#server/config.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'

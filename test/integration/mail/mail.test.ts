@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { users } from '#server/db/schema/users.ts'
+import { users } from '#server/db/schema/people.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'

@@ -1,9 +1,8 @@
 /** What happens to a caller here happens in the database alone, as on another instance: the next call has to know. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dismissals } from '#server/db/schema/dismissals.ts'
-import { sessions } from '#server/db/schema/sessions.ts'
-import { users } from '#server/db/schema/users.ts'
+import { dismissals } from '#server/db/schema/matching.ts'
+import { sessions, users } from '#server/db/schema/people.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { performing } from '#test/support/performing.ts'

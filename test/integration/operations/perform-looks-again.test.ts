@@ -1,8 +1,7 @@
 /** That perform() looks at the caller again once nobody can change them any more: much may have happened until then. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
-import { sessions } from '#server/db/schema/sessions.ts'
-import { users } from '#server/db/schema/users.ts'
+import { sessions, users } from '#server/db/schema/people.ts'
 import { Failure } from '#server/failure.ts'
 import type { RequestContext } from '#server/operation.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'

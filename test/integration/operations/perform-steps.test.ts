@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
-import { users } from '#server/db/schema/users.ts'
+import { users } from '#server/db/schema/people.ts'
 import { Failure } from '#server/failure.ts'
 import type { RequestContext } from '#server/operation.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'

@@ -1,9 +1,9 @@
 /** What is kept for whoever had their data deleted and comes back, and what suggestions notice of it. */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { matchingRevision } from '#server/db/schema/matching-revision.ts'
-import { outbox } from '#server/db/schema/outbox.ts'
-import { users } from '#server/db/schema/users.ts'
+import { matchingRevision } from '#server/db/schema/matching.ts'
+import { outbox } from '#server/db/schema/mail-and-events.ts'
+import { users } from '#server/db/schema/people.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 

@@ -6,21 +6,21 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#contract/operations.ts'
 import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
-import { chatMessages } from '#server/db/schema/chat-messages.ts'
-import { chatReads } from '#server/db/schema/chat-reads.ts'
-import { earlierChoices } from '#server/db/schema/earlier-choices.ts'
-import { lostPairs } from '#server/db/schema/lost-pairs.ts'
-import { importRuns } from '#server/db/schema/import-runs.ts'
+import {
+  chatMessages,
+  chatReads,
+  lostPairs,
+  requestReads,
+  requests,
+  requestTransitions,
+} from '#server/db/schema/requests.ts'
+import { earlierChoices, studentMarks } from '#server/db/schema/matching.ts'
+import { importRuns } from '#server/db/schema/operation.ts'
 import { calendarFeeds } from '#server/db/schema/calendar/calendar-feeds.ts'
-import { outbox } from '#server/db/schema/outbox.ts'
-import { pushSubscriptions } from '#server/db/schema/push-subscriptions.ts'
-import { requestReads } from '#server/db/schema/request-reads.ts'
-import { requestTransitions } from '#server/db/schema/request-transitions.ts'
-import { requests } from '#server/db/schema/requests.ts'
-import { users } from '#server/db/schema/users.ts'
+import { outbox, pushSubscriptions } from '#server/db/schema/mail-and-events.ts'
+import { users } from '#server/db/schema/people.ts'
 import { withApi } from '#test/support/app.ts'
 import { STORED_DATA } from '#domain/stored-data.ts'
-import { studentMarks } from '#server/db/schema/student-marks.ts'
 import { waitingEntries } from '#server/db/schema/waiting-entries.ts'
 import { COLUMNS } from '#test/support/own-data-columns.ts'
 import { NAMED_AS } from '#test/support/databases/stored-data-names.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { outbox } from '#server/db/schema/outbox.ts'
-import { users } from '#server/db/schema/users.ts'
+import { outbox } from '#server/db/schema/mail-and-events.ts'
+import { users } from '#server/db/schema/people.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { PEOPLE_ORDERS } from '#domain/people/people-columns.ts'
 import type { InputOf } from '#contract/operations.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'
-import { users } from '#server/db/schema/users.ts'
+import { users } from '#server/db/schema/people.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 withApi('the table of people', (api, open) => {

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { addAdmin, namesOfAdmins, unlinkSignIn } from '#server/admin-commands.ts'
-import { users } from '#server/db/schema/users.ts'
+import { users } from '#server/db/schema/people.ts'
 import { testApp } from '#test/support/api.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'

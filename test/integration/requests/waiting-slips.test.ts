@@ -1,7 +1,7 @@
 /** What is taken back costs nobody their position in a waiting list (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
-import { levels } from '#server/db/schema/levels.ts'
+import { levels } from '#server/db/schema/people.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { HOUR_MS, OFFER_MS } from '#test/support/requests/lines.ts'

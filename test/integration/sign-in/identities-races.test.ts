@@ -1,8 +1,7 @@
 /** Sign-ins and registrations at the same moment, on two instances. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { sessions } from '#server/db/schema/sessions.ts'
-import { users } from '#server/db/schema/users.ts'
+import { sessions, users } from '#server/db/schema/people.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { identityOf } from '#test/support/api.ts'

@@ -1,10 +1,8 @@
 /** Who somebody is: issuer and subject of the provider, whatever their address is today. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { closedPairs } from '#server/db/schema/closed-pairs.ts'
-import { cycles } from '#server/db/schema/cycles.ts'
-import { sessions } from '#server/db/schema/sessions.ts'
-import { users } from '#server/db/schema/users.ts'
+import { closedPairs, cycles } from '#server/db/schema/cycles.ts'
+import { sessions, users } from '#server/db/schema/people.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
 import { giveWayAtSignIn } from '#server/resources/accounts/same-person.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'

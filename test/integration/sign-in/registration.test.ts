@@ -1,8 +1,8 @@
 /** Whoever arrives: what is known of them, registering, and what pages are told of the reader. */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { matchingRevision } from '#server/db/schema/matching-revision.ts'
-import { users } from '#server/db/schema/users.ts'
+import { matchingRevision } from '#server/db/schema/matching.ts'
+import { users } from '#server/db/schema/people.ts'
 import { withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 

@@ -1,8 +1,8 @@
 /** What can't be undone asks who one is once more, when that was over a quarter of an hour ago. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
-import { sessions } from '#server/db/schema/sessions.ts'
-import { userTags } from '#server/db/schema/user-tags.ts'
+import { sessions } from '#server/db/schema/people.ts'
+import { userTags } from '#server/db/schema/matching.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { tagListOf } from '#test/support/imports/import-files.ts'
 import { makeAdmin, makeStudent, makeTags } from '#test/support/people.ts'

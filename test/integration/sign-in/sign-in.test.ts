@@ -1,4 +1,4 @@
-import { sessions } from '#server/db/schema/sessions.ts'
+import { sessions } from '#server/db/schema/people.ts'
 import { readConfig } from '#server/config.ts'
 import { sessionCookie, sessionReader } from '#server/identity/sessions/session-cookie.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { spendToken } from '#server/db/queries/accounts/spent-tokens.ts'
-import { spentTokens } from '#server/db/schema/sessions.ts'
+import { spentTokens } from '#server/db/schema/people.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { readConfig } from '#server/config.ts'
 import { testApp } from '#test/support/api.ts'

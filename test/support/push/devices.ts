@@ -1,7 +1,7 @@
 /** Everything between an event and its notification: the API, a push service, the runner, and the clock. */
 import { afterEach, beforeEach } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { outbox } from '#server/db/schema/outbox.ts'
+import { outbox } from '#server/db/schema/mail-and-events.ts'
 import { type PushDeliveryOptions, sendDueNotifications } from '#server/push/push-delivery.ts'
 import { sendPush } from '#server/push/push-service.ts'
 import { type TestApi, testApp } from '../api.ts'

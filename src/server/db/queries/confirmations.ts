@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { preparedQuery, preparedStatement } from '../prepared-query.ts'
-import { confirmations } from '../schema/confirmations.ts'
+import { confirmations } from '../schema/cycles.ts'
 import { requests } from '../schema/requests.ts'
-import { users } from '../schema/users.ts'
+import { users } from '../schema/people.ts'
 
 /** The fields of a new document that do not follow from the request and its people. */
 export type NewConfirmation = {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { oneOf } from '../one-of.ts'
-import { dueTasks } from '../schema/jobs/due-tasks.ts'
+import { dueTasks } from '../schema/operation.ts'
 
 /** `answer_deadline` reminds of a request or lets it expire, `dates_mails` writes the mails about the dates of a cycle. */
 export type DueKind = 'answer_deadline' | 'dates_mails'

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
-import { events } from '../schema/events.ts'
+import { events } from '../schema/mail-and-events.ts'
 
 type EventType = 'request' | 'slots' | 'message' | 'read' | 'seen' | 'cycle' | 'dates' | 'waiting' | 'import' | 'reset'
 

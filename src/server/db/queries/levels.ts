@@ -3,9 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../client.ts'
 import { oneOf } from '../one-of.ts'
 import { preparedQuery } from '../prepared-query.ts'
-import { ideas } from '../schema/ideas.ts'
-import { levels } from '../schema/levels.ts'
-import { users } from '../schema/users.ts'
+import { ideas } from '../schema/matching.ts'
+import { levels, users } from '../schema/people.ts'
 
 export type LevelRow = Pick<typeof levels.$inferSelect, 'id' | 'nameEn' | 'nameDe'>
 

@@ -1,7 +1,7 @@
 import { and, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
-import { matchingRevision } from '../schema/matching-revision.ts'
-import { outbox } from '../schema/outbox.ts'
+import { matchingRevision } from '../schema/matching.ts'
+import { outbox } from '../schema/mail-and-events.ts'
 import { isByItself, isOpen } from './mails/delivery.ts'
 import { isDeadLetter } from './mails/unsent-mails.ts'
 

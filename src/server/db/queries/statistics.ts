@@ -2,10 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { cycles } from '../schema/cycles.ts'
 import { requests, requestWeeks } from '../schema/requests.ts'
-import { supervisors } from '../schema/supervisors.ts'
-import { tags } from '../schema/tags.ts'
-import { userTags } from '../schema/user-tags.ts'
-import { users } from '../schema/users.ts'
+import { supervisors, users } from '../schema/people.ts'
+import { tags, userTags } from '../schema/matching.ts'
 import { runningCycleId } from './cycles/running-cycle.ts'
 
 export type Headcount = {

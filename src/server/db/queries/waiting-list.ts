@@ -5,7 +5,7 @@ import type { Queryable } from '../client.ts'
 import { preparedStatement } from '../prepared-query.ts'
 import { cycles } from '../schema/cycles.ts'
 import { requests } from '../schema/requests.ts'
-import { supervisors } from '../schema/supervisors.ts'
+import { supervisors } from '../schema/people.ts'
 import { waitingEntries } from '../schema/waiting-entries.ts'
 import { isOfRunningCycle, runningCycleId } from './cycles/running-cycle.ts'
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './people.ts'
 
 /** Moments as ISO 8601; null: not set. */
 export type RulesInJson = {
@@ -44,5 +45,104 @@ export const cycles = pgTable(
       sql`${table.matchingOpensAt} < ${table.matchingClosesAt} and ${table.matchingClosesAt} < ${table.endsAt}
         and ${table.matchingOpensAt} < ${table.endsAt}`,
     ),
+  ],
+)
+
+/** The confirmed pairs of a closed cycle as its export lists them; fields of people who had their data deleted are ''. */
+export const closedPairs = pgTable(
+  'closed_pairs',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    cycleId: uuid('cycle_id')
+      .notNull()
+      .references(() => cycles.id, { onDelete: 'cascade' }),
+    supervisorLastName: text('supervisor_last_name').notNull(),
+    supervisorFirstName: text('supervisor_first_name').notNull(),
+    supervisorEmail: text('supervisor_email').notNull(),
+    /** '' for none, as in rows from before there were any. */
+    supervisorTitle: text('supervisor_title').notNull().default(''),
+    supervisorGroup: text('supervisor_group').notNull().default(''),
+    /** The English name of the level at which the student wrote; '' for none. */
+    studentLevel: text('student_level').notNull().default(''),
+    studentLastName: text('student_last_name').notNull(),
+    studentFirstName: text('student_first_name').notNull(),
+    studentEmail: text('student_email').notNull(),
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('closed_pairs_cycle').on(table.cycleId),
+    index('closed_pairs_student').on(sql`lower(${table.studentEmail})`),
+    index('closed_pairs_supervisor').on(sql`lower(${table.supervisorEmail})`),
+  ],
+)
+
+/**
+ * The pairs that a new cycle ended, as their rows were, while it can still be called off. The people have columns of their
+ * own: who is erased or merged by then counts, not who stands in the rows.
+ */
+export const endedPairs = pgTable(
+  'ended_pairs',
+  {
+    requestId: uuid('request_id').primaryKey(),
+    /** The cycle that ended. */
+    cycleId: uuid('cycle_id')
+      .notNull()
+      .references(() => cycles.id, { onDelete: 'cascade' }),
+    studentId: uuid('student_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    supervisorId: uuid('supervisor_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    endedAt: timestamp('ended_at', { withTimezone: true }).notNull(),
+    request: jsonb().notNull(),
+    transitions: jsonb().notNull(),
+    reads: jsonb().notNull(),
+  },
+  (table) => [index('ended_pairs_student').on(table.studentId), index('ended_pairs_supervisor').on(table.supervisorId)],
+)
+
+/**
+ * One document for each acceptance, and another one each time a name or the working title changes afterwards. It outlives the request, so that
+ * an old code says "no longer valid", not "not genuine".
+ *
+ * The trigger confirmations_fix_content fills in both names, both titles (the supervisor's, the thesis's) and the cycle's name, as they are when
+ * the row is inserted, and refuses to change what a document says.
+ */
+export const confirmations = pgTable(
+  'confirmations',
+  {
+    number: text().primaryKey(),
+    requestId: uuid('request_id').notNull(),
+    cycleId: uuid('cycle_id')
+      .notNull()
+      .references(() => cycles.id),
+    studentId: uuid('student_id').references(() => users.id, { onDelete: 'set null' }),
+    supervisorId: uuid('supervisor_id').references(() => users.id, { onDelete: 'set null' }),
+    /** INSTITUTION_NAME at the acceptance; null when none was set. */
+    institutionName: text('institution_name'),
+    /** The address of somebody who had not entered a name; null once the person's data were deleted. */
+    studentName: text('student_name'),
+    supervisorName: text('supervisor_name'),
+    /** The academic title before the supervisor's name, fixed like it; null for none. */
+    supervisorTitle: text('supervisor_title'),
+    /** What the thesis is called so far, if both want it there: the title of an idea; null for none. */
+    workingTitle: text('working_title'),
+    /** The default never stays: the trigger sets it. */
+    cycleName: text('cycle_name').notNull().default(''),
+    acceptedAt: timestamp('accepted_at', { withTimezone: true }).notNull(),
+    /** Null while it is valid. The column has its name from when the end of the pair was the only end. */
+    endedAt: timestamp('revoked_at', { withTimezone: true }),
+    /** It ended because another one was issued in its place. */
+    replaced: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('confirmations_one_valid')
+      .on(table.requestId)
+      .where(sql`${table.endedAt} is null`),
+    index('confirmations_request').on(table.requestId, table.acceptedAt),
+    index('confirmations_student').on(table.studentId),
+    index('confirmations_supervisor').on(table.supervisorId),
+    check('confirmations_replaced_ended', sql`not ${table.replaced} or ${table.endedAt} is not null`),
   ],
 )

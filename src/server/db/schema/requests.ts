@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -7,14 +8,16 @@ import {
   integer,
   pgEnum,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { cycles } from './cycles.ts'
-import { ideas } from './ideas.ts'
-import { users } from './users.ts'
+import { ideas } from './matching.ts'
+import { users } from './people.ts'
+import type { LossReason } from '#domain/requests/losses.ts'
 
 export const requestType = pgEnum('request_type', ['SUPERVISION', 'CHAT'])
 export const requestState = pgEnum('request_state', ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN'])
@@ -123,3 +126,116 @@ export const requestWeeks = pgTable('request_weeks', {
   sent: integer().notNull(),
   accepted: integer().notNull(),
 })
+
+/** Append-only history of requests (a trigger refuses changes). `by` null: the system, or somebody erased since. */
+export const requestTransitions = pgTable(
+  'request_transitions',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => requests.id, { onDelete: 'cascade' }),
+    at: timestamp({ withTimezone: true }).notNull(),
+    by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    fromState: requestState('from_state'),
+    toState: requestState('to_state').notNull(),
+    /** `TransitionReason` of domain/request-lifecycle.ts. */
+    reason: text().notNull(),
+    /** The other request whose acceptance (or whose undoing) caused this. */
+    causedBy: uuid('caused_by'),
+    /** What an admin said about a pair made or ended by hand; forgotten with the data of either of the two. */
+    note: text(),
+  },
+  (table) => [
+    index('request_transitions_request').on(table.requestId, table.id),
+    index('request_transitions_at').on(table.at),
+    index('request_transitions_cause').on(table.causedBy),
+    // Found by who is erased.
+    index('request_transitions_by')
+      .on(table.by)
+      .where(sql`${table.by} is not null`),
+    // Small: who got no answer is looked for in it.
+    index('request_transitions_unanswered')
+      .on(table.requestId)
+      .where(sql`${table.reason} in ('expired', 'cycle_ended')`),
+    check('request_transitions_note', sql`char_length(${table.note}) between 1 and 300`),
+  ],
+)
+
+/** Which state of a request one of its two has seen: a decision that came after that is news to its student, a request to its supervisor. */
+export const requestReads = pgTable(
+  'request_reads',
+  {
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => requests.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** When the request had come into the state that was seen. */
+    until: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.requestId, table.userId] }), index('request_reads_user').on(table.userId)],
+)
+
+/** The conversation of an accepted chat request. */
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => requests.id, { onDelete: 'cascade' }),
+    by: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    text: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('chat_messages_by').on(table.by),
+    index('chat_messages_request').on(table.requestId, table.at, table.id),
+    check('chat_messages_length', sql`char_length(${table.text}) between 1 and 2000`),
+  ],
+)
+
+/** How far somebody has read a conversation: what was said after that is new to them, unless they have answered since. */
+export const chatReads = pgTable(
+  'chat_reads',
+  {
+    requestId: uuid('request_id')
+      .notNull()
+      .references(() => requests.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** When the last message that was read had been said. */
+    until: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.requestId, table.userId] }), index('chat_reads_user').on(table.userId)],
+)
+
+/**
+ * Pairs that somebody lost by another one's hand and has not heard of: shown at the next visit, and gone when it was seen, or
+ * with the next cycle. The request itself may be gone.
+ */
+export const lostPairs = pgTable(
+  'lost_pairs',
+  {
+    requestId: uuid('request_id').notNull(),
+    /** Who is told. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    otherId: uuid('other_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reason: text().notNull().$type<LossReason>(),
+    lostAt: timestamp('lost_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.requestId] }),
+    index('lost_pairs_request').on(table.requestId),
+    index('lost_pairs_other').on(table.otherId),
+  ],
+)

@@ -1,6 +1,6 @@
 import { index, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { cycles } from './cycles.ts'
-import { users } from './users.ts'
+import { users } from './people.ts'
 
 /**
  * A student waits for a place with a supervisor, within one cycle, in order of `joinedAt` and id. The function `waiting_list`

@@ -3,7 +3,7 @@ import type { Role } from '#domain/roles.ts'
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { requests } from '../../schema/requests.ts'
-import { users } from '../../schema/users.ts'
+import { users } from '../../schema/people.ts'
 
 export type Account = {
   readonly id: string

@@ -5,8 +5,7 @@ import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOfPrepared } from '../../one-of.ts'
 import { preparedQuery } from '../../prepared-query.ts'
-import { sessions } from '../../schema/sessions.ts'
-import { users } from '../../schema/users.ts'
+import { sessions, users } from '../../schema/people.ts'
 import { linkUnlinkedPerson, type ProviderIdentity } from './identities.ts'
 
 /** A person with a row of their own, as far as rights go. */

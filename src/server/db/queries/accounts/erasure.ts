@@ -17,25 +17,19 @@ import {
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { calendarFeeds } from '../../schema/calendar/calendar-feeds.ts'
-import { chatMessages } from '../../schema/chat-messages.ts'
-import { chatReads } from '../../schema/chat-reads.ts'
-import { closedPairs } from '../../schema/closed-pairs.ts'
-import { dismissals } from '../../schema/dismissals.ts'
-import { earlierChoices } from '../../schema/earlier-choices.ts'
-import { endedPairs } from '../../schema/ended-pairs.ts'
-import { events } from '../../schema/events.ts'
-import { ideas } from '../../schema/ideas.ts'
-import { lostPairs } from '../../schema/lost-pairs.ts'
-import { importRuns } from '../../schema/import-runs.ts'
-import { pictures } from '../../schema/pictures.ts'
-import { pushSubscriptions } from '../../schema/push-subscriptions.ts'
-import { requestReads } from '../../schema/request-reads.ts'
-import { requestTransitions } from '../../schema/request-transitions.ts'
-import { requests } from '../../schema/requests.ts'
-import { shortlistEntries } from '../../schema/shortlist-entries.ts'
-import { studentMarks } from '../../schema/student-marks.ts'
-import { userTags } from '../../schema/user-tags.ts'
-import { users } from '../../schema/users.ts'
+import {
+  chatMessages,
+  chatReads,
+  lostPairs,
+  requestReads,
+  requests,
+  requestTransitions,
+} from '../../schema/requests.ts'
+import { closedPairs, endedPairs } from '../../schema/cycles.ts'
+import { dismissals, earlierChoices, ideas, shortlistEntries, studentMarks, userTags } from '../../schema/matching.ts'
+import { events, pushSubscriptions } from '../../schema/mail-and-events.ts'
+import { importRuns } from '../../schema/operation.ts'
+import { pictures, users } from '../../schema/people.ts'
 import { waitingEntries } from '../../schema/waiting-entries.ts'
 import { deleteMailsWith } from '../mails/outbox.ts'
 import { cancelMailsAbout } from '../mails/request-mails.ts'

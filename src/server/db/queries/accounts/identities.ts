@@ -1,9 +1,8 @@
 /** Whom an identity provider's subjects stand for (docs/decisions/0013-who-somebody-is.md). */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { closedPairs } from '../../schema/closed-pairs.ts'
-import { sessions } from '../../schema/sessions.ts'
-import { users } from '../../schema/users.ts'
+import { closedPairs } from '../../schema/cycles.ts'
+import { sessions, users } from '../../schema/people.ts'
 
 /** Who somebody is: the provider, and whom it calls by this subject, for good. */
 export type ProviderIdentity = { readonly issuer: string; readonly subject: string }

@@ -1,21 +1,12 @@
 /** Everything that is stored about one person, table by table. */
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { chatMessages } from '../../schema/chat-messages.ts'
-import { chatReads } from '../../schema/chat-reads.ts'
-import { closedPairs } from '../../schema/closed-pairs.ts'
-import { confirmations } from '../../schema/confirmations.ts'
-import { dismissals } from '../../schema/dismissals.ts'
-import { events } from '../../schema/events.ts'
-import { importRuns } from '../../schema/import-runs.ts'
-import { outbox } from '../../schema/outbox.ts'
-import { pictures } from '../../schema/pictures.ts'
-import { requestReads } from '../../schema/request-reads.ts'
-import { requestTransitions } from '../../schema/request-transitions.ts'
-import { requests } from '../../schema/requests.ts'
-import { shortlistEntries } from '../../schema/shortlist-entries.ts'
-import { supervisors } from '../../schema/supervisors.ts'
-import { users } from '../../schema/users.ts'
+import { chatMessages, chatReads, requestReads, requests, requestTransitions } from '../../schema/requests.ts'
+import { closedPairs, confirmations } from '../../schema/cycles.ts'
+import { dismissals, shortlistEntries } from '../../schema/matching.ts'
+import { events, outbox } from '../../schema/mail-and-events.ts'
+import { importRuns } from '../../schema/operation.ts'
+import { pictures, supervisors, users } from '../../schema/people.ts'
 
 /** The row of a person, whole, with picture and places; null for nobody. */
 export async function findAccount(db: Queryable, id: string) {

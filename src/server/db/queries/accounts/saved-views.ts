@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { users } from '../../schema/users.ts'
+import { users } from '../../schema/people.ts'
 
 /** A view of the table of people: the query string of its address, under a name. */
 export type SavedViewRow = (typeof users.$inferSelect)['savedViews'][number]

@@ -1,7 +1,6 @@
 import { and, desc, eq, getTableColumns, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { sessions } from '../../schema/sessions.ts'
-import { users } from '../../schema/users.ts'
+import { sessions, users } from '../../schema/people.ts'
 import { EVENTS_CHANNEL } from '../events.ts'
 import { forgetSubscriptionsOfSessions } from '../push/subscriptions.ts'
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { calendarFeeds } from '../../schema/calendar/calendar-feeds.ts'
-import { users } from '../../schema/users.ts'
+import { users } from '../../schema/people.ts'
 import { waitingEntries } from '../../schema/waiting-entries.ts'
 import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 

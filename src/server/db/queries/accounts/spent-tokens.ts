@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { spentTokens } from '../../schema/sessions.ts'
+import { spentTokens } from '../../schema/people.ts'
 
 /** Notes that a token is used up; answers whether it was not before, on whichever instance. */
 export async function spendToken(db: Queryable, digest: string, expiresAt: Date): Promise<boolean> {

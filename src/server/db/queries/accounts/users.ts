@@ -1,7 +1,7 @@
 import type { Role } from '#domain/roles.ts'
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { users } from '../../schema/users.ts'
+import { users } from '../../schema/people.ts'
 import type { ProviderIdentity } from './identities.ts'
 
 type Names = { readonly firstName: string; readonly lastName: string }

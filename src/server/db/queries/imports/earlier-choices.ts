@@ -1,11 +1,9 @@
 /** Whom an import of tags takes something away from, and who gets it back with a later one. */
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { earlierChoices } from '../../schema/earlier-choices.ts'
+import { earlierChoices, tags, userTags } from '../../schema/matching.ts'
 import { requests } from '../../schema/requests.ts'
-import { tags } from '../../schema/tags.ts'
-import { userTags } from '../../schema/user-tags.ts'
-import { users } from '../../schema/users.ts'
+import { users } from '../../schema/people.ts'
 import { lockPeople } from '../people/locks.ts'
 
 /** How many people an import touches. */

@@ -2,8 +2,7 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
-import { ideas, ideaTags } from '../../schema/ideas.ts'
-import { tags } from '../../schema/tags.ts'
+import { ideas, ideaTags, tags } from '../../schema/matching.ts'
 
 /** An idea as an import finds or writes it. */
 export type ImportedIdea = {

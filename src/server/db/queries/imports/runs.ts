@@ -2,8 +2,8 @@ import { type ImportKind, type ImportProgress, IMPORT_SILENCE_MS } from '#domain
 import { and, desc, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
-import { importRuns, type ImportSummary, type KeptIssue } from '../../schema/import-runs.ts'
-import { users } from '../../schema/users.ts'
+import { importRuns, type ImportSummary, type KeptIssue } from '../../schema/operation.ts'
+import { users } from '../../schema/people.ts'
 import { recordEvents } from '../events.ts'
 
 export type NewImportRun = {

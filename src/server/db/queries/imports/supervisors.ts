@@ -4,8 +4,7 @@ import type { Role } from '#domain/roles.ts'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
-import { supervisors } from '../../schema/supervisors.ts'
-import { users } from '../../schema/users.ts'
+import { supervisors, users } from '../../schema/people.ts'
 import { pendingCount } from '../requests/pending-count.ts'
 
 /** Somebody whose address is in the file. */

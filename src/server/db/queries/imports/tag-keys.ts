@@ -1,8 +1,8 @@
 /** Keys that no tag has: those of a list on its way in, and those of one on its way out. */
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '../../client.ts'
-import { importRuns } from '../../schema/import-runs.ts'
-import { tagKeysAside, tags, tagSimilarities } from '../../schema/tags.ts'
+import { importRuns } from '../../schema/operation.ts'
+import { tagKeysAside, tags, tagSimilarities } from '../../schema/matching.ts'
 import { arrayText, oneOf } from '../../one-of.ts'
 import { transaction } from '../../transaction.ts'
 import { isSilent } from './runs.ts'

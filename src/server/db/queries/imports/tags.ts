@@ -2,9 +2,8 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { arrayText } from '../../one-of.ts'
 import { pagesOf } from '../../pages-of.ts'
-import { tagSimilarities, tags } from '../../schema/tags.ts'
-import { userTags } from '../../schema/user-tags.ts'
-import { users } from '../../schema/users.ts'
+import { tags, tagSimilarities, userTags } from '../../schema/matching.ts'
+import { users } from '../../schema/people.ts'
 
 export type KnownTag = {
   readonly id: string

@@ -5,13 +5,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { preparedStatement } from '../../prepared-query.ts'
-import { earlierChoices } from '../../schema/earlier-choices.ts'
-import { lostPairs } from '../../schema/lost-pairs.ts'
-import { outbox } from '../../schema/outbox.ts'
-import { requestTransitions } from '../../schema/request-transitions.ts'
-import { tags } from '../../schema/tags.ts'
-import { userTags } from '../../schema/user-tags.ts'
-import { users } from '../../schema/users.ts'
+import { earlierChoices, tags, userTags } from '../../schema/matching.ts'
+import { lostPairs, requestTransitions } from '../../schema/requests.ts'
+import { outbox } from '../../schema/mail-and-events.ts'
+import { users } from '../../schema/people.ts'
 
 /** A pair that was lost, with the other one as they are now. */
 export type KnownLoss = {

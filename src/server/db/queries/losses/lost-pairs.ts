@@ -3,10 +3,10 @@ import type { LossReason } from '#domain/requests/losses.ts'
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
-import { endedPairs } from '../../schema/ended-pairs.ts'
-import { lostPairs } from '../../schema/lost-pairs.ts'
-import { outbox } from '../../schema/outbox.ts'
-import { users } from '../../schema/users.ts'
+import { endedPairs } from '../../schema/cycles.ts'
+import { lostPairs } from '../../schema/requests.ts'
+import { outbox } from '../../schema/mail-and-events.ts'
+import { users } from '../../schema/people.ts'
 
 type LostPair = Pick<typeof lostPairs.$inferSelect, 'requestId' | 'userId' | 'otherId'>
 

@@ -5,11 +5,9 @@ import type { Role } from '#domain/roles.ts'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
-import { chatMessages } from '../../schema/chat-messages.ts'
-import { ideas } from '../../schema/ideas.ts'
-import { requestTransitions } from '../../schema/request-transitions.ts'
-import { requests } from '../../schema/requests.ts'
-import { users } from '../../schema/users.ts'
+import { chatMessages, requests, requestTransitions } from '../../schema/requests.ts'
+import { ideas } from '../../schema/matching.ts'
+import { users } from '../../schema/people.ts'
 
 /** A person, as far as mails name and address them; people whose data were deleted are not among them. */
 export type Correspondent = {

@@ -5,8 +5,8 @@
 import type { MailDelivery } from '#domain/mails/mail-delivery.ts'
 import { and, asc, eq, isNotNull, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { outbox } from '../../schema/outbox.ts'
-import { users } from '../../schema/users.ts'
+import { outbox } from '../../schema/mail-and-events.ts'
+import { users } from '../../schema/people.ts'
 
 /** A mail that whoever has this record may try to send, until its lock runs out. */
 export type ClaimedMail = {

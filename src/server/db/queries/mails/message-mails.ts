@@ -2,10 +2,9 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedStatement } from '../../prepared-query.ts'
-import { chatMessages } from '../../schema/chat-messages.ts'
-import { chatReads } from '../../schema/chat-reads.ts'
-import { outbox } from '../../schema/outbox.ts'
-import { users } from '../../schema/users.ts'
+import { chatMessages, chatReads } from '../../schema/requests.ts'
+import { outbox } from '../../schema/mail-and-events.ts'
+import { users } from '../../schema/people.ts'
 import type { MessageNotification } from '../push/message-notifications.ts'
 
 const given = sql.placeholder

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf, rowsOf } from '../../one-of.ts'
 import { preparedStatement } from '../../prepared-query.ts'
-import { outbox } from '../../schema/outbox.ts'
-import { requestTransitions } from '../../schema/request-transitions.ts'
+import { outbox } from '../../schema/mail-and-events.ts'
+import { requestTransitions } from '../../schema/requests.ts'
 
 /** A mail to write down; it leaves when `dueAt` has come, unless it is cancelled before. */
 export type NewMail = {

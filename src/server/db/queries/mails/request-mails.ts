@@ -1,8 +1,7 @@
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { outbox } from '../../schema/outbox.ts'
-import { requestTransitions } from '../../schema/request-transitions.ts'
-import { requests } from '../../schema/requests.ts'
+import { outbox } from '../../schema/mail-and-events.ts'
+import { requests, requestTransitions } from '../../schema/requests.ts'
 import { cancelMailsOf } from './outbox.ts'
 
 /**

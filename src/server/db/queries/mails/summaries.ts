@@ -2,8 +2,8 @@
 import { and, asc, eq, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
-import { outbox } from '../../schema/outbox.ts'
-import { users } from '../../schema/users.ts'
+import { outbox } from '../../schema/mail-and-events.ts'
+import { users } from '../../schema/people.ts'
 import { transaction } from '../../transaction.ts'
 import { type Attempt, type ClaimedMail, claimedColumns, isAttempt, isOpen, letMailLeave } from './delivery.ts'
 

@@ -1,8 +1,7 @@
 import type { RankedTag } from '#domain/similarity-score.ts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { tags, tagSimilarities } from '../../schema/tags.ts'
-import { userTags } from '../../schema/user-tags.ts'
+import { tags, tagSimilarities, userTags } from '../../schema/matching.ts'
 
 /** The tags of a student and a supervisor, and what is known of each two of them. */
 type TagsOfTwo = {

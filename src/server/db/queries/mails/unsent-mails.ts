@@ -1,6 +1,6 @@
 import { and, desc, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { outbox } from '../../schema/outbox.ts'
+import { outbox } from '../../schema/mail-and-events.ts'
 import { isByItself, isMail, isOpen } from './delivery.ts'
 
 /** A mail that was not sent: dead-lettered, or waiting. */

@@ -2,9 +2,8 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOfPrepared } from '../../one-of.ts'
 import { preparedQuery } from '../../prepared-query.ts'
-import { ideas, ideaTags } from '../../schema/ideas.ts'
-import { tags } from '../../schema/tags.ts'
-import { users } from '../../schema/users.ts'
+import { ideas, ideaTags, tags } from '../../schema/matching.ts'
+import { users } from '../../schema/people.ts'
 
 /** An open idea with the keys of its tags. */
 export type IdeaForMatching = {

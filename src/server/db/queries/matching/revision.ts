@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
-import { matchingRevision } from '../../schema/matching-revision.ts'
-import { users } from '../../schema/users.ts'
+import { matchingRevision } from '../../schema/matching.ts'
+import { users } from '../../schema/people.ts'
 
 /** What changed for matching. */
 export type MatchingChange = {

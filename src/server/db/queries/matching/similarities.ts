@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { setImmediate } from 'node:timers/promises'
 import type { Queryable } from '../../client.ts'
-import { matchingRevision } from '../../schema/matching-revision.ts'
-import { tags, tagSimilarities } from '../../schema/tags.ts'
+import { matchingRevision, tags, tagSimilarities } from '../../schema/matching.ts'
 import { type MatchingStamp, present, readStamp, STAMP } from './matches.ts'
 
 export type Vocabulary = MatchingStamp & {

@@ -1,11 +1,8 @@
 import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { noteLostTags } from '../losses/losses.ts'
-import { earlierChoices } from '../../schema/earlier-choices.ts'
-import { ideas, ideaTags } from '../../schema/ideas.ts'
-import { tags, tagSimilarities } from '../../schema/tags.ts'
-import { userTags } from '../../schema/user-tags.ts'
-import { users } from '../../schema/users.ts'
+import { earlierChoices, ideas, ideaTags, tags, tagSimilarities, userTags } from '../../schema/matching.ts'
+import { users } from '../../schema/people.ts'
 
 const byName = asc(sql`lower(${tags.name}) collate "C"`)
 

@@ -1,10 +1,8 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
-import { ideas, ideaTags } from '../../schema/ideas.ts'
-import { tags } from '../../schema/tags.ts'
-import { userTags } from '../../schema/user-tags.ts'
-import { users } from '../../schema/users.ts'
+import { ideas, ideaTags, tags, userTags } from '../../schema/matching.ts'
+import { users } from '../../schema/people.ts'
 
 /** Something that a supervisor wrote, with the keys of the tags that it is about. */
 export type TextForMatching = {

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
-import { dismissals } from '../../schema/dismissals.ts'
-import { users } from '../../schema/users.ts'
+import { dismissals } from '../../schema/matching.ts'
+import { users } from '../../schema/people.ts'
 
 const dismissedByStudent = preparedQuery('dismissed_by', (db) =>
   db

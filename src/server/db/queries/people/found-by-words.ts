@@ -5,10 +5,8 @@ import type { Role } from '#domain/roles.ts'
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
-import { ideas, ideaTags } from '../../schema/ideas.ts'
-import { tags } from '../../schema/tags.ts'
-import { userTags } from '../../schema/user-tags.ts'
-import { users } from '../../schema/users.ts'
+import { ideas, ideaTags, tags, userTags } from '../../schema/matching.ts'
+import { users } from '../../schema/people.ts'
 
 /** The pattern of texts that contain a text; wildcards are taken literally. */
 export function containing(text: SQL): SQL {

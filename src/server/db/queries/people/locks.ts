@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOfPrepared } from '../../one-of.ts'
 import { preparedQuery } from '../../prepared-query.ts'
-import { users } from '../../schema/users.ts'
+import { users } from '../../schema/people.ts'
 import { pagesOf } from '../../pages-of.ts'
 
 type LockedPerson = { readonly role: Role; readonly isRegistered: boolean }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { pictures } from '../../schema/pictures.ts'
+import { pictures } from '../../schema/people.ts'
 
 export type Picture = { readonly hash: string; readonly bytes: Buffer }
 

@@ -2,7 +2,7 @@ import type { AffiliationField } from '#domain/people/affiliation.ts'
 import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { affiliationColumns, profileTextColumns, users } from '../../schema/users.ts'
+import { affiliationColumns, profileTextColumns, users } from '../../schema/people.ts'
 
 type Names = { readonly firstName: string; readonly lastName: string }
 type Texts = Readonly<Record<ProfileText, string | null>>

@@ -1,9 +1,8 @@
 import type { Situation } from '#domain/situations.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import { requests } from '../../schema/requests.ts'
-import { supervisors } from '../../schema/supervisors.ts'
-import { userTags } from '../../schema/user-tags.ts'
-import { users } from '../../schema/users.ts'
+import { supervisors, users } from '../../schema/people.ts'
+import { userTags } from '../../schema/matching.ts'
 import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 
 const isStudent = sql`${users.role} = 'STUDENT'`

@@ -3,8 +3,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { pagesOf } from '../../pages-of.ts'
-import { supervisors } from '../../schema/supervisors.ts'
-import { users } from '../../schema/users.ts'
+import { supervisors, users } from '../../schema/people.ts'
 
 /** How many of a supervisor's slots are taken, in this cycle and outside; 0 when there is no row yet. */
 export async function takenSlots(tx: Queryable, supervisorId: string): Promise<number> {

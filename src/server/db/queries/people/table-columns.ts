@@ -1,11 +1,8 @@
 import type { PeopleColumn } from '#domain/people/people-columns.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { levels } from '../../schema/levels.ts'
+import { levels, supervisors, users } from '../../schema/people.ts'
 import { requests } from '../../schema/requests.ts'
-import { supervisors } from '../../schema/supervisors.ts'
-import { tags } from '../../schema/tags.ts'
-import { userTags } from '../../schema/user-tags.ts'
-import { users } from '../../schema/users.ts'
+import { tags, userTags } from '../../schema/matching.ts'
 import { asText } from '../levels.ts'
 import { pendingCount } from '../requests/pending-count.ts'
 

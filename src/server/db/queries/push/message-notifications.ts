@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { outbox } from '../../schema/outbox.ts'
-import { pushSubscriptions } from '../../schema/push-subscriptions.ts'
+import { outbox, pushSubscriptions } from '../../schema/mail-and-events.ts'
 
 /** Something said in a conversation, for the devices, or a mail, of the other one. */
 export type MessageNotification = {

@@ -1,8 +1,8 @@
 /** The devices on which people want to be notified. */
 import { and, desc, eq, inArray, lt, ne, notInArray, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { pushSubscriptions } from '../../schema/push-subscriptions.ts'
-import { sessions } from '../../schema/sessions.ts'
+import { pushSubscriptions } from '../../schema/mail-and-events.ts'
+import { sessions } from '../../schema/people.ts'
 
 export type PushSubscription = typeof pushSubscriptions.$inferSelect
 

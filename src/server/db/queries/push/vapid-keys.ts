@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Database, Queryable } from '../../client.ts'
 import { transaction } from '../../transaction.ts'
-import { pushSubscriptions } from '../../schema/push-subscriptions.ts'
+import { pushSubscriptions } from '../../schema/mail-and-events.ts'
 import { vapidKeys } from '../../schema/operation.ts'
 
 type VapidKeyRow = typeof vapidKeys.$inferSelect

@@ -4,7 +4,7 @@ import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { requests } from '../../schema/requests.ts'
-import { users } from '../../schema/users.ts'
+import { users } from '../../schema/people.ts'
 import { answerByMoment, askedAt } from './moments.ts'
 
 /** A supervision request that waits for an answer. */

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { rowsOf } from '../../one-of.ts'
 import { preparedStatement } from '../../prepared-query.ts'
-import { chatMessages } from '../../schema/chat-messages.ts'
+import { chatMessages } from '../../schema/requests.ts'
 
 export type ChatMessage = Omit<typeof chatMessages.$inferSelect, 'requestId'>
 

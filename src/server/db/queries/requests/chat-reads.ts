@@ -3,8 +3,7 @@ import { lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { rowsOf } from '../../one-of.ts'
 import { preparedStatement } from '../../prepared-query.ts'
-import { chatMessages } from '../../schema/chat-messages.ts'
-import { chatReads } from '../../schema/chat-reads.ts'
+import { chatMessages, chatReads } from '../../schema/requests.ts'
 
 type Unread = { readonly id: string; readonly count: number }
 

@@ -2,7 +2,7 @@
 import { and, eq, exists, inArray, isNull, ne, notExists } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { requests } from '../../schema/requests.ts'
-import { users } from '../../schema/users.ts'
+import { users } from '../../schema/people.ts'
 
 type Sentence = { readonly requestId: string; readonly studentId: string; readonly message: string }
 

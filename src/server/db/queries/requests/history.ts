@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { requestTransitions } from '../../schema/request-transitions.ts'
+import { requestTransitions } from '../../schema/requests.ts'
 
 /** Every step of a request, oldest first. */
 export function historyOf(db: Queryable, requestId: string) {

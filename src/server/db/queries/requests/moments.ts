@@ -1,7 +1,6 @@
 /** Moments of a request, as columns of a query of the table of requests by its name. */
 import { type SQL, sql } from 'drizzle-orm'
-import { requestTransitions } from '../../schema/request-transitions.ts'
-import { requests } from '../../schema/requests.ts'
+import { requests, requestTransitions } from '../../schema/requests.ts'
 
 /** When the student asked, last; `table` is the table of requests by its name in the query. */
 export function lastAsked(table: SQL): SQL {

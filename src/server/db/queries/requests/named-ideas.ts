@@ -1,9 +1,8 @@
 /** The ideas that requests name, and whether they are free. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { ideas } from '../../schema/ideas.ts'
-import { requestTransitions } from '../../schema/request-transitions.ts'
-import { requests } from '../../schema/requests.ts'
+import { ideas } from '../../schema/matching.ts'
+import { requests, requestTransitions } from '../../schema/requests.ts'
 
 /**
  * The idea `i` of a request is taken: by what its supervisor says, or by another pair. Of pairs that name the same idea the one that was

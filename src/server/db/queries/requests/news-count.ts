@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedStatement } from '../../prepared-query.ts'
-import { chatMessages } from '../../schema/chat-messages.ts'
-import { chatReads } from '../../schema/chat-reads.ts'
-import { requestTransitions } from '../../schema/request-transitions.ts'
-import { requests } from '../../schema/requests.ts'
+import { chatMessages, chatReads, requests, requestTransitions } from '../../schema/requests.ts'
 import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 import { isUnseen } from './request-reads.ts'
 

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { requestTransitions } from '../../schema/request-transitions.ts'
-import { requests } from '../../schema/requests.ts'
+import { requests, requestTransitions } from '../../schema/requests.ts'
 
 /** Of a pair when it was made, which an undone removal does not change; else since when a request is in its state. */
 export const since = sql<Date>`coalesce(case when ${requests.isPair} then (

@@ -1,8 +1,7 @@
 /** What students have seen of the decisions about their requests, and supervisors of the requests to them. */
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { requestReads } from '../../schema/request-reads.ts'
-import { requests } from '../../schema/requests.ts'
+import { requestReads, requests } from '../../schema/requests.ts'
 
 export type SeenRequest = { readonly requestId: string; readonly until: Date }
 

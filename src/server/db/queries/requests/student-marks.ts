@@ -1,7 +1,7 @@
 /** Stars and notes that supervisors keep for themselves. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { studentMarks } from '../../schema/student-marks.ts'
+import { studentMarks } from '../../schema/matching.ts'
 
 export type StudentMark = { readonly starred: boolean; readonly note: string | null }
 

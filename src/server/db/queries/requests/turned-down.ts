@@ -1,7 +1,6 @@
 import { REMOVED } from '#domain/requests/turned-down.ts'
 import { type SQL, sql } from 'drizzle-orm'
-import { requestTransitions } from '../../schema/request-transitions.ts'
-import { requests } from '../../schema/requests.ts'
+import { requests, requestTransitions } from '../../schema/requests.ts'
 import { isOfRunningCycle } from '../cycles/running-cycle.ts'
 
 /** The ids of the supervisors who turned a student down in the running cycle (domain/requests/turned-down.ts), as texts. */

@@ -1,5 +1,5 @@
 import { jsonb, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from '../users.ts'
+import { users } from '../people.ts'
 
 /** What somebody's own calendar reads, for those who asked for an address. */
 export const calendarFeeds = pgTable(

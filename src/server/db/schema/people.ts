@@ -6,7 +6,9 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   index,
+  integer,
   jsonb,
   pgEnum,
   pgTable,
@@ -143,3 +145,107 @@ export const affiliationColumns = {
   group: 'groupName',
   website: 'website',
 } as const satisfies Readonly<Record<AffiliationField, keyof typeof users.$inferSelect>>
+
+/**
+ * Places of a supervisor. `acceptedSlots` counts the accepted supervision requests and is kept by the database itself
+ * (trigger `requests_take_slots`), so that no code path can forget it; the check makes overbooking impossible.
+ */
+export const supervisors = pgTable(
+  'supervisors',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    totalSlots: integer('total_slots').notNull().default(0),
+    takenOutside: integer('taken_outside').notNull().default(0),
+    /** What `takenOutside` was before a new cycle, while that can still be called off. */
+    takenOutsideBefore: integer('taken_outside_before'),
+    acceptedSlots: integer('accepted_slots').notNull().default(0),
+    availableSlots: integer('available_slots')
+      .notNull()
+      .generatedAlwaysAs(sql`total_slots - taken_outside - accepted_slots`),
+  },
+  (table) => [
+    check('supervisors_total_slots', sql`${table.totalSlots} between 0 and 1000`),
+    check('supervisors_taken_outside', sql`${table.takenOutside} >= 0`),
+    check('supervisors_accepted_slots', sql`${table.acceptedSlots} >= 0`),
+    check('supervisors_not_overbooked', sql`${table.acceptedSlots} + ${table.takenOutside} <= ${table.totalSlots}`),
+  ],
+)
+
+/** The levels of theses that admins have defined, such as Bachelor and Master; none by default. `position` orders them, 1 is the first. */
+export const levels = pgTable(
+  'levels',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    position: integer().notNull(),
+    nameEn: text('name_en').notNull(),
+    nameDe: text('name_de').notNull(),
+  },
+  (table) => [
+    check('levels_position', sql`${table.position} >= 1`),
+    check(
+      'levels_names',
+      sql`char_length(${table.nameEn}) between 1 and 60 and char_length(${table.nameDe}) between 1 and 60`,
+    ),
+  ],
+)
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
+/** A profile picture, 256 px square WebP without metadata, served under the hash of its bytes. */
+export const pictures = pgTable(
+  'pictures',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    hash: text().notNull(),
+    bytes: bytea().notNull(),
+  },
+  (table) => [index('pictures_hash').on(table.hash)],
+)
+
+/**
+ * Who is signed in. The cookie carries the id alone; deleting the row signs out at once, on every instance. A session
+ * belongs to an identity (issuer and subject), so it finds its person whatever the address is by then, and one that was
+ * begun before registering has nobody yet. The name hints come from the identity provider and prefill the form of the
+ * onboarding; they are never shown to others.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    /** '' in rows of instances that did not keep identities yet: nobody's. */
+    issuer: text().notNull().default(''),
+    subject: text().notNull().default(''),
+    /** What the provider vouched for at sign-in. */
+    email: text().notNull(),
+    firstNameHint: text('first_name_hint'),
+    lastNameHint: text('last_name_hint'),
+    /** As they call themselves, "Firefox" and "Windows"; '' for what nobody knows. */
+    browser: text().notNull().default(''),
+    system: text().notNull().default(''),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    /** Written every few minutes at most. */
+    lastSeenAt: timestamp('last_seen_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When the person last proved to the provider who they are (`auth_time`); null: it did not say. */
+    authenticatedAt: timestamp('authenticated_at', { withTimezone: true }),
+    /** The provider's ID token, sealed, to end its session with this one; null: it offers no way to. */
+    sealedIdToken: text('sealed_id_token'),
+    /** The latest end a session can have; the real one depends on the role and on when it was used last. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('sessions_identity').on(table.issuer, table.subject),
+    index('sessions_email').on(sql`lower(${table.email})`),
+    index('sessions_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** Session tokens of a provider that began a session here already: none begins a second one. Kept until it is over anyway. */
+export const spentTokens = pgTable('spent_tokens', {
+  /** SHA-256 of what the provider signed; the token itself is kept nowhere. */
+  digest: text().primaryKey(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
