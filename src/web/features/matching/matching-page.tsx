@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { Match, MatchedIdeas } from '#contract/resources/matching/matches.ts'
-import type { Request } from '#contract/resources/requests/requests.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
@@ -17,28 +16,32 @@ import { AskLink } from '#web/components/conversations/ask-link.tsx'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { closedText, isOver, closingOf } from '#web/components/cycle/phase-texts.ts'
 import { LevelFact } from '#web/components/levels/level-fact.tsx'
-import type { Undo } from '#web/components/matching/decision.ts'
-import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
-import { WaysOn } from '#web/components/matching/end/ways-on.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { Slots } from '#web/components/people/slots/slots.tsx'
-import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
-import { Congratulations } from '#web/components/requests/congratulations.tsx'
 import { pairHeading } from '#web/components/requests/headings.ts'
-import { LeftBehind } from '#web/components/requests/left-behind.tsx'
 import { formatInZone } from '#web/i18n/dates.ts'
-import { paths } from '#web/paths.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { IconHeart, IconSend, IconX, IconBulb, IconChevronDown, IconChevronUp } from '#web/ui/icons.tsx'
-import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
 import classes from './matching-page.module.css'
 import { type IdeaChoice, IdeasUnfolded } from './ideas-unfolded.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
 import { useQuestions } from './use-questions.tsx'
+
+const Found = onDemand(
+  async () => (await import('./found.tsx')).Found,
+  () => true,
+  DeckSkeleton,
+)
+
+const MatchingEnd = onDemand(
+  async () => (await import('./matching-end.tsx')).MatchingEnd,
+  () => true,
+  DeckSkeleton,
+)
 
 const WaitOnCard = onDemand(
   async () => (await import('./wait-on-card.tsx')).WaitOnCard,
@@ -227,15 +230,6 @@ const IdeasDetails = ({ supervisorId, count, choice }: Omit<IdeasOfCardProps, 'b
   )
 }
 
-/** Nobody is looked for any more; several who accepted have to be told from one. */
-const Found = ({ pairs }: { readonly pairs: readonly Request[] }) => {
-  const [pair, ...others] = pairs
-  if (!pair) return null
-  if (others.length > 0) return <ConflictWarning pairs={pairs} />
-  if (pair.supervisor.is_deleted) return <LeftBehind pair={pair} />
-  return <Congratulations pair={pair} confirmationUrl={paths.server.confirmation(pair.id)} />
-}
-
 const LAST_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 
 /** Until when supervisors can be asked, in the last days; before them, and where nothing is set, nothing. */
@@ -245,19 +239,3 @@ export function ClosingSoon({ cycle }: { readonly cycle: CurrentCycle | undefine
   if (!cycle || closes === null || Date.parse(closes) - now > LAST_DAYS_MS) return null
   return <p className={classes.closing}>{m.matching_closes_on({ moment: formatInZone(closes, cycle.time_zone) })}</p>
 }
-
-type MatchingEndProps = {
-  /** Undefined while there is nothing to take back. */
-  readonly undo: Undo | undefined
-}
-
-/** No supervisor is left to decide on: ways on, the same whatever has been asked, so that none changes under a finger. */
-const MatchingEnd = ({ undo }: MatchingEndProps) => (
-  <DeckEnd
-    drawing={CardsDrawing}
-    title={m.matching_end_title()}
-    text={m.matching_end_on()}
-    action={<WaysOn />}
-    undo={undo}
-  />
-)

@@ -6,7 +6,6 @@ import { useKnownMe } from '#web/api/me.ts'
 import { matchesQuery } from '#web/api/requests.ts'
 import { closedText, isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
 import { cardsLink } from '#web/components/cycle/cards-link.ts'
-import { WaysOn } from '#web/components/matching/end/ways-on.tsx'
 import { fitting } from '#web/components/matching/fitting.ts'
 import { SimilarityRing, SimilarityText } from '#web/components/matching/similarity-ring.tsx'
 import { Avatar } from '#web/components/people/avatar.tsx'
@@ -15,14 +14,17 @@ import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowRight } from '#web/ui/icons.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
-import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
-import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Link } from 'react-router'
 import classes from './suggestions.module.css'
+
+const NoSuggestions = onDemand(
+  async () => (await import('./no-suggestions.tsx')).NoSuggestions,
+  () => true,
+)
 
 /** Before anything is pending: the best suggestions, and the way to all of them. */
 export function Suggestions() {
@@ -112,19 +114,3 @@ const tagOf = (explanation: readonly Contribution[]): string | undefined => {
     .toSorted((one, other) => other.contribution - one.contribution)
   return (parts.find(({ tag_id, best_tag_id }) => tag_id === best_tag_id) ?? parts[0])?.tag_name
 }
-
-/** Nobody is left to suggest: the same ways on as at the end of the deck. */
-const NoSuggestions = () => (
-  <Panel>
-    <EmptyState
-      drawing={CardsDrawing}
-      title={m.matching_end_title()}
-      text={m.matching_end_on()}
-      action={
-        <Group justify="center">
-          <WaysOn />
-        </Group>
-      }
-    />
-  </Panel>
-)
