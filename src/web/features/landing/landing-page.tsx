@@ -1,3 +1,4 @@
+import { m } from '#messages'
 import {
   type LandingSite,
   type LandingVisit,
@@ -7,7 +8,6 @@ import {
   type LandingVerification,
 } from '#contract/landing-page.ts'
 import { LANGUAGES } from '#contract/languages.ts'
-import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import { localized } from '#web/i18n/locale.ts'
 import { paths } from '#web/paths.ts'

@@ -12,11 +12,11 @@ import type { Choice } from '#web/components/matching/decision.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { rememberSent } from '#web/components/requests/asking/sent-toast.ts'
-import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { paths } from '#web/paths.ts'
 import type { Wish } from '#web/components/requests/asking/use-request-question.tsx'
 import type { ToastAction } from '#web/ui/toasts/toasts.ts'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
 /** From so many cards on downwards the deck asks for more. */

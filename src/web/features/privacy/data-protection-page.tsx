@@ -13,9 +13,9 @@ import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconDownload } from '#web/ui/icons.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { useMutation } from '@tanstack/react-query'
 import classes from './data-protection-page.module.css'
-import { saveFile } from '#web/ui/save-file.ts'
 
 /** What is stored about the reader and why; all of it to take along, and to have deleted. */
 export function DataProtectionPage() {

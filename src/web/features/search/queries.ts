@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/operations.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
 import { longListOf } from '#web/api/long-lists.ts'
+import { queryOptions } from '@tanstack/react-query'
 
 /** The filter of a search; what is left out has the server's default. */
 export type SearchFilter = Omit<InputOf<'users.search'>, 'limit' | 'cursor'>

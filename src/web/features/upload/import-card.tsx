@@ -13,7 +13,6 @@ import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { Alert, FileButton, Paper, Text, Title, Progress } from '@mantine/core'
 import {
   IconAlertCircle,
   IconCircleCheck,
@@ -23,6 +22,7 @@ import {
   IconDownload,
 } from '#web/ui/icons.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
+import { Alert, FileButton, Paper, Text, Title, Progress } from '@mantine/core'
 import { type DragEvent, type Ref, useEffect, useRef } from 'react'
 import classes from './import-card.module.css'
 import { type Noun, CHANGES, labelOf } from './changes.ts'

@@ -6,7 +6,6 @@ import { useSavedViews } from '#web/api/views/saved-views.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
-import { destinationsOf } from '../navigation.ts'
 import { paths } from '#web/paths.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import {
@@ -31,6 +30,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { destinationsOf } from '../navigation.ts'
 import classes from './palette.module.css'
 
 /** Typing pauses this long before the server is asked, milliseconds. */

@@ -1,9 +1,9 @@
 import { m } from '#messages'
+import { IconDownload } from '#web/ui/icons.tsx'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, type ButtonLook } from './button.tsx'
 import { Dots } from '../states/dots.tsx'
-import { IconDownload } from '#web/ui/icons.tsx'
 import { saveFile } from '../save-file.ts'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureText } from '../failure-text.ts'
 import { showFailure } from '../toasts/toasts.ts'
 

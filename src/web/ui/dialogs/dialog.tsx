@@ -1,10 +1,4 @@
 import { Modal, type ModalProps, ModalStackContext } from '@mantine/core'
-import { useReturnedFocus } from '../focus/use-returned-focus.ts'
-import { Library } from '../library/library.tsx'
-import { makeRoomForDialog } from '../toasts/toasts.ts'
-import { useIsWide } from '../window/use-is-wide.ts'
-import { useSecondTap } from '../window/use-second-tap.ts'
-import { closedByBack } from './closed-by-back.ts'
 import {
   useEffect,
   useEffectEvent,
@@ -14,6 +8,12 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react'
+import { useReturnedFocus } from '../focus/use-returned-focus.ts'
+import { Library } from '../library/library.tsx'
+import { makeRoomForDialog } from '../toasts/toasts.ts'
+import { useIsWide } from '../window/use-is-wide.ts'
+import { useSecondTap } from '../window/use-second-tap.ts'
+import { closedByBack } from './closed-by-back.ts'
 
 type DialogProps = Omit<ModalProps, 'stackId' | 'zIndex'> & {
   /** Back closes it; for what the page opens, and neither the address nor a question (use-confirm.tsx) does. */
