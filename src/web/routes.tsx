@@ -58,7 +58,7 @@ const withDetails =
     return () => <Frame details={ProfileDetails} />
   }
 
-const genericBack: Load = async () => (await import('./layouts/generic-back.tsx')).GenericBack
+const genericBack: Load = async () => (await import('./layouts/base-layout.tsx')).GenericBack
 
 /** The only public page is the server's (features/landing); the guard leads there. */
 const landing = layout(null, { [pages.landing]: LEADS_ON })
@@ -132,7 +132,7 @@ const layouts = [
     ),
   }),
   layout(
-    async () => (await import('./layouts/search-layout.tsx')).SearchLayout,
+    async () => (await import('./layouts/base-layout.tsx')).SearchLayout,
     {
       [pages.admin.search]: libraryScreen(
         m.admin_people_title,
@@ -142,7 +142,7 @@ const layouts = [
     withDetails(async () => (await import('./layouts/table-and-details.tsx')).TableAndDetails),
   ),
   layout(
-    async () => (await import('./layouts/search-layout.tsx')).SearchLayout,
+    async () => (await import('./layouts/base-layout.tsx')).SearchLayout,
     {
       [pages.student.search]: libraryScreen(
         m.search_title_student,
@@ -181,7 +181,7 @@ const layouts = [
       async () => (await import('./features/onboarding/edit-tags-page.tsx')).EditTagsPage,
     ),
   }),
-  layout(async () => (await import('./layouts/student-base.tsx')).StudentBase, {
+  layout(async () => (await import('./layouts/base-layout.tsx')).StudentBase, {
     [pages.student.matching]: screen(
       m.matching_heading,
       async () => (await import('./features/matching/matching-page.tsx')).MatchingPage,
@@ -198,7 +198,7 @@ const layouts = [
       'features/student-dashboard/student-dashboard-page.tsx',
     ),
   }),
-  layout(async () => (await import('./layouts/supervisor-base.tsx')).SupervisorBase, {
+  layout(async () => (await import('./layouts/base-layout.tsx')).SupervisorBase, {
     [pages.supervisor.matching]: screen(
       m.supervisor_matching_heading,
       async () => (await import('./features/supervisor-matching/supervisor-matching-page.tsx')).SupervisorMatchingPage,
@@ -216,7 +216,7 @@ const layouts = [
       'features/supervisor-dashboard/supervisor-dashboard-page.tsx',
     ),
   }),
-  layout(async () => (await import('./layouts/admin-base.tsx')).AdminBase, {
+  layout(async () => (await import('./layouts/base-layout.tsx')).AdminBase, {
     [pages.admin.dashboard]: screen(
       m.admin_dashboard_title,
       async () => (await import('./features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,

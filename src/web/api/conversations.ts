@@ -1,7 +1,8 @@
 import type { OutputOf } from '#contract/operations.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { pagesOf } from './long-lists.ts'
 import { INBOX, type Why } from './requests.ts'
 
 /** Key of chat requests and their messages; live events invalidate it. */
@@ -25,17 +26,7 @@ export const conversationsQuery = queryOptions({
 
 /** Messages, newest first, page by page. */
 export function messagesQuery(id: string) {
-  return infiniteQueryOptions({
-    queryKey: [...CONVERSATIONS, 'messages', id],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'chat_requests.messages.list',
-        { id, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-  })
+  return pagesOf('chat_requests.messages.list', [...CONVERSATIONS, 'messages', id], { id, limit: PAGE })
 }
 
 /** The calls that start, decide and continue conversations. */

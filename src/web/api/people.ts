@@ -1,14 +1,8 @@
 import type { InputOf } from '#contract/operations.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { LOOKED_AT_AGAIN_WHILE_SHORT } from './long-lists.ts'
+import { longListOf } from './long-lists.ts'
 import { PERSON } from './requests.ts'
 import { STATISTICS } from './statistics.ts'
 
@@ -20,15 +14,7 @@ export type PeopleFilter = Pick<InputOf<'users.list'>, 'query' | 'role' | 'regis
 
 /** Everybody by name, or by how they fit, page by page; earlier results stay until the next are there. */
 export function peopleQuery(filter: PeopleFilter, limit = 30) {
-  return infiniteQueryOptions({
-    queryKey: [...PEOPLE, filter, limit],
-    queryFn: ({ pageParam, signal }) =>
-      call('users.list', { ...filter, limit, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
-    ...LOOKED_AT_AGAIN_WHILE_SHORT,
-  })
+  return longListOf('users.list', [...PEOPLE, filter, limit], { ...filter, limit })
 }
 
 /** A person as the reader may see them. */

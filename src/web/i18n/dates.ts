@@ -75,11 +75,11 @@ export function formatExactly(time: string): string {
  * @param time ISO 8601
  * @param timeZone IANA name
  */
-export function formatInZone(time: string | null, timeZone: string, now: Date = new Date()): string {
+export function formatInZone(time: string | null, timeZone: string): string {
   if (time === null) return ''
   const more = { hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' } as const
   // The zone stays beside its time, also at the end of a line.
-  return dayFormat(time, now, more)
+  return dayFormat(time, new Date(), more)
     .format(new Date(time))
     .replace(/ (?=\S+$)/u, '\u00A0')
 }

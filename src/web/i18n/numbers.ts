@@ -1,4 +1,15 @@
-import { perLanguage } from './per-language.ts'
+import { formattingLocale } from './locale.ts'
+
+/** A formatter per language, made once: making one takes far longer than using it, and lists use it for every row. */
+const perLanguage = <Formatter>(make: (locale: string) => Formatter): (() => Formatter) => {
+  const made = new Map<string, Formatter>()
+  return () => {
+    const locale = formattingLocale()
+    const formatter = made.get(locale) ?? make(locale)
+    made.set(locale, formatter)
+    return formatter
+  }
+}
 
 const percents = perLanguage((locale) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }))
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale))

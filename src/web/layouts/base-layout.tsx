@@ -1,22 +1,76 @@
 import { m } from '#messages'
+import { PRODUCT } from '#domain/product.ts'
 import type { RenderRequest } from '#web/components/requests/inbox/request-pane.ts'
 import type { Role } from '#domain/roles.ts'
-import { AsOf } from './as-of.tsx'
-import { onceShown } from '#web/ui/parts/on-demand.tsx'
+import { useKnownMe, useMe } from '#web/api/me.ts'
+import { Logo } from '#web/components/brand/logo.tsx'
+import { Avatar } from '#web/components/people/avatar.tsx'
+import { BY_SHORTCUT } from '#web/components/people/by-shortcut.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { roleName } from '#web/components/people/role-name.ts'
+import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
+import { OPEN_REQUEST } from '#web/paths.ts'
+import { CountBadge } from '#web/ui/count-badge.tsx'
+import { useOpened } from '#web/ui/focus/use-opened.ts'
+import { IconSearch, IconDots, IconArrowLeft } from '#web/ui/icons.tsx'
+import { onceShown, onDemand } from '#web/ui/parts/on-demand.tsx'
+import { Dots } from '#web/ui/states/dots.tsx'
+import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useHasActed } from '#web/ui/window/use-has-acted.ts'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
-import { Outlet, useLocation } from 'react-router'
-import { AccountMenu } from './header/account-menu.tsx'
-import { AppHeader } from './header/app-header.tsx'
-import { BackButton } from './header/back-button.tsx'
-import { useSearchShortcut } from './header/use-search-shortcut.ts'
+import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
+import hidden from '#web/ui/visually-hidden.module.css'
+import { useSecondTap } from '#web/ui/window/use-second-tap.ts'
+import { type ReactNode, useId, useState, useEffect } from 'react'
+import { Outlet, useLocation, Link, NavLink, useNavigate } from 'react-router'
+import { AsOf } from './as-of.tsx'
 import classes from './base-layout.module.css'
+import accountMenu from './header/account-menu.module.css'
 import { Losses } from './losses/losses.tsx'
-import { navigationOf } from './navigation.ts'
+import { destinationsOf, navigationOf, type Destination, type Navigation } from './navigation.ts'
+import { type Badge, useBadgeNews, useBadges } from './news/use-badges.ts'
 import { PageMain } from './page-main.tsx'
-import { Tabs } from './tabs/tabs.tsx'
+import tabs from './tabs/tabs.module.css'
 
 const DeviceOffer = onceShown(async () => (await import('./app-news/device-offer.tsx')).DeviceOffer)
+
+const RequestPane = onDemand(
+  async () => (await import('./inbox/request-pane.tsx')).RequestPane,
+  () => true,
+  ListSkeleton,
+)
+
+const renderRequest: RenderRequest = (id) => <RequestPane key={id} id={id} />
+
+export function StudentBase() {
+  return <BaseLayout of="STUDENT" />
+}
+
+/** The inbox has beside it what is open. */
+export function SupervisorBase() {
+  return <BaseLayout of="SUPERVISOR" beside={renderRequest} />
+}
+
+export function AdminBase() {
+  return <BaseLayout of="ADMIN" width="wide" />
+}
+
+/** Around every search, with the navigation of the visitor's role. */
+export function SearchLayout() {
+  const { role } = useKnownMe().user
+  return <BaseLayout of={role} width={role === 'ADMIN' ? 'wide' : 'list'} />
+}
+
+/**
+ * A page that one goes to and comes back from: an arrow in place of the logo, and the navigation stays. A page that the
+ * navigation leads to is no detour, and has no arrow.
+ */
+export function GenericBack() {
+  const { user } = useKnownMe()
+  const { pathname } = useLocation()
+  const isDestination = destinationsOf(user.role).some(({ path }) => path === pathname)
+  return <BaseLayout of={user.role} hasBack={!isDestination} />
+}
 
 type BaseLayoutProps = {
   /** Whose navigation it is. */
@@ -64,3 +118,302 @@ const Offer = () =>
       <DeviceOffer />
     </div>
   )
+
+type AppHeaderProps = {
+  /** Where the logo links to. */
+  readonly home: string
+  /** The role's search; null if it has none. */
+  readonly search: string | null
+  /** Whether a back button replaces the logo, on a phone. */
+  readonly hasBack: boolean
+}
+
+/** The bar at the top of a phone; from 1,024 px the top and bottom of the side rail. */
+const AppHeader = ({ home, search, hasBack }: AppHeaderProps) => (
+  <header className={`${classes.header} ${hasBack ? classes.headerWithBack : ''}`}>
+    <Link to={home} className={classes.logo} aria-label={`${PRODUCT}, ${m.navigation_home()}`}>
+      <Logo size={26} />
+      <span className={classes.name}>{PRODUCT}</span>
+    </Link>
+    {search && <SearchLink to={search} />}
+  </header>
+)
+
+/** The link to the search: an icon in a phone's header, a line of the rail on a desktop. */
+const SearchLink = ({ to }: { readonly to: string }) => {
+  const asLeft = useLastSearches()
+  return (
+    <NavLink to={asLeft(to)} className={classes.link ?? ''} aria-keyshortcuts={useSearchKey()}>
+      <IconSearch size={22} stroke={1.75} aria-hidden />
+      <span className={classes.label}>{m.navigation_search()}</span>
+      <ShortcutKey />
+    </NavLink>
+  )
+}
+
+const NONE: readonly Destination[] = []
+
+/** Where a role goes all the time: the bar at the foot of a phone, lines of the side rail from 1,024 px. */
+const Tabs = ({ destinations, more = NONE, hasPalette, search }: Navigation) => {
+  const badges = useBadges()
+  useBadgeNews()
+  const tabOf = (destination: Destination) => (
+    <Tab key={destination.path} {...destination} badge={badges.get(destination.path)} />
+  )
+  return (
+    <nav className={`${tabs.tabs} ${search ? tabs.belowSearch : ''}`} aria-label={m.navigation_main()}>
+      {destinations.map(tabOf)}
+      {more.length > 0 && (
+        <MoreTabs paths={more.flatMap(({ path, alias = path }) => [path, alias])}>
+          {more.map(tabOf)}
+          {hasPalette && <OpenPalette />}
+        </MoreTabs>
+      )}
+    </nav>
+  )
+}
+
+const Tab = ({ path, alias, label, icon: Icon, isSearch, badge }: Destination & { badge: Badge | undefined }) => {
+  const searchKey = useSearchKey()
+  const { pathname } = useLocation()
+  const asLeft = useLastSearches()
+  return (
+    // A link is marked at the very address that it leads to.
+    <NavLink
+      to={pathname === alias ? alias : asLeft(path)}
+      className={tabs.tab ?? ''}
+      aria-keyshortcuts={isSearch && searchKey}
+    >
+      <span className={tabs.pill}>
+        <Icon size={22} stroke={1.75} aria-hidden />
+      </span>
+      <span className={tabs.label} aria-hidden="true">
+        {label()}
+      </span>
+      <span className={hidden.hidden}>{withoutSoftHyphens(label())}</span>
+      {badge && <CountBadge {...badge} className={tabs.badge} />}
+      {isSearch && <ShortcutKey />}
+    </NavLink>
+  )
+}
+
+type MoreTabsProps = {
+  /** Where they lead. */
+  readonly paths: readonly string[]
+  readonly children: ReactNode
+}
+
+/** The tabs that a phone has no room for, behind a button above the bar; lines of the rail like the others from 1,024 px. */
+const MoreTabs = ({ paths, children }: MoreTabsProps) => {
+  const id = useId()
+  const { pathname, key } = useLocation()
+  const { isOpen, setOpen, close, around, button } = useOpened()
+  const stopSecondTap = useSecondTap(isOpen)
+  // Whoever has gone to one of them is done with the list.
+  const [openedAt, setOpenedAt] = useState(key)
+  if (openedAt !== key) {
+    setOpenedAt(key)
+    setOpen(false)
+  }
+  return (
+    <div ref={around} className={tabs.moreTabs}>
+      <button
+        ref={button}
+        type="button"
+        className={`${tabs.tab} ${tabs.moreButton}`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        // One of them is open: what it is says the heading.
+        data-current={paths.includes(pathname) || undefined}
+        onClickCapture={stopSecondTap}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        <span className={tabs.pill}>
+          <IconDots size={22} stroke={1.75} aria-hidden />
+        </span>
+        <span className={tabs.label}>{m.navigation_more()}</span>
+      </button>
+      <div id={id} className={tabs.moreList} data-open={isOpen || undefined}>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+const AccountPanel = onDemand(
+  async () => (await import('./header/account-panel.tsx')).AccountPanel,
+  ({ isOpen }) => isOpen,
+  () => (
+    <div className={`${accountMenu.panel} ${accountMenu.onItsWay}`}>
+      <Dots size={32} />
+    </div>
+  ),
+)
+
+/** Who is signed in, and what is theirs to set: behind the avatar on a phone, at the foot of the rail on a desktop. */
+export function AccountMenu() {
+  const me = useMe()
+  const id = useId()
+  const { isOpen, setOpen, close, around, button } = useOpened()
+  const stopSecondTap = useSecondTap(isOpen)
+  if (!me) return null
+  const { user } = me
+  const name = personName(user)
+  return (
+    <div ref={around} className={accountMenu.account}>
+      <button
+        ref={button}
+        type="button"
+        className={accountMenu.target}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClickCapture={stopSecondTap}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        <Avatar name={name} pictureUrl={user.picture_url} size={36} />
+        <span className={accountMenu.who}>
+          <span className={hidden.hidden}>{m.account_label()}: </span>
+          <span className={accountMenu.name}>{name}</span>
+          <span className={accountMenu.role}>{roleName(user.role)}</span>
+        </span>
+      </button>
+      <AccountPanel isOpen={isOpen} id={id} user={user} onClose={close} />
+    </div>
+  )
+}
+
+/** Goes back in the history. A page that was opened from outside leads to the dashboard instead. */
+const BackButton = ({ className }: { readonly className: string | undefined }) => {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const back = () => void (key === 'default' ? navigate('/') : navigate(-1))
+  return (
+    <button type="button" className={className} aria-label={m.navigation_back()} onClick={back}>
+      <IconArrowLeft size={24} stroke={1.75} aria-hidden />
+    </button>
+  )
+}
+
+/** Query parameters that open something over a page or beside its list: they are no part of how the list is shown. */
+const OPENING = [
+  'chat',
+  'ask',
+  'sentence',
+  'why',
+  'decline',
+  OPEN_REQUEST,
+  'person',
+  'idea',
+  'places',
+  'pair',
+  'end-pair',
+]
+
+/** By path. A sign-out loads the page anew, and nothing is left. */
+const lastSearches = new Map<string, string>()
+
+/** Where links of the navigation lead: to a list as it was left, and from a list that is shown to all of it. */
+const useLastSearches = (): ((path: string) => string) => {
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    const params = new URLSearchParams(search)
+    for (const name of OPENING) params.delete(name)
+    lastSearches.set(pathname, params.size > 0 ? `?${params}` : '')
+  }, [pathname, search])
+  return (path) => (path === pathname ? path : path + (lastSearches.get(path) ?? ''))
+}
+
+/** The search's key, shown where there is room and probably a keyboard. */
+const ShortcutKey = () => {
+  const key = useSearchKey()
+  return (
+    key && (
+      <kbd className={classes.key} aria-hidden="true">
+        {key}
+      </kbd>
+    )
+  )
+}
+
+/** The key that opens the search, unless somebody types or a dialog is open. */
+const SEARCH_SHORTCUT = '/'
+
+/** The search's key; undefined if shortcuts are off. */
+const useSearchKey = (): string | undefined => (useShortcuts() ? SEARCH_SHORTCUT : undefined)
+
+const isTaken = ({ target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  defaultPrevented ||
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null)
+
+/**
+ * Opens the search by key from every page, and focuses its field.
+ * @param search its page
+ */
+const useSearchShortcut = (search: string | null): void => {
+  const navigate = useNavigate()
+  const isThere = useLocation().pathname === search
+  const key = useSearchKey()
+  useEffect(() => {
+    if (search === null || key === undefined) return undefined
+    const open = (event: KeyboardEvent): void => {
+      if (event.key !== key || isTaken(event)) return
+      event.preventDefault()
+      if (isThere) document.querySelector<HTMLElement>('main input[type=search]')?.focus()
+      else void navigate(search, { state: BY_SHORTCUT })
+    }
+    addEventListener('keydown', open)
+    return () => removeEventListener('keydown', open)
+  }, [navigate, search, isThere, key])
+}
+
+const Palette = onDemand(
+  async () => (await import('./palette/palette.tsx')).Palette,
+  ({ isOpen }) => isOpen,
+)
+
+/** A key of nearly every application with a palette; browsers let pages have it. */
+const isItsKey = ({ key: pressed, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  pressed.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
+
+/** A line of the rail, and of a phone's list of further tabs, that opens the palette, and its key, which works on a phone's keyboard, too. */
+const OpenPalette = () => {
+  const [isOpen, setOpen] = useState(false)
+  const hasKey = useShortcuts()
+  useEffect(() => {
+    if (!hasKey) return undefined
+    const press = (event: KeyboardEvent): void => {
+      // Another dialog is answered first.
+      if (!isItsKey(event) || (!isOpen && document.querySelector('[role=dialog]'))) return
+      event.preventDefault()
+      setOpen(!isOpen)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [hasKey, isOpen])
+  return (
+    <>
+      <button
+        type="button"
+        className={`${tabs.tab} ${tabs.palette}`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={hasKey ? 'Control+K Meta+K' : undefined}
+        onClick={() => setOpen(true)}
+      >
+        <span className={tabs.pill}>
+          <IconSearch size={22} stroke={1.75} aria-hidden />
+        </span>
+        <span className={tabs.label}>{m.palette_open()}</span>
+        {hasKey && (
+          <kbd className={classes.key} aria-hidden="true">
+            {m.palette_key()}
+          </kbd>
+        )}
+      </button>
+      <Palette isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -2,7 +2,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { GenericBack } from './generic-back.tsx'
+import { GenericBack } from './base-layout.tsx'
 
 const admin = me({ ...student, role: 'ADMIN' })
 

@@ -1,7 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { PRODUCT } from '#domain/product.ts'
+import type { HeadingProps } from '#web/api/page-parts.ts'
+import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
+import { type ReactNode, useEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
-import { usePageHandle } from './page-handle.ts'
-import { PageHeading } from './page-heading.tsx'
+import { useWaitingCount } from './news/use-badges.ts'
+import { usePageHandle, type PageHandle } from './page-handle.ts'
 
 type PageMainProps = {
   readonly className?: string | undefined
@@ -38,4 +41,32 @@ export function PageMain({ className, titleClassName, before, children }: PageMa
       {children}
     </main>
   )
+}
+
+/** Titles with more characters may take three lines of a phone's header. */
+const LONG = 30
+
+type PageHeadingProps = {
+  readonly page: PageHandle
+  readonly heading: RefObject<HTMLHeadingElement | null>
+  readonly className: string | undefined
+}
+
+const TitleOnly = ({ show }: HeadingProps) => show(undefined)
+
+/** The page's heading and the window's title, which starts with the number of waiting things. */
+const PageHeading = ({ page: { title, Heading = TitleOnly }, heading, className }: PageHeadingProps) => {
+  const waiting = useWaitingCount()
+  const show = (said: string | undefined): ReactNode => {
+    const words = said ?? title()
+    return (
+      <>
+        <title>{`${waiting > 0 ? `(${waiting}) ` : ''}${withoutSoftHyphens(words)} · ${PRODUCT}`}</title>
+        <h1 ref={heading} className={className} data-long={words.length > LONG || undefined} tabIndex={-1}>
+          {words}
+        </h1>
+      </>
+    )
+  }
+  return <Heading show={show} />
 }

@@ -2,17 +2,9 @@ import type { InputOf, OutputOf } from '#contract/operations.ts'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { INBOX_SORTS, type InboxSort } from '#domain/requests/inbox.ts'
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
-import { LOOKED_AT_AGAIN_WHILE_SHORT } from '../long-lists.ts'
+import { longListOf } from '../long-lists.ts'
 import { useMe } from '../me.ts'
 import { INBOX } from '../requests.ts'
 
@@ -45,15 +37,7 @@ export function inboxViewOf(params: URLSearchParams): InboxView {
  * arrived.
  */
 export function inboxQuery(view: InboxView) {
-  return infiniteQueryOptions({
-    queryKey: [...INBOX, 'list', view],
-    queryFn: ({ pageParam, signal }) =>
-      call('inbox.list', { ...view, limit: PAGE, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
-    ...LOOKED_AT_AGAIN_WHILE_SHORT,
-  })
+  return longListOf('inbox.list', [...INBOX, 'list', view], { ...view, limit: PAGE })
 }
 
 /** One entry of the inbox, with everything that the supervisor needs to decide. */

@@ -1,14 +1,28 @@
 import { m } from '#messages'
+import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
+import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
+import { IconArrowBackUp } from '#web/ui/icons.tsx'
 import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { type ReactNode, useDeferredValue } from 'react'
+import { afterFrame } from '#web/ui/window/after-frame.ts'
+import { vibrateShortly } from '#web/ui/window/vibration.ts'
+import {
+  type ReactNode,
+  useDeferredValue,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useEffectEvent,
+  type CSSProperties,
+} from 'react'
+import { cardOnTop } from './card-on-top.ts'
 import classes from './card-stack.module.css'
-import { DecisionButtons } from './decision-buttons.tsx'
-import type { Choice, Decisions, Undo } from './decision.ts'
-import { SwipeCard } from './swipe-card.tsx'
-import { useDecisionKeys } from './use-decision-keys.ts'
-import { useDecisions } from './use-decisions.ts'
+import decisionButtons from './decision-buttons.module.css'
+import type { Choice, Decisions, Undo, Decision } from './decision.ts'
+import swipeCard from './swipe-card.module.css'
+import { type Direction, useSwipe } from './use-swipe.ts'
 
 type CardStackProps<T> = {
   /** The top card first. Take an item out when it is decided, put it back when that is undone. */
@@ -93,4 +107,330 @@ const useNext = <T,>({ items, keyOf }: Pick<CardStackProps<T>, 'items' | 'keyOf'
   const [, next] = items
   const made = useDeferredValue(items).slice(0, 2).map(keyOf)
   return next !== undefined && made.includes(keyOf(next)) ? next : undefined
+}
+
+type DecisionOptions<T> = {
+  /** The top card first. */
+  readonly items: readonly T[]
+  readonly keyOf: (item: T) => string
+  readonly onDecide: (item: T, choice: Choice) => void
+  readonly mayDecide?: (item: T, choice: Choice) => boolean | Promise<boolean>
+  /** Undefined while there is nothing to take back. */
+  readonly undo?: Undo | undefined
+}
+
+/** A card on its way out. */
+type Leaving<T> = {
+  readonly item: T
+  readonly choice: Choice
+  /** How far it had been dragged, pixels to the right. */
+  readonly way: number
+}
+
+/** Decisions on the top card. The next card can be decided on while the previous one leaves. */
+const useDecisions = <T,>({ items, keyOf, onDecide, mayDecide, undo }: DecisionOptions<T>) => {
+  const [leaving, setLeaving] = useState<readonly Leaving<T>[]>([])
+  const [cameFrom, setCameFrom] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const isAsking = useRef(false)
+  const { keepIn, stay, moveOn } = useFocusOfCards()
+  const [top] = items
+  const there = new Set(items.map(keyOf))
+  const away = leaving.filter(({ item }) => !there.has(keyOf(item)))
+  // A card may come back before it has left.
+  if (away.length < leaving.length) setLeaving(away)
+
+  const decide = async (choice: Choice, way: number): Promise<void> => {
+    if (top === undefined || isAsking.current) return
+    isAsking.current = true
+    const answer = mayDecide?.(top, choice) ?? true
+    keepIn(typeof answer !== 'boolean')
+    try {
+      if (answer !== true && !(await answer)) return stay()
+    } finally {
+      isAsking.current = false
+    }
+    vibrateShortly()
+    // While a dialog was open the card has sprung back.
+    const flight = { item: top, choice, way: answer === true ? way : 0 }
+    // The first to leave lies on top of those that follow.
+    setLeaving((before) => [flight, ...before.filter((each) => keyOf(each.item) !== keyOf(top))])
+    setCameFrom((before) => new Map(before).set(keyOf(top), choice))
+    onDecide(top, choice)
+  }
+
+  const takeBack = (): void => {
+    // The card that had the focus lies beneath then, where nothing can have it.
+    keepIn(true)
+    undo?.act()
+  }
+
+  const topKey = top === undefined ? null : keyOf(top)
+  useEffect(moveOn, [topKey, moveOn])
+
+  return {
+    leaving: away,
+    cameFrom,
+    decide: (choice: Choice, way = 0) => void decide(choice, way),
+    undo: undo && takeBack,
+    gone: (item: T) => setLeaving((before) => before.filter((each) => keyOf(each.item) !== keyOf(item))),
+  }
+}
+
+/** Moves the focus of keyboard users to the next card. */
+const useFocusOfCards = () => {
+  const wasIn = useRef(false)
+  /** @param isTaken whether the card takes the focus even if nothing on the page has it */
+  const keepIn = (isTaken: boolean): void => {
+    const focused = document.activeElement
+    // After a swipe, or a key on the page itself, the dialog has no element to return the focus to.
+    const isNobodys = isTaken && (focused === null || focused === document.body)
+    wasIn.current = isNobodys || (cardOnTop()?.contains(focused) ?? false)
+  }
+  const stay = (): void => {
+    if (wasIn.current) catchLostFocus(cardOnTop)
+    wasIn.current = false
+  }
+  const moveOn = useCallback((): void => {
+    if (!wasIn.current) return
+    wasIn.current = false
+    // A closing dialog keeps the focus until it is removed.
+    if (document.activeElement?.closest('[role="dialog"]')) catchLostFocus(cardOnTop)
+    else cardOnTop()?.focus({ preventScroll: true })
+  }, [])
+  return { keepIn, stay, moveOn }
+}
+
+type DecisionKeys = {
+  readonly onDecide: (choice: Choice) => void
+  /** Whether a card can be kept for later. */
+  readonly canKeep?: boolean
+  readonly onUndo?: (() => void) | undefined
+  readonly enabled?: boolean
+}
+
+/**
+ * The left and right arrows decide, H (heart) keeps for later, Ctrl+Z (or Cmd+Z) undoes; not while typing, choosing, or
+ * answering a dialog. All but undo can be switched off.
+ */
+export function useDecisionKeys({ onDecide, canKeep = false, onUndo, enabled = true }: DecisionKeys): void {
+  const areOn = useShortcuts()
+  /** A key that was pressed in a dialog may still be down when the dialog closes. It must not decide here. */
+  const isTyping = useRef(false)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isDialogOpen()) isTyping.current = true
+    if (isTyping.current || event.defaultPrevented || event.repeat || needsItsKeys(event.target)) return
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+    if ((ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'z') {
+      if (!onUndo) return
+      event.preventDefault()
+      onUndo()
+    } else if (!ctrlKey && !metaKey && !altKey && !shiftKey && areOn) {
+      const choice = CHOICES.get(key.toLowerCase())
+      if (choice === undefined || (choice === 'later' && !canKeep)) return
+      event.preventDefault()
+      onDecide(choice)
+    }
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const release = (): void => {
+      isTyping.current = false
+    }
+    document.addEventListener('keydown', press)
+    document.addEventListener('keyup', release)
+    return () => {
+      document.removeEventListener('keydown', press)
+      document.removeEventListener('keyup', release)
+    }
+  }, [enabled])
+}
+
+const CHOICES: ReadonlyMap<string, Choice> = new Map([
+  ['arrowleft', 'left'],
+  ['arrowright', 'right'],
+  ['h', 'later'],
+])
+
+const needsItsKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element &&
+  target.closest(
+    'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="slider"], [role="tablist"], [role="menu"], [role="listbox"]',
+  ) !== null
+
+const isDialogOpen = (): boolean =>
+  document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') !== null
+
+type SwipeCardProps = {
+  /** The person on the card. */
+  readonly name: string
+  readonly decisions: Decisions
+  readonly children: ReactNode
+  readonly onDecide?: (direction: Direction, way: number) => void
+  /** The card lies beneath the top one; it is rendered before that one leaves. */
+  readonly isBeneath?: boolean
+  /** On its way out, from how far it had been dragged (px). */
+  readonly leaving?: { readonly choice: Choice; readonly way: number } | undefined
+  readonly onGone?: () => void
+  /** It was decided before and is back: it comes in from there. */
+  readonly cameFrom?: Choice | null
+}
+
+const ignore = (): void => undefined
+
+/**
+ * A card that can be dragged to a side. Its stamps show what letting go would mean. It stays the same element from
+ * beneath the top card until it has left, so that a decision renders one card and not three.
+ */
+const SwipeCard = (props: SwipeCardProps) => {
+  const { name, decisions, children, onDecide = ignore, isBeneath = false, leaving, onGone, cameFrom } = props
+  const card = useRef<HTMLElement>(null)
+  const isTop = !isBeneath && !leaving
+  const swipe = useSwipe(card, onDecide, isTop)
+  const place = isBeneath ? swipeCard.beneath : leaving ? swipeCard.leaving : cameFrom && swipeCard.returning
+  const isLeaving = leaving !== undefined
+  const goUnseen = useEffectEvent(() => {
+    if (card.current?.getAnimations().length === 0) onGone?.()
+  })
+  // Without an animation there is no end to wait for. This check forces a layout, if the frame has not done one.
+  useEffect(() => {
+    if (isLeaving) afterFrame(goUnseen)
+  }, [isLeaving])
+  const start: CSSProperties & Record<'--from', string> = { '--from': `${leaving?.way ?? 0}px` }
+  return (
+    <article
+      ref={card}
+      className={[swipeCard.card, place].filter(Boolean).join(' ')}
+      data-side={leaving?.choice ?? cameFrom ?? undefined}
+      style={leaving && start}
+      inert={!isTop}
+      aria-hidden={isBeneath || undefined}
+      onAnimationEnd={({ target, currentTarget }) => {
+        if (leaving && target === currentTarget) onGone?.()
+      }}
+      {...swipe}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the only scroller: keys must get in */}
+      <div className={swipeCard.content} role="group" aria-label={m.cards_card({ name })} tabIndex={0}>
+        {children}
+      </div>
+      <Stamp direction="left" decisions={decisions} />
+      <Stamp direction="right" decisions={decisions} />
+    </article>
+  )
+}
+
+const Stamp = ({ direction, decisions }: { direction: Direction; decisions: Decisions }) => {
+  const { label, icon: Icon } = decisions[direction]
+  return (
+    <span className={`${swipeCard.stamp} ${swipeCard[direction]}`} aria-hidden="true">
+      <Icon size={28} stroke={2.25} />
+      <span>{label}</span>
+    </span>
+  )
+}
+
+type DecisionButtonsProps = {
+  readonly decisions: Decisions
+  /** The person on the top card; null without one. */
+  readonly name: string | null
+  readonly onDecide: (choice: Choice) => void
+  /** Undefined while there is nothing to take back. */
+  readonly undo?: Undo | undefined
+  /** There is no card to decide on. */
+  readonly disabled?: boolean
+}
+
+/**
+ * All that a swipe does, as buttons: two large ones, and between them small ones that keep somebody for later, where
+ * that is possible, and that take the last decision back. A button that can do nothing stays focusable, so that
+ * keyboard users go on from there.
+ */
+const DecisionButtons = ({ decisions, name, onDecide, undo, disabled = false }: DecisionButtonsProps) => (
+  <div className={decisionButtons.bar}>
+    <Round direction="left" decisions={decisions} name={name} onDecide={onDecide} disabled={disabled} />
+    <div className={decisionButtons.between}>
+      {decisions.later && <Later decision={decisions.later} name={name} onDecide={onDecide} disabled={disabled} />}
+      <button
+        type="button"
+        className={decisionButtons.small}
+        aria-label={undo ? m.cards_button({ decision: m.ui_undo(), name: undo.name }) : m.ui_undo()}
+        aria-disabled={undo ? undefined : true}
+        title={undo && m.cards_button({ decision: m.ui_undo(), name: undo.name })}
+        onClick={undo?.act}
+      >
+        <IconArrowBackUp size={22} stroke={1.75} aria-hidden />
+      </button>
+    </div>
+    <Round direction="right" decisions={decisions} name={name} onDecide={onDecide} disabled={disabled} />
+  </div>
+)
+
+type ButtonProps = {
+  readonly name: string | null
+  readonly onDecide: (choice: Choice) => void
+  readonly disabled: boolean
+}
+
+/** Time within which a second click belongs to the first one and not to the next card; ms. */
+const DOUBLE_CLICK_MS = 300
+
+/** Ignores the second half of a double click. */
+const useFirstClick = (act: () => void): (() => void) => {
+  const clickedAt = useRef(Number.NEGATIVE_INFINITY)
+  return () => {
+    const isSecond = performance.now() - clickedAt.current < DOUBLE_CLICK_MS
+    clickedAt.current = performance.now()
+    if (!isSecond) act()
+  }
+}
+
+const nameOfButton = (label: string, name: string | null): string =>
+  name === null ? withoutSoftHyphens(label) : m.cards_button({ decision: withoutSoftHyphens(label), name })
+
+const Round = ({
+  direction,
+  decisions,
+  name,
+  onDecide,
+  disabled,
+}: ButtonProps & { readonly direction: Direction; readonly decisions: Decisions }) => {
+  const { label, icon: Icon, isQuiet = false } = decisions[direction]
+  const click = useFirstClick(() => onDecide(direction))
+  return (
+    <span className={decisionButtons.choice}>
+      <button
+        type="button"
+        className={`${decisionButtons.round} ${decisionButtons[direction]}`}
+        aria-label={nameOfButton(label, name)}
+        aria-disabled={disabled || isQuiet || undefined}
+        onClick={disabled ? undefined : click}
+      >
+        <Icon size={30} stroke={2} aria-hidden />
+      </button>
+      <span className={decisionButtons.label} aria-hidden="true">
+        {label}
+      </span>
+    </span>
+  )
+}
+
+const Later = ({ decision, name, onDecide, disabled }: ButtonProps & { readonly decision: Decision }) => {
+  const { label, icon: Icon, isQuiet = false } = decision
+  const click = useFirstClick(() => onDecide('later'))
+  return (
+    <span className={decisionButtons.later}>
+      <button
+        type="button"
+        className={decisionButtons.small}
+        aria-label={nameOfButton(label, name)}
+        aria-disabled={disabled || isQuiet || undefined}
+        onClick={disabled ? undefined : click}
+      >
+        <Icon size={22} stroke={1.75} aria-hidden />
+      </button>
+      <span className={decisionButtons.label} aria-hidden="true">
+        {label}
+      </span>
+    </span>
+  )
 }

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { setShortcuts } from '#web/ui/switches/shortcuts.ts'
-import { useDecisionKeys } from './use-decision-keys.ts'
+import { useDecisionKeys } from './card-stack.tsx'
 import type { Choice } from './decision.ts'
 
 type Props = {

@@ -1,14 +1,14 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import type { Tag } from '#contract/resources/matching/tags.ts'
-import { Text, TextInput } from '@mantine/core'
-import { IconSearch } from '#web/ui/icons.tsx'
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { IconSearch, IconChevronDown } from '#web/ui/icons.tsx'
 import { showFromTop } from '#web/ui/window/show-from-top.ts'
+import { Text, TextInput } from '@mantine/core'
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { includesWords } from './includes-words.ts'
 import { TagButtons } from './tag-buttons.tsx'
 import { type TagChoice, toggleTag } from './tag-choice.ts'
-import { TagGroups } from './tag-groups.tsx'
+import tagGroups from './tag-groups.module.css'
 import classes from './tag-picker.module.css'
 
 type TagPickerProps = TagChoice & {
@@ -148,3 +148,67 @@ const RelatedTags = ({ related, ...rest }: RelatedTagsProps) => (
     )}
   </section>
 )
+
+type TagGroup = OutputOf<'tags.groups'>[number]
+
+type TagGroupsProps = Pick<TagChoice, 'tags' | 'chosen'> & {
+  readonly groups: readonly TagGroup[]
+  readonly isFull: boolean
+  readonly onToggle: (id: string) => void
+}
+
+/** Groups that are unfolded from the start. */
+const OPEN_AT_FIRST = 2
+/** Names that tell what a folded group is about. */
+const NAMED = 4
+
+/** The vocabulary in groups of similar tags, each named after its most central tag; all but the first are folded. */
+const TagGroups = ({ groups, tags, ...choice }: TagGroupsProps) => {
+  const byId = new Map(tags.map((tag) => [tag.id, tag]))
+  return (
+    <div className={tagGroups.groups}>
+      {groups.map(({ central, tags: ids }, place) => {
+        // The vocabulary may have been replaced since.
+        const known = ids.flatMap((id) => byId.get(id) ?? [])
+        if (known.length === 0) return null
+        const name = (central !== null && byId.get(central)?.tag_name) || m.tags_others()
+        return (
+          <TagGroupDetails
+            key={central ?? 'others'}
+            name={name}
+            others={known.filter(({ id }) => id !== central)}
+            tags={known}
+            isOpenAtFirst={place < OPEN_AT_FIRST}
+            {...choice}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+type TagGroupDetailsProps = Omit<TagGroupsProps, 'groups'> & {
+  readonly name: string
+  readonly others: readonly Tag[]
+  readonly isOpenAtFirst: boolean
+}
+
+const TagGroupDetails = ({ name, others, tags, chosen, isOpenAtFirst, ...choice }: TagGroupDetailsProps) => {
+  const count = tags.filter(({ id }) => chosen.includes(id)).length
+  return (
+    <details className={tagGroups.group} open={isOpenAtFirst}>
+      <summary className={tagGroups.summary}>
+        <span className={tagGroups.name}>{name}</span>
+        <span className={tagGroups.count}>{count > 0 ? m.tags_group_chosen({ count }) : tags.length}</span>
+        <IconChevronDown size={18} aria-hidden />
+        <span className={tagGroups.preview}>
+          {others
+            .slice(0, NAMED)
+            .map(({ tag_name }) => tag_name)
+            .join(' · ')}
+        </span>
+      </summary>
+      <TagButtons label={name} tags={tags} chosen={chosen} {...choice} />
+    </details>
+  )
+}

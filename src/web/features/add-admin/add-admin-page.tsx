@@ -1,20 +1,31 @@
 import { m } from '#messages'
+import type { InputOf } from '#contract/operations.ts'
 import { canGetMail } from '#domain/names.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { call } from '#web/api/call.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { PEOPLE, peopleQuery } from '#web/api/people.ts'
+import { AddressText } from '#web/components/people/address-text.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { ListRow } from '#web/components/people/rows/list-row.tsx'
+import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
+import { paths } from '#web/paths.ts'
 import { DoneNotice } from '#web/ui/states/done-notice.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Text, TextInput } from '@mantine/core'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AdminList } from './admin-list.tsx'
-import { LockedOut } from './locked-out.tsx'
-import { adminsQuery, useAddAdmin } from './queries.ts'
+import { Link } from 'react-router'
 
 type Fields = { readonly firstName: string; readonly lastName: string; readonly mail: string }
 
@@ -114,4 +125,68 @@ const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
       {dialog}
     </Panel>
   )
+}
+
+/** The ways back in for whoever is locked out, and the ways to them. */
+const LockedOut = () => (
+  <Panel title={m.admin_locked_out_title()}>
+    <p>{m.admin_locked_out_text()}</p>
+    <Group>
+      <Button component={Link} to={paths.admin.search} variant="default">
+        {m.admin_locked_out_find()}
+      </Button>
+      <Button component={Link} to={paths.admin.delete} variant="default">
+        {m.admin_locked_out_remove()}
+      </Button>
+    </Group>
+  </Panel>
+)
+
+/** Everybody with these rights; each leads to the profile, where the tools for an account are. */
+const AdminList = () => {
+  const me = useKnownMe().user
+  const admins = useInfiniteQuery(adminsQuery)
+  const title = m.admin_admins_list()
+  if (admins.isPending) return <ListSkeleton rows={3} />
+  if (admins.isError) return <ErrorState error={admins.error} onRetry={() => void admins.refetch()} />
+  return (
+    <Section title={title}>
+      <PagedRows
+        label={title}
+        hasMore={admins.hasNextPage}
+        isLoadingMore={admins.isFetchingNextPage}
+        onMore={() => void admins.fetchNextPage()}
+      >
+        {admins.data.pages
+          .flatMap(({ items }) => items)
+          .map((admin) => (
+            <ListRow
+              key={admin.id}
+              name={personName(admin)}
+              pictureUrl={admin.picture_url}
+              to={admin.id === me.id ? paths.admin.profile : paths.profile(admin.id)}
+              line={
+                <>
+                  {admin.id === me.id && <span>{`${m.admin_admins_you()} `}</span>}
+                  {!admin.is_registered && <span>{`${m.admin_people_not_registered()} · `}</span>}
+                  <AddressText text={admin.email ?? ''} />
+                </>
+              }
+            />
+          ))}
+      </PagedRows>
+    </Section>
+  )
+}
+
+/** Everybody with the rights of an admin. */
+const adminsQuery = peopleQuery({ role: 'ADMIN' })
+
+/** Adds an admin; not to be undone. */
+const useAddAdmin = () => {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (admin: InputOf<'admin.admins.create'>) => call('admin.admins.create', admin),
+    onSuccess: () => client.invalidateQueries({ queryKey: PEOPLE }),
+  })
 }

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import { cyclesQuery } from '#web/api/cycles.ts'
 import { formatDay, formatMoment } from '#web/i18n/dates.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -9,7 +10,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import classes from './next.module.css'
 import plain from './plain-table.module.css'
-import { nextSteps } from './next-steps.ts'
 
 type NextProps = {
   readonly statistics: OutputOf<'admin.statistics'>
@@ -54,4 +54,66 @@ export function Next({ statistics, endedAt }: NextProps) {
       )}
     </Panel>
   )
+}
+
+type Statistics = OutputOf<'admin.statistics'>
+type Cycle = OutputOf<'admin.cycles.list'>[number]
+
+/** Something to do, and where; some until a time (ISO 8601), which is told in the reader's zone. */
+type NextStep = { readonly to: string } & (
+  | { readonly text: string }
+  | { readonly until: string; readonly says: (time: string) => string }
+)
+
+const OF_STUDENTS = `${paths.admin.search}?role=STUDENT`
+const OF_SUPERVISORS = `${paths.admin.search}?role=SUPERVISOR`
+
+/**
+ * What a cycle needs next, in the order in which it is needed: as the figures say, nothing by the calendar.
+ * @param hasEnded by its date: then the next one can begin, whoever is left
+ */
+const nextSteps = (
+  { supervisors, slots, students, conflicts, tags }: Statistics,
+  running?: Cycle,
+  hasEnded = false,
+): NextStep[] => {
+  const unregistered = supervisors.total - supervisors.registered
+  const without = students.total - students.with_supervisor
+  const tagless = students.total - students.with_tags
+  const isOver = students.total > 0 && without === 0 && conflicts.length === 0
+  const count = (of: number) => ({ count: formatNumber(of) })
+  return [
+    ...(running?.call_off_until
+      ? [
+          {
+            until: running.call_off_until,
+            says: (time: string) => m.admin_next_call_off({ time }),
+            to: paths.admin.cycle,
+          },
+        ]
+      : []),
+    ...(tags.length === 0 ? [{ text: m.admin_next_tags(), to: paths.admin.upload }] : []),
+    ...(supervisors.total === 0 ? [{ text: m.admin_next_supervisors(), to: paths.admin.upload }] : []),
+    ...(conflicts.length > 0
+      ? [{ text: m.admin_next_conflicts(count(conflicts.length)), to: `${OF_STUDENTS}&state=in_conflict` }]
+      : []),
+    ...(tags.length > 0 && tagless > 0
+      ? [{ text: m.admin_next_without_tags(count(tagless)), to: `${OF_STUDENTS}&state=without_tags` }]
+      : []),
+    ...(unregistered > 0
+      ? [{ text: m.admin_next_register(count(unregistered)), to: `${OF_SUPERVISORS}&state=unregistered` }]
+      : []),
+    ...(slots.available === 0 && without > 0 && supervisors.total > 0
+      ? [{ text: m.admin_next_places(count(without)), to: OF_SUPERVISORS }]
+      : []),
+    ...(supervisors.owe_answers > 0
+      ? [{ text: m.admin_next_owing(count(supervisors.owe_answers)), to: paths.owingAnswers }]
+      : []),
+    ...(isOver || hasEnded
+      ? [
+          { text: isOver ? m.admin_next_export() : m.admin_next_export_pairs(), to: paths.admin.download },
+          { text: m.admin_next_cycle(), to: paths.admin.cycle },
+        ]
+      : []),
+  ]
 }

@@ -1,14 +1,15 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
-import { reloadIfServerAnswers } from '#web/api/reload.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { reloadIfServerAnswers, isFailedLoad } from '#web/api/reload.ts'
 import { currentLocale, localized } from '#web/i18n/locale.ts'
 import { LinkButton } from '#web/ui/buttons/link-button.tsx'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { PairMark } from '#web/components/brand/pair-mark.tsx'
+import { PageNotFound } from '#web/ui/page-not-found.ts'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { useLocation, useRouteError } from 'react-router'
+import { useLocation, useRouteError, isRouteErrorResponse } from 'react-router'
 import classes from './error-page.module.css'
-import { failureOf } from './failure.ts'
 
 const HINTS: Readonly<Record<number | string, () => string>> = {
   broken: m.error_page_broken_text,
@@ -92,3 +93,27 @@ const TryAgain = () => {
     </>
   )
 }
+
+/** What the error page says: an HTTP status and a sentence; null: the server was not reached; 'broken': the page itself. */
+type Failure = {
+  readonly status: number | 'broken' | null
+  readonly message: string
+}
+
+/** What became of whatever was thrown; what comes from no answer is a mistake of the page. */
+const failureOf = (error: unknown): Failure => {
+  if (error instanceof PageNotFound) return { status: 404, message: m.error_page_not_found(error) }
+  if (isRouteErrorResponse(error)) {
+    if (isNotFound(error.data)) return { status: error.status, message: m.error_page_not_found(error.data) }
+    return { status: error.status, message: error.statusText || m.error_page_default() }
+  }
+  if (error instanceof ApiError && error.statusCode > 0) {
+    return { status: error.statusCode, message: error.message || m.error_page_default() }
+  }
+  if (error instanceof ApiError || !navigator.onLine || isFailedLoad(error))
+    return { status: null, message: m.ui_error_unreachable_title() }
+  return { status: 'broken', message: m.error_page_broken() }
+}
+
+const isNotFound = (data: unknown): data is { path: string } =>
+  typeof data === 'object' && data !== null && 'path' in data && typeof data.path === 'string'

@@ -1,13 +1,55 @@
 import { m } from '#messages'
+import { LANGUAGES } from '#contract/languages.ts'
+import type { Tag } from '#contract/resources/matching/tags.ts'
+import type { Idea } from '#contract/resources/people/ideas.ts'
+import type { User } from '#contract/resources/people/people.ts'
+import { IDEA_STATES } from '#domain/ideas/idea-states.ts'
+import { IDEAS_MAX, IDEA_DESCRIPTION_LENGTH_MAX, IDEA_TITLE_LENGTH_MAX, IDEA_TAGS_MAX } from '#domain/limits.ts'
+import { takesLevel } from '#domain/people/levels.ts'
+import { type Autosave, useAutosave } from '#web/api/forms/autosave.ts'
 import type { HeadingProps } from '#web/api/page-parts.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { useIdeaCalls, type IdeaChanges } from '#web/api/topics/idea-calls.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { useTags } from '#web/api/topics/tags.ts'
+import { ideaFacts, languageName } from '#web/components/ideas/idea-facts.ts'
+import { IdeaStateMark, ideaStateName } from '#web/components/ideas/idea-state.tsx'
+import { LevelBoxes } from '#web/components/levels/level-boxes.tsx'
+import { includesWords } from '#web/components/tags/includes-words.ts'
+import { PriorityList } from '#web/components/tags/priority-list.tsx'
+import { TagButtons } from '#web/components/tags/tag-buttons.tsx'
+import { toggleTag } from '#web/components/tags/tag-choice.ts'
+import { TagTray } from '#web/components/tags/tag-tray.tsx'
+import { paths } from '#web/paths.ts'
+import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { charactersLeft } from '#web/ui/characters-left.ts'
+import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import {
+  IconCheck,
+  IconPlus,
+  IconSortAscending,
+  IconArrowLeft,
+  IconCopy,
+  IconTrash,
+  IconSearch,
+} from '#web/ui/icons.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { SavingState } from '#web/ui/states/saving-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
+import { Segmented } from '#web/ui/switches/segmented.tsx'
+import { showFailure, showDone } from '#web/ui/toasts/toasts.ts'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
-import { IdeaEditor } from './idea-editor.tsx'
-import { IdeaList } from './idea-list.tsx'
+import { useState, useEffect, useEffectEvent, useRef, useDeferredValue, useMemo } from 'react'
+import { useSearchParams, Link, useNavigate } from 'react-router'
+import classes from './own-ideas-page.module.css'
 
 const ROWS = 4
 
@@ -33,3 +75,402 @@ OwnIdeasPage.Heading = function Heading({ show }: HeadingProps) {
 }
 
 const useOpenIdea = (): string | null => useSearchParams()[0].get('idea')
+
+type IdeaListProps = { readonly supervisor: User; readonly ideas: readonly Idea[] }
+
+/** The own ideas in their order, to be opened, added and sorted. */
+const IdeaList = ({ supervisor, ideas }: IdeaListProps) => {
+  const [isSorting, setSorting] = useState(false)
+  const levels = useLevels()
+  const { begin, isBusy } = useBeginning(supervisor.id)
+  const add = (
+    <BusyButton isBusy={isBusy} leftSection={<IconPlus size={18} aria-hidden />} onClick={begin}>
+      {m.ideas_add()}
+    </BusyButton>
+  )
+  if (ideas.length === 0) {
+    return <EmptyState drawing={CardsDrawing} title={m.ideas_none_title()} text={m.ideas_none_text()} action={add} />
+  }
+  return (
+    <Stack gap="md">
+      <p className={classes.text}>{m.ideas_text()}</p>
+      <div className={classes.actions}>
+        {ideas.length < IDEAS_MAX ? add : <span className={classes.hint}>{m.error_idea_limit_reached()}</span>}
+        {ideas.length > 1 && (
+          <Button
+            variant="default"
+            leftSection={isSorting ? <IconCheck size={18} aria-hidden /> : <IconSortAscending size={18} aria-hidden />}
+            onClick={() => setSorting(!isSorting)}
+          >
+            {isSorting ? m.ideas_sorted() : m.ideas_sort()}
+          </Button>
+        )}
+      </div>
+      {isSorting ? (
+        <Sorting supervisorId={supervisor.id} ideas={ideas} />
+      ) : (
+        <ul className={classes.list} aria-label={m.ideas_title()}>
+          {ideas.map((idea) => (
+            <li key={idea.id} className={classes.row}>
+              <div className={classes.lines}>
+                <Link to={paths.ownIdea(idea.id)} className={classes.title}>
+                  {idea.title}
+                </Link>
+                <span className={classes.line}>{ideaFacts(idea, levels)}</span>
+              </div>
+              <IdeaStateMark state={idea.state} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Stack>
+  )
+}
+
+/** The order in which others read them. */
+const Sorting = ({ supervisorId, ideas }: { supervisorId: string; ideas: readonly Idea[] }) => {
+  const { move } = useIdeaCalls(supervisorId)
+  const reorder = (ids: readonly string[]): void => {
+    const order = ids.flatMap((id) => ideas.find((idea) => idea.id === id) ?? [])
+    // The one that moved is where the two orders first differ, or was there before.
+    const first = order.findIndex(({ id }, index) => id !== ideas[index]?.id)
+    if (first === -1) return
+    const isUp = ideas[first + 1]?.id !== order[first]?.id
+    const moved = isUp ? order[first] : ideas[first]
+    if (!moved) return
+    const position = order.indexOf(moved) + 1
+    move.mutate({ id: moved.id, position, order }, { onError: (error) => showFailure(failureText(error)) })
+  }
+  return (
+    <PriorityList
+      tags={ideas.map(({ id, title }) => ({ id, tag_name: title }))}
+      onReorder={(rows) => reorder(rows.map(({ id }) => id))}
+    />
+  )
+}
+
+/** Adds an idea and opens it. */
+const useBeginning = (supervisorId: string) => {
+  const { add } = useIdeaCalls(supervisorId)
+  const navigate = useNavigate()
+  const begin = (): void =>
+    add.mutate(newIdea(), {
+      onSuccess: ({ id }) => void navigate(paths.ownIdea(id)),
+      onError: (error) => showFailure(failureText(error)),
+    })
+  return { begin, isBusy: add.isPending }
+}
+
+type IdeaEditorProps = {
+  readonly supervisor: User
+  readonly idea: Idea
+  /** How many ideas there are. */
+  readonly count: number
+}
+
+type Values = Pick<Idea, 'title' | 'description' | 'languages' | 'state'> & {
+  readonly tags: readonly Tag[]
+  readonly levels: readonly string[]
+}
+
+const changesOf = ({ tags, levels, ...rest }: Partial<Values>): IdeaChanges => ({
+  ...rest,
+  ...(tags && { tag_ids: tags.map(({ id }) => id) }),
+  ...(levels && { levels: [...levels] }),
+})
+
+/** What the title lacks; undefined for nothing. Students read no idea that has no title of its own. */
+const titleError = ({ title, state }: Pick<Values, 'title' | 'state'>): string | undefined => {
+  if (title.trim() === '') return m.error_title_required()
+  return state === 'OPEN' && isUntitled({ title }) ? m.ideas_title_first() : undefined
+}
+
+const isComplete = (values: Values): boolean => titleError(values) === undefined
+
+/** An idea, saved as it is typed. */
+const IdeaEditor = ({ supervisor, idea, count }: IdeaEditorProps) => {
+  const { id } = idea
+  const { change } = useIdeaCalls(supervisor.id)
+  const form = useAutosave<Values>({
+    initial: {
+      title: idea.title,
+      description: idea.description,
+      tags: idea.tags,
+      languages: idea.languages,
+      levels: idea.levels ?? [],
+      state: idea.state,
+    },
+    isComplete,
+    save: (changes) => change.mutateAsync({ id, ...changesOf(changes) }),
+    draft: `idea-${id}`,
+  })
+  const { values, set } = form
+  const isNew = isUntitled(idea)
+  const title = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!isNew) return
+    // It begins with a title that nobody keeps.
+    title.current?.focus()
+    title.current?.select()
+  }, [isNew])
+  const end = useRef<HTMLDivElement>(null)
+  const [wasShown, setWasShown] = useState(false)
+  // What is not saved yet nobody reads.
+  const hint = isComplete(values) && stateHint[values.state]()
+  const show = (): void => {
+    setWasShown(true)
+    set({ state: 'OPEN' })
+    // The button is gone then.
+    end.current?.focus()
+  }
+  return (
+    <Panel>
+      <div className={classes.editor}>
+        <Tools supervisor={supervisor} idea={idea} form={form} isFull={count >= IDEAS_MAX} />
+        <div className={classes.group}>
+          <h3>{m.ideas_field_state()}</h3>
+          <Segmented
+            legend={m.ideas_field_state()}
+            options={IDEA_STATES.map((state) => ({ value: state, label: ideaStateName[state]() }))}
+            value={values.state}
+            onChange={(state) => set({ state })}
+          />
+          <span className={classes.hint}>{hint}</span>
+        </div>
+        <Textarea
+          ref={title}
+          autosize
+          minRows={1}
+          onKeyDown={(event) => {
+            // A title is one line, however many it takes on a phone.
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+          }}
+          label={m.ideas_field_title()}
+          value={values.title}
+          maxLength={IDEA_TITLE_LENGTH_MAX}
+          error={titleError(values)}
+          onChange={(event) => set({ title: event.currentTarget.value })}
+        />
+        <Textarea
+          label={m.ideas_field_description()}
+          description={m.ideas_field_description_hint()}
+          error={charactersLeft(values.description, IDEA_DESCRIPTION_LENGTH_MAX)}
+          value={values.description}
+          maxLength={IDEA_DESCRIPTION_LENGTH_MAX}
+          minRows={5}
+          maxRows={16}
+          autosize
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        <IdeaTags supervisor={supervisor} tags={values.tags} onChange={(tags) => set({ tags })} />
+        <fieldset className={classes.group}>
+          <legend>{m.ideas_field_languages()}</legend>
+          <div className={classes.choices}>
+            {LANGUAGES.map((language) => (
+              <Checkbox
+                key={language}
+                label={languageName(language)}
+                checked={values.languages.includes(language)}
+                onChange={({ currentTarget: { checked } }) =>
+                  set({
+                    languages: LANGUAGES.filter((one) => (one === language ? checked : values.languages.includes(one))),
+                  })
+                }
+              />
+            ))}
+          </div>
+        </fieldset>
+        <IdeaLevels supervisor={supervisor} chosen={values.levels} onChange={(levels) => set({ levels })} />
+        <div ref={end} tabIndex={-1} className={classes.end}>
+          {(wasShown || values.state === 'HIDDEN') && <p className={classes.hint}>{hint}</p>}
+          {values.state === 'HIDDEN' && !isUntitled(values) && <Button onClick={show}>{m.ideas_show()}</Button>}
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+const stateHint: Readonly<Record<Idea['state'], () => string>> = {
+  OPEN: m.ideas_state_open_hint,
+  TAKEN: m.ideas_state_taken_hint,
+  HIDDEN: m.ideas_state_hidden_hint,
+}
+
+type ToolsProps = {
+  readonly supervisor: User
+  readonly idea: Idea
+  readonly form: Autosave<Values>
+  readonly isFull: boolean
+}
+
+/** The way back, what can be done with the idea as a whole, and whether it is saved. */
+const Tools = ({ supervisor, idea, form, isFull }: ToolsProps) => {
+  const { add, remove } = useIdeaCalls(supervisor.id)
+  const { ask, dialog } = useConfirm()
+  const navigate = useNavigate()
+  const fail = (error: unknown) => showFailure(failureText(error))
+  const close = () => navigate(paths.supervisor.ideas)
+  // Whichever way it is left: nobody keeps an idea without a word.
+  const leave = useEffectEvent(() => remove.isIdle && isUntouched(changesOf(form.values)) && remove.mutate(idea.id))
+  useEffect(() => () => void leave(), [])
+  const copy = (): void =>
+    add.mutate(copyOf(idea), {
+      onSuccess: ({ id }) => {
+        showDone(m.ideas_copied())
+        void navigate(paths.ownIdea(id))
+      },
+      onError: fail,
+    })
+  const erase = async (): Promise<void> => {
+    const question = {
+      title: m.ideas_delete_title({ title: form.values.title }),
+      text: m.ideas_delete_text(),
+      confirm: m.ideas_delete(),
+    }
+    if (!(await ask({ ...question, tone: 'rose' })).isConfirmed) return
+    remove.mutate(idea.id, {
+      onSuccess: () => {
+        showDone(m.ideas_deleted())
+        void close()
+      },
+      onError: fail,
+    })
+  }
+  return (
+    <div className={classes.actions}>
+      <Button variant="subtle" leftSection={<IconArrowLeft size={18} aria-hidden />} onClick={() => void close()}>
+        {m.ideas_all()}
+      </Button>
+      {!isFull && (
+        <BusyButton
+          variant="default"
+          isBusy={add.isPending}
+          leftSection={<IconCopy size={18} aria-hidden />}
+          onClick={copy}
+        >
+          {m.ideas_copy()}
+        </BusyButton>
+      )}
+      <BusyButton
+        variant="subtle"
+        color="rose"
+        isBusy={remove.isPending}
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={() => void erase()}
+      >
+        {m.ideas_delete()}
+      </BusyButton>
+      <SavingState {...form} />
+      {dialog}
+    </div>
+  )
+}
+
+/** Found tags that are shown; typing narrows them. */
+const SHOWN_MAX = 24
+
+type IdeaTagsProps = {
+  readonly supervisor: User
+  readonly tags: readonly Tag[]
+  readonly onChange: (tags: Tag[]) => void
+}
+
+/** Up to three tags of an idea: the supervisor's own at hand, all others by a search. */
+const IdeaTags = ({ supervisor, tags, onChange }: IdeaTagsProps) => {
+  const { data: vocabulary } = useTags()
+  const [search, setSearch] = useState('')
+  const needle = useDeferredValue(search).trim()
+  const own = supervisor.tags.map(({ tag_id: id, tag_name }) => ({ id, tag_name }))
+  const found = useMemo(
+    () => (needle === '' ? [] : (vocabulary ?? []).filter(({ tag_name }) => includesWords(tag_name, needle))),
+    [vocabulary, needle],
+  )
+  const known = new Map([...own, ...(vocabulary ?? []), ...tags].map((tag) => [tag.id, tag]))
+  const choice = {
+    tags: [...known.values()],
+    chosen: tags.map(({ id }) => id),
+    max: IDEA_TAGS_MAX,
+    onChange: (ids: string[]) => onChange(ids.flatMap((id) => known.get(id) ?? [])),
+  }
+  const toggle = (id: string): void => {
+    toggleTag(choice, id)
+    setSearch('')
+  }
+  const label = needle === '' ? m.ideas_tags_own() : m.ideas_tags_found()
+  const shown = needle === '' ? own : found.slice(0, SHOWN_MAX)
+  return (
+    <section className={classes.group} aria-label={m.ideas_tags()}>
+      <h3>{m.ideas_tags()}</h3>
+      <TagTray {...choice} />
+      <TextInput
+        type="search"
+        label={m.tags_search()}
+        placeholder={m.tags_search_hint()}
+        autoComplete="off"
+        value={search}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {shown.length > 0 ? (
+        <TagButtons
+          label={label}
+          tags={shown}
+          chosen={choice.chosen}
+          isFull={tags.length >= IDEA_TAGS_MAX}
+          onToggle={toggle}
+        />
+      ) : (
+        <span className={classes.hint}>{m.tags_none()}</span>
+      )}
+    </section>
+  )
+}
+
+type IdeaLevelsProps = {
+  readonly supervisor: User
+  /** Ids. */
+  readonly chosen: readonly string[]
+  readonly onChange: (levels: readonly string[]) => void
+}
+
+/** For which of the levels that its supervisor takes an idea is; nothing where there are none. */
+const IdeaLevels = ({ supervisor, chosen, onChange }: IdeaLevelsProps) => {
+  const taken = supervisor.supervisor?.levels ?? []
+  // One that is chosen can be taken off, whatever the supervisor takes by now.
+  const levels = useLevels().filter(({ id }) => takesLevel(taken, id) || chosen.includes(id))
+  if (levels.length === 0) return null
+  return (
+    <Checkbox.Group
+      label={m.ideas_field_levels()}
+      description={m.ideas_field_levels_hint()}
+      value={[...chosen]}
+      onChange={onChange}
+    >
+      <LevelBoxes levels={levels} />
+    </Checkbox.Group>
+  )
+}
+
+/** An idea that nobody has written on yet: hidden until its supervisor shows it. */
+const newIdea = () => ({ title: m.ideas_new_title(), state: 'HIDDEN' as const })
+
+/** Has the title that it began with, in whatever language that was. */
+const isUntitled = ({ title }: Pick<IdeaChanges, 'title'>): boolean =>
+  LANGUAGES.some((locale) => title?.trim() === m.ideas_new_title({}, { locale }))
+
+/** Nothing was written since it was added, and nobody else reads it. */
+const isUntouched = (idea: IdeaChanges): boolean => {
+  const { description, tag_ids: tags, languages, levels, state } = idea
+  const isEmpty = !description && !tags?.length && !languages?.length && !levels?.length
+  return isUntitled(idea) && isEmpty && state === 'HIDDEN'
+}
+
+/** The same idea once more, hidden, with a title that says so. */
+const copyOf = ({ title, description, tags, languages, levels = [] }: Idea) => ({
+  title: [...m.ideas_copy_title({ title })].slice(0, IDEA_TITLE_LENGTH_MAX).join(''),
+  description,
+  tag_ids: tags.map(({ id }) => id),
+  languages,
+  levels,
+  state: 'HIDDEN' as const,
+})

@@ -12,7 +12,8 @@ import {
   showColorScheme,
 } from '#web/ui/switches/kept-color-scheme.ts'
 import { endSession, isSignOutUnfinished } from '#web/api/kept/sign-out.ts'
-import { fetchWhenIdle } from './fetch-when-idle.ts'
+import { isToBeSpared } from '#web/pwa/slow-connection.ts'
+import { whenIdle } from '#web/pwa/when-idle.ts'
 
 const DATA_PROTECTION = '#data-protection'
 /** The dialog was closed because the address changed, not by its reader. */
@@ -96,6 +97,25 @@ const finishSignOut = (): void => {
 /** A session may have ended while nobody looked. */
 const forgetWhoWasHere = (): void => {
   if (document.querySelector('script[data-signed-out]')) void forgetKept()
+}
+
+/** How long the page has to be at rest, milliseconds. */
+const REST_MS = 1_000
+
+const fetchAhead = (address: string): void => {
+  const link = document.createElement('link')
+  link.rel = 'prefetch'
+  link.as = address.endsWith('.css') ? 'style' : 'script'
+  link.href = address
+  document.head.append(link)
+}
+
+/** Fetches the application's code a second after the page is there, for whoever signs in next. */
+const fetchWhenIdle = (): void => {
+  if (isToBeSpared()) return
+  const script = document.querySelector<HTMLElement>('script[data-application]')
+  const addresses = script?.dataset['application']?.split(' ').filter(Boolean) ?? []
+  whenIdle(() => setTimeout(() => whenIdle(() => addresses.forEach(fetchAhead)), REST_MS))
 }
 
 comeHome()

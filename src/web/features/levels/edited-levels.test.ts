@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editedOf, followed, levelsOf } from './edited-levels.ts'
+import { editedOf, followed, levelsOf } from './levels-page.tsx'
 
 const level = (id: string, name = id) => ({ id, name_en: name, name_de: name })
 const fresh = (name: string) => ({ key: `new ${name}`, name_en: name, name_de: name })

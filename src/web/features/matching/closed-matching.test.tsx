@@ -5,8 +5,7 @@ import type { Phase } from '#domain/cycles/phases.ts'
 import { ME } from '#web/api/query-client.ts'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, test } from 'vitest'
-import { ClosingSoon } from './closing-soon.tsx'
-import { MatchingPage } from './matching-page.tsx'
+import { MatchingPage, ClosingSoon } from './matching-page.tsx'
 
 const openIn = (phase: Phase, confirm: Parameters<typeof me>[1] = {}) => {
   const known = { ...me(student, confirm), cycle: cycleIn(phase) }

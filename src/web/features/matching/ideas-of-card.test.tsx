@@ -3,7 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { idea, me, student } from '#test/web/sample-answers.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { IdeasOfCard } from './ideas-of-card.tsx'
+import { IdeasOfCard } from './matching-page.tsx'
 
 const best = { id: 'hands', title: 'Hands', similarity_score: 0.9 }
 

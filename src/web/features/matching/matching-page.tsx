@@ -1,26 +1,33 @@
 import { m } from '#messages'
+import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
+import type { Match, MatchedIdeas } from '#contract/resources/matching/matches.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { matchesQuery, requestsQuery } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
-import { PersonCard, SimilarityDetails } from '#web/components/people/person-card.tsx'
+import { PersonCard, SimilarityDetails, type Candidate } from '#web/components/people/person-card.tsx'
 import { AskLink } from '#web/components/conversations/ask-link.tsx'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
-import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
+import { closedText, isOver, closingOf } from '#web/components/cycle/phase-texts.ts'
+import { LevelFact } from '#web/components/levels/level-fact.tsx'
+import { reasonOf } from '#web/components/matching/reason.ts'
+import { Slots } from '#web/components/people/slots/slots.tsx'
 import { pairHeading } from '#web/components/requests/headings.ts'
+import { formatInZone } from '#web/i18n/dates.ts'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
+import { IconHeart, IconSend, IconX, IconBulb, IconChevronDown, IconChevronUp } from '#web/ui/icons.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { IconHeart, IconSend, IconX } from '#web/ui/icons.tsx'
+import { useId, useState } from 'react'
 import classes from './matching-page.module.css'
-import { candidateOf } from './candidate.tsx'
-import { IdeasDetails } from './ideas-of-card.tsx'
+import { type IdeaChoice, IdeasUnfolded } from './ideas-unfolded.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
 import { useQuestions } from './use-questions.tsx'
 
@@ -39,11 +46,6 @@ const MatchingEnd = onDemand(
 const WaitOnCard = onDemand(
   async () => (await import('./wait-on-card.tsx')).WaitOnCard,
   ({ person: { supervisor } }) => supervisor?.available_slots === 0 || supervisor?.line !== undefined,
-)
-
-const ClosingSoon = onDemand(
-  async () => (await import('./closing-soon.tsx')).ClosingSoon,
-  ({ cycle }) => cycle?.phase === 'MATCHING',
 )
 
 /** Suggested supervisors as cards: right requests, left dismisses, the heart keeps for later. Who has a supervisor sees that instead. */
@@ -134,4 +136,106 @@ const Suggestions = () => {
       {dialog}
     </>
   )
+}
+
+/**
+ * A supervisor as the student decides on them.
+ * @param own ids of the student's tags
+ * @param choice which of their ideas a request would be about; undefined while nobody can be asked
+ */
+const candidateOf = (
+  match: Match,
+  own: ReadonlySet<string>,
+  choice?: IdeaChoice,
+  action: Candidate['action'] = null,
+): Candidate => {
+  const { supervisor: person, similarity_score: score, explanation, ideas } = match
+  return {
+    id: person.id,
+    name: nameOf(match),
+    group: person.supervisor?.group,
+    pictureUrl: person.picture_url,
+    score,
+    reason: explanation.length === 0 ? null : reasonOf(explanation, 'student'),
+    parts: explanation,
+    tags: person.tags,
+    shared: own,
+    sentence: null,
+    ideas: ideas.best ? <IdeasOfCard key={person.id} supervisorId={person.id} choice={choice} {...ideas} /> : null,
+    text: person.supervisor?.bio ?? null,
+    action,
+    facts: person.supervisor && (
+      <>
+        <Facts {...person.supervisor} />
+        <Level person={person} />
+      </>
+    ),
+  }
+}
+
+const Level = ({ person }: { readonly person: Match['supervisor'] }) => (
+  <LevelFact person={person} levels={useLevels()} />
+)
+
+type FactsProps = Pick<
+  NonNullable<Match['supervisor']['supervisor']>,
+  'total_slots' | 'available_slots' | 'pending_requests'
+>
+
+const Facts = ({ total_slots: total, available_slots: available, pending_requests: count }: FactsProps) => (
+  <>
+    <Slots total={total} available={available} isShort />
+    {count !== null && <span>{m.matching_pending_short({ count })}</span>}
+  </>
+)
+
+type IdeasOfCardProps = MatchedIdeas & { readonly supervisorId: string; readonly choice?: IdeaChoice | undefined }
+
+/** How many ideas for theses somebody has, the one that fits best by its title, and all of them after a press. */
+export function IdeasOfCard({ supervisorId, count, best, choice }: IdeasOfCardProps) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  if (!best) return null
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <div className={classes.ideas}>
+      <button
+        type="button"
+        className={classes.line}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconBulb size={18} aria-hidden />
+        <span className={classes.words}>
+          <span className={classes.count}>{count === 1 ? m.ideas_one() : m.ideas_many({ count })}</span>{' '}
+          <span className={classes.title}>{best.title}</span>
+        </span>
+        <Chevron size={18} aria-hidden />
+      </button>
+      <div id={id}>{isOpen && <IdeasUnfolded supervisorId={supervisorId} choice={choice} />}</div>
+    </div>
+  )
+}
+
+/** The same with their descriptions, for beside the card where the window has room for it. */
+const IdeasDetails = ({ supervisorId, count, choice }: Omit<IdeasOfCardProps, 'best'>) => {
+  const id = useId()
+  if (count === 0) return null
+  return (
+    <section className={classes.details} aria-labelledby={id}>
+      <h3 id={id}>{m.ideas_title()}</h3>
+      <IdeasUnfolded key={supervisorId} supervisorId={supervisorId} choice={choice} />
+    </section>
+  )
+}
+
+const LAST_DAYS_MS = 3 * 24 * 60 * 60 * 1000
+
+/** Until when supervisors can be asked, in the last days; before them, and where nothing is set, nothing. */
+export function ClosingSoon({ cycle }: { readonly cycle: CurrentCycle | undefined }) {
+  const [now] = useState(() => Date.now())
+  const closes = cycle?.phase === 'MATCHING' ? closingOf(cycle) : null
+  if (!cycle || closes === null || Date.parse(closes) - now > LAST_DAYS_MS) return null
+  return <p className={classes.closing}>{m.matching_closes_on({ moment: formatInZone(closes, cycle.time_zone) })}</p>
 }

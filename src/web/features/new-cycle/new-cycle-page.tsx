@@ -1,9 +1,15 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
+import type { CallOff } from '#contract/resources/cycles.ts'
+import { NAME_LENGTH_MAX } from '#domain/limits.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { currentCycleQuery, cyclesQuery } from '#web/api/cycles.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
+import { useDroppedDraft } from '#web/api/forms/use-dropped-draft.ts'
 import { statisticsQuery } from '#web/api/statistics.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { formatDay } from '#web/i18n/dates.ts'
+import { formatDay, formatMoment } from '#web/i18n/dates.ts'
+import { formatList } from '#web/i18n/lists.ts'
 import { paths } from '#web/paths.ts'
 import { DoneNotice } from '#web/ui/states/done-notice.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -12,15 +18,18 @@ import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Text } from '@mantine/core'
+import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
+import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { FormFailure } from '#web/ui/form-failure.tsx'
+import { Text, Checkbox, TextInput } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { cycleTitle } from './cycle-title.ts'
 import { DatesForm } from './dates-form.tsx'
-import { CallOffPanel } from './call-off.tsx'
-import { NewCycleForm } from './new-cycle-form.tsx'
-import { backupsQuery } from './queries.ts'
+import classes from './new-cycle-page.module.css'
+import { backupsQuery, callOffQuery, useCallOff, useOpenCycle } from './queries.ts'
 
 type Cycle = OutputOf<'admin.cycles.list'>[number]
 
@@ -138,3 +147,199 @@ const Done = ({ closed, next, running, onCalledOff }: DoneProps) => (
     {running.call_off_until && <CallOffPanel running={running} onCalledOff={onCalledOff} />}
   </Stack>
 )
+
+/** That the cycle runs, or has ended by its date and no other one has begun. */
+const cycleTitle = (name: string, isOver: boolean): string =>
+  isOver ? m.admin_cycle_is_over({ name }) : m.admin_cycle_running({ name })
+
+type CallOffPanelProps = {
+  readonly running: OutputOf<'admin.cycles.list'>[number]
+  readonly onCalledOff: (name: string) => void
+}
+
+/** The way back from a cycle that was begun by mistake, for an hour: what comes back, what ends, who stands in the way. */
+const CallOffPanel = ({ running, onCalledOff }: CallOffPanelProps) => {
+  const { data, error } = useQuery(callOffQuery(running.id))
+  const callOff = useCallOff()
+  // It may change while the question is open.
+  const { ask, dialog } = useConfirm((question) =>
+    data
+      ? {
+          ...question,
+          text: (
+            <Stack gap="md">
+              <Effect effect={data} />
+            </Stack>
+          ),
+        }
+      : question,
+  )
+  // The hour is over: there is nothing to call off any more.
+  if (error instanceof ApiError && error.code === 'cycle_not_callable_off') return null
+  const failure = callOff.error ?? error
+  const press = async (preview: CallOff): Promise<void> => {
+    const { isConfirmed } = await ask({
+      title: m.admin_call_off_ask({ name: preview.name }),
+      text: null,
+      confirm: m.admin_call_off(),
+      tone: 'rose',
+    })
+    if (!isConfirmed) return
+    // The panel may be gone by the answer: the list of cycles has come anew, and in another one.
+    const before = await callOff.mutateAsync(running.id).catch(() => null)
+    if (before) onCalledOff(before.name)
+  }
+  return (
+    <Panel title={m.admin_call_off_title({ name: running.name })}>
+      {running.call_off_until && (
+        <Text>
+          <When at={running.call_off_until} format={formatMoment} says={(time) => m.admin_call_off_until({ time })} />
+        </Text>
+      )}
+      {data && <Effect effect={data} />}
+      {data && data.too_few_places.length > 0 && (
+        <Text c="rose" fw={600}>
+          {m.admin_call_off_places({ names: formatList(data.too_few_places.map(({ name }) => name)) })}
+        </Text>
+      )}
+      <FormFailure text={failure && failureText(failure)} />
+      <div>
+        <Button
+          color="rose"
+          disabled={callOff.isPending || !data || data.too_few_places.length > 0}
+          onClick={() => data && void press(data)}
+        >
+          {m.admin_call_off()}
+        </Button>
+      </div>
+      {dialog}
+    </Panel>
+  )
+}
+
+const countsText = ({ pairs, requests, conversations }: CallOff['back']) => ({
+  pairs: pairs === 1 ? m.admin_call_off_pairs_one() : m.admin_call_off_pairs({ count: formatNumber(pairs) }),
+  requests:
+    requests === 1 ? m.admin_call_off_requests_one() : m.admin_call_off_requests({ count: formatNumber(requests) }),
+  conversations:
+    conversations === 1
+      ? m.admin_call_off_conversations_one()
+      : m.admin_call_off_conversations({ count: formatNumber(conversations) }),
+})
+
+/** What comes back, and what ends if anything does. */
+const Effect = ({ effect: { before, back, ending } }: { readonly effect: CallOff }) => (
+  <>
+    <Text>{m.admin_call_off_back({ name: before, ...countsText(back) })}</Text>
+    {ending.pairs + ending.requests + ending.conversations > 0 && (
+      <Text>{m.admin_call_off_ending(countsText(ending))}</Text>
+    )}
+  </>
+)
+
+type NewCycleFormProps = {
+  readonly running: OutputOf<'admin.cycles.list'>[number]
+  readonly statistics: OutputOf<'admin.statistics'>
+  readonly backups: OutputOf<'admin.backups.get'>
+  readonly onOpened: (opened: OutputOf<'admin.cycles.open'>) => void
+}
+
+const DRAFT = 'new-cycle'
+
+/** What a new cycle will do, its name, and the name of the one that ends. */
+const NewCycleForm = ({ running, statistics, backups, onOpened }: NewCycleFormProps) => {
+  const open = useOpenCycle()
+  const form = useServerForm({
+    initial: { name: '', typed: '', backup: '' },
+    check: ({ name, typed, backup }) => {
+      const mismatch = typedProblem(typed, running.name)
+      return {
+        ...(name.trim() === '' ? { name: m.error_name_required() } : {}),
+        ...(mismatch === undefined ? {} : { typed: mismatch }),
+        ...(backups.before_new_cycle || backup ? {} : { backup: m.admin_cycle_backup_missing() }),
+      }
+    },
+    save: async ({ name }) => onOpened(await open.mutateAsync({ name: name.trim(), cycle_id: running.id })),
+    draft: DRAFT,
+    notKept: ['typed', 'backup'],
+  })
+  useDroppedDraft(DRAFT)
+  const { error, ...nameField } = form.field('name')
+  const { value: _, ...backupField } = form.field('backup')
+  const isTaken = form.failure instanceof ApiError && form.failure.code === 'cycle_name_taken'
+  return (
+    <Stack gap="xl">
+      <Consequences running={running} statistics={statistics} />
+      <Panel title={m.admin_cycle_heading()}>
+        <form {...form.formProps}>
+          <Stack gap="md">
+            <TextInput
+              label={m.admin_cycle_name()}
+              description={m.admin_cycle_name_hint()}
+              maxLength={NAME_LENGTH_MAX}
+              autoComplete="off"
+              error={error ?? (isTaken ? m.error_cycle_name_taken() : null)}
+              {...nameField}
+            />
+            <TypedWord word={running.name} {...form.field('typed')} />
+            {backups.before_new_cycle ? (
+              <Text c="dimmed">
+                {m.admin_cycle_backup_first()}{' '}
+                {backups.last_at && (
+                  <When
+                    at={backups.last_at}
+                    format={formatMoment}
+                    says={(when) => m.admin_cycle_backup_last({ when })}
+                  />
+                )}
+              </Text>
+            ) : (
+              <Checkbox
+                label={m.admin_cycle_backup_there()}
+                description={m.admin_cycle_backup_there_hint()}
+                {...backupField}
+                checked={form.values.backup !== ''}
+                onChange={({ currentTarget }) => form.setValue('backup', currentTarget.checked ? 'yes' : '')}
+              />
+            )}
+            <FormFailure text={form.failure && !isTaken ? failureText(form.failure) : null} />
+            <div>
+              <SubmitButton isBusy={form.isBusy} color="rose">
+                {m.admin_cycle_submit()}
+              </SubmitButton>
+            </div>
+            <Text c="dimmed" role="status">
+              {form.isBusy && backups.before_new_cycle && m.admin_cycle_busy()}
+            </Text>
+          </Stack>
+        </form>
+      </Panel>
+    </Stack>
+  )
+}
+
+const Consequences = ({ running, statistics }: Pick<NewCycleFormProps, 'running' | 'statistics'>) => {
+  const taken = statistics.slots.total - statistics.slots.available
+  const lines = [
+    [running.pairs, m.admin_cycle_pairs_one, m.admin_cycle_pairs],
+    [statistics.open_requests, m.admin_cycle_open_requests_one, m.admin_cycle_open_requests],
+    [taken, m.admin_cycle_places_one, m.admin_cycle_places],
+  ] as const
+  return (
+    <Panel title={m.admin_cycle_what({ name: running.name })}>
+      <Text c="dimmed">
+        <When at={running.opened_at} format={formatDay} says={(day) => m.admin_cycle_since({ day })} />
+      </Text>
+      <ul className={classes.numbers}>
+        {lines.map(([count, one, many]) => (
+          <li key={many()}>
+            <strong>{formatNumber(count)}</strong>
+            <span>{count === 1 ? one() : many()}</span>
+          </li>
+        ))}
+      </ul>
+      <Text>{m.admin_cycle_erased()}</Text>
+      <Text>{m.admin_cycle_stays()}</Text>
+    </Panel>
+  )
+}

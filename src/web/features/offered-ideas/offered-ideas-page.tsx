@@ -1,8 +1,12 @@
 import { m } from '#messages'
-import { loadOwnMarks, useOwnMarks } from '#web/api/matching/own-marks.ts'
+import { LANGUAGES } from '#contract/languages.ts'
+import type { OfferedIdea } from '#contract/resources/people/ideas.ts'
+import { loadOwnMarks, useOwnMarks, type Decided } from '#web/api/matching/own-marks.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { Opened } from '#web/api/page-parts.ts'
-import { offeredIdeasQuery } from '#web/api/topics/offered-ideas.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { offeredIdeasQuery, type IdeaFilter } from '#web/api/topics/offered-ideas.ts'
+import { tagsOfIdeasQuery } from '#web/api/topics/tags.ts'
 import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -11,13 +15,23 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SearchDrawing } from '#web/ui/states/drawings/search-drawing.tsx'
 import { cardsLink } from '#web/components/cycle/cards-link.ts'
+import { languageName, ideaFacts } from '#web/components/ideas/idea-facts.ts'
+import { LevelSelect } from '#web/components/levels/level-select.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { OwnMark } from '#web/components/people/rows/own-mark.tsx'
+import { slotsText } from '#web/components/people/slots/slots-text.ts'
+import { textLanguage } from '#web/components/people/text-language.ts'
+import { formatPercent } from '#web/i18n/numbers.ts'
+import { Facts } from '#web/ui/facts.tsx'
+import { IconChevronDown } from '#web/ui/icons.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { useAddress } from '#web/ui/window/use-address.ts'
+import { NativeSelect } from '@mantine/core'
+import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { Link } from 'react-router'
-import { IdeaFilters } from './idea-filters.tsx'
-import { OfferedIdeaRow } from './offered-idea-row.tsx'
-import { useIdeaFilter } from './use-idea-filter.ts'
+import classes from './offered-ideas-page.module.css'
 
 const ROWS = 6
 
@@ -75,3 +89,107 @@ const NoIdeas = ({ isFiltered }: { isFiltered: boolean }) => {
     />
   )
 }
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u
+
+/** The filter stands in the address, so that it is still there after Back. What the address holds besides is passed over. */
+const useIdeaFilter = () => {
+  const [params, put] = useAddress()
+  const [tag, language] = [params.get('tag') ?? '', params.get('language')]
+  const known = LANGUAGES.find((one) => one === language)
+  const level = params.get('level') ?? ''
+  const filter: IdeaFilter = {
+    ...(ID.test(tag) && { tag }),
+    ...(known && { language: known }),
+    ...((level === 'all' || ID.test(level)) && { level }),
+  }
+  return { filter, narrow: (name: keyof IdeaFilter, value: string) => put({ [name]: value }) }
+}
+
+type IdeaFiltersProps = {
+  readonly filter: IdeaFilter
+  /** @param value '' for any */
+  readonly onChange: (name: keyof IdeaFilter, value: string) => void
+}
+
+/** Which tag, which language and which level; the reader's own tags are the first to choose from, and only tags that ideas have. */
+const IdeaFilters = ({ filter, onChange }: IdeaFiltersProps) => {
+  const { user } = useKnownMe()
+  const { data: tags = [] } = useQuery(tagsOfIdeasQuery)
+  const own = new Set(user.tags.map(({ tag_id }) => tag_id))
+  const optionsOf = (some: typeof tags) => some.map(({ id, tag_name }) => ({ value: id, label: tag_name }))
+  const groups = [
+    { group: m.ideas_filter_own(), items: optionsOf(tags.filter(({ id }) => own.has(id))) },
+    { group: m.ideas_filter_others(), items: optionsOf(tags.filter(({ id }) => !own.has(id))) },
+  ]
+  const { tag, language, level } = filter
+  const levels = useLevels()
+  return (
+    <search>
+      <div className={classes.filters}>
+        <NativeSelect
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+          size="md"
+          label={m.ideas_filter_tag()}
+          value={tag ?? ''}
+          data={[{ value: '', label: m.ideas_filter_any_tag() }, ...groups.filter(({ items }) => items.length > 0)]}
+          onChange={({ currentTarget: { value } }) => onChange('tag', value)}
+        />
+        <NativeSelect
+          rightSection={<IconChevronDown size={18} aria-hidden />}
+          size="md"
+          label={m.ideas_field_languages()}
+          value={language ?? ''}
+          data={[
+            { value: '', label: m.ideas_filter_any_language() },
+            ...LANGUAGES.map((value) => ({ value, label: languageName(value) })),
+          ]}
+          onChange={({ currentTarget: { value } }) => onChange('language', value)}
+        />
+        <LevelSelect
+          levels={levels}
+          ownLevel={user.student?.level}
+          label={m.level_title()}
+          value={level ?? ''}
+          onChange={(picked) => onChange('level', picked)}
+        />
+      </div>
+    </search>
+  )
+}
+
+type OfferedIdeaRowProps = {
+  readonly idea: OfferedIdea
+  /** What the reader has decided about its supervisor. */
+  readonly mark: Decided | undefined
+}
+
+/** An idea with whose it is, and how well it fits. Drawn anew only when something of it changes: there may be thousands. */
+const OfferedIdeaRow = memo(function OfferedIdeaRow({ idea, mark }: OfferedIdeaRowProps) {
+  const { supervisor, similarity_score: score } = idea
+  const levels = useLevels()
+  const places = supervisor.supervisor
+  return (
+    <li className={classes.row}>
+      <Link to={paths.idea(supervisor.id, idea.id)} className={classes.title} lang={textLanguage(idea.title)}>
+        {idea.title}
+      </Link>
+      <span className={classes.line}>
+        <Facts>
+          {[
+            mark && <OwnMark key="mark" mark={mark} />,
+            score !== null && m.similarity_percent({ percent: formatPercent(score) }),
+            personName(supervisor),
+            places && slotsText(places.available_slots, places.total_slots),
+          ].filter(Boolean)}
+        </Facts>
+      </span>
+      {idea.description && (
+        <p className={classes.text} lang={textLanguage(idea.description)}>
+          {idea.description}
+        </p>
+      )}
+      <span className={classes.line}>{ideaFacts(idea, levels)}</span>
+    </li>
+  )
+})

@@ -1,10 +1,15 @@
 import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
 import { dashboardOf, tourOf } from '#domain/landing.ts'
 import { DEFAULT_ROLE } from '#domain/roles.ts'
 import { useMe } from '#web/api/me.ts'
+import { useLevelChoice } from '#web/api/topics/level-calls.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
+import { LevelChoice } from '#web/components/levels/level-choice.tsx'
 import { useOpenTour } from '#web/components/tour/open-tour.ts'
+import { failureText } from '#web/ui/failure-text.ts'
+import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { useNavigate } from 'react-router'
-import { LevelPart } from './level-part.tsx'
 import { NameStep } from './name-step.tsx'
 import { PriorityStep } from './priority-step.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -63,4 +68,11 @@ export function OnboardingPage() {
       ) : null}
     </StepFrame>
   )
+}
+
+/** The part of a step that asks for the own level, or which ones are taken; nothing where there are none. */
+const LevelPart = ({ user }: { readonly user: User }) => {
+  const levels = useLevels()
+  const { chosen, choose } = useLevelChoice(user, { onFailed: (error) => showFailure(failureText(error)) })
+  return <LevelChoice role={user.role} levels={levels} chosen={chosen} onChoose={choose} />
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { relatedTo } from './related-tags.ts'
+import { relatedTo } from './tags-step.tsx'
 
 const like = (...ids: string[]) => ids.map((id) => ({ tag: { id, tag_name: id } }))
 const names = (chosen: string[], similar: Parameters<typeof relatedTo>[1]) =>

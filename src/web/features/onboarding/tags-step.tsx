@@ -1,22 +1,29 @@
 import { m } from '#messages'
-import { MAX_TAGS } from '#domain/limits.ts'
+import type { Tag } from '#contract/resources/matching/tags.ts'
+import { MAX_TAGS, PROPOSING_TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { tagGroupsQuery } from '#web/api/topics/tags.ts'
+import { call } from '#web/api/call.ts'
+import { tagGroupsQuery, TAGS } from '#web/api/topics/tags.ts'
+import { TagButtons } from '#web/components/tags/tag-buttons.tsx'
+import { type TagChoice, toggleTag } from '#web/components/tags/tag-choice.ts'
 import { TagPicker } from '#web/components/tags/tag-picker.tsx'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
 import { formatList } from '#web/i18n/lists.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { Alert, Text } from '@mantine/core'
 import { IconAlertCircle, IconRefreshAlert } from '#web/ui/icons.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { useRelatedTags } from './related-tags.ts'
+import { showFromTop } from '#web/ui/window/show-from-top.ts'
+import { useIsOnline } from '#web/ui/window/use-is-online.ts'
+import { Alert, Text, Textarea } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery, useQueries, keepPreviousData } from '@tanstack/react-query'
+import { type ReactNode, useState, useEffect, useRef } from 'react'
 import { focusNext, StepButtons } from './step-buttons.tsx'
 import { StepHeading } from './step-heading.tsx'
-import { TagsInMind } from './tags-in-mind.tsx'
+import classes from './tags-step.module.css'
 import type { ChoiceInProgress } from './use-tag-choice.ts'
 
 type TagsStepProps = {
@@ -98,4 +105,121 @@ export function TagsStep({
       </StepButtons>
     </Stack>
   )
+}
+
+type Similar = readonly { readonly tag: Tag }[]
+
+/** Less similar tags are no suggestion, in [0, 1]. */
+const MIN_SIMILARITY = 0.3
+/** Most suggestions that one chosen tag brings. */
+const SHOWN_PER_TAG = 5
+
+/** Tags close to the chosen ones, as far as they are known. */
+const useRelatedTags = (chosen: readonly string[]): Tag[] => {
+  const answers = useQueries({
+    queries: chosen.map((id) => ({
+      queryKey: [...TAGS, id, 'similar'],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call('tags.similar', { id, min_similarity: MIN_SIMILARITY }, { signal }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  })
+  return relatedTo(
+    chosen,
+    answers.map(({ data, isError }) => (isError ? [] : data)),
+  )
+}
+
+/**
+ * The tags closest to each of the chosen ones, in the order of choice: what another choice brings comes last, and a
+ * suggestion that is chosen stays where it is.
+ * @param similar of each chosen tag the similar ones, best first; undefined while they are not known
+ */
+export function relatedTo(chosen: readonly string[], similar: readonly (Similar | undefined)[]): Tag[] {
+  const related = new Map<string, Tag>()
+  const known = similar.findIndex((answer) => answer === undefined)
+  const answered = known === -1 ? chosen : chosen.slice(0, known)
+  for (const [at] of answered.entries()) {
+    const before = new Set(chosen.slice(0, at + 1))
+    const fresh = (similar[at] ?? []).filter(({ tag }) => !before.has(tag.id) && !related.has(tag.id))
+    for (const { tag } of fresh.slice(0, SHOWN_PER_TAG)) related.set(tag.id, tag)
+  }
+  return [...related.values()]
+}
+
+type TagsInMindProps = {
+  readonly choice: TagChoice
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+/** What somebody has in mind in their own words, and the tags that these lead to, each with the word that did. */
+const TagsInMind = ({ choice, text, onText }: TagsInMindProps) => {
+  const { chosen, max } = choice
+  const { proposed, isAsked, isUnanswered, error, retry } = useProposedTags(text)
+  const isOnline = useIsOnline()
+  const section = useRef<HTMLDivElement>(null)
+  const hasProposals = isAsked && proposed !== undefined && proposed.length > 0
+  // They would come behind the tray at the foot. Whoever only comes back to this step stays where they are.
+  useEffect(() => {
+    if (hasProposals && section.current?.contains(document.activeElement)) showFromTop(section.current)
+  }, [hasProposals])
+  return (
+    <div ref={section} className={classes.section}>
+      <Textarea
+        label={m.tags_in_mind()}
+        description={m.tags_in_mind_text()}
+        placeholder={m.tags_in_mind_hint()}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={PROPOSING_TEXT_LENGTH_MAX}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+      />
+      {error && isOnline ? (
+        <Alert color="rose" role="alert">
+          <Group justify="between">
+            <span>{failureText(error)}</span>
+            <Button variant="outline" color="rose" onClick={retry}>
+              {m.ui_retry()}
+            </Button>
+          </Group>
+        </Alert>
+      ) : null}
+      <Text role="status" className={classes.state}>
+        {isUnanswered && !isOnline ? <span>{m.tags_proposed_offline()}</span> : null}
+        {isAsked && proposed?.length === 0 ? <span>{m.tags_proposed_none()}</span> : null}
+        {hasProposals ? <span>{m.tags_proposed_count({ count: proposed.length })}</span> : null}
+      </Text>
+      {hasProposals ? (
+        <TagButtons
+          label={m.tags_proposed()}
+          tags={proposed.map(({ tag }) => tag)}
+          because={new Map(proposed.map(({ tag, because }) => [tag.id, because]))}
+          chosen={chosen}
+          isFull={chosen.length >= max}
+          onToggle={(id) => toggleTag(choice, id)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Between two keys of somebody who types, ms. */
+const PAUSE_MS = 300
+/** Fewer characters are no word yet. */
+const TEXT_MIN = 2
+
+/** The tags that a text leads to, once its writer pauses; those of the text before while they are asked for. */
+const useProposedTags = (typed: string) => {
+  const [text] = useDebouncedValue(typed.trim(), PAUSE_MS)
+  const isAsked = text.length >= TEXT_MIN && typed.trim() !== ''
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [...TAGS, 'propose', text],
+    queryFn: ({ signal }) => call('tags.propose', { text }, { signal }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  return { proposed: data, isAsked, isUnanswered: isAsked && isPending, error, retry: () => void refetch() }
 }

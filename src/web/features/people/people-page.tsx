@@ -1,28 +1,34 @@
 import { m } from '#messages'
+import { NAME_LENGTH_MAX } from '#domain/limits.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
 import { useFocusByShortcut } from '#web/components/people/by-shortcut.ts'
 import type { Opened } from '#web/api/page-parts.ts'
+import { useLevels } from '#web/api/topics/levels.ts'
 import { savedViewsQuery } from '#web/api/views/saved-views.ts'
+import { levelName } from '#web/components/levels/level-words.ts'
+import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
-import { IconSettings } from '#web/ui/icons.tsx'
+import { IconSettings, IconChevronDown, IconSearch, IconX } from '#web/ui/icons.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SearchDrawing } from '#web/ui/states/drawings/search-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { PeopleFilters } from './people-filters.tsx'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, type ReactNode } from 'react'
+import { type BulkAction, useFitting } from './bulk/bulk-actions.ts'
+import type { MailAction } from './mails/mails-dialog.tsx'
 import classes from './people-page.module.css'
-import { SelectionBar } from './selection-bar.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { tableFileSearch, tablePageQuery, type TableView, useSeenView, useTable } from './table-query.ts'
 import { ViewChips } from './saved-views.tsx'
-import { type PeopleSearch, usePeopleSearch, USUAL_VIEW } from './use-people-search.ts'
-import { useSelection } from './use-selection.ts'
+import { type PeopleSearch, usePeopleSearch, USUAL_VIEW, statesOf, type PeopleState } from './use-people-search.ts'
+import { useSelection, type ChosenInput, type Selection } from './use-selection.ts'
 
 const ColumnsDialog = onDemand(
   async () => (await import('./columns/columns-dialog.tsx')).ColumnsDialog,
@@ -130,3 +136,271 @@ const NobodyFound = ({ search }: { search: PeopleSearch }) => (
     }
   />
 )
+
+type PeopleFiltersProps = {
+  readonly search: PeopleSearch
+  readonly field: RefObject<HTMLInputElement | null>
+  /** What can be done with the table, beside what narrows it down. */
+  readonly children: ReactNode
+}
+
+/** Words to look for, what narrows people down, and a chip for each filter that does. */
+const PeopleFilters = ({ search, field, children }: PeopleFiltersProps) => {
+  const { typed, type } = search
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        ref={field}
+        type="search"
+        className={classes.words ?? ''}
+        label={m.admin_people_search()}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        maxLength={NAME_LENGTH_MAX * 2}
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <AddFilter search={search} />
+      <div className={classes.tools}>{children}</div>
+      <Chips search={search} />
+    </search>
+  )
+}
+
+/** Each choice becomes a chip, and the field is there for the next one. */
+const AddFilter = ({
+  search: { role, states, level: chosen, setRole, addState, setLevel },
+}: {
+  search: PeopleSearch
+}) => {
+  const levels = useLevels().filter(({ id }) => id !== chosen)
+  const choose = (value: string): void => {
+    const chosenRole = ROLES.find((name) => name === value)
+    if (chosenRole) return setRole(chosenRole)
+    const state = statesOf(role).find((name) => name === value)
+    if (state) return addState(state)
+    if (levels.some(({ id }) => id === value)) setLevel(value)
+  }
+  return (
+    <NativeSelect
+      rightSection={<IconChevronDown size={18} aria-hidden />}
+      className={classes.add ?? ''}
+      size="md"
+      aria-label={m.admin_people_filter_add()}
+      value=""
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      data={[
+        { value: '', label: m.admin_people_filter_add() },
+        {
+          group: m.admin_people_role(),
+          items: ROLES.filter((name) => name !== role).map((name) => ({ value: name, label: ROLE_LABELS[name]() })),
+        },
+        {
+          group: m.admin_people_state(),
+          items: statesOf(role)
+            .filter((name) => !states.includes(name))
+            .map((name) => ({ value: name, label: STATE_LABELS[name]() })),
+        },
+        ...(levels.length > 0
+          ? [
+              {
+                group: m.admin_people_level(),
+                items: levels.map((level) => ({ value: level.id, label: levelName(level) })),
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+const Chips = ({ search }: { search: PeopleSearch }) => {
+  const {
+    role,
+    states,
+    level: chosen,
+    setRole,
+    removeState,
+    setLevel,
+    clear,
+    isNarrowed,
+    unknown,
+    dropUnknown,
+  } = search
+  const level = useLevels().find(({ id }) => id === chosen)
+  if (!isNarrowed && unknown.length === 0) return null
+  return (
+    <ul className={classes.chips} aria-label={m.admin_people_filters()}>
+      {role && <Chip label={ROLE_LABELS[role]()} onRemove={() => setRole(undefined)} />}
+      {states.map((state) => (
+        <Chip key={state} label={STATE_LABELS[state]()} onRemove={() => removeState(state)} />
+      ))}
+      {level && <Chip label={levelName(level)} onRemove={() => setLevel('')} />}
+      {unknown.length > 0 && (
+        <Chip label={m.admin_people_filter_unknown({ names: unknown.join(', ') })} onRemove={dropUnknown} />
+      )}
+      <li>
+        <button type="button" className={classes.clear} onClick={clear}>
+          {m.admin_people_clear()}
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+type ChipProps = { readonly label: string; readonly onRemove: () => void }
+
+const Chip = ({ label, onRemove }: ChipProps) => (
+  <li>
+    <button
+      type="button"
+      className={classes.chip}
+      aria-label={m.admin_people_filter_remove({ name: label })}
+      onClick={onRemove}
+    >
+      {label}
+      <IconX size={16} aria-hidden />
+    </button>
+  </li>
+)
+
+const ROLE_LABELS: Readonly<Record<Role, () => string>> = {
+  STUDENT: m.admin_people_students,
+  SUPERVISOR: m.admin_people_supervisors,
+  ADMIN: m.admin_people_admins,
+}
+
+const STATE_LABELS: Readonly<Record<PeopleState, () => string>> = {
+  registered: m.admin_people_registered,
+  unregistered: m.admin_people_unregistered,
+  waiting: m.admin_people_state_waiting,
+  has_to_ask_again: m.admin_people_state_has_to_ask_again,
+  with_supervisor: m.admin_people_state_with_supervisor,
+  without_supervisor: m.admin_people_state_without_supervisor,
+  asked_nobody: m.admin_people_state_asked_nobody,
+  has_asked: m.admin_people_state_has_asked,
+  chose_tags: m.admin_people_state_chose_tags,
+  owes_answers: m.admin_people_state_owes_answers,
+  without_tags: m.admin_people_state_without_tags,
+  in_conflict: m.admin_people_state_in_conflict,
+  with_free_places: m.admin_people_state_with_free_places,
+  waited_for: m.admin_people_state_waited_for,
+}
+
+const BulkDialog = onDemand(
+  async () => (await import('./bulk/bulk-dialog.tsx')).BulkDialog,
+  ({ action }) => action !== null,
+)
+
+const MailsDialog = onDemand(
+  async () => (await import('./mails/mails-dialog.tsx')).MailsDialog,
+  ({ action }) => action !== null,
+)
+
+type Addressees = { readonly chosen: ChosenInput; readonly count: number }
+
+type SelectionBarProps = {
+  readonly selection: Selection
+  readonly total: number
+  /** How many there are to choose from, in words. */
+  readonly children: ReactNode
+}
+
+/** How many are chosen, and what can be done with them. */
+const SelectionBar = ({ selection, total, children }: SelectionBarProps) => {
+  const [action, setAction] = useState<BulkAction | null>(null)
+  const [writing, setWriting] = useState<MailAction | null>(null)
+  // Those to whom a mail was taken back: they are not chosen any more.
+  const [again, setAgain] = useState<Addressees | null>(null)
+  const count = selection.count(total)
+  const chosen = { chosen: selection.input, count }
+  const addressees = again ?? chosen
+  const onClose = (): void => {
+    setAction(null)
+    setWriting(null)
+    setAgain(null)
+  }
+  const onDone = (): void => {
+    onClose()
+    selection.chooseNone()
+  }
+  return (
+    <div role="group" aria-label={m.admin_people_selection()} className={classes.bar}>
+      <span className={classes.count}>{children}</span>
+      <span className={classes.count} aria-live="polite">
+        {count > 0 && m.admin_people_selected({ count: formatNumber(count) })}
+      </span>
+      {count < total && (
+        <Button variant="subtle" size="compact-sm" onClick={selection.chooseAll}>
+          {m.admin_people_select_all({ count: formatNumber(total) })}
+        </Button>
+      )}
+      {count > 0 && (
+        <>
+          <Button variant="subtle" size="compact-sm" onClick={selection.chooseNone}>
+            {m.admin_people_select_none()}
+          </Button>
+          <Actions chosen={selection.input} onAct={setAction} onWrite={setWriting} />
+        </>
+      )}
+      <BulkDialog action={action} {...chosen} onClose={onClose} onDone={onDone} />
+      <MailsDialog
+        action={writing}
+        {...addressees}
+        onClose={onClose}
+        onDone={onDone}
+        onAgain={() => {
+          setAgain(addressees)
+          setWriting('mail')
+        }}
+      />
+    </div>
+  )
+}
+
+type ActionsProps = {
+  readonly chosen: ChosenInput
+  readonly onAct: (action: BulkAction) => void
+  readonly onWrite: (action: MailAction) => void
+}
+
+const Actions = ({ chosen, onAct, onWrite }: ActionsProps) => {
+  const pairs = usePairs()
+  // Those who are chosen one by one.
+  const { ids = [] } = chosen
+  const { data: fitting, isError } = useFitting(chosen)
+  // What is not known is offered, and says itself whom it concerns.
+  const isFor = (action: 'remind' | 'places'): boolean => (fitting ? fitting[action] > 0 : isError)
+  // Two of one role are no pair; whoever is one alone gets the other one in the dialog.
+  const canBePair = ids.length === 1 || (ids.length === 2 && (fitting ? fitting.places === 1 : isError))
+  return (
+    <span className={classes.actions}>
+      {canBePair && (
+        <Button variant="default" size="compact-sm" onClick={() => pairs.make(ids)}>
+          {m.pair_make()}
+        </Button>
+      )}
+      <Button variant="default" size="compact-sm" onClick={() => onWrite('mail')}>
+        {m.admin_people_mail()}
+      </Button>
+      {isFor('remind') && (
+        <Button variant="default" size="compact-sm" onClick={() => onWrite('remind')}>
+          {fitting ? m.admin_people_remind_count({ count: formatNumber(fitting.remind) }) : m.admin_people_remind()}
+        </Button>
+      )}
+      {isFor('places') && (
+        <Button variant="default" size="compact-sm" onClick={() => onAct('places')}>
+          {fitting
+            ? m.admin_people_bulk_places_count({ count: formatNumber(fitting.places) })
+            : m.admin_people_bulk_places()}
+        </Button>
+      )}
+      <Button variant="outline" color="rose" size="compact-sm" onClick={() => onAct('reset')}>
+        {m.admin_people_bulk_reset()}
+      </Button>
+      <Button variant="outline" color="rose" size="compact-sm" onClick={() => onAct('delete')}>
+        {m.admin_people_bulk_delete()}
+      </Button>
+    </span>
+  )
+}

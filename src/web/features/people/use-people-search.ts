@@ -4,7 +4,6 @@ import { canBeBoth, type Situation, SITUATIONS, SITUATIONS_OF } from '#domain/si
 import { useAddress } from '#web/ui/window/use-address.ts'
 import { useAddressText } from '#web/ui/window/use-address-text.ts'
 import type { TableFilter, TableView } from './table-query.ts'
-import { usualColumns } from './columns/usual-columns.ts'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
 const PAUSE_MS = 300
@@ -151,3 +150,17 @@ export function usePeopleSearch(): PeopleSearch {
     isNarrowed: Object.keys(filter).length > 0,
   }
 }
+
+/** Of people in a situation those that say something of it; the usual ones of all others. */
+const OF_SITUATION: Readonly<Partial<Record<Situation, readonly PeopleColumn[]>>> = {
+  waiting: ['waiting_since', 'pending_requests', 'email'],
+  without_supervisor: ['waiting_since', 'pending_requests', 'registered_at', 'email'],
+  has_to_ask_again: ['registered_at', 'tags', 'email'],
+  asked_nobody: ['registered_at', 'tags', 'email'],
+  waited_for: ['waited_for_by', 'available_slots', 'pending_requests', 'email'],
+  owes_answers: ['waiting_since', 'pending_requests', 'available_slots', 'email'],
+}
+
+/** The columns that are seen until somebody chooses: those of the first situation that has its own. */
+const usualColumns = (situations: readonly Situation[]): readonly PeopleColumn[] =>
+  situations.map((situation) => OF_SITUATION[situation]).find((columns) => columns) ?? USUAL_COLUMNS

@@ -7,13 +7,13 @@ import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconArrowLeft } from '#web/ui/icons.tsx'
+import { IconArrowLeft, IconSearch } from '#web/ui/icons.tsx'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
-import { type ApiDocument, documentQuery, operationsOf } from './api-document.ts'
+import { useState, useEffect, useRef } from 'react'
+import { useSearchParams, Link } from 'react-router'
+import { type ApiDocument, documentQuery, operationsOf, type ApiOperation } from './api-document.ts'
 import { OperationConsole } from './operation-console.tsx'
-import { OperationList } from './operation-list.tsx'
 import classes from './playground.module.css'
 
 /** A console for what the reader may call: pick an operation, fill it in, send it, see what comes back. */
@@ -83,5 +83,66 @@ const Playground = ({ document }: { readonly document: ApiDocument }) => {
         <EmptyState drawing={SearchDrawing} title={m.playground_none_title()} text={m.playground_none_text()} />
       )}
     </div>
+  )
+}
+
+type OperationListProps = {
+  readonly operations: readonly ApiOperation[]
+  readonly chosen: string | undefined
+  /** Whose console was left for this list: it gets the focus back. */
+  readonly last: string | null
+  readonly query: string
+  readonly onQuery: (query: string) => void
+  readonly onPick: (id: string) => void
+}
+
+/** All there is to call, narrowed down by what somebody types. */
+const OperationList = ({ operations, chosen, last, query, onQuery, onPick }: OperationListProps) => {
+  const list = useRef<HTMLUListElement>(null)
+  const returnTo = useRef(last)
+  useEffect(() => {
+    // It appears in a widened window, too, where the focus is somewhere already.
+    if (document.activeElement !== document.body) return
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    links.find(({ dataset }) => dataset['operation'] === returnTo.current)?.focus()
+  }, [])
+  const words = query.toLowerCase().split(/\s+/u)
+  const found = operations.filter(({ verb, path, summary }) => {
+    const text = `${verb} ${path} ${summary}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  return (
+    <Panel title={m.playground_operations()}>
+      <TextInput
+        type="search"
+        label={m.playground_search()}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        autoComplete="off"
+        value={query}
+        onChange={({ currentTarget }) => onQuery(currentTarget.value)}
+      />
+      <p role="status" className={classes.muted}>
+        {found.length === 0 ? m.playground_not_found() : m.playground_found({ count: found.length })}
+      </p>
+      <ul ref={list} className={classes.operations} lang="en">
+        {found.map(({ id, verb, path, summary }) => (
+          <li key={id}>
+            <Link
+              to={`?operation=${id}`}
+              replace
+              className={classes.operation}
+              data-operation={id}
+              aria-current={id === chosen ? 'true' : undefined}
+              onClick={() => onPick(id)}
+            >
+              <span className={classes.line}>
+                <b>{verb}</b> {path}
+              </span>{' '}
+              <span className={classes.muted}>{summary}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   )
 }

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/operations.ts'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/api/call.ts'
-import { LOOKED_AT_AGAIN_WHILE_SHORT } from '#web/api/long-lists.ts'
+import { longListOf } from '#web/api/long-lists.ts'
+import { queryOptions } from '@tanstack/react-query'
 
 /** The filter of a search; what is left out has the server's default. */
 export type SearchFilter = Omit<InputOf<'users.search'>, 'limit' | 'cursor'>
@@ -21,17 +21,5 @@ export const UNFILTERED: SearchFilter = { sort: 'best_match', direction: 'desc',
 
 /** The people found, page by page; earlier results stay until the next are there. */
 export function searchQuery(filter: SearchFilter) {
-  return infiniteQueryOptions({
-    queryKey: ['search', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'users.search',
-        { ...filter, limit: FOUND_AT_ONCE, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    placeholderData: keepPreviousData,
-    ...LOOKED_AT_AGAIN_WHILE_SHORT,
-  })
+  return longListOf('users.search', ['search', filter], { ...filter, limit: FOUND_AT_ONCE })
 }

@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
+import { call } from '#web/api/call.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { NOTIFICATIONS, notificationsQuery } from './notifications-query.ts'
 import { notificationState, type NotificationState } from '#web/pwa/notification-state.ts'
 import { switchOff, switchOn } from '#web/pwa/notified-device.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { Switch } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 import classes from './settings-page.module.css'
 
@@ -79,3 +79,11 @@ const DeviceSwitch = ({ person }: { readonly person: string }) => {
     </>
   )
 }
+
+/** Key of what the server knows of the devices on which the reader is notified. */
+const NOTIFICATIONS = ['notifications'] as const
+
+const notificationsQuery = queryOptions({
+  queryKey: NOTIFICATIONS,
+  queryFn: ({ signal }) => call('notifications.get', {}, { signal }),
+})

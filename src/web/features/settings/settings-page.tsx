@@ -1,25 +1,34 @@
 import { m } from '#messages'
+import type { OutputOf } from '#contract/operations.ts'
 import { tourOf } from '#domain/landing.ts'
+import { MAIL_DELIVERIES, type MailDelivery } from '#domain/mails/mail-delivery.ts'
 import { PRODUCT } from '#domain/product.ts'
+import type { Role } from '#domain/roles.ts'
 import { call } from '#web/api/call.ts'
-import { useKnownMe } from '#web/api/me.ts'
+import { useKnownMe, type SignedIn } from '#web/api/me.ts'
+import { ME } from '#web/api/query-client.ts'
 import { currentLocale } from '#web/i18n/locale.ts'
-import { useMailLanguage } from '#web/api/settings.ts'
+import { useMailLanguage, type ConfirmationDialog, useSetConfirmation } from '#web/api/settings.ts'
+import { formatWhen } from '#web/i18n/dates.ts'
 import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
 import { paths } from '#web/paths.ts'
+import { install, installation, type Installation } from '#web/pwa/install.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { failureText } from '#web/ui/failure-text.ts'
+import { ErrorState } from '#web/ui/states/error-state.tsx'
+import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
+import radio from '#web/ui/switches/radio-row.module.css'
+import { setShortcuts, useShortcuts } from '#web/ui/switches/shortcuts.ts'
+import { showFailure, showDone } from '#web/ui/toasts/toasts.ts'
+import { When } from '#web/ui/when.tsx'
+import { Radio, Switch } from '@mantine/core'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { CalendarSetting } from './calendar-setting.tsx'
-import { DialogSwitches } from './dialog-switches.tsx'
-import { InstallSetting } from './install-setting.tsx'
-import { MailSettings } from './mail-settings.tsx'
 import { NotificationSetting } from './notification-setting.tsx'
-import { SessionList } from './session-list.tsx'
-import { ShortcutSwitch } from './shortcut-switch.tsx'
-import { Setting } from './setting.tsx'
 import classes from './settings-page.module.css'
 
 /** What is one's own to set, on this device and on every other. */
@@ -88,4 +97,268 @@ const Version = () => {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return <p className={classes.version}>{m.settings_version({ product: PRODUCT, version: data?.version ?? '…' })}</p>
+}
+
+type Choice = Partial<Pick<OutputOf<'users.settings.get'>, 'mail_delivery' | 'mails_from_admins'>>
+
+const CHOICES: Record<MailDelivery, { readonly name: () => string; readonly text: () => string }> = {
+  at_once: { name: m.mail_delivery_at_once, text: m.mail_delivery_at_once_text },
+  daily: { name: m.mail_delivery_daily, text: m.mail_delivery_daily_text },
+  pairs: { name: m.mail_delivery_pairs, text: () => m.mail_delivery_pairs_text({ product: PRODUCT }) },
+}
+
+const isDelivery = (value: string): value is MailDelivery => MAIL_DELIVERIES.some((one) => one === value)
+
+/** How mails reach the reader, and whether admins who write to many write to them, too. */
+const MailSettings = () => {
+  const { settings } = useKnownMe()
+  const choose = useMailChoice()
+  const onlyPairs = settings.mail_delivery === 'pairs'
+  return (
+    <Panel title={m.settings_mails_title()}>
+      <Radio.Group
+        aria-label={m.settings_mails_title()}
+        value={settings.mail_delivery}
+        onChange={(value) => {
+          if (isDelivery(value)) choose({ mail_delivery: value })
+        }}
+      >
+        {MAIL_DELIVERIES.map((delivery) => (
+          <Radio
+            key={delivery}
+            className={radio.row ?? ''}
+            value={delivery}
+            label={CHOICES[delivery].name()}
+            description={CHOICES[delivery].text()}
+          />
+        ))}
+      </Radio.Group>
+      <Switch
+        className={classes.switch ?? ''}
+        label={m.settings_mails()}
+        labelPosition="left"
+        size="md"
+        checked={settings.mails_from_admins}
+        onChange={({ currentTarget }) => choose({ mails_from_admins: currentTarget.checked })}
+      />
+      <p className={classes.text}>{onlyPairs ? m.settings_mails_none_text() : m.settings_mails_text()}</p>
+    </Panel>
+  )
+}
+
+/** Keeps a choice: at once here, and back again if the server refuses. */
+const useMailChoice = (): ((choice: Choice) => void) => {
+  const { user, settings } = useKnownMe()
+  const client = useQueryClient()
+  const show = (choice: Choice): void => {
+    client.setQueryData<SignedIn>(ME, (before) => withChoice(before, choice))
+  }
+  const { mutate } = useMutation({
+    // One after the other, so that the last choice wins.
+    scope: { id: 'mails' },
+    mutationFn: ({ choice }: { choice: Choice; before: Choice }) =>
+      call('users.settings.patch', { id: user.id, ...choice }),
+    onMutate: ({ choice }) => show(choice),
+    onError: (error, { before }) => {
+      show(before)
+      showFailure(failureText(error))
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ME }),
+  })
+  const { mail_delivery, mails_from_admins } = settings
+  return (choice) => mutate({ choice, before: 'mail_delivery' in choice ? { mail_delivery } : { mails_from_admins } })
+}
+
+const withChoice = (before: SignedIn | undefined, choice: Choice): SignedIn | undefined => {
+  if (!before?.known) return before
+  return { known: true, me: { ...before.me, settings: { ...before.me.settings, ...choice } } }
+}
+
+/** The dialogs that somebody meets; admins' own can't be switched off. */
+const DIALOGS_OF: Record<Role, readonly ConfirmationDialog[]> = {
+  STUDENT: ['supervision_request', 'dismiss'],
+  SUPERVISOR: ['accept', 'reject', 'add_student', 'remove_student'],
+  ADMIN: [],
+}
+
+const NAMES: Record<ConfirmationDialog, () => string> = {
+  supervision_request: m.settings_dialog_supervision_request,
+  dismiss: m.settings_dialog_dismiss,
+  accept: m.settings_dialog_accept,
+  reject: m.settings_dialog_reject,
+  add_student: m.settings_dialog_add_student,
+  remove_student: m.settings_dialog_remove_student,
+}
+
+/** Which actions ask before they count. */
+const DialogSwitches = () => {
+  const { user, settings } = useKnownMe()
+  const set = useSetConfirmation((error) => showFailure(failureText(error)))
+  const dialogs = DIALOGS_OF[user.role]
+  if (dialogs.length === 0) return null
+  return (
+    <Panel title={m.settings_dialogs()}>
+      <p className={classes.text}>{m.settings_dialogs_text()}</p>
+      {dialogs.map((dialog) => (
+        <Switch
+          key={dialog}
+          className={classes.switch ?? ''}
+          label={NAMES[dialog]()}
+          labelPosition="left"
+          size="md"
+          checked={settings.confirm[dialog]}
+          onChange={({ currentTarget }) => set(dialog, currentTarget.checked)}
+        />
+      ))}
+    </Panel>
+  )
+}
+
+/** Keys that do something by themselves get in the way of whoever speaks to their device, or presses one by chance. */
+const ShortcutSwitch = () => {
+  const isStudent = useKnownMe().user.role === 'STUDENT'
+  return (
+    <Panel>
+      <Switch
+        className={classes.switch ?? ''}
+        label={m.settings_shortcuts()}
+        labelPosition="left"
+        size="md"
+        checked={useShortcuts()}
+        onChange={({ currentTarget }) => setShortcuts(currentTarget.checked)}
+      />
+      <p className={classes.text}>{isStudent ? m.settings_shortcuts_text_student() : m.settings_shortcuts_text()}</p>
+    </Panel>
+  )
+}
+
+const TEXTS: Record<Installation, () => string> = {
+  offered: m.app_install_text,
+  installed: m.app_install_done,
+  'by-hand-ios': m.app_install_ios,
+  unknown: m.app_install_elsewhere,
+}
+
+/** The application on one's own device: a button where the browser can install it, else how to. */
+const InstallSetting = () => {
+  const state = useSyncExternalStore(installation.subscribe, installation.now)
+  return (
+    <Setting name={m.app_install_title({ product: PRODUCT })} text={TEXTS[state]()}>
+      {state === 'offered' && (
+        <Button variant="default" onClick={() => void install()}>
+          {m.app_install()}
+        </Button>
+      )}
+    </Setting>
+  )
+}
+
+type SettingProps = { readonly name: string; readonly text: string; readonly children: ReactNode }
+
+/** What there is to set, and how. */
+const Setting = ({ name, text, children }: SettingProps) => (
+  <div className={classes.setting}>
+    <span>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.text}>{text}</span>
+    </span>
+    {children}
+  </div>
+)
+
+type Session = OutputOf<'users.sessions.list'>[number]
+
+const SESSIONS = ['sessions'] as const
+
+/** So many are listed, this one and those that were used last; the others are folded away. */
+const SHOWN = 3
+
+/** Where the reader is signed in, each to be ended; the session of this page by the account menu alone. */
+const SessionList = () => {
+  const { user } = useKnownMe()
+  const heading = useRef<HTMLDivElement>(null)
+  const sessions = useQuery({
+    queryKey: SESSIONS,
+    queryFn: ({ signal }) => call('users.sessions.list', { id: user.id }, { signal }),
+  })
+  const end = useEndSession(user.id, () => heading.current?.focus())
+  return (
+    <div ref={heading} tabIndex={-1}>
+      <Panel title={m.settings_sessions()}>
+        {sessions.isPending && <TextSkeleton lines={2} />}
+        {sessions.isError && <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />}
+        {sessions.data && (
+          <>
+            <Rows sessions={sessions.data.slice(0, SHOWN)} onEnd={end} />
+            {sessions.data.length > SHOWN && (
+              <details>
+                <summary className={classes.more}>
+                  {m.settings_sessions_more({ count: sessions.data.length - SHOWN })}
+                </summary>
+                <Rows sessions={sessions.data.slice(SHOWN)} onEnd={end} />
+              </details>
+            )}
+          </>
+        )}
+        {sessions.data && sessions.data.length > 1 && (
+          <Button variant="default" className={classes.others ?? ''} onClick={() => end('others')}>
+            {m.settings_sessions_end_others()}
+          </Button>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+type RowsProps = { readonly sessions: readonly Session[]; readonly onEnd: (id: string) => void }
+
+const Rows = ({ sessions, onEnd }: RowsProps) => (
+  <ul className={classes.sessions}>
+    {sessions.map((session) => (
+      <SessionRow key={session.id} session={session} onEnd={() => onEnd(session.id)} />
+    ))}
+  </ul>
+)
+
+const SessionRow = ({ session, onEnd }: { session: Session; onEnd: () => void }) => {
+  const { device, current, signed_in_at: signedInAt, last_seen_at: seenAt } = session
+  const since = formatWhen(signedInAt)
+  return (
+    <li className={classes.session}>
+      <span>
+        <span className={classes.name}>
+          {device}
+          {current && <span className={classes.here}>{m.settings_session_here()}</span>}
+        </span>
+        <span className={classes.text}>
+          <When at={signedInAt} format={formatWhen} says={(when) => m.settings_session_since({ when })} />
+          {' · '}
+          <When at={seenAt} format={formatWhen} says={(when) => m.settings_session_seen({ when })} />
+        </span>
+      </span>
+      {!current && (
+        <Button variant="default" aria-label={m.settings_session_end_label({ device, since })} onClick={onEnd}>
+          {m.settings_session_end()}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** Ends a session, or all others; the focus goes to the list, since the button is gone with its row. */
+const useEndSession = (id: string, whenGone: () => void) => {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (session: string) => call('users.sessions.end', { id, session_id: session }),
+    onSuccess: (_, session) => {
+      showDone(session === 'others' ? m.settings_sessions_ended() : m.settings_session_ended())
+      client.setQueryData<Session[]>(SESSIONS, (all) =>
+        all?.filter((one) => one.current || (session !== 'others' && one.id !== session)),
+      )
+      whenGone()
+    },
+    onError: (error) => showFailure(failureText(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
+  })
+  return mutate
 }

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
-import { skippedQuery } from '#web/api/requests.ts'
+import { skippedQuery, useRequestCalls } from '#web/api/requests.ts'
 import { isOver } from '#web/components/cycle/phase-texts.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
@@ -13,11 +13,13 @@ import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
+import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { useAttempts } from '#web/components/people/rows/use-attempts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
+import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
-import { useTakingBack } from './use-taking-back.ts'
 
 /** Everybody whom the student dismissed, the latest first; each can be suggested again. */
 export function SkippedPage() {
@@ -92,3 +94,20 @@ const NobodySkipped = () => (
     action={<CardsButton cycle={useKnownMe().cycle} />}
   />
 )
+
+/** Takes dismissals back, each at once, with a way back. */
+const useTakingBack = (studentId: string) => {
+  const { dismiss, takeBackDismissal } = useRequestCalls()
+  const { attempt, isBusy } = useAttempts()
+  return {
+    isBusy,
+    /** Answers whether it was carried out; a failure has been told. */
+    takeBack: async (person: User): Promise<boolean> => {
+      const pair = { id: studentId, supervisorId: person.id }
+      const isDone = await attempt(person, () => takeBackDismissal.mutateAsync(pair))
+      const again = (): void => void attempt(person, () => dismiss.mutateAsync(pair))
+      if (isDone) showUndo(m.profile_taken_back({ name: personInSentence(person) }), again)
+      return isDone
+    },
+  }
+}

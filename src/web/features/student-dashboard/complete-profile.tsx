@@ -1,14 +1,17 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
+import { PICTURE_BYTES_MAX } from '#domain/limits.ts'
 import { CompletenessBar } from '#web/components/requests/completeness-bar.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { PictureButton } from '#web/ui/dialogs/picture-button.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
 import { Group } from '#web/ui/layout/group.tsx'
 import { IconPencil } from '#web/ui/icons.tsx'
+import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { useState } from 'react'
-import { completenessOf } from './completeness.ts'
-import { AddPicture } from './add-picture.tsx'
+import { useSavePicture } from './queries.ts'
 
 const ThesisDialog = onDemand(
   async () => (await import('./thesis-dialog.tsx')).ThesisDialog,
@@ -33,5 +36,43 @@ export function CompleteProfile({ user }: { user: User }) {
       </Group>
       <ThesisDialog isOpen={isWriting} onClose={() => setWriting(false)} />
     </Panel>
+  )
+}
+
+/** What a student may still fill in, the more useful to supervisors first. */
+type MissingPart = 'thesis' | 'picture'
+
+type Completeness = {
+  /** In [0, 1]. */
+  readonly share: number
+  readonly missing: readonly MissingPart[]
+}
+
+/** Name and tags, which everybody on the dashboard has, count like the thesis description and the picture. */
+const PARTS = 4
+
+/** How complete a student's profile is. */
+const completenessOf = ({ student, picture_url }: Pick<User, 'student' | 'picture_url'>): Completeness => {
+  const missing: MissingPart[] = []
+  if (!student?.thesis_description) missing.push('thesis')
+  if (!picture_url) missing.push('picture')
+  return { share: (PARTS - missing.length) / PARTS, missing }
+}
+
+/** Chooses a picture and saves it. */
+const AddPicture = ({ userId }: { userId: string }) => {
+  const { mutate, isPending } = useSavePicture(userId)
+  const save = (file: File): void =>
+    mutate(file, {
+      onSuccess: () => showDone(m.student_profile_picture_saved()),
+      onError: (error) => showFailure(failureText(error)),
+    })
+  return (
+    <PictureButton
+      label={m.student_profile_picture_add()}
+      maxBytes={PICTURE_BYTES_MAX}
+      isBusy={isPending}
+      onPicture={save}
+    />
   )
 }

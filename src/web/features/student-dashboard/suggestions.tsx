@@ -1,21 +1,24 @@
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
+import type { Contribution, Match } from '#contract/resources/matching/matches.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { matchesQuery } from '#web/api/requests.ts'
 import { closedText, isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
 import { cardsLink } from '#web/components/cycle/cards-link.ts'
 import { fitting } from '#web/components/matching/fitting.ts'
+import { SimilarityRing, SimilarityText } from '#web/components/matching/similarity-ring.tsx'
+import { Avatar } from '#web/components/people/avatar.tsx'
+import { personName } from '#web/components/people/person-name.ts'
 import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { IconArrowRight } from '#web/ui/icons.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { FannedCards } from './fanned-cards.tsx'
 import classes from './suggestions.module.css'
 
 const NoSuggestions = onDemand(
@@ -68,3 +71,46 @@ const FanSkeleton = () => (
     <Skeleton height={224} width={190} shape="card" />
   </div>
 )
+
+/** Cards in the hand. */
+const IN_HAND = 3
+/** Avatars of the card in front and of those behind it, pixels. */
+const FRONT = 80
+const BEHIND = 42
+
+/** The best few suggestions like cards held in a hand, the best one in front; each leads to the profile. */
+const FannedCards = ({ matches }: { matches: readonly Match[] }) => (
+  <ol className={classes.fan} aria-label={m.student_suggestions_list()}>
+    {matches.slice(0, IN_HAND).map((match, place) => (
+      <Card key={match.supervisor.id} match={match} avatarSize={place === 0 ? FRONT : BEHIND} />
+    ))}
+  </ol>
+)
+
+const Card = ({ match, avatarSize }: { match: Match; avatarSize: number }) => {
+  const { supervisor, similarity_score: score, explanation } = match
+  const name = personName(supervisor)
+  const tag = tagOf(explanation)
+  return (
+    <li className={classes.card}>
+      <Link className={classes.whole} to={paths.profile(supervisor.id)}>
+        <SimilarityRing score={score} size={avatarSize}>
+          <Avatar name={name} pictureUrl={supervisor.picture_url} size={avatarSize} />
+        </SimilarityRing>
+        <span className={classes.words}>
+          <span className={classes.name}>{name}</span>
+          <SimilarityText score={score} />
+          {tag && <span className={classes.tag}>{tag}</span>}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** The student's tag that says most about the two, one of both if there is any. */
+const tagOf = (explanation: readonly Contribution[]): string | undefined => {
+  const parts = explanation
+    .filter(({ contribution }) => contribution > 0)
+    .toSorted((one, other) => other.contribution - one.contribution)
+  return (parts.find(({ tag_id, best_tag_id }) => tag_id === best_tag_id) ?? parts[0])?.tag_name
+}

@@ -1,19 +1,27 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
-import { ownRequestsQuery } from '#web/api/requests.ts'
+import { ownRequestsQuery, useDecliningCalls, useRequestCalls } from '#web/api/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
+import { ListRow } from '#web/components/people/rows/list-row.tsx'
+import buttons from '#web/components/people/rows/row-buttons.module.css'
+import { TakeBackButton } from '#web/components/requests/ends/take-back-button.tsx'
+import { tellAllTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { endLine } from '#web/components/requests/ends/end-texts.ts'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
-import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
+import { SayWhyLink } from '#web/components/requests/rejection/say-why-link.tsx'
+import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
+import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
+import { formatNumber } from '#web/i18n/numbers.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { IconArrowBackUp } from '#web/ui/icons.tsx'
+import { When } from '#web/ui/when.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
-import { isUnanswered } from './is-unanswered.ts'
-import { RejectedRequests } from './rejected-requests.tsx'
-
-// Loaded where there are some: few cycles have days to answer.
-const UnansweredRows = lazy(async () => ({ default: (await import('./unanswered-rows.tsx')).UnansweredRows }))
 
 /** What came to an end, folded away: requests that were rejected or not answered, and conversations. Those that go on stand in the inbox. */
 export function ClosedRows() {
@@ -32,16 +40,18 @@ export function ClosedRows() {
 /** What ended without an answer and was followed by nothing: its students can still be added, where they are shown. */
 const UnansweredRequests = ({ requests }: { readonly requests: readonly Request[] }) => {
   const unanswered = lastOfEach(requests).filter(isUnanswered)
-  // The server can't wait for what is still to be loaded; folded away, it moves nothing when it comes.
-  const isHydrated = useIsHydrated()
   if (unanswered.length === 0) return null
   return (
     <FoldedRows title={m.supervisor_unanswered_heading({ count: unanswered.length })}>
-      {isHydrated && (
-        <Suspense>
-          <UnansweredRows requests={unanswered} />
-        </Suspense>
-      )}
+      {unanswered.map((request) => (
+        <ListRow
+          key={request.id}
+          name={personName(request.student)}
+          pictureUrl={request.student.picture_url}
+          to={pathOfPerson(request.student)}
+          line={<When at={request.updated_at} says={endLine(request)} />}
+        />
+      ))}
     </FoldedRows>
   )
 }
@@ -52,3 +62,61 @@ const lastOfEach = (requests: readonly Request[]): Request[] => {
   for (const request of newestFirst(requests)) if (!last.has(request.student.id)) last.set(request.student.id, request)
   return [...last.values()]
 }
+
+/** Those that were rejected with one press: by what they come back, and how many. */
+const asOne = (rejected: readonly Request[]): [string, number][] => {
+  const counts = new Map<string, number>()
+  for (const { declined_with: id } of rejected) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count > 1)
+}
+
+/** What was rejected and can still be undone, or all of it when the cycle is over: what was said with it, the way to say so, and the way back. */
+const RejectedRequests = () => {
+  const { data = [] } = useQuery(ownRequestsQuery)
+  const { undo } = useRequestCalls()
+  const { undoDeclining } = useDecliningCalls()
+  const isOver = useKnownMe().cycle?.phase === 'ENDED'
+  const rejected = data.filter((each) => mayExplain(each) || (isOver && each.state === 'REJECTED' && !each.is_past))
+  if (rejected.length === 0) return null
+  return (
+    <FoldedRows
+      title={m.supervisor_rejected_heading({ count: rejected.length })}
+      actions={asOne(rejected).map(([id, count]) => (
+        <Button
+          key={id}
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          aria-busy={undoDeclining.isPending}
+          onClick={() => undoDeclining.isPending || void tellAllTakenBack(undoDeclining.mutateAsync(id))}
+        >
+          {m.decline_rest_undo({ count: formatNumber(count) })}
+        </Button>
+      ))}
+    >
+      {rejected.map((request) => (
+        <ListRow
+          key={request.id}
+          name={personName(request.student)}
+          pictureUrl={request.student.picture_url}
+          to={pathOfPerson(request.student)}
+          line={<When at={request.updated_at} says={(when) => m.request_line_rejected({ when })} />}
+          words={
+            <>
+              <WhyRejected request={request} isToStudent={false} />
+              {mayExplain(request) && (
+                <div className={buttons.together}>
+                  <TakeBackButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />
+                  <SayWhyLink request={request} />
+                </div>
+              )}
+            </>
+          }
+        />
+      ))}
+    </FoldedRows>
+  )
+}
+
+/** Whether a request of the running cycle ended without an answer. */
+const isUnanswered = ({ ended_as: how, is_past: isPast }: Request): boolean => endedUnanswered(how) && !isPast

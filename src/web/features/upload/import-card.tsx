@@ -1,19 +1,33 @@
 import { m } from '#messages'
+import { type ImportPhase, IMPORT_PHASES } from '#domain/imports/imports.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { useServerForm } from '#web/api/forms/server-form.ts'
+import type { ImportRun } from '#web/api/imports.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { formatWhen } from '#web/i18n/dates.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { useLeaveQuestion } from '#web/ui/window/use-leave-question.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { Alert, FileButton, Paper, Text, Title } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck, IconFileUpload, IconPlugConnectedX } from '#web/ui/icons.tsx'
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconFileUpload,
+  IconPlugConnectedX,
+  IconCloudOff,
+  IconDownload,
+} from '#web/ui/icons.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
+import { Alert, FileButton, Paper, Text, Title, Progress } from '@mantine/core'
 import { type DragEvent, type Ref, useEffect, useRef } from 'react'
 import classes from './import-card.module.css'
-import type { Noun } from './changes.ts'
-import { ImportConfirmation } from './import-confirmation.tsx'
+import { type Noun, CHANGES, labelOf } from './changes.ts'
+import { IssueTable } from './import-issues.tsx'
 import { ImportPreview } from './import-preview.tsx'
-import { ImportProgress } from './import-progress.tsx'
-import { LastImport, NoImport, NotLoaded } from './last-import.tsx'
 import {
   type ImportCall,
   type ImportReport,
@@ -210,3 +224,192 @@ const Refused = ({ error, misplaced }: RefusedProps) => {
 
 /** The server names a place in a file as `line 3, Email`. */
 const placeOf = (path: string): string => path.replace(/^line/u, m.admin_upload_line())
+
+type ImportProgressProps = {
+  /** What the server says; undefined before it has begun. */
+  readonly run: ImportRun | undefined
+  /** Of an import that this page sends: the share that has left it, 0 to 1, and whether it is only a look. */
+  readonly sending?: { readonly share: number; readonly dryRun: boolean } | undefined
+}
+
+const STEPS = ['sending', ...IMPORT_PHASES] as const
+
+const NAMES: Record<(typeof STEPS)[number], () => string> = {
+  sending: m.admin_upload_sending,
+  reading: m.admin_upload_reading,
+  checking: m.admin_upload_checking,
+  comparing: m.admin_upload_comparing,
+  writing: m.admin_upload_writing,
+}
+
+/** Where an import is: the file travels, then the server works. In words for everybody, and as a bar. */
+const ImportProgress = ({ run, sending }: ImportProgressProps) => {
+  const { phase, share } = run ? whereItIs(run) : whereItTravels(sending?.share ?? 1)
+  const steps = STEPS.length - ((run?.dry_run ?? sending?.dryRun) ? 1 : 0)
+  const name = NAMES[phase]()
+  const percent = share === null ? null : Math.min(100, Math.floor(share * 100))
+  return (
+    <div className={classes.progress}>
+      <div className={classes.phase}>
+        <Text role="status">{`${m.admin_upload_step({ step: STEPS.indexOf(phase) + 1, steps })} ${name}`}</Text>
+        {percent !== null && <Text aria-hidden>{`${percent} %`}</Text>}
+      </div>
+      <Progress.Root size="md">
+        <Progress.Section
+          value={percent ?? 100}
+          animated={percent === null}
+          // A bar without a value is one of which nobody knows the end.
+          withAria={percent !== null}
+          role="progressbar"
+          aria-label={name}
+        />
+      </Progress.Root>
+      <Text className={classes.note}>
+        {(run && !sending ? `${begunBy(run)} ` : '') +
+          (phase === 'sending' ? m.admin_upload_stay() : m.admin_upload_leave())}
+      </Text>
+    </div>
+  )
+}
+
+type Where = { readonly phase: (typeof STEPS)[number]; readonly share: number | null }
+
+const whereItIs = ({ phase, done, total }: { phase: ImportPhase; done: number; total: number | null }): Where => ({
+  phase,
+  share: total === null || total === 0 ? null : done / total,
+})
+
+/** What has left the browser has not arrived yet, nor has the server begun. */
+const whereItTravels = (share: number): Where =>
+  share < 1 ? { phase: 'sending', share } : { phase: 'reading', share: null }
+
+const begunBy = ({ started_by, started_at, dry_run }: ImportRun): string => {
+  const name = started_by ? personName({ ...started_by, email: null }) : m.person_gone()
+  const words = { name, when: formatWhen(started_at) }
+  return dry_run ? m.admin_upload_looked_at_by(words) : m.admin_upload_begun_by(words)
+}
+
+type LastImportProps = {
+  readonly run: ImportRun
+  readonly noun: Noun
+}
+
+/** How the last import, or look at a file, ended: for whoever left while it ran, or sits at another device. */
+const LastImport = ({ run, noun }: LastImportProps) => {
+  const { state, summary, issues } = run
+  if (state === 'done' && summary) {
+    const counts = CHANGES[noun].map((change) => `${labelOf(change, noun)} ${formatNumber(summary[change])}`)
+    return (
+      <div className={classes.last}>
+        <IconCircleCheck size={20} aria-hidden />
+        <Text className={classes.note}>{`${aboutLast(run)} ${m.admin_upload_last_done()} ${counts.join(' · ')}`}</Text>
+      </div>
+    )
+  }
+  const color = state === 'interrupted' ? 'amber' : 'rose'
+  return (
+    <Stack gap="md">
+      <Alert color={color} icon={<IconAlertCircle aria-hidden />} title={aboutLast(run)}>
+        <Text>{whyNot(run)}</Text>
+        <Text>{m.admin_upload_nothing_changed()}</Text>
+      </Alert>
+      {issues.length > 0 && <IssueTable issues={issues} noun={noun} />}
+    </Stack>
+  )
+}
+
+/** In the place of the last import, so that nothing moves when one comes. */
+const NoImport = () => <Text className={classes.note}>{m.admin_upload_last_none()}</Text>
+
+type NotLoadedProps = {
+  readonly reason: string
+  readonly onRetry: () => void
+}
+
+/** What the last import came to is not known here. */
+const NotLoaded = ({ reason, onRetry }: NotLoadedProps) => (
+  <Alert color="amber" icon={<IconCloudOff aria-hidden />} title={m.admin_upload_last_unknown()}>
+    <div className={classes.retry}>
+      <Text>{reason}</Text>
+      <Button variant="default" onClick={onRetry}>
+        {m.ui_retry()}
+      </Button>
+    </div>
+  </Alert>
+)
+
+const aboutLast = ({ started_by, started_at, dry_run }: ImportRun): string => {
+  const name = started_by ? personName({ ...started_by, email: null }) : m.person_gone()
+  const said = { name, when: formatWhen(started_at) }
+  return dry_run ? m.admin_upload_last_look(said) : m.admin_upload_last(said)
+}
+
+/** Files that are none of their kind have words of their own; whatever else went wrong is no matter of the file. */
+const whyNot = ({ state, code, summary, issues }: ImportRun): string => {
+  if (state === 'interrupted') return m.admin_upload_last_interrupted()
+  const count = formatNumber(summary?.issues ?? 0)
+  if (state === 'refused' && issues.length > 0) return m.admin_upload_issues({ count })
+  if (state === 'refused') return m.admin_upload_last_refused({ count })
+  if (code === 'invalid_csv') return m.error_invalid_csv()
+  if (code === 'invalid_json') return m.error_invalid_json()
+  return m.admin_upload_last_failed()
+}
+
+type ImportConfirmationProps = {
+  readonly report: ImportReport
+  /** Where the list that it replaces can be downloaded. */
+  readonly current?: string | undefined
+  readonly onImport: () => Promise<unknown>
+  readonly onCancel: () => void
+}
+
+/** Carries an import out; when people lose tags, only once their number is typed. */
+export function ImportConfirmation({ report, current, onImport, onCancel }: ImportConfirmationProps) {
+  const word = wordOf(report)
+  const form = useServerForm({
+    initial: { typed: '' },
+    check: ({ typed }) => {
+      const mismatch = word === null ? undefined : typedProblem(typed, word)
+      return mismatch === undefined ? {} : { typed: mismatch }
+    },
+    save: onImport,
+  })
+  return (
+    <form {...form.formProps}>
+      <Stack gap="md">
+        {word !== null && (
+          <>
+            {current !== undefined && <KeptList href={current} />}
+            <TypedWord word={word} {...form.field('typed')} />
+          </>
+        )}
+        <Group>
+          <SubmitButton isBusy={form.isBusy} color={word === null ? 'indigo' : 'rose'}>
+            {m.admin_upload_import()}
+          </SubmitButton>
+          <Button variant="default" onClick={onCancel}>
+            {m.ui_cancel()}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** What the way back needs, while it can still be had. */
+const KeptList = ({ href }: { readonly href: string }) => (
+  <Stack gap="xs">
+    <Text>{m.admin_upload_keep_list()}</Text>
+    <div>
+      <Button component="a" href={href} variant="default" leftSection={<IconDownload size={18} aria-hidden />}>
+        {m.admin_upload_current()}
+      </Button>
+    </div>
+  </Stack>
+)
+
+/** How many people lose all their tags, else how many lose one: whoever types it has read it. Null when nobody does. */
+const wordOf = ({ people }: ImportReport): string | null => {
+  const count = people?.lose_all || people?.lose_some
+  return count ? formatNumber(count) : null
+}

@@ -1,9 +1,12 @@
 import { m } from '#messages'
+import { IDEA_COLUMNS } from '#domain/imports/idea-columns.ts'
+import { SUPERVISOR_COLUMNS } from '#domain/imports/supervisor-columns.ts'
+import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
 import { Text } from '@mantine/core'
 import { ImportCard } from './import-card.tsx'
-import { saveIdeasTemplate, saveSupervisorsTemplate } from './templates.ts'
 
 /** The lists an admin brings along, each of which shows first what it would change. */
 export function UploadPage() {
@@ -33,4 +36,23 @@ export function UploadPage() {
       />
     </Stack>
   )
+}
+
+/** Where commas are decimal points, spreadsheets open nothing else in columns. */
+const separator = (): string => (formatNumber(0.5).includes(',') ? ';' : ',')
+
+/** So that spreadsheets read umlauts as what they are. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+const save = (name: string, columns: Readonly<Record<string, string>>): void =>
+  saveFile(name, `${BYTE_ORDER_MARK}${Object.values(columns).join(separator())}\r\n`, 'text/csv')
+
+/** Downloads a list of supervisors with its header and nobody in it. */
+const saveSupervisorsTemplate = (): void => {
+  save('supervisors.csv', SUPERVISOR_COLUMNS)
+}
+
+/** The same of ideas for theses. */
+const saveIdeasTemplate = (): void => {
+  save('ideas.csv', IDEA_COLUMNS)
 }

@@ -1,17 +1,24 @@
 import { m } from '#messages'
 import { dashboardOf } from '#domain/landing.ts'
-import { ROLES } from '#domain/roles.ts'
+import { ROLES, type Role } from '#domain/roles.ts'
 import { PRODUCT } from '#domain/product.ts'
+import { ASKED_FOR, otherRoleOf } from '#domain/redirects/asked-for.ts'
+import { leave } from '#web/api/kept/leave.ts'
+import { returnAfterSignIn } from '#web/api/kept/sign-out.ts'
+import { useMe } from '#web/api/me.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { roleName } from '#web/components/people/role-name.ts'
+import { withoutLocale } from '#web/i18n/locale.ts'
+import { notificationState } from '#web/pwa/notification-state.ts'
 import { appNews, takeUpdate } from '#web/pwa/updates.ts'
+import { whenIdle } from '#web/pwa/when-idle.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconSparkles } from '#web/ui/icons.tsx'
+import { IconSparkles, IconUserShield } from '#web/ui/icons.tsx'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import classes from './app-news.module.css'
-import { AskedFor, useAskedFor } from './asked-for.tsx'
-import { useNotifiedDevice } from './use-notified-device.ts'
 
 const TOLD = 'tandem_offline_ready'
 const DASHBOARDS: ReadonlySet<string> = new Set(ROLES.map(dashboardOf))
@@ -65,4 +72,74 @@ const tellOnce = (): boolean => {
     // Without storage nothing works offline, either.
     return false
   }
+}
+
+/** Renews the reader's notifications on this device and removes anybody else's; once a page, when it is idle. */
+const useNotifiedDevice = (): void => {
+  const person = useMe()?.user.id
+  useEffect(() => {
+    if (person === undefined || notificationState.now() !== 'possible' || Notification.permission !== 'granted') return
+    whenIdle(async () => {
+      try {
+        const { keepNotified } = await import('#web/pwa/notified-device.ts')
+        await keepNotified(person)
+      } catch {
+        // Without a connection the next page tries again.
+      }
+    })
+  }, [person])
+}
+
+const SENTENCES: Readonly<Record<Role, () => string>> = {
+  STUDENT: m.asked_for_students,
+  SUPERVISOR: m.asked_for_supervisors,
+  ADMIN: m.asked_for_admins,
+}
+
+/** The page of another role that was asked for, on the dashboard that came in its place; taken out of the address, and null on every other page. */
+const useAskedFor = (): { readonly address: string; readonly putAway: () => void } | null => {
+  const [params, setParams] = useSearchParams()
+  const { pathname } = useLocation()
+  const [asked, setAsked] = useState<{ readonly address: string; readonly at: string } | null>(null)
+  const address = params.get(ASKED_FOR)
+  if (address !== null && address !== asked?.address) setAsked({ address, at: pathname })
+  useEffect(() => {
+    if (address === null) return
+    const others = new URLSearchParams(params)
+    others.delete(ASKED_FOR)
+    setParams(others, { replace: true, preventScrollReset: true })
+  }, [address, params, setParams])
+  return asked?.at === pathname ? { address: asked.address, putAway: () => setAsked(null) } : null
+}
+
+type AskedForProps = { readonly address: string; readonly onStay: () => void }
+
+/** Says for whom the page is that was asked for, and how to get there. */
+const AskedFor = ({ address, onStay }: AskedForProps) => {
+  const user = useMe()?.user
+  const role = user && otherRoleOf(user.role, withoutLocale(address))
+  const text = user && role ? SENTENCES[role]() : null
+  useEffect(() => {
+    if (text !== null) announce(text)
+  }, [text])
+  if (!user || text === null) return null
+  const goThere = (): void => {
+    returnAfterSignIn(address)
+    leave()
+  }
+  return (
+    <section className={classes.notice} aria-label={text}>
+      <p className={classes.text}>
+        <IconUserShield size={20} aria-hidden />
+        {text}
+      </p>
+      <p className={classes.more}>{m.asked_for_who({ name: personName(user), role: roleName(user.role) })}</p>
+      <div className={classes.buttons}>
+        <Button variant="subtle" onClick={goThere}>
+          {m.asked_for_other_account()}
+        </Button>
+        <Button onClick={onStay}>{m.asked_for_stay()}</Button>
+      </div>
+    </section>
+  )
 }

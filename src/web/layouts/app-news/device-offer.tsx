@@ -1,11 +1,16 @@
+import { m } from '#messages'
+import { PRODUCT } from '#domain/product.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useIsPartner } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
+import { cancelInstall, install, installation, isInstallCancelled } from '#web/pwa/install.ts'
 import { isOfferable, notificationState } from '#web/pwa/notification-state.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { InstallOffer } from './install-offer.tsx'
 
 const NotificationOffer = onDemand<{ readonly isOffered: boolean }>(
   async () => (await import('./notification-offer.tsx')).NotificationOffer,
@@ -22,4 +27,29 @@ export function DeviceOffer() {
   const isOfferableHere = useSyncExternalStore(notificationState.subscribe, isOfferable, () => false)
   const isOffered = isOfferableHere && requests.length + conversations.length > 0
   return isOffered ? <NotificationOffer isOffered /> : <InstallOffer />
+}
+
+const isOffered = (): boolean => installation.now() === 'offered' && !isInstallCancelled()
+
+/** Offers to install the application, below everything else; not again after a no. */
+export function InstallOffer() {
+  if (!useSyncExternalStore(installation.subscribe, isOffered, () => false)) return null
+  const later = (): void => {
+    cancelInstall()
+    // The button disappears: keyboard users go on where the page begins.
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+  return (
+    <Panel title={m.app_install_title({ product: PRODUCT })}>
+      <p>{m.app_install_text()}</p>
+      <Group gap="xs">
+        <Button variant="light" onClick={() => void install()}>
+          {m.app_install()}
+        </Button>
+        <Button variant="subtle" onClick={later}>
+          {m.app_install_not_now()}
+        </Button>
+      </Group>
+    </Panel>
+  )
 }

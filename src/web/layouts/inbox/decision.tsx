@@ -1,31 +1,39 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
+import type { InboxItem } from '#contract/resources/requests/inbox.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery, requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
+import { forgetRejection, useRejecting } from '#web/api/forms/rejecting.ts'
+import { INBOX_FILTERS, inboxQuery, inboxViewOf } from '#web/api/inbox/inbox.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
+import { PairTitle } from '#web/components/requests/acceptance/pair-title.tsx'
 import { TitleTick } from '#web/components/requests/acceptance/title-tick.tsx'
 import { endSentence } from '#web/components/requests/ends/end-texts.ts'
 import { TakeBackButton } from '#web/components/requests/ends/take-back-button.tsx'
+import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { wayBackFromAcceptance } from '#web/components/requests/ends/way-back.ts'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { SayWhyLink } from '#web/components/requests/rejection/say-why-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
+import { useRejectionQuestion } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
-import { paths } from '#web/paths.ts'
+import { paths, OPEN_REQUEST } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { IconArmchairOff } from '#web/ui/icons.tsx'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
+import { failureText } from '#web/ui/failure-text.ts'
+import { IconArmchairOff, IconArrowNarrowRight, IconMail, IconMessage } from '#web/ui/icons.tsx'
+import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { addressWith } from '#web/ui/window/address-with.ts'
 import { When } from '#web/ui/when.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useOpenWith } from '#web/ui/window/use-open-with.ts'
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EndOfConversation } from '../conversation/end-of-conversation.tsx'
 import { NextStep } from '../conversation/next-step.tsx'
-import { AfterAcceptance } from './after-acceptance.tsx'
-import { NextOne, useNext } from './next-one.tsx'
-import { isOpenQuestion } from './open-question.ts'
-import { RejectButton } from './reject-button.tsx'
 import classes from './request-pane.module.css'
 
 type Opened = OutputOf<'inbox.get'>
@@ -173,3 +181,160 @@ const Outcome = ({ request, isEarlier = false }: OutcomeProps) => {
     </>
   )
 }
+
+/** Somebody to go on with, and whether only without the filters. */
+type Next = { readonly item: InboxItem; readonly isFiltered: boolean }
+
+/**
+ * Who of those that wait comes after what is open: the row that followed it before it was decided on, else the first of the list, else
+ * the first of those that the filters leave out. Null for nobody, undefined while the list is not there.
+ */
+const useNext = ({ request }: InboxItem): Next | null | undefined => {
+  const [params] = useSearchParams()
+  const view = inboxViewOf(params)
+  const { data } = useInfiniteQuery(inboxQuery(view))
+  const items = data?.pages.flatMap((page) => page.items)
+  // Once decided on it leaves the list, or goes to its end.
+  const [following, setFollowing] = useState<readonly string[]>([])
+  const at = items?.findIndex(({ request: { id }, waiting_since: since }) => id === request.id && since !== null) ?? -1
+  const after = items?.slice(at + 1).map(({ request: { id } }) => id) ?? []
+  if (at !== -1 && after.join() !== following.join()) setFollowing(after)
+  const isOther = (item: InboxItem): boolean =>
+    item.waiting_since !== null && item.request.student.id !== request.student.id
+  const others = items?.filter(isOther) ?? []
+  const isFiltered = INBOX_FILTERS.some((filter) => view[filter])
+  const rest = useInfiniteQuery({
+    ...inboxQuery({ sort: view.sort }),
+    enabled: items !== undefined && isFiltered && others.length === 0,
+  })
+  if (!items) return undefined
+  const placeOf = ({ request: { id } }: InboxItem): number => following.indexOf(id)
+  const behind = others.filter((item) => placeOf(item) !== -1).toSorted((a, b) => placeOf(a) - placeOf(b))
+  const item = behind[0] ?? others[0]
+  if (item) return { item, isFiltered: false }
+  if (!isFiltered) return null
+  const left = rest.data?.pages.flatMap((page) => page.items).find(isOther)
+  return left ? { item: left, isFiltered } : rest.data && !rest.isPlaceholderData ? null : undefined
+}
+
+/** Leads on after a decision. */
+const NextOne = ({ next }: { readonly next: ReturnType<typeof useNext> }) => {
+  const [params] = useSearchParams()
+  if (next === undefined) return null
+  if (next === null) return <p>{m.inbox_next_none()}</p>
+  const { item, isFiltered } = next
+  const shown = new URLSearchParams(params)
+  if (isFiltered) for (const filter of INBOX_FILTERS) shown.delete(filter)
+  return (
+    <div>
+      <Button
+        component={Link}
+        to={addressWith(shown, `?${OPEN_REQUEST}=${item.request.id}`)}
+        replace
+        preventScrollReset
+        state={{ intoPane: true }}
+        variant="light"
+        rightSection={<IconArrowNarrowRight size={20} aria-hidden />}
+      >
+        {m.inbox_next({ name: personInSentence(item.request.student) })}
+      </Button>
+    </div>
+  )
+}
+
+type AfterAcceptanceProps = {
+  readonly pair: Request
+  /** The conversation of the two, if there is one. */
+  readonly talk: Request | undefined
+}
+
+/** The student has a place: write to them, the confirmation, the way back, all of the own students. */
+const AfterAcceptance = ({ pair, talk }: AfterAcceptanceProps) => {
+  const { id, student } = pair
+  const { entitle, undo } = useRequestCalls()
+  const [shownAt] = useState(() => new Date())
+  const name = personInSentence(student)
+  return (
+    <>
+      <p className={classes.paired}>{m.inbox_paired({ name })}</p>
+      <div className={classes.steps}>
+        {talk?.conversation?.state === 'OPEN' ? (
+          <Button component={Link} to={paths.conversation(talk.id)} leftSection={<IconMessage size={20} aria-hidden />}>
+            {m.inbox_write({ name })}
+          </Button>
+        ) : (
+          student.email && (
+            <Button component="a" href={`mailto:${student.email}`} leftSection={<IconMail size={20} aria-hidden />}>
+              {m.inbox_write({ name })}
+            </Button>
+          )
+        )}
+        <DownloadButton
+          href={paths.server.confirmation(id)}
+          variant="default"
+          label={m.inbox_confirmation_label({ name })}
+        >
+          {m.inbox_confirmation()}
+        </DownloadButton>
+        <TakeBackButton
+          request={pair}
+          isBusy={undo.isPending}
+          undo={undo.mutateAsync}
+          way={wayBackFromAcceptance(pair, shownAt)}
+        />
+      </div>
+      <PairTitle pair={pair} entitle={entitle.mutateAsync} />
+      <Link to={paths.supervisor.confirmed}>{m.supervisor_to_confirmed()}</Link>
+    </>
+  )
+}
+
+type RejectButtonProps = {
+  readonly request: Request
+  /** A question can be refused beside it: both say what they refuse. */
+  readonly isNamed: boolean
+}
+
+const NONE: readonly Request[] = []
+
+/**
+ * Rejects a request for supervision, with what may be told, and offers the way back. Not a button any more where it can't be
+ * rejected; the dialog that is open stays, and says why.
+ */
+const RejectButton = ({ request, isNamed }: RejectButtonProps) => {
+  const { id, student, supervisor } = request
+  const { decide, undo } = useRequestCalls()
+  const question = useRejectionQuestion(useRejecting(), useQuery(ownRequestsQuery).data ?? NONE)
+  const openWith = useOpenWith()
+  const alone = useOneAtATime()
+  const sayWhy = { label: m.rejection_say_why(), act: () => openWith(paths.why(id)) }
+  const reject = async (): Promise<void> => {
+    const why = await question.askFor(request)
+    if (why === null) return
+    try {
+      await decide.mutateAsync({ id, state: 'REJECTED', ...why })
+      forgetRejection(supervisor.id, id)
+    } catch (error) {
+      showFailure(failureText(error))
+      return
+    }
+    const name = personInSentence(student)
+    const takeBack = (): void => void tellTakenBack(name, undo.mutateAsync(id))
+    const also = question.asks ? undefined : sayWhy
+    showUndo(m.supervisor_matching_rejected({ name }), takeBack, { sign: 'gone', also })
+  }
+  return (
+    <>
+      {request.can.reject && (
+        <Button variant="default" aria-busy={decide.isPending} onClick={() => void alone(reject)}>
+          {isNamed ? m.inbox_reject_request() : m.supervisor_matching_reject()}
+        </Button>
+      )}
+      {question.dialog}
+    </>
+  )
+}
+
+/** A question that waits for an answer, and has a refusal of its own. */
+const isOpenQuestion = ({ type, state }: Pick<Request, 'type' | 'state'>): boolean =>
+  type === 'CHAT' && state === 'PENDING'

@@ -4,7 +4,7 @@ import { inboxItem, me, request, supervisor } from '#test/web/sample-answers.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
-import { PrivateNote } from './private-note.tsx'
+import { PrivateNote } from './request-pane.tsx'
 
 const asked = request('Ada', 'PENDING')
 const MARK = `PUT requests/${asked.id}/mark`

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
+import type { InboxItem } from '#contract/resources/requests/inbox.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { inboxItemQuery, useInboxCalls } from '#web/api/inbox/inbox.ts'
 import { useKnownMe } from '#web/api/me.ts'
@@ -27,13 +28,14 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { withoutSentence } from '#domain/language/first-sentence.ts'
+import { useNote } from '#web/api/inbox/use-note.ts'
+import { NoteField } from '#web/components/requests/inbox/note-field.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId } from 'react'
 import { Link } from 'react-router'
 import { AskedConversation } from '../conversation/asked-conversation.tsx'
 import { Messages } from '../conversation/messages.tsx'
 import { Decision } from './decision.tsx'
-import { PrivateNote } from './private-note.tsx'
 import classes from './request-pane.module.css'
 
 type Opened = OutputOf<'inbox.get'>
@@ -173,4 +175,9 @@ const useSeen = ({ item: { request, unread }, besides }: Opened): void => {
     }
     // oxlint-disable-next-line react/exhaustive-deps -- once for each request that is new, however often it is read anew
   }, [id, isNew, mutate])
+}
+
+/** The note on the student of an entry of the inbox. */
+export function PrivateNote({ item }: { readonly item: InboxItem }) {
+  return <NoteField student={item.request.student} form={useNote(item)} />
 }

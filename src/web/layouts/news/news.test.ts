@@ -1,7 +1,7 @@
 import { request, student } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { expect, it } from 'vitest'
-import { newsBetween, sentencesOf } from './news.ts'
+import { newsBetween, sentencesOf } from './use-news.ts'
 
 const PENDING = [request('Ada', 'PENDING')]
 const ACCEPTED = [request('Ada', 'ACCEPTED')]

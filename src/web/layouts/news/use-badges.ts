@@ -3,6 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
+import { useSeenRequests } from '#web/api/seen/seen-requests.ts'
 import { unreadText } from '#web/components/conversations/unread-text.ts'
 import { showOnIcon } from '#web/pwa/app-badge.ts'
 import { paths } from '#web/paths.ts'
@@ -10,7 +11,6 @@ import { announce } from '#web/ui/announcements.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { unseenOf, useSeenAt } from './use-seen-at.ts'
 
 /** The badge of a destination in the navigation: a number, and its meaning in words. */
 export type Badge = { readonly count: number; readonly text: string }
@@ -90,3 +90,43 @@ const useAnnounced = (unread: number): void => {
 const askedText = (count: number): string => (count === 1 ? m.badge_asked_one() : m.badge_asked_many({ count }))
 const pendingText = (count: number): string => (count === 1 ? m.badge_pending_one() : m.badge_pending_many({ count }))
 const newsText = (count: number): string => (count === 1 ? m.badge_news_one() : m.badge_news_many({ count }))
+
+const keyOf = ({ id, updated_at: at }: Request): string => `${id} ${at}`
+
+/**
+ * Number of requests with news for the student, except conversations with unread messages, which are counted by these.
+ */
+const unseenOf = (requests: readonly Request[]): number =>
+  requests.filter(({ is_news: isNews, conversation }) => isNews && (conversation?.unread ?? 0) === 0).length
+
+/**
+ * Marks the requests on the page at this path, or the one whose conversation is open on any page, as seen while visible. The server stores it, so that it holds in
+ * other windows and on other devices.
+ */
+const useSeenAt = (path: string, requests: readonly Request[]): void => {
+  const { mutate } = useSeenRequests()
+  const { pathname, search } = useLocation()
+  const chat = new URLSearchParams(search).get('chat')
+  // Not behind a conversation.
+  const isThere = chat !== null || pathname === path
+  const news = requests.filter(({ id, is_news: isNews }) => isNews && (chat === null || id === chat))
+  const told = useRef('')
+  const key = news.map(keyOf).join()
+  const latest = useRef(news)
+  useEffect(() => {
+    latest.current = news
+  })
+  useEffect(() => {
+    // A failed call is repeated when the page is opened again, not over and over.
+    if (!isThere) told.current = ''
+    if (!isThere || key === '') return undefined
+    const look = (): void => {
+      if (document.visibilityState !== 'visible' || told.current === key) return
+      told.current = key
+      mutate(latest.current)
+    }
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [isThere, key, mutate])
+}

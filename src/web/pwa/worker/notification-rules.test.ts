@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isShownAnyway, notificationIn, windowFor } from './notification-rules.ts'
+import { isShownAnyway, notificationIn, windowFor } from './notified.ts'
 
 const TOLD = { title: 'Ada has accepted', text: 'Have a look.', path: '/de/student/dashboard', tag: 'one', count: 2 }
 

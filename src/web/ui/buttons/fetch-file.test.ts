@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileName } from './fetch-file.ts'
+import { fileName } from './download-button.tsx'
 
 it.each([
   ['attachment; filename=Tandem-confirmation-T26.pdf', 'Tandem-confirmation-T26.pdf'],

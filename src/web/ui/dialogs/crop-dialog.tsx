@@ -1,14 +1,13 @@
-import 'react-easy-crop/react-easy-crop.css'
 import { m } from '#messages'
-import { Button } from '../buttons/button.tsx'
-import { Dialog } from './dialog.tsx'
+import 'react-easy-crop/react-easy-crop.css'
 import { Modal } from '@mantine/core'
 import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
+import { Button } from '../buttons/button.tsx'
+import { Dialog } from './dialog.tsx'
 import { BusyButton } from '../buttons/busy-button.tsx'
 import classes from './crop-dialog.module.css'
 import dialog from './dialog-form.module.css'
-import { cutOut } from './cut-out.ts'
 
 type CropDialogProps = {
   /** Address of the picture. */
@@ -77,4 +76,33 @@ export function CropDialog({ url, onCancel, onUnreadable, onDone }: CropDialogPr
       </div>
     </Dialog>
   )
+}
+
+/** Side of the cut-out square, pixels: enough for the sharpest screens, small enough to send. */
+const SIDE_PX = 512
+const QUALITY = 0.92
+
+type Square = { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+
+/**
+ * Cuts a square out of a picture, turned upright, as a JPEG.
+ * @param square in pixels of the picture
+ * @throws Error when the browser can't read the picture
+ */
+const cutOut = async (url: string, { x, y, width, height }: Square): Promise<File> => {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = SIDE_PX
+  canvas.height = SIDE_PX
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser draws no pictures.')
+  // JPEG has no transparency: it would become black.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, SIDE_PX, SIDE_PX)
+  context.drawImage(image, x, y, width, height, 0, 0, SIDE_PX, SIDE_PX)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+  if (!blob) throw new Error('This picture could not be cut out.')
+  return new File([blob], 'picture.jpg', { type: blob.type })
 }

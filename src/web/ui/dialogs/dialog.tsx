@@ -1,12 +1,19 @@
 import { Modal, type ModalProps, ModalStackContext } from '@mantine/core'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  type ContextType,
+  useLayoutEffect,
+  useMemo,
+  useSyncExternalStore,
+} from 'react'
 import { useReturnedFocus } from '../focus/use-returned-focus.ts'
 import { Library } from '../library/library.tsx'
 import { makeRoomForDialog } from '../toasts/toasts.ts'
 import { useIsWide } from '../window/use-is-wide.ts'
 import { useSecondTap } from '../window/use-second-tap.ts'
-import { useEffect, useEffectEvent, useId } from 'react'
-import { useClosedByBack } from './use-closed-by-back.ts'
-import { useDialogStack } from './use-dialog-stack.ts'
+import { closedByBack } from './closed-by-back.ts'
 
 type DialogProps = Omit<ModalProps, 'stackId' | 'zIndex'> & {
   /** Back closes it; for what the page opens, and neither the address nor a question (use-confirm.tsx) does. */
@@ -40,4 +47,73 @@ const useRoomForButtons = (opened: boolean): void => {
     const giveBack = opened ? makeRoom() : undefined
     return giveBack
   }, [opened])
+}
+
+type Stack = NonNullable<ContextType<typeof ModalStackContext>>
+
+/** Below toasts. */
+const Z_INDEX = 200
+
+/** Ids of the dialogs that are open, in the order in which they were opened. */
+let open: readonly string[] = []
+const listeners = new Set<() => void>()
+const handledEscapeEvents: Stack['handledEscapeEvents'] = new WeakSet()
+
+const change = (next: readonly string[]): void => {
+  open = next
+  for (const tell of listeners) tell()
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const openNow = (): readonly string[] => open
+
+/**
+ * The one stack of all dialogs of the page: whichever was opened last is the one that is seen, has the focus and is
+ * closed by Escape, wherever each of them stands in the code.
+ */
+const useDialogStack = (id: string, isOpen: boolean): Stack => {
+  const stack = useSyncExternalStore(subscribe, openNow, openNow)
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined
+    change([...open, id])
+    return () => change(open.filter((other) => other !== id))
+  }, [id, isOpen])
+  return useMemo(
+    () => ({
+      stack: [...stack],
+      // The effect above does both; the library would forget who is open when it unmounts.
+      addModal: () => undefined,
+      removeModal: () => undefined,
+      getZIndex: (one) => String(Z_INDEX + stack.indexOf(one)),
+      currentId: stack.at(-1) ?? '',
+      maxZIndex: Z_INDEX,
+      handledEscapeEvents,
+    }),
+    [stack],
+  )
+}
+
+/**
+ * Back closes what is open instead of leaving the page. Not for what the address opens: Back closes that anyway.
+ * Navigation while it is open must replace the history entry that Back would use (`replace`).
+ */
+const useClosedByBack = (isOpen: boolean, close: () => void): void => {
+  const closeLatest = useEffectEvent(close)
+  useEffect(() => {
+    if (!isOpen) return undefined
+    // In the next task, so that nothing is added when React tries the effect out, and nothing is taken away that the page
+    // has just put in its place.
+    let takeAway: (() => Promise<void>) | undefined
+    const adding = setTimeout(() => {
+      takeAway = closedByBack(() => closeLatest())
+    })
+    return () => {
+      clearTimeout(adding)
+      setTimeout(() => void takeAway?.())
+    }
+  }, [isOpen])
 }

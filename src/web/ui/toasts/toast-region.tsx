@@ -4,8 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Announcements } from '../announcements.tsx'
 import { Button } from '../buttons/button.tsx'
 import { forgetToasts, hideToast, isFocusInside, type Shown, shownToast, type Sign } from './shown-toast.ts'
-import classes from './toasts.module.css'
-import { TOAST_KEY, useToastKeys } from './use-toast-keys.ts'
+import classes from './toast-region.module.css'
 
 const SIGNS: Record<Sign, Icon> = { done: IconCheck, gone: IconX, failed: IconAlertTriangle }
 
@@ -64,4 +63,32 @@ const Toast = ({ toast: { id, text, sign, stays, onUndo, also }, isLeaving }: Sh
       </button>
     </div>
   )
+}
+
+/** The key that moves the focus to the toast. */
+const TOAST_KEY = 'F8'
+
+/** Moves the focus by key to the toast's first button, which is Undo where there is one; Escape returns it. */
+const useToastKeys = (): void => {
+  useEffect(() => {
+    let before: Element | null = null
+    const press = (event: KeyboardEvent): void => {
+      const shown = shownToast.get()
+      const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
+      if (!shown || shown.isLeaving || defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
+      const { id } = shown.toast
+      const isInside = isFocusInside(id)
+      if (key === TOAST_KEY && !isInside) {
+        event.preventDefault()
+        before = document.activeElement
+        document.querySelector<HTMLElement>(`#${id} button`)?.focus()
+      } else if (key === 'Escape' && isInside && before instanceof HTMLElement) {
+        event.preventDefault()
+        const back = before.isConnected && before !== document.body ? before : document.querySelector('main')
+        back?.focus({ preventScroll: true })
+      }
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
 }

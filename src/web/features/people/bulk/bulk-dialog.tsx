@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { PlacesEffect } from '#contract/resources/people/people-selection.ts'
 import { MAIL_WAIT_MS, SLOTS_MAX } from '#domain/limits.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
@@ -8,7 +9,10 @@ import form from '#web/ui/dialogs/dialog-form.module.css'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
+import { IconArrowNarrowRight } from '#web/ui/icons.tsx'
+import { Stack } from '#web/ui/layout/stack.tsx'
 import { showDone, showUndo } from '#web/ui/toasts/toasts.ts'
+import hidden from '#web/ui/visually-hidden.module.css'
 import { Modal, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import {
@@ -22,9 +26,10 @@ import {
   useEarlierPlaces,
   useFitting,
   useLook,
+  leftOutTexts,
 } from './bulk-actions.ts'
-import { PlacesPreview } from './places-effect.tsx'
 import type { ChosenInput } from '../use-selection.ts'
+import classes from './bulk-dialog.module.css'
 
 type BulkDialogProps = {
   /** Null: the dialog is closed. */
@@ -149,3 +154,65 @@ const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => 
     </form>
   )
 }
+
+type PlacesPreviewProps = {
+  readonly effect: PlacesEffect
+  /** How many each of them would have. */
+  readonly places: number
+}
+
+/** Who would have how many places in the stead of how many, and who would not, because more are taken. */
+const PlacesPreview = ({ effect, places }: PlacesPreviewProps) => {
+  const { people, changes, before, more_taken: full, left_out: leftOut } = effect
+  const texts = leftOutTexts(leftOut.filter(({ reason }) => reason !== 'more_taken'))
+  const fullCount = leftOut.find(({ reason }) => reason === 'more_taken')?.people ?? 0
+  return (
+    <Stack gap="md">
+      {people === 0 ? (
+        <p>{m.admin_people_bulk_nobody()}</p>
+      ) : (
+        <div>
+          <p>{m.admin_people_places_become({ count: formatNumber(people) })}</p>
+          <ul className={classes.list}>
+            {changes.map(({ name, before: had }, at) => (
+              // Two people may have one name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={at}>
+                <span>{name}</span>
+                <span className={classes.places}>
+                  <span>{formatNumber(had)}</span>
+                  <IconArrowNarrowRight size={16} aria-hidden />
+                  <span className={hidden.hidden}> {m.admin_upload_becomes()} </span>
+                  <span>{formatNumber(places)}</span>
+                </span>
+              </li>
+            ))}
+            <More count={people - changes.length} />
+          </ul>
+        </div>
+      )}
+      {fullCount > 0 && (
+        <div>
+          <p>{m.admin_people_left_out_more_taken({ count: formatNumber(fullCount) })}</p>
+          <ul className={classes.list}>
+            {full.map(({ name, taken }, at) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={at}>
+                <span>{name}</span>
+                <span className={classes.places}>{m.admin_people_places_taken({ count: formatNumber(taken) })}</span>
+              </li>
+            ))}
+            <More count={fullCount - full.length} />
+          </ul>
+        </div>
+      )}
+      {texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {people > 0 && before.length === 0 && <p>{m.admin_people_places_for_good()}</p>}
+    </Stack>
+  )
+}
+
+const More = ({ count }: { readonly count: number }) =>
+  count > 0 ? <li>{m.admin_people_places_more({ count: formatNumber(count) })}</li> : null

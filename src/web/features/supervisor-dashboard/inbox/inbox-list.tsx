@@ -1,7 +1,17 @@
 import { m } from '#messages'
-import { inboxQuery, useInboxCalls } from '#web/api/inbox/inbox.ts'
+import type { InboxItem } from '#contract/resources/requests/inbox.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import type { InboxSort } from '#domain/requests/inbox.ts'
+import { inboxQuery, useInboxCalls, INBOX_FILTERS, type InboxView } from '#web/api/inbox/inbox.ts'
 import { useKnownMe } from '#web/api/me.ts'
+import { saidText } from '#web/components/conversations/said-text.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
+import { StarButton } from '#web/components/requests/inbox/star-button.tsx'
+import { WaitingLine } from '#web/components/requests/inbox/waiting-line.tsx'
+import { NamedIdea } from '#web/components/requests/named-idea.tsx'
+import { Sentence } from '#web/components/requests/sentence.tsx'
 import { OPEN_REQUEST, paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -13,12 +23,14 @@ import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { addressWith } from '#web/ui/window/address-with.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
+import { IconCheck, IconPencil } from '#web/ui/icons.tsx'
+import strip from '#web/ui/layout/strip.module.css'
+import { Segmented } from '#web/ui/switches/segmented.tsx'
+import hidden from '#web/ui/visually-hidden.module.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { NoRequests } from '../no-requests.tsx'
 import classes from './inbox.module.css'
-import { InboxFilters } from './inbox-filters.tsx'
-import { InboxRow } from './inbox-row.tsx'
 import { useInboxAddress } from './use-inbox-address.ts'
 import { useListKeys } from './use-list-keys.ts'
 
@@ -115,5 +127,104 @@ export function InboxList() {
         </div>
       )}
     </section>
+  )
+}
+
+type Filter = (typeof INBOX_FILTERS)[number]
+
+type InboxFiltersProps = {
+  readonly view: InboxView
+  /** How many each filter alone lets through; undefined while that is on its way. */
+  readonly counts: Readonly<Record<Filter, number>> | undefined
+  readonly onSort: (sort: InboxSort) => void
+  readonly onFilter: (filter: Filter, isOn: boolean) => void
+}
+
+const FILTERS: Record<Filter, () => string> = {
+  unread: m.inbox_unread,
+  starred: m.inbox_starred,
+  has_idea: m.inbox_has_idea,
+  only_me: m.inbox_only_me,
+}
+
+/** The order of the list, and what of it is shown. */
+const InboxFilters = ({ view, counts, onSort, onFilter }: InboxFiltersProps) => {
+  const sorts = [
+    { value: 'longest', label: m.inbox_sort_longest() },
+    { value: 'newest', label: m.inbox_sort_newest() },
+    { value: 'fit', label: m.inbox_sort_fit() },
+  ] as const
+  return (
+    <div className={classes.controls}>
+      <Segmented legend={m.inbox_sort()} options={sorts} value={view.sort} onChange={onSort} />
+      <div role="group" aria-label={m.inbox_filters()} className={strip.strip}>
+        {INBOX_FILTERS.map((filter) => {
+          const isOn = view[filter] === true
+          return (
+            <Button
+              key={filter}
+              size="compact-sm"
+              variant={isOn ? 'light' : 'default'}
+              aria-pressed={isOn}
+              leftSection={isOn && <IconCheck size={16} aria-hidden />}
+              onClick={() => onFilter(filter, !isOn)}
+            >
+              {FILTERS[filter]()}
+              {counts && <span className={classes.count}>{formatNumber(counts[filter])}</span>}
+            </Button>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** What was said last, where there is a conversation, else what came with the request. */
+const shownText = ({ message, last_message: last }: Request, readerId: string): string | null =>
+  last === null ? message : saidText(last, readerId)
+
+type InboxRowProps = {
+  readonly item: InboxItem
+  readonly to: string
+  /** It is open beside the list; undefined where nothing stands beside it. */
+  readonly isShown: boolean | undefined
+  readonly onStar: (isStarred: boolean) => void
+}
+
+/** Somebody who waits: who, how well they fit, how long, what they wrote, and what the reader noted. */
+const InboxRow = ({ item, to, isShown, onStar }: InboxRowProps) => {
+  const { student, idea } = item.request
+  const { note, starred } = item.mark
+  const { user } = useKnownMe()
+  const text = shownText(item.request, user.id)
+  return (
+    <ListRow
+      name={personName(student)}
+      pictureUrl={student.picture_url}
+      to={to}
+      {...(isShown !== undefined && { isShown })}
+      line={
+        <WaitingLine item={item} before={item.unread && <strong className={classes.new}>{m.inbox_new()}</strong>} />
+      }
+      isActionAbove
+      words={
+        (text || idea || note) && (
+          <div className={classes.words}>
+            <NamedIdea request={item.request} />
+            {text && <Sentence text={text} />}
+            {note && (
+              <p className={classes.note}>
+                <IconPencil size={14} aria-hidden />
+                <span>
+                  <span className={hidden.hidden}>{m.inbox_note()}: </span>
+                  <span>{note}</span>
+                </span>
+              </p>
+            )}
+          </div>
+        )
+      }
+      action={<StarButton student={student} isStarred={starred} onChange={onStar} />}
+    />
   )
 }

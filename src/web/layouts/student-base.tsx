@@ -1,5 +1,0 @@
-import { BaseLayout } from './base-layout.tsx'
-
-export function StudentBase() {
-  return <BaseLayout of="STUDENT" />
-}
