@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -198,6 +198,13 @@ describe('PostgreSQL that ends while the product runs', () => {
 
 describe('what a killed instance has left', () => {
   afterEach(() => clusters.endAll())
+
+  it('is none where the product was told to end at once', async () => {
+    const folder = await clusters.copy()
+    const instance = await clusters.instance(folder)
+    await instance.kill('SIGTERM')
+    await expect.poll(() => existsSync(join(folder, 'postmaster.pid'))).toBe(false)
+  })
 
   it('is ended by the next start, which has every acknowledged commit', async () => {
     const folder = await clusters.copy()

@@ -19,7 +19,7 @@ const INSTANCE = fileURLToPath(new URL('../process/own-postgres-instance.ts', im
 type Instance = {
   /** The next number that it has committed. */
   readonly nextCommit: () => Promise<number>
-  readonly kill: () => Promise<void>
+  readonly kill: (signal?: 'SIGKILL' | 'SIGTERM') => Promise<void>
 }
 
 /** What tests start, ended by `endAll`. */
@@ -68,11 +68,11 @@ export class OwnClusters {
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
     const nextCommit = async (): Promise<number> => Number((await lines.next()).value)
     await nextCommit()
-    return { nextCommit, kill: () => killed(child) }
+    return { nextCommit, kill: (signal) => killed(child, signal) }
   }
 
   async endAll(): Promise<void> {
-    await Promise.all(this.#instances.splice(0).map(killed))
+    await Promise.all(this.#instances.splice(0).map((child) => killed(child)))
     await Promise.all(this.#started.splice(0).map(({ stop }) => stop()))
     for (const folder of this.#folders.splice(0)) await rm(folder, { recursive: true, force: true })
     this.logged.length = 0
@@ -84,10 +84,10 @@ export class OwnClusters {
   }
 }
 
-const killed = async (child: ChildProcess): Promise<void> => {
+const killed = async (child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
-  child.kill('SIGKILL')
+  child.kill(signal)
   await exit
 }
 

@@ -1,11 +1,12 @@
 /**
  * Runs PostgreSQL on a folder as the product does, and commits numbers to a table, each printed after its commit. Runs until it
- * is killed, or its standard input closes.
+ * is killed, or told to end at once (SIGTERM), or its standard input closes.
  */
 import { Client } from 'pg'
 import { startOwnPostgres } from '#server/db/own-postgres/own-postgres.ts'
 
 const [folder = ''] = process.argv.slice(2)
+process.on('SIGTERM', () => process.exit(1))
 const quiet = { warn: () => undefined, error: () => undefined }
 const own = await startOwnPostgres({ folder, log: quiet, onProblem: () => process.exit(1) })
 const client = new Client(own.connection)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, lchownSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chownSync, existsSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncToDisk } from '../../kept-file.ts'
@@ -22,7 +22,6 @@ type Making = { readonly account: Account; readonly binaries: Binaries; readonly
 export async function prepareCluster(folder: string, making: Making): Promise<void> {
   const { account, binaries } = making
   if (!existsSync(folder) || readdirSync(folder).length === 0) return makeCluster(folder, making)
-  if (account) handOver(folder, account)
   const file = join(folder, 'PG_VERSION')
   if (!existsSync(file)) {
     throw new DatabaseProblem(
@@ -36,11 +35,15 @@ export async function prepareCluster(folder: string, making: Making): Promise<vo
         'backup with the version of Tandem that made it (npm run backup), and restore it into another DATA_DIR.',
     )
   }
+  if (account) handOver(folder, account)
 }
 
-/** Gives all files to the account, after somebody copied them or gave the data folder to another account. */
+/**
+ * Gives all files to the account, after somebody copied them or gave the data folder to another account. Not by a link:
+ * who owns the data folder could have root give away what is not theirs.
+ */
 const handOver = (folder: string, { uid, gid }: NonNullable<Account>): void => {
-  if (statSync(folder).uid === uid) return
+  if (statSync(folder).uid === uid || lstatSync(folder).isSymbolicLink()) return
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     lchownSync(join(folder, entry), uid, gid)
   chownSync(folder, uid, gid)

@@ -240,6 +240,10 @@ const startServer = async (server: Server): Promise<Running> => {
 const launch = (server: Server): Promise<Running> => {
   const child = spawnServer(server)
   child.stdin?.end()
+  // Who is told to end while it starts, or at once, leaves no PostgreSQL behind.
+  const shutDown = (): void => void child.kill('SIGINT')
+  if (!server.viaPgCtl) process.once('exit', shutDown)
+  child.once('exit', () => process.off('exit', shutDown))
   return new Promise((resolve, reject) => {
     let said: string[] = []
     let isReady = false
