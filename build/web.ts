@@ -31,7 +31,8 @@ const FRAME = new RegExp(
     // Texts for undone decisions, which the cards and the inbox share; without this line the inbox would load the
     // cards.
     String.raw`messages/compiled/messages/cards_(failed|undone)\.js$`,
-    // What the admins' dashboard shares with what covers a page; without this line it would load all of that.
+    // What dashboards share with what covers a page; without these lines they would load all of that.
+    String.raw`src/web/(components/(waiting/waiting-facts|people/use-places)|ui/focus/use-returned-focus)\.ts$`,
     String.raw`src/web/(api/cycles|components/people/pairs/pair-parameters)\.ts$`,
     String.raw`src/web/(components/(tags/tag-chips|conversations/ask-link|cycle/phase-texts)|ui/window/use-is-hydrated)\.tsx?$`,
   ].join('|'),
