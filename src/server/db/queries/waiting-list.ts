@@ -8,8 +8,9 @@ import { requests } from '../schema/requests.ts'
 import { supervisors } from '../schema/people.ts'
 import { waitingEntries } from '../schema/waiting-entries.ts'
 import { isOfRunningCycle, runningCycleId } from './cycles/running-cycle.ts'
+import { iso } from './iso-time.ts'
 
-type Two = { readonly studentId: string; readonly supervisorId: string }
+export type StudentAndSupervisor = { readonly studentId: string; readonly supervisorId: string }
 
 const { placeholder } = sql
 const now = sql`${placeholder('now')}::timestamptz`
@@ -40,7 +41,7 @@ const placesLeftOfOne = preparedStatement<{ places: number }>(
 )
 
 /** The places of a supervisor that a student may ask for. */
-export async function placesLeftFor(db: Queryable, two: Two, moment: Date): Promise<number> {
+export async function placesLeftFor(db: Queryable, two: StudentAndSupervisor, moment: Date): Promise<number> {
   const [row] = await placesLeftOfOne(db, { ...two, now: moment.toISOString() })
   return row?.places ?? 0
 }
@@ -58,11 +59,9 @@ export function listSeenBy(supervisorId: SQL, studentId: SQL, moment: SQL): SQL<
   const own = sql`filter (where w.student_id = ${studentId})`
   return sql<ListSeen | null>`(
     select json_build_object('waiting', count(*) filter (where not w.has_asked), 'own', (json_agg(json_build_object(
-      'before', w.place - 1, 'offeredUntil', case when w.holds then ${inIso(sql`w.offered_until`)} end)) ${own}) -> 0)
+      'before', w.place - 1, 'offeredUntil', case when w.holds then ${iso(sql`w.offered_until`)} end)) ${own}) -> 0)
     from waiting_list(${moment}) w where w.supervisor_id = ${supervisorId} having count(*) > 0)`
 }
-
-const inIso = (time: SQL): SQL => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** How many have a place of a supervisor held for them now, or will as soon as there is one; a column of a query. */
 export function waitingCount(supervisorId: SQL): SQL<number> {
@@ -70,7 +69,7 @@ export function waitingCount(supervisorId: SQL): SQL<number> {
 }
 
 /** Somebody who waits for a place of somebody. */
-export type Waiting = Two & {
+export type Waiting = StudentAndSupervisor & {
   readonly id: string
   readonly joinedAt: Date
   /** 1 is the first. */
@@ -128,7 +127,7 @@ export async function waitingListFor(
 }
 
 /** How a student stands in the list of a supervisor; null: they do not wait there. */
-export async function findWaiting(db: Queryable, { studentId, supervisorId }: Two, moment: Date) {
+export async function findWaiting(db: Queryable, { studentId, supervisorId }: StudentAndSupervisor, moment: Date) {
   const list = await waitingListFor(db, { supervisorId }, moment)
   return list.find((one) => one.studentId === studentId) ?? null
 }
@@ -141,7 +140,7 @@ export async function countWaiting(db: Queryable, moment: Date) {
   return rows[0] ?? { students: 0, supervisors: 0 }
 }
 
-const between = ({ studentId, supervisorId }: Two) =>
+const between = ({ studentId, supervisorId }: StudentAndSupervisor) =>
   and(
     eq(waitingEntries.studentId, studentId),
     eq(waitingEntries.supervisorId, supervisorId),
@@ -149,7 +148,7 @@ const between = ({ studentId, supervisorId }: Two) =>
   )
 
 /** Puts a student at the end of a list of the running cycle; whoever has an entry keeps it. */
-export async function joinWaitingList(tx: Queryable, two: Two, joinedAt: Date): Promise<void> {
+export async function joinWaitingList(tx: Queryable, two: StudentAndSupervisor, joinedAt: Date): Promise<void> {
   await tx
     .insert(waitingEntries)
     .values({ ...two, cycleId: runningCycleId, joinedAt })
@@ -157,7 +156,7 @@ export async function joinWaitingList(tx: Queryable, two: Two, joinedAt: Date): 
 }
 
 /** Takes a student out of a list; answers whether they were in it. */
-export async function leaveWaitingList(tx: Queryable, two: Two): Promise<boolean> {
+export async function leaveWaitingList(tx: Queryable, two: StudentAndSupervisor): Promise<boolean> {
   return (await tx.delete(waitingEntries).where(between(two)).returning({ id: waitingEntries.id })).length > 0
 }
 
@@ -177,7 +176,7 @@ export async function findOffering(db: Queryable, id: string, studentId: string)
   return row?.supervisorId ?? null
 }
 
-type OfferNews = Two & ({ readonly until: string } | { readonly why: EndedOffer })
+type OfferNews = StudentAndSupervisor & ({ readonly until: string } | { readonly why: EndedOffer })
 
 /** Whether what was to be told of an offer is still so. */
 export async function isOfferNews(db: Queryable, { studentId, supervisorId, ...told }: OfferNews, moment: Date) {

@@ -17,6 +17,7 @@ import {
   joinWaitingList,
   leaveWaitingList,
   setOffers,
+  type StudentAndSupervisor,
   waitingListFor,
 } from '../../db/queries/waiting-list.ts'
 import { Failure, found, orFail } from '../../failure.ts'
@@ -72,15 +73,13 @@ const presentLists = async (context: ReadingContext): Promise<Line[]> => {
   })
 }
 
-type Two = { readonly studentId: string; readonly supervisorId: string }
-
 /** @throws Failure with the error code of `maySend`, were there a place, or of `mayWait` */
-const join = async (context: UserContext, two: Two): Promise<void> => {
+const join = async (context: UserContext, two: StudentAndSupervisor): Promise<void> => {
   const { db, now, actor } = context
   const { studentId, supervisorId } = two
   const facts = await sendingFacts(db, 'SUPERVISION', two, now)
   if (facts?.role !== 'SUPERVISOR' || facts.deleted) throw new Failure('not_found')
-  const isThis = (one: Two): boolean => one.supervisorId === supervisorId
+  const isThis = (one: StudentAndSupervisor): boolean => one.supervisorId === supervisorId
   const others = await waitingListFor(db, { studentId }, now)
   if (others.some(isThis)) return
   // Neither the cool-down nor the limit of requests keeps anybody from waiting.
@@ -111,7 +110,7 @@ const join = async (context: UserContext, two: Two): Promise<void> => {
 }
 
 /** A place that was kept goes to the next. @throws Failure not_found */
-const leave = async ({ db, now }: UserContext, two: Two): Promise<void> => {
+const leave = async ({ db, now }: UserContext, two: StudentAndSupervisor): Promise<void> => {
   found((await leaveWaitingList(db, two)) || null)
   await notifyWaitingList(db, two.supervisorId, [], now)
 }

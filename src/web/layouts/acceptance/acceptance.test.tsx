@@ -40,6 +40,17 @@ it('tells of an acceptance when it happens, once', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('is closed by Back, which does not leave the page', async () => {
+  const { accepted, settled, client } = open()
+  await settled()
+  accepted.push(request('Ada', 'ACCEPTED'))
+  await client.invalidateQueries({ queryKey: REQUESTS })
+  await screen.findByRole('dialog', { name: 'You are accepted!' })
+  await waitFor(() => expect(history.state).toHaveProperty('question'))
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it.each([
   ['a direct add', { since: request('Ada', 'ACCEPTED').created_at }, 'Ada Example has added you as a student, '],
   ['a pair made by an admin', { by_admin: { what: 'made', reason: null } }, 'The administration has entered you '],

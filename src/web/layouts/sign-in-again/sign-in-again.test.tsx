@@ -131,11 +131,23 @@ it('keeps a confirmation in storage only while the page is away', async () => {
   expect(field('Typed').value).toBe('')
 })
 
-it('leads nowhere when the reader stays, and keeps what stands in the form', async () => {
+it.each([
+  [
+    'by a press',
+    async (user: ReturnType<typeof open>) => user.click(await screen.findByRole('button', { name: 'Cancel' })),
+  ],
+  [
+    'by Back',
+    async () => {
+      await waitFor(() => expect(history.state).toHaveProperty('question'))
+      history.back()
+    },
+  ],
+])('leads nowhere when the reader stays %s, and keeps what stands in the form', async (_how, stay) => {
   answers.mockImplementation(refusal('sign_in_again'))
   const user = open({ name: 'admin.cycles.open' })
   await fillIn(user)
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await stay(user)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(field('Typed').value).toBe('Summer')
   dispatchEvent(new Event('pagehide'))

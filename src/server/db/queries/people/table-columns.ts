@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { levels, supervisors, users } from '../../schema/people.ts'
 import { requests } from '../../schema/requests.ts'
 import { tags, userTags } from '../../schema/matching.ts'
+import { iso } from '../iso-time.ts'
 import { asText } from '../levels.ts'
 import { pendingCount } from '../requests/pending-count.ts'
 
@@ -15,9 +16,6 @@ type ColumnSource = {
   /** Where `order` is not of the two rows: a table `sorting (id, value)` of whoever has a value. */
   readonly sorting?: SQL
 }
-
-const iso = (time: SQL | typeof users.createdAt | typeof users.registeredAt): SQL =>
-  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const isPending = sql`type = 'SUPERVISION' and state = 'PENDING'`
 const sorted = sql`sorting.value`
