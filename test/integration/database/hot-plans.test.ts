@@ -117,7 +117,8 @@ describe('on a PostgreSQL server', () => {
       explained.scans()
       const { status, body } = await api.call(name, { ...input }, cookie)
       expect({ status, body }).toMatchObject({ status: operations[name].status })
-      const isMeant = ({ table }: Scan) => BY_WORDS.has(name) && table === 'users'
+      // Of all in a role PostgreSQL 15 reads everybody, 18 each of them by an index.
+      const isMeant = ({ table }: Scan) => (BY_WORDS.has(name) || way.startsWith('all of a role')) && table === 'users'
       expect(explained.scans().filter((scan) => readsAll(scan) && !isMeant(scan))).toEqual([])
     },
   )

@@ -6,7 +6,6 @@ import type { Database, Queryable } from '#server/db/client.ts'
 import { recordNotifications, slotEventsNow } from '#server/db/queries/notifications.ts'
 import { findPeopleSeenBy } from '#server/db/queries/people/people.ts'
 import { searchPeople } from '#server/db/queries/people/search.ts'
-import { listRequests } from '#server/db/queries/requests/requests.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
@@ -113,14 +112,5 @@ withDatabase('planned when there was nothing the database', (open) => {
     expect(generic).toBe(ROUNDS - PLANNED_FIRST)
     expect(plan).toMatch(/requests_supervisor/)
     expect(plan).not.toMatch(/requests_one_active|Seq Scan on requests/)
-  })
-
-  it('reads the requests of somebody, and no others', async () => {
-    const { plan } = await keptPlan(open().db, (tx) =>
-      listRequests(tx, { type: 'SUPERVISION', userId: randomUUID(), state: null }, 50, null),
-    )
-    expect(plan).toMatch(/requests_student/)
-    expect(plan).toMatch(/requests_supervisor/)
-    expect(plan).not.toMatch(/requests_newest|Seq Scan on requests/)
   })
 })
