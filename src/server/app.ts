@@ -30,7 +30,7 @@ import { openapi } from './http/openapi.ts'
 import type { BuiltPages } from './http/pages/built-pages.ts'
 import type { PageQuestions } from './http/pages/page-visitor.ts'
 import { pages } from './http/pages/pages.ts'
-import { type Institution, INSTITUTION_LOGO_PATH } from './html/page.ts'
+import { INSTITUTION_LOGO_PATH } from './html/page.ts'
 import { pictures } from './http/pictures.ts'
 import { createServer, type Patience } from './http/server.ts'
 import { type CallTracing, traceCalls } from './http/trace-calls.ts'
@@ -56,8 +56,6 @@ import type { Services } from './services.ts'
 export type AppOptions = {
   readonly db: Database
   readonly services: Services
-  /** Seals cookies; at least 32 characters. */
-  readonly secret: string
   /** The embedded provider, when no hosted one is set. */
   readonly embedded: Pick<EmbeddedSignInOptions, 'keys' | 'people'> | null
   /** Where this process listens, for its own calls to the embedded provider. */
@@ -78,8 +76,9 @@ export type AppOptions = {
 
 /** The server, built and not yet listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, services, secret, now, logger } = options
-  const { config, publicUrl } = services
+  const { db, services, now, logger } = options
+  const { config, site } = services
+  const { publicUrl, secret } = site
   setFormalGerman(config.germanForm === 'sie' ? germanSie : null)
   const app = createServer({
     publicUrl,
@@ -90,9 +89,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     isBusy: () => services.importRuns.alive.size > 0,
   })
   if (options.tracing) traceCalls(app, options.tracing)
-  const { isOpenToAnybody } = config
-  const looks = { isOpenToAnybody, institution: institutionOf(services) }
-  admitCalls(app, { callsMax: options.callsMax, publicUrl, looks })
+  admitCalls(app, { callsMax: options.callsMax, site })
   logCalls(app)
   const feed = eventFeed(options, (lagMs) => watched.toldNews(lagMs))
   const watched = metrics(app, whatIsWatched(options, feed))
@@ -100,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(multipart)
   const askDatabase = signOfLife(db.$client)
   await app.register(health, { isReady: () => readiness(app, askDatabase) })
-  const cookie = sessionCookie({ secret, publicUrl })
+  const cookie = sessionCookie(site)
   const sessions = databaseSessions(db, {
     limits: config.sessions,
     secret,
@@ -120,7 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const bytes = uploadBytes(config)
   await app.register(transports, { dependencies, cookie, readSession, seen, now, publicUrl, uploadBytes: bytes })
   await registerMailOutbox(app, options)
-  const settingPages = { ...looks, db, secret, publicUrl, now }
+  const settingPages = { db, site, now }
   await app.register(unsubscribing, settingPages)
   await app.register(mailDeliveryPage, settingPages)
   const { calendarTokens: tokens } = services
@@ -154,24 +151,27 @@ const registerPages = async (
   { services, webRoot, built }: AppOptions,
   questions: PageQuestions,
 ): Promise<void> => {
-  const { config, publicUrl, logo } = services
-  const { isOpenToAnybody, institutionName: name, imprintUrl: imprint, timeZone, germanForm } = config
-  institutionLogo(app, logo)
-  const institution = { name, logo: logo ? INSTITUTION_LOGO_PATH : null }
+  const { germanForm, hasServiceWorker } = services.config
+  const { publicUrl, institution, imprintUrl: imprint, timeZone, isOpenToAnybody } = services.site
+  const { name, logo } = institution
+  institutionLogo(app, institution)
   await app.register(installedApp, { readSession: questions.readSession, institution: name })
   await app.register(pages, {
     root: webRoot,
     questions,
     ...built,
-    site: { ...built.landing, publicUrl, timeZone, germanForm, isOpenToAnybody, institution, imprint },
-    isKeptByBrowsers: config.hasServiceWorker,
+    site: {
+      ...built.landing,
+      publicUrl,
+      timeZone,
+      germanForm,
+      isOpenToAnybody,
+      institution: { name, logo: logo && INSTITUTION_LOGO_PATH },
+      imprint,
+    },
+    isKeptByBrowsers: hasServiceWorker,
   })
 }
-
-const institutionOf = ({ config, logo }: Services): Institution => ({
-  name: config.institutionName,
-  hasLogo: logo !== null,
-})
 
 const whatIsWatched = ({ db, services, now }: AppOptions, feed: EventFeed): MetricsOptions => ({
   token: services.config.metricsToken,
@@ -203,19 +203,14 @@ const uploadBytes = ({ limits }: Config): Record<UploadName, number> => ({
 })
 
 /** Whether mails are stored here and shown instead of sent: only where no one but the developer has access. */
-export function showsMails(where: Pick<Services, 'config' | 'publicUrl'> & Pick<AppOptions, 'listensAt'>): boolean {
-  const isHere = [where.publicUrl, where.listensAt].every((address) => isLoopback(new URL(address).hostname))
-  return where.config.smtpUrl === null && isHere && where.config.isForThisMachine
+export function showsMails({ config, site }: Services, listensAt: string): boolean {
+  const isHere = [site.publicUrl, listensAt].every((address) => isLoopback(new URL(address).hostname))
+  return config.smtpUrl === null && isHere && config.isForThisMachine
 }
 
 const registerMailOutbox = async (app: FastifyInstance, { services, listensAt }: AppOptions): Promise<void> => {
-  const { config, publicUrl } = services
-  if (!showsMails({ config, publicUrl, listensAt })) return
-  await app.register(mailOutbox, {
-    folder: outboxFolder(config.dataDir),
-    publicUrl,
-    institution: institutionOf(services),
-  })
+  if (!showsMails(services, listensAt)) return
+  await app.register(mailOutbox, { folder: outboxFolder(services.config.dataDir), site: services.site })
 }
 
 /** Enough for a browser and for our own server with the embedded provider. */
@@ -226,17 +221,14 @@ const registerSignIn = async (
   options: AppOptions,
   { cookie, sessions }: Pick<SignInOptions, 'cookie' | 'sessions'>,
 ): Promise<void> => {
-  const { services, secret, embedded, now } = options
-  const { config, publicUrl } = services
-  const { isOpenToAnybody, limits } = config
-  const { signInsPerMinute } = limits
+  const { embedded, now } = options
+  const { config, site } = options.services
+  const { signInsPerMinute } = config.limits
   if (embedded) {
     await app.register(embeddedSignIn, {
       ...embedded,
-      publicUrl,
+      site,
       now,
-      isOpenToAnybody,
-      institution: institutionOf(services),
       count: signInLimit(signInsPerMinute * REQUESTS_PER_SIGN_IN, null),
     })
   }
@@ -244,20 +236,17 @@ const registerSignIn = async (
     provider: providerOf(options),
     cookie,
     sessions,
-    secret,
-    publicUrl,
+    site,
     now,
-    imprintUrl: config.imprintUrl,
-    isOpenToAnybody,
-    institution: institutionOf(services),
-    count: signInLimit(signInsPerMinute, countTogether(options.db, secret, now)),
+    count: signInLimit(signInsPerMinute, countTogether(options.db, site.secret, now)),
     isAllowed: (email) => isAllowedDomain(config, email),
   })
 }
 
 const providerOf = ({ db, services, listensAt, now }: AppOptions): IdentityProvider => {
-  const { config, publicUrl } = services
+  const { config, site } = services
   const { provider } = config
+  const { publicUrl } = site
   if (provider.kind === 'clerk') {
     return clerkProvider({ ...provider, publicUrl, now, spend: (digest, overAt) => spendToken(db, digest, overAt) })
   }

@@ -14,7 +14,8 @@ import { isOfferNews } from '../db/queries/waiting-list.ts'
 import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
-import type { MailSettingLinks } from '../tokens/setting-links.ts'
+import type { Site } from '../site.ts'
+import { type MailSettingLinks, mailSettingLinks } from '../tokens/setting-links.ts'
 import { inputOfDates } from './dates-mail.ts'
 import { fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
@@ -22,18 +23,6 @@ import { type OfferPayload, OutboxMail } from './mail-payload.ts'
 import { calledBy, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
 import { messagesToTell } from './unread-messages.ts'
-
-/** Where mails lead. */
-export type MailAddresses = {
-  /** No slash at the end. */
-  readonly publicUrl: string
-  /** By which somebody chooses which mails they get. */
-  readonly settingLinks: (userId: string) => MailSettingLinks
-  /** IANA name of the zone in which moments are told. */
-  readonly timeZone: string
-  /** What time it is when it leaves. */
-  readonly now: () => Date
-}
 
 /** What becomes of a mail that is due, as its reader wants it by now. Of what can't be read that is found out when it is written. */
 export function sendingOfMail(mail: Pick<ClaimedMail, 'kind' | 'userId' | 'payload' | 'wanted'>): Sending {
@@ -47,12 +36,13 @@ export function sendingOfMail(mail: Pick<ClaimedMail, 'kind' | 'userId' | 'paylo
 export async function templateInputOf(
   db: Queryable,
   mail: ClaimedMail,
-  { publicUrl, settingLinks, timeZone, now }: MailAddresses,
+  { site, now }: { readonly site: Site; readonly now: () => Date },
 ): Promise<TemplateInputResult> {
   const read = OutboxMail.safeParse(mail)
   if (!read.success) return { input: null, why: 'unreadable' }
   const { kind, userId, payload } = read.data
-  const where = { publicUrl, links: settingLinks(userId) }
+  const { publicUrl, timeZone } = site
+  const where = { publicUrl, links: mailSettingLinks(site, userId) }
   if (isToMany(kind)) {
     const announcementId = 'announcementId' in payload ? payload.announcementId : null
     return inputToMany(db, { kind, userId, ...where, announcementId })

@@ -23,10 +23,9 @@ import {
 } from '../db/queries/mails/summaries.ts'
 import { transaction } from '../db/transaction.ts'
 import { untilWritten } from '../db/until-written.ts'
-import type { MailSettingLinks } from '../tokens/setting-links.ts'
+import type { Site } from '../site.ts'
 import { renderMail, type RenderedMail, type TemplateInput } from './template.ts'
 import type { Delivery, Mail, MailTransport } from './mail.ts'
-import type { MailInstitution } from './template-frame.ts'
 import { isToMany } from './template-texts.ts'
 import { sendingOfMail, templateInputOf } from './outbox-mail.ts'
 import { renderSummary } from './summary-template.ts'
@@ -39,13 +38,7 @@ export type OutboxRunnerOptions = {
   readonly transport: MailTransport
   /** The setting MAIL_FROM. */
   readonly from: string
-  /** Where the mails lead; no slash at the end. */
-  readonly publicUrl: string
-  /** By which somebody chooses which mails they get. */
-  readonly settingLinks: (userId: string) => MailSettingLinks
-  /** The setting TIME_ZONE, in which summaries have their time and moments are told. */
-  readonly timeZone: string
-  readonly institution: MailInstitution
+  readonly site: Site
   readonly now: () => Date
   readonly log: Pick<Logger, 'warn'>
   /** Before it is tried again to write down how an attempt ended, where it is not a second. */
@@ -124,7 +117,7 @@ const send = async (options: OutboxRunnerOptions, claimed: ClaimedMail, stopping
 
 /** Writes a mail by itself, should its reader want it so; null when nothing leaves now. */
 const writeMail = async (options: OutboxRunnerOptions, claimed: ClaimedMail): Promise<Written | null> => {
-  const { db, institution, now } = options
+  const { db, site, now } = options
   const sending = sendingOfMail(claimed)
   if (sending === 'summary') await keepForSummary(options, claimed)
   if (sending === 'never') await dropMail(db, claimed, now())
@@ -132,7 +125,7 @@ const writeMail = async (options: OutboxRunnerOptions, claimed: ClaimedMail): Pr
   if (!input) return null
   return {
     recipient: input.recipient,
-    mail: renderMail(input, institution),
+    mail: renderMail(input, site.institution),
     unsubscribe: oneClickOf(input),
     leave: () => letMailLeave(db, claimed, now()),
   }
@@ -146,7 +139,8 @@ const oneClickOf = ({ kind, links }: TemplateInput): string | null => {
 
 /** Puts a mail aside until the next summary, or begins the one whose time has come. */
 const keepForSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail): Promise<void> => {
-  const { db, timeZone } = options
+  const { db } = options
+  const { timeZone } = options.site
   const now = options.now()
   const { userId, dueAt, wanted } = claimed
   const [dueBy, next] = [lastSummary(now, timeZone), nextSummary(now, timeZone)]
@@ -158,7 +152,7 @@ const keepForSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail
 
 /** Writes a summary of what is still so; null, and no more of it, when that is nothing. */
 const writeSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail): Promise<Written | null> => {
-  const { db, institution, now } = options
+  const { db, site, now } = options
   const told: string[] = []
   const inputs: TemplateInput[] = []
   for (const mail of await mailsInSummary(db, claimed.id)) {
@@ -176,7 +170,7 @@ const writeSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail):
   }
   return {
     recipient: first.recipient,
-    mail: renderSummary([first, ...others], institution),
+    mail: renderSummary([first, ...others], site.institution),
     unsubscribe: first.links.onlyPairs,
     leave: () => letSummaryLeave(db, claimed, told, now()),
   }
@@ -192,16 +186,16 @@ const inputOf = async (options: OutboxRunnerOptions, mail: ClaimedMail): Promise
 
 /** The row stands for the event, so its id makes the one Message-ID of whatever is sent about that event. */
 const addressed = (
-  { from, publicUrl, institution, now }: OutboxRunnerOptions,
+  { from, site, now }: OutboxRunnerOptions,
   { id }: ClaimedMail,
   to: Mail['to'],
   written: RenderedMail,
 ): Omit<Mail, 'unsubscribe'> => ({
-  messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+  messageId: `<${id}@${new URL(site.publicUrl).hostname}>`,
   from,
   to,
   ...written,
-  logo: institution.logo,
+  logo: site.institution.logo?.png ?? null,
   at: now(),
 })
 

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await writeFile(join(dataDir, 'session-secret'), SECRET)
   source = await openDatabase({ dataDir })
   await migrate(source)
-  api = await listening(source, { secret: SECRET })
+  api = await listening(source, { site: { secret: SECRET } })
   world = await makeWorld(source, api)
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
   await source.db.insert(pictures).values({ userId: world.student.id, hash: 'f00', bytes })
@@ -112,7 +112,7 @@ describe('a backup while people swipe', () => {
         ).rows
       expect(await unsound()).toEqual([])
       expect(await database.db.$count(requests)).toBeGreaterThanOrEqual(CROWD)
-      const restored = await testApp(database, { secret: SECRET })
+      const restored = await testApp(database, { site: { secret: SECRET } })
       const student = await makeStudent(database.db)
       const asked = { supervisor_id: world.supervisor.id }
       const { id } = await restored.ok('supervision_requests.create', asked, { as: student.email })
@@ -125,7 +125,7 @@ describe('a backup while people swipe', () => {
   it('keeps confirmations genuine, sessions and pictures, also with another secret', async () => {
     await opened(url, async (database) => {
       for (const secret of [SECRET, 'another secret of at least thirty-two characters']) {
-        const restored = await testApp(database, { secret })
+        const restored = await testApp(database, { site: { secret } })
         expect(await restored.ok('confirmations.verify', { code: world.code })).toMatchObject({ status: 'VALID' })
         await restored.close()
       }
@@ -136,7 +136,7 @@ describe('a backup while people swipe', () => {
 
   it('tells no event of before again, and streams of before to look at everything anew', async () => {
     await opened(url, async (database) => {
-      const restored = await listening(database, { secret: SECRET })
+      const restored = await listening(database, { site: { secret: SECRET } })
       const fresh = await connect(restored, world.supervisor)
       // A place of before that could as well be one here: numbers of transactions are the same in every cluster.
       const [before] = streamId.split('-')
@@ -255,7 +255,7 @@ describe('a move', () => {
       const here = await contentsOf(database)
       expect(here.tables).toEqual(there.tables)
       expect(await database.db.select({ type: events.type }).from(events)).toEqual([{ type: 'reset' }])
-      const moved = await testApp(database, { secret: SECRET })
+      const moved = await testApp(database, { site: { secret: SECRET } })
       expect(await moved.ok('confirmations.verify', { code: world.code })).toMatchObject({ status: 'VALID' })
       await moved.close()
     })

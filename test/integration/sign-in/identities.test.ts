@@ -1,4 +1,5 @@
 /** Who somebody is: issuer and subject of the provider, whatever their address is today. */
+import { SECRET } from '#test/support/site.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { closedPairs, cycles } from '#server/db/schema/cycles.ts'
@@ -9,7 +10,6 @@ import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { identityOf } from '#test/support/api.ts'
 import { withApi } from '#test/support/app.ts'
 import { countRows, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { testSecret } from '#test/support/identity/sign-in-server.ts'
 
 const DEVICE = { browser: '', system: '' }
 const NAMES = { first_name: 'Ada', last_name: 'Lovelace' }
@@ -25,7 +25,7 @@ withApi('an identity', (api, open) => {
     const limits = api.services.config.sessions
     const store = databaseSessions(open().db, {
       limits,
-      secret: testSecret,
+      secret: SECRET,
       formerIssuers,
       giveWay: giveWayAtSignIn,
       ended: () => undefined,

@@ -1,7 +1,8 @@
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { renderFailurePage } from '../failure-page.ts'
 import { pageLanguage } from '../../html/page-language.ts'
-import { type Institution, pageHeaders } from '../../html/page.ts'
+import { pageHeaders } from '../../html/page.ts'
+import type { Site } from '../../site.ts'
 import type { EmbeddedKeys } from './keys.ts'
 import { memoryAdapter } from './memory-adapter.ts'
 import type { SamplePerson } from './sample-person.ts'
@@ -14,14 +15,10 @@ export const EMBEDDED_IDENTITIES = 'urn:tandem:embedded-sign-in'
 export const EMBEDDED_STYLESHEET = `${EMBEDDED_PATH}/page.css`
 
 export type EmbeddedProviderOptions = {
-  /** This server's address without a slash at the end; the issuer is this and `/oidc`. */
-  readonly publicUrl: string
+  /** The issuer is its address and `/oidc`. */
+  readonly site: Site
   readonly keys: EmbeddedKeys
   readonly people: readonly SamplePerson[]
-  /** Whether people other than the developer can reach it; the pages say so. */
-  readonly isOpenToAnybody: boolean
-  /** Name of the institution, for the pages. */
-  readonly institution?: Institution | undefined
   readonly now: () => Date
 }
 
@@ -33,7 +30,7 @@ const SCOPE = 'openid email profile'
  * Everybody can sign in as anybody.
  */
 export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provider {
-  const provider = new Provider(options.publicUrl + EMBEDDED_PATH, {
+  const provider = new Provider(options.site.publicUrl + EMBEDDED_PATH, {
     ...whatItOffers(options),
     ...howLongThingsLast,
     adapter: memoryAdapter(() => options.now().getTime()),
@@ -57,11 +54,11 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provid
   })
   provider.proxy = true
   provider.use(forgetAfterwards)
-  provider.use(leaveAtOnce(`${options.publicUrl}/`))
+  provider.use(leaveAtOnce(`${options.site.publicUrl}/`))
   return provider
 }
 
-const whatItOffers = ({ publicUrl }: EmbeddedProviderOptions): Configuration => {
+const whatItOffers = ({ site: { publicUrl } }: EmbeddedProviderOptions): Configuration => {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   return {
@@ -133,12 +130,12 @@ const leaveAtOnce =
   }
 
 const renderError = (ctx: KoaContextWithOIDC, code: string, options: EmbeddedProviderOptions): void => {
-  const { publicUrl, isOpenToAnybody, institution } = options
+  const { site } = options
   // Any other error than an abandoned sign-in comes from a request that our own client would never send.
   const reason = code === 'invalid_request' && ctx.oidc?.route === 'resume' ? 'expired' : 'provider_refused'
   const locale = pageLanguage(ctx.req.headers)
-  ctx.set(pageHeaders(publicUrl))
+  ctx.set(pageHeaders(site.publicUrl))
   ctx.type = 'text/html; charset=utf-8'
   const [status, stylesheet] = [ctx.status, EMBEDDED_STYLESHEET]
-  ctx.body = renderFailurePage({ reason, status, locale, stylesheet, isOpenToAnybody, institution })
+  ctx.body = renderFailurePage({ reason, status, locale, stylesheet, site })
 }

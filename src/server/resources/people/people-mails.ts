@@ -7,8 +7,6 @@ import { type Announcement, cancelMailsToMany } from '../../db/queries/mails/mai
 import { Failure, type FieldIssue } from '../../failure.ts'
 import { announce, previewAnnouncement, remind } from '../../notifications/mails-to-many.ts'
 import type { Handlers, Locks } from '../../operation.ts'
-import type { Services } from '../../services.ts'
-import { linksOfNobody } from '../../tokens/setting-links.ts'
 import { chosenIds, effectOf, requireSeen } from './people-selection.ts'
 import { remindedOf, willingOf } from './reminded-people.ts'
 
@@ -27,12 +25,6 @@ const cleanAnnouncement = (input: Pick<ParsedInputOf<'admin.people.mail'>, 'subj
   if (issues.length > 0) throw new Failure('validation_failed', { issues })
   return written
 }
-
-const whereOf = ({ config, publicUrl, logo }: Services) => ({
-  publicUrl,
-  links: linksOfNobody(publicUrl),
-  institution: { name: config.institutionName, logo: logo?.png ?? null },
-})
 
 const idsOf = (people: readonly { readonly id: string }[]): string[] => people.map(({ id }) => id)
 
@@ -58,7 +50,7 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
       const hit = idsOf(willing)
       const effect = await effectOf(db, { hit, leftOut: { unsubscribed } }, dryRun)
       if (dryRun) {
-        return { ...effect, previews: await previewAnnouncement(db, hit[0] ?? actor.id, written, whereOf(services)) }
+        return { ...effect, previews: await previewAnnouncement(db, hit[0] ?? actor.id, written, services.site) }
       }
       requireSeen(input, effect)
       await announce(db, written, { sendId, userIds: hit, now })
