@@ -52,7 +52,7 @@ const expectTooMany = ({ status, body, headers }: Answer, seconds: number): void
     body: {
       statusCode: 429,
       code: 'too_many_calls',
-      message: `Too many calls. Please try again in ${seconds} seconds.`,
+      message: expect.stringMatching(/^Too many calls\. Please try again in \d+ (?:seconds?|minutes)\.$/),
     },
   })
 }
