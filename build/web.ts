@@ -58,7 +58,7 @@ const CHUNKS = [
   { name: 'frame', test: FRAME, priority: 8 },
   { name: 'cards', test: /src\/web\/features\/matching\/matching-page\.tsx$/, priority: 7 },
   // What covers a page after it is loaded, and what opens on request.
-  { name: 'beside', test: /src\/web\/layouts\/(beside-page|app-news\/app-news)\.tsx$/, priority: 7 },
+  { name: 'beside', test: /src\/web\/layouts\/(overlays|app-news\/app-news)\.tsx$/, priority: 7 },
   {
     name: 'parts',
     test: /src\/web\/(layouts|ui)\/.+(confirm-dialog|-again-dialog|account-panel)\.tsx$/,

@@ -28,11 +28,11 @@ import { institutionLogo } from './http/institution-logo.ts'
 import { metrics, type MetricsOptions } from './http/metrics/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import type { BuiltPages } from './http/pages/built-pages.ts'
-import type { PageQuestions } from './http/pages/page-visitor.ts'
+import type { PageContext } from './http/pages/page-visitor.ts'
 import { pages } from './http/pages/pages.ts'
 import { type Institution, INSTITUTION_LOGO_PATH } from './html/page.ts'
 import { pictures } from './http/pictures.ts'
-import { createServer, type Patience } from './http/server.ts'
+import { createServer, type Timeouts } from './http/server.ts'
 import { type CallTracing, traceCalls } from './http/trace-calls.ts'
 import { sessionCookie, sessionReader } from './identity/sessions/session-cookie.ts'
 import type { SignInOptions } from './http/sign-in/sign-in-options.ts'
@@ -71,7 +71,7 @@ export type AppOptions = {
   /** Who keeps traces of calls; null: nobody. */
   readonly tracing?: CallTracing | null
   /** Time limits for slow callers, instead of the defaults. */
-  readonly patience?: Partial<Patience>
+  readonly timeouts?: Partial<Timeouts>
   /** Calls at a time, where it is not as many as usual. */
   readonly callsMax?: number
 }
@@ -86,7 +86,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: config.limits.jsonBytes,
     trustProxy: config.trustProxy,
     logger,
-    patience: options.patience ?? {},
+    timeouts: options.timeouts ?? {},
     isBusy: () => services.importRuns.alive.size > 0,
   })
   if (options.tracing) traceCalls(app, options.tracing)
@@ -115,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(events, { source: feed, readSession, count: limits.count, publicUrl })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
   const dependencies = performing(options, limits, () => feed.wake())
-  const seen: PageQuestions['seen'] = (caller, at) =>
+  const seen: PageContext['seen'] = (caller, at) =>
     markSeen(db, caller, at).catch((err: unknown) => logger.error({ err }, 'not marked as seen'))
   const bytes = uploadBytes(config)
   await app.register(transports, { dependencies, cookie, readSession, seen, now, publicUrl, uploadBytes: bytes })
@@ -125,8 +125,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(mailDeliveryPage, settingPages)
   const { calendarTokens: tokens } = services
   await app.register(calendarFeed, { db, tokens, publicUrl, timeZone: config.timeZone, now, count: limits.count })
-  const questions = { dependencies, cookie, readSession, now, seen, eventPlace: () => feed.place() }
-  await registerPages(app, options, questions)
+  const pageContext = { dependencies, cookie, readSession, now, seen, eventPlace: () => feed.place() }
+  await registerPages(app, options, pageContext)
   return app
 }
 
@@ -152,16 +152,16 @@ const readiness = async (app: FastifyInstance, askDatabase: () => Promise<void>)
 const registerPages = async (
   app: FastifyInstance,
   { services, webRoot, built }: AppOptions,
-  questions: PageQuestions,
+  context: PageContext,
 ): Promise<void> => {
   const { config, publicUrl, logo } = services
   const { isOpenToAnybody, institutionName: name, imprintUrl: imprint, timeZone, germanForm } = config
   institutionLogo(app, logo)
   const institution = { name, logo: logo ? INSTITUTION_LOGO_PATH : null }
-  await app.register(installedApp, { readSession: questions.readSession, institution: name })
+  await app.register(installedApp, { readSession: context.readSession, institution: name })
   await app.register(pages, {
     root: webRoot,
-    questions,
+    context,
     ...built,
     site: { ...built.landing, publicUrl, timeZone, germanForm, isOpenToAnybody, institution, imprint },
     isKeptByBrowsers: config.hasServiceWorker,

@@ -19,7 +19,7 @@ import type { Running, Sample } from './running.ts'
 export class CannotStart extends Error {}
 
 /** Database and product may be started together, and the database is often the slower one. */
-const DATABASE_PATIENCE_MS = 60_000
+const DATABASE_TIMEOUT_MS = 60_000
 /** The server ends a statement after a minute. */
 const DATABASE_ANSWER_MS = 65_000
 
@@ -44,7 +44,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     onProblem: giveUp,
     log: logger,
     waiting: { answerMs: DATABASE_ANSWER_MS },
-    patience: { patienceMs: DATABASE_PATIENCE_MS, onWaiting: (sentence) => logger.warn(sentence) },
+    connectRetry: { timeoutMs: DATABASE_TIMEOUT_MS, onWaiting: (sentence) => logger.warn(sentence) },
   })
   const loading = loadRest()
   loading.catch(() => undefined) // It is waited for below.

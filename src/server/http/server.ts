@@ -8,7 +8,7 @@ import { tellOfUnbelievedProxy } from './unbelieved-proxy.ts'
 import type { Server, ServerResponse } from 'node:http'
 
 /** How long is waited for whom, milliseconds. */
-export type Patience = {
+export type Timeouts = {
   /** For a whole request, its body included: 100 MB come through a line of 3 Mbit/s. */
   readonly requestMs: number
   readonly headersMs: number
@@ -20,7 +20,7 @@ export type Patience = {
   readonly graceMs: number
 }
 
-const PATIENCE: Patience = { requestMs: 300_000, headersMs: 20_000, lookMs: 10_000, drainMs: 10_000, graceMs: 1000 }
+const TIMEOUTS: Timeouts = { requestMs: 300_000, headersMs: 20_000, lookMs: 10_000, drainMs: 10_000, graceMs: 1000 }
 
 /** New connections that wait to be taken, at most; the system may allow fewer (net.core.somaxconn). */
 export const BACKLOG = 4096
@@ -34,14 +34,14 @@ export type ServerOptions = {
   readonly bodyLimit: number
   readonly trustProxy: readonly string[]
   readonly logger: FastifyBaseLogger
-  readonly patience?: Partial<Patience>
+  readonly timeouts?: Partial<Timeouts>
   /** Whether something is worked on that must not be cut off, however long it takes. */
   readonly isBusy?: () => boolean
 }
 
 /** What holds for every request, before there is any route: headers, errors, limits, and how it stops. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const patience = { ...PATIENCE, ...options.patience }
+  const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const headers = securityHeaders(options.publicUrl)
   const app = fastify({
     loggerInstance: options.logger,
@@ -50,11 +50,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimit,
     routerOptions: { maxParamLength: 2000 },
     trustProxy: [...options.trustProxy],
-    requestTimeout: patience.requestMs,
+    requestTimeout: timeouts.requestMs,
     http: {
-      requestTimeout: patience.requestMs,
-      headersTimeout: patience.headersMs,
-      connectionsCheckingInterval: patience.lookMs,
+      requestTimeout: timeouts.requestMs,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.lookMs,
       // Node.js would answer for itself.
       requireHostHeader: false,
     },
@@ -76,7 +76,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   sendWithHeaders(app, headers)
   letDrain(app)
   const { isBusy = () => false } = options
-  refuseWhileStopping(app, () => connections.stop({ graceMs: patience.graceMs, deadlineMs: patience.drainMs, isBusy }))
+  refuseWhileStopping(app, () => connections.stop({ graceMs: timeouts.graceMs, deadlineMs: timeouts.drainMs, isBusy }))
   refuseWithoutHost(app)
   limitFields(app)
   tellOfUnbelievedProxy(app)

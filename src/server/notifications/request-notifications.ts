@@ -22,7 +22,7 @@ export type RequestTransition = {
   /** The state of the request by now. */
   readonly to?: RequestState
   /** The transition this one took back: its mails stay unsent if they still can. */
-  readonly takesBack: number | null
+  readonly revertsTransitionId: number | null
   /** The reason of the transition that somebody undid. */
   readonly undone?: TransitionReason | null
   /** The student was added who has yet to register. */
@@ -146,7 +146,7 @@ const newsOf = (
   conflicts: readonly NewEvent[],
   dueAt: Date,
 ): Notifications => ({
-  takenBack: transitions.flatMap(({ takesBack }) => takesBack ?? []),
+  takenBack: transitions.flatMap(({ revertsTransitionId }) => revertsTransitionId ?? []),
   sendingSuperseded: transitions.filter(({ reason }) => SUPERSEDES_SENDING.has(reason)).map(requestIdOf),
   mails: joined(transitions.flatMap((transition) => addresseesOf(transition).map((one) => written(transition, one)))),
   pushes: transitions.flatMap((transition) => {

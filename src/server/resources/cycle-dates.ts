@@ -83,8 +83,8 @@ const changed = (before: CycleRules, wants: Wanted): CycleRules => {
 type Phases = { readonly before: Phase; readonly after: Phase }
 
 /** Whether the change takes this from students, or supervisors, at once. */
-const takes = ({ before, after }: Phases, role: 'STUDENT' | 'SUPERVISOR', deed: 'send' | 'answer'): boolean =>
-  phaseErrorCode(before, role, deed) === null && phaseErrorCode(after, role, deed) !== null
+const takes = ({ before, after }: Phases, role: 'STUDENT' | 'SUPERVISOR', action: 'send' | 'answer'): boolean =>
+  phaseErrorCode(before, role, action) === null && phaseErrorCode(after, role, action) !== null
 
 const WITHOUT_SUPERVISOR = peopleFilterOf({ role: 'STUDENT', situation: ['without_supervisor'] })
 const BY_NAME = { by: 'name', descending: false } as const

@@ -80,7 +80,7 @@ export function matchesQuery(studentId: string, limit: number) {
 type Decision = Exclude<RequestState, 'PENDING'>
 
 /** The optional idea whose title the confirmation shall have. */
-type Entitled = Pick<InputOf<'supervision_requests.patch'>, 'working_title_of'>
+type WorkingTitle = Pick<InputOf<'supervision_requests.patch'>, 'working_title_of'>
 
 /** The reason and sentence of a rejection; when changed later, null and an empty sentence remove them. */
 export type Why = Pick<InputOf<'supervision_requests.patch'>, 'reason' | 'answer'>
@@ -109,7 +109,7 @@ export function useRequestCalls() {
       ...afterwards,
     }),
     decide: useMutation({
-      mutationFn: (decision: { id: string; state: Decision } & Why & Entitled) =>
+      mutationFn: (decision: { id: string; state: Decision } & Why & WorkingTitle) =>
         call('supervision_requests.patch', decision),
       ...afterwards,
     }),
@@ -117,8 +117,8 @@ export function useRequestCalls() {
       mutationFn: (told: { id: string } & Why) => call('supervision_requests.patch', told),
       ...afterwards,
     }),
-    entitle: useMutation({
-      mutationFn: (wish: { id: string } & Entitled) => call('supervision_requests.patch', wish),
+    setWorkingTitle: useMutation({
+      mutationFn: (wish: { id: string } & WorkingTitle) => call('supervision_requests.patch', wish),
       ...afterwards,
     }),
     undo: useMutation({ mutationFn: (id: string) => call('supervision_requests.undo', { id }), ...afterwards }),

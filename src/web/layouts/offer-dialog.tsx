@@ -43,9 +43,9 @@ export function OfferDialog() {
     const stop = isOpen ? undefined : catchLostFocus(() => closing.current)
     return stop
   }, [isOpen])
-  const act = (supervisor: User, deed: (supervisor: User) => unknown) => () => {
+  const act = (supervisor: User, action: (supervisor: User) => unknown) => () => {
     close()
-    void deed(supervisor)
+    void action(supervisor)
   }
   return (
     <>

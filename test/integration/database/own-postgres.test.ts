@@ -167,7 +167,7 @@ describe('PostgreSQL that ends while the product runs', () => {
   it('is given up with a sentence when no start succeeds for long', async () => {
     const folder = await clusters.copy()
     const onProblem = vi.fn<(problem: DatabaseProblem) => void>()
-    await clusters.start(folder, { onProblem, patience: 0 })
+    await clusters.start(folder, { onProblem, giveUpAfterMs: 0 })
     const pid = await processOf(folder)
     await writeFile(join(folder, 'postgresql.auto.conf'), 'no_such_setting = 1\n')
     process.kill(pid, 'SIGKILL')

@@ -163,11 +163,11 @@ withDatabase('beside the list', (open) => {
       { supervisor_id: pair.supervisor.id, message: 'Sensors.' },
       { as: pair.student.email },
     )
-    const { item, besides, explanation } = await get(id)
+    const { item, other_requests, explanation } = await get(id)
     expect(item.request).toMatchObject({ id, message: 'Sensors.', similarity_score: 1 })
-    expect(besides.map((each) => each.id)).toEqual([question])
+    expect(other_requests.map((each) => each.id)).toEqual([question])
     expect(explanation).toMatchObject([{ tag_id: AI, contribution: 1 }])
-    expect((await get(question)).besides.map((each) => each.id)).toEqual([id])
+    expect((await get(question)).other_requests.map((each) => each.id)).toEqual([id])
   })
 
   it('stays what was decided on, which waits for nothing', async () => {

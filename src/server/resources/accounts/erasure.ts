@@ -112,7 +112,7 @@ const endRequests = async (
   })
   await changeStates(db, steps, now)
   const transitions = requests.map(({ id, type, studentId, supervisorId, lastTransitionId }): RequestTransition => {
-    return { requestId: id, type, studentId, supervisorId, reason, takesBack: lastTransitionId }
+    return { requestId: id, type, studentId, supervisorId, reason, revertsTransitionId: lastTransitionId }
   })
   for (const { id, type, state } of requests)
     if (type === 'SUPERVISION' && state === 'ACCEPTED') await revokeConfirmation(db, id, now)

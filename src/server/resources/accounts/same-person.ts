@@ -21,12 +21,12 @@ import { lockPeople } from '../../db/queries/people/locks.ts'
 import { Failure, found } from '../../failure.ts'
 import { announceRegistered, announceSlots } from '../../notifications/request-notifications.ts'
 import type { Locks } from '../../operation.ts'
-import { withdrawBesidePair } from '../requests/requests-beside.ts'
+import { withdrawOtherRequests } from '../requests/other-requests.ts'
 
-type Two = { readonly id: string; readonly other_id: string; readonly kept_id?: string | undefined }
+type TwoAccounts = { readonly id: string; readonly other_id: string; readonly kept_id?: string | undefined }
 
 /** The two, and whoever has something open with them. */
-export async function locksOfMerge({ db }: { readonly db: Queryable }, { id, other_id }: Two): Promise<Locks> {
+export async function locksOfMerge({ db }: { readonly db: Queryable }, { id, other_id }: TwoAccounts): Promise<Locks> {
   return { cycle: 'share', people: [id, other_id, ...(await partnersOfBoth(db, { keptId: id, goneId: other_id }))] }
 }
 
@@ -36,7 +36,7 @@ export async function locksOfMerge({ db }: { readonly db: Queryable }, { id, oth
  */
 export async function mergePeople(
   db: Queryable,
-  { id, other_id, kept_id }: Two,
+  { id, other_id, kept_id }: TwoAccounts,
   { dryRun, now }: { readonly dryRun: boolean; readonly now: Date },
 ): Promise<WireMerge> {
   if (id === other_id) throw new Failure('not_found')
@@ -64,7 +64,7 @@ const carryOut = async (db: Queryable, merge: Merge, { role }: Mergeable, now: D
   await deleteSessionsOf(db, goneId)
   await mergeRows(db, merge)
   await replaceOutdatedConfirmations(db, keptId, now)
-  if (role === 'STUDENT') await withdrawBesidePair(db, keptId, now)
+  if (role === 'STUDENT') await withdrawOtherRequests(db, keptId, now)
   await announceRegistered(db, keptId, now)
   await recordEvents(db, [{ userId: keptId, type: 'reset', data: {} }], now)
   if (role === 'SUPERVISOR') await announceSlots(db, keptId, now)

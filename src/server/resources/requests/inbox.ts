@@ -81,9 +81,13 @@ export const inboxHandlers: Handlers<keyof typeof inboxOperations> = {
     const { db, actor, now } = context
     const { studentId } = await ownPeople(context, id)
     const entry = found(await findInboxEntry(db, id, now))
-    const [request, ...besides] = await presentAll(context, [id, ...(await openBesides(db, entry, actor.id))])
+    const [request, ...other_requests] = await presentAll(context, [id, ...(await openBesides(db, entry, actor.id))])
     const view = await readPeople(presenterContextOf(context), [studentId, actor.id])
-    return { item: toItem(entry, found(request)), besides, explanation: explanationOf(view, studentId, actor.id) }
+    return {
+      item: toItem(entry, found(request)),
+      other_requests,
+      explanation: explanationOf(view, studentId, actor.id),
+    }
   },
   'requests.mark.put': {
     locks: async (context, { id }) => ({ people: [(await ownPeople(context, id)).studentId] }),

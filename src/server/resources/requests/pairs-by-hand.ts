@@ -19,7 +19,7 @@ const { presentAfterCommit } = requestsOfType(TYPE)
 const reasonIn = ({ reason }: { readonly reason: string }): string =>
   cleanSentenceText('reason', reason) ?? refuseField('reason', 'text_required')
 
-type Two = {
+type StudentAndSupervisor = {
   readonly studentId: string
   readonly supervisorId: string
   readonly addsPlace: boolean
@@ -33,7 +33,7 @@ type Two = {
  */
 const makePair = async (
   context: ActionContext,
-  { studentId, supervisorId, addsPlace, allowsConflict }: Two,
+  { studentId, supervisorId, addsPlace, allowsConflict }: StudentAndSupervisor,
   note: string,
   people: LockedPeople,
 ): Promise<string> => {

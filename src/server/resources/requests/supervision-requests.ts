@@ -8,7 +8,7 @@ import { refuseForeignDomain } from '../accounts/email-domains.ts'
 import { startAfresh } from '../accounts/erasure.ts'
 import { presenterContextOf, presentPeople } from '../people/people-presenter.ts'
 import { add, decideAdding, send } from './request-actions.ts'
-import { entitle, noteWorkingTitle, rewrite } from './request-words.ts'
+import { setWorkingTitle, noteWorkingTitle, rewrite } from './request-words.ts'
 import { refuseField, refuseFields, requestsOfType } from './requests.ts'
 
 const TYPE = 'SUPERVISION'
@@ -125,7 +125,7 @@ export const supervisionRequestHandlers: Handlers<keyof typeof supervisionReques
       if (titleOf === undefined) return decideOrRewrite(context, input)
       const { id, state, ...others } = input
       refuseFields(Object.keys(others))
-      if (state === undefined) return shared.presentAfterCommit(await entitle(context, id, titleOf))
+      if (state === undefined) return shared.presentAfterCommit(await setWorkingTitle(context, id, titleOf))
       if (state !== 'ACCEPTED') return refuseField('working_title_of', 'field_unexpected')
       if (titleOf !== null) await noteWorkingTitle(context, id, titleOf)
       return shared.patch.run(context, { id, state })

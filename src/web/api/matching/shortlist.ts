@@ -22,7 +22,7 @@ export function useShortlistCalls() {
   const { leaveOut } = useSuggestionsCache()
   const lookAgain = (): void => void client.invalidateQueries({ queryKey: MATCHES })
   return {
-    keep: useMutation({
+    addToShortlist: useMutation({
       mutationFn: ({ id, supervisorId }: Entry) => tell('users.shortlist.put', { id, listed_id: supervisorId }),
       onSuccess: async (_kept, { id, supervisorId }) => {
         tellDismissals(id)
@@ -31,7 +31,7 @@ export function useShortlistCalls() {
       },
       onError: lookAgain,
     }),
-    letGo: useMutation({
+    removeFromShortlist: useMutation({
       mutationFn: ({ id, supervisorId }: Entry) =>
         call('users.shortlist.remove', { id, listed_id: supervisorId }).catch(allowGone),
       onSuccess: (_gone, { id }) => {

@@ -394,7 +394,7 @@ const Round = ({
   onDecide,
   disabled,
 }: ButtonProps & { readonly direction: Direction; readonly decisions: Decisions }) => {
-  const { label, icon: Icon, isQuiet = false } = decisions[direction]
+  const { label, icon: Icon, isUnavailable = false } = decisions[direction]
   const click = useFirstClick(() => onDecide(direction))
   return (
     <span className={decisionButtons.choice}>
@@ -402,7 +402,7 @@ const Round = ({
         type="button"
         className={`${decisionButtons.round} ${decisionButtons[direction]}`}
         aria-label={nameOfButton(label, name)}
-        aria-disabled={disabled || isQuiet || undefined}
+        aria-disabled={disabled || isUnavailable || undefined}
         onClick={disabled ? undefined : click}
       >
         <Icon size={30} stroke={2} aria-hidden />
@@ -415,7 +415,7 @@ const Round = ({
 }
 
 const Later = ({ decision, name, onDecide, disabled }: ButtonProps & { readonly decision: Decision }) => {
-  const { label, icon: Icon, isQuiet = false } = decision
+  const { label, icon: Icon, isUnavailable = false } = decision
   const click = useFirstClick(() => onDecide('later'))
   return (
     <span className={decisionButtons.later}>
@@ -423,7 +423,7 @@ const Later = ({ decision, name, onDecide, disabled }: ButtonProps & { readonly 
         type="button"
         className={decisionButtons.small}
         aria-label={nameOfButton(label, name)}
-        aria-disabled={disabled || isQuiet || undefined}
+        aria-disabled={disabled || isUnavailable || undefined}
         onClick={disabled ? undefined : click}
       >
         <Icon size={22} stroke={1.75} aria-hidden />

@@ -8,7 +8,7 @@ import { statisticsQuery } from '#web/api/statistics.ts'
 import { formatNumber, formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
-import { deedsOfAdmins } from '#web/components/cycle/deeds/of-admins.ts'
+import { actionsOfAdmins } from '#web/components/cycle/next-actions/of-admins.ts'
 import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
@@ -52,7 +52,7 @@ export function AdminDashboardPage() {
       <CycleLine
         cycle={cycle}
         reader={user}
-        deeds={deedsOfAdmins}
+        actions={actionsOfAdmins}
         way={cycle?.phase === 'ENDED' && <Link to={paths.admin.cycle}>{m.admin_cycle_heading()}</Link>}
       />
       {statistics.isError ? <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} /> : null}

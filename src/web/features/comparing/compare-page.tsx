@@ -62,7 +62,7 @@ const sayDropped = ({ supervisor }: Match, back: () => void): void =>
   void showUndo(m.compare_dropped({ name: personInSentence(supervisor) }), back, { sign: 'gone' })
 
 const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
-  const { shown, asked, keepIn, letGo } = useAskedHere(matches)
+  const { shown, asked, rememberAsked, forgetAsked } = useAskedHere(matches)
   const { compared, toggle } = useCompared(shown, sayDropped)
   // The button that had the focus goes.
   const columns = compared.map((match) => ({ id: match.supervisor.id, isAsked: asked(match) }))
@@ -72,7 +72,7 @@ const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
   return (
     <Stack gap="lg" data-width="wide">
       {shown.length > COMPARED_MAX && <PeopleChoice matches={shown} chosen={compared} onToggle={toggle} />}
-      <Comparison ref={comparison} matches={compared} isAsked={asked} onAsk={keepIn} onNotSent={letGo} />
+      <Comparison ref={comparison} matches={compared} isAsked={asked} onAsk={rememberAsked} onNotSent={forgetAsked} />
     </Stack>
   )
 }
@@ -101,16 +101,17 @@ const useAskedHere = (matches: readonly Match[]) => {
   const shown = gone
     .toSorted((a, b) => a.place - b.place)
     .reduce<readonly Match[]>((all, { match, place }) => all.toSpliced(place, 0, match), matches)
-  const letGo = (match: Match): void => setHeld((before) => before.filter((each) => idOf(each.match) !== idOf(match)))
+  const forgetAsked = (match: Match): void =>
+    setHeld((before) => before.filter((each) => idOf(each.match) !== idOf(match)))
   return {
     shown,
     asked: (match: Match): boolean => !listed.has(idOf(match)),
-    keepIn: (match: Match): void => {
-      letGo(match)
+    rememberAsked: (match: Match): void => {
+      forgetAsked(match)
       setHeld((before) => [...before, { match, place: shown.findIndex((each) => idOf(each) === idOf(match)) }])
     },
     /** The request was not sent. */
-    letGo,
+    forgetAsked,
   }
 }
 

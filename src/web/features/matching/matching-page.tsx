@@ -124,9 +124,9 @@ const Suggestions = () => {
           </>
         )}
         decisions={{
-          left: { label: m.matching_dismiss(), icon: IconX, isQuiet: isDone },
-          right: { label: m.matching_request(), icon: IconSend, isQuiet: closed !== null },
-          later: { label: m.matching_later(), icon: IconHeart, isQuiet: isDone },
+          left: { label: m.matching_dismiss(), icon: IconX, isUnavailable: isDone },
+          right: { label: m.matching_request(), icon: IconSend, isUnavailable: closed !== null },
+          later: { label: m.matching_later(), icon: IconHeart, isUnavailable: isDone },
         }}
         onDecide={decide}
         mayDecide={mayDecide}

@@ -127,7 +127,7 @@ const useDecisionCalls = (
   wasAsked: (match: Match) => boolean,
 ) => {
   const { send, write, decide, undo, dismiss, takeBackDismissal } = useRequestCalls()
-  const { keep, letGo } = useShortlistCalls()
+  const { addToShortlist, removeFromShortlist } = useShortlistCalls()
   const states = useRef(new Map<string, SupervisorState>())
   const stateOf = (supervisorId: string): SupervisorState => states.current.get(supervisorId) ?? NOTHING
   const set = (supervisorId: string, changed: Partial<SupervisorState>): void => {
@@ -158,7 +158,7 @@ const useDecisionCalls = (
       const supervisorId = match.supervisor.id
       if (choice === 'right') return request(match, toast)
       if (choice === 'later') {
-        await keep.mutateAsync({ id: studentId, supervisorId })
+        await addToShortlist.mutateAsync({ id: studentId, supervisorId })
         set(supervisorId, { last: 'kept' })
         return
       }
@@ -170,7 +170,7 @@ const useDecisionCalls = (
       const { last, requestId } = stateOf(supervisorId)
       if (last === 'requested' && requestId) await decide.mutateAsync({ id: requestId, state: 'WITHDRAWN' })
       else if (last === 'dismissed') await takeBackDismissal.mutateAsync({ id: studentId, supervisorId })
-      else if (last === 'kept') await letGo.mutateAsync({ id: studentId, supervisorId })
+      else if (last === 'kept') await removeFromShortlist.mutateAsync({ id: studentId, supervisorId })
       set(supervisorId, { last: null })
     },
   }

@@ -42,7 +42,7 @@ export function useActions(person: User, relationship: Relationship) {
   const { user, cycle } = useKnownMe()
   const calls = useRequestCalls()
   const shortlist = useShortlistCalls()
-  const { ask: askAlways, mayGoOn, dialog } = useConfirm()
+  const { ask: askAlways, confirmUnlessMuted, dialog } = useConfirm()
   const giving = useConfirm((question) => questionBeforeGiving(question, user, cycle))
   const settingOf = useConfirmations()
   const { data: requests = NONE } = useQuery(ownRequestsQuery)
@@ -71,8 +71,8 @@ export function useActions(person: User, relationship: Relationship) {
       return (await askAlways(questionBeforeLeaving(person))).isConfirmed
     }
     const setting = settingOf(decision)
-    if (decision === 'add_student') return giving.mayGoOn(questionBeforeAdding(person), setting)
-    return mayGoOn(questionBefore(decision, name), setting)
+    if (decision === 'add_student') return giving.confirmUnlessMuted(questionBeforeAdding(person), setting)
+    return confirmUnlessMuted(questionBefore(decision, name), setting)
   }
   const tools: Tools = {
     calls,
@@ -109,7 +109,8 @@ export function useActions(person: User, relationship: Relationship) {
   const acceptance: Accepting = {
     askForAcceptance: (request) => accepting.askFor(request),
     asksToAccept: accepting.asks,
-    offer: (request) => refusal.others ?? (accepting.asks ? undefined : titleOffer(request, calls.entitle.mutateAsync)),
+    offer: (request) =>
+      refusal.others ?? (accepting.asks ? undefined : titleOffer(request, calls.setWorkingTitle.mutateAsync)),
   }
   return {
     isBusy,
@@ -193,19 +194,19 @@ const actionsOfStudent = (
       await takeBackDismissal.mutateAsync({ id: studentId, supervisorId })
       showDone(m.profile_taken_back({ name }))
     })
-  const letGo = (): void =>
+  const removeFromShortlist = (): void =>
     alone(async () => {
-      await shortlist.letGo.mutateAsync({ id: studentId, supervisorId })
-      showUndo(m.shortlist_removed({ name }), keep, { sign: 'gone' })
+      await shortlist.removeFromShortlist.mutateAsync({ id: studentId, supervisorId })
+      showUndo(m.shortlist_removed({ name }), addToShortlist, { sign: 'gone' })
     })
-  const keep = (): void =>
+  const addToShortlist = (): void =>
     alone(async () => {
-      await shortlist.keep.mutateAsync({ id: studentId, supervisorId })
-      showUndo(m.matching_kept({ name }), letGo)
+      await shortlist.addToShortlist.mutateAsync({ id: studentId, supervisorId })
+      showUndo(m.matching_kept({ name }), removeFromShortlist)
     })
   return {
-    keep,
-    letGo,
+    addToShortlist,
+    removeFromShortlist,
     resend,
     withdraw,
     takeBack,

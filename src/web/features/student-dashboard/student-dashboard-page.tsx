@@ -8,7 +8,7 @@ import { matchesQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
-import { deedsInConflict, deedsOfStudents, firstAnswerTo } from '#web/components/cycle/deeds/of-students.ts'
+import { actionsInConflict, actionsOfStudents, firstAnswerTo } from '#web/components/cycle/next-actions/of-students.ts'
 import { isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
 import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
 import { Congratulations } from '#web/components/requests/congratulations.tsx'
@@ -58,7 +58,7 @@ export function StudentDashboardPage() {
       <CycleLine
         cycle={cycle}
         reader={user}
-        deeds={state.kind === 'conflict' ? deedsInConflict : deedsOfStudents}
+        actions={state.kind === 'conflict' ? actionsInConflict : actionsOfStudents}
         answer={firstAnswerTo(requests.data)}
       />
       <Panel>

@@ -76,7 +76,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const ended = endedText(cycle)
   const { addStudent, undo } = useRequestCalls()
   const field = useRef<HTMLInputElement>(null)
-  const { mayGoOn, dialog } = useConfirm((question) => questionBeforeGiving(question, user, cycle))
+  const { confirmUnlessMuted, dialog } = useConfirm((question) => questionBeforeGiving(question, user, cycle))
   const setting = useConfirmation('add_student')
   const alone = useOneAtATime()
   const add = async (student: Parameters<typeof addStudent.mutateAsync>[0], whom: string): Promise<void> => {
@@ -87,7 +87,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
     initial: { student_email: '' },
     check: ({ student_email: email }) =>
       canGetMail(email.trim()) ? {} : { student_email: m.supervisor_add_email_invalid() },
-    confirm: async ({ student_email: email }) => mayGoOn(await questionOf(email.trim()), setting),
+    confirm: async ({ student_email: email }) => confirmUnlessMuted(await questionOf(email.trim()), setting),
     save: ({ student_email: typed }) => add({ student_email: typed.trim() }, typed.trim()),
     draft: 'add-student',
   })
@@ -96,7 +96,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const rest = useKeptFocus<HTMLDivElement>(String(hasForm))
   const choose = async (student: User): Promise<void> => {
     const name = personInSentence(student)
-    if (!(await mayGoOn(questionBeforeAdding(student), setting))) return
+    if (!(await confirmUnlessMuted(questionBeforeAdding(student), setting))) return
     try {
       await add({ student_id: student.id }, name)
       form.discard()

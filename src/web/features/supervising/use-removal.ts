@@ -15,7 +15,7 @@ import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 /** Frees a place, at once, after the dialog if that is wanted; a toast takes it back. */
 export function useRemoval() {
   const { decide, undo } = useRequestCalls()
-  const { mayGoOn, dialog } = useConfirm()
+  const { confirmUnlessMuted, dialog } = useConfirm()
   const setting = useConfirmation('remove_student')
   const alone = useOneAtATime()
   const { user, cycle } = useKnownMe()
@@ -25,7 +25,7 @@ export function useRemoval() {
     const name = personInSentence(request.student)
     const question = questionBefore('remove_student', name)
     const text = isOffered ? `${question.text} ${m.supervisor_remove_offers()}` : question.text
-    if (!(await mayGoOn({ ...question, text }, setting))) return
+    if (!(await confirmUnlessMuted({ ...question, text }, setting))) return
     try {
       const ended = await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
       const takeBack = (): void => void tellEndTakenBack(name, ended, undo.mutateAsync(request.id))

@@ -123,7 +123,7 @@ export function ImportCard({ title, text, accept, noun, template, current }: Imp
           onCancel={cancel}
         />
       ) : (
-        <Relationship noun={noun} call={call} share={share} />
+        <ImportStatus noun={noun} call={call} share={share} />
       )}
     </Paper>
   )
@@ -143,7 +143,7 @@ type StandingProps = {
 }
 
 /** How an import stands that has no answer here: it is under way, was refused, or began elsewhere. */
-const Relationship = ({ noun, call, share }: StandingProps) => {
+const ImportStatus = ({ noun, call, share }: StandingProps) => {
   const { isPending, failure, retry, running, last, look } = useServerRuns(noun, call)
   if (call?.isPending) return <ImportProgress run={running} sending={{ share, dryRun: call.dryRun }} />
   const isLost = call !== null && call.error !== null && isUnanswered(call.error) && !wasNothingDone(call)

@@ -39,9 +39,9 @@ import classes from './request-pane.module.css'
 type Opened = OutputOf<'inbox.get'>
 
 /** What can be done about a request, or what came of it and where to go on. */
-export function Decision({ opened: { item, besides } }: { readonly opened: Opened }) {
+export function Decision({ opened: { item, other_requests } }: { readonly opened: Opened }) {
   const { data: known = [] } = useQuery(ownRequestsQuery)
-  const [request, ...others] = [item.request, ...besides].map((each) => newestOf(each, known)) as [
+  const [request, ...others] = [item.request, ...other_requests].map((each) => newestOf(each, known)) as [
     Request,
     ...Request[],
   ]
@@ -98,7 +98,7 @@ const Place = ({ item, isTicked, all }: PlaceProps): ReactNode => {
         other={student}
         isTicked={isTicked}
         asksOthers={item.asks_others}
-        isQuiet={all.every(({ ended_as: how }) => how !== null)}
+        isUnavailable={all.every(({ ended_as: how }) => how !== null)}
       />
     )
   const isAsked = all.some(({ type, state }) => type === 'SUPERVISION' && state === 'PENDING')
@@ -251,7 +251,7 @@ type AfterAcceptanceProps = {
 /** The student has a place: write to them, the confirmation, the way back, all of the own students. */
 const AfterAcceptance = ({ pair, talk }: AfterAcceptanceProps) => {
   const { id, student } = pair
-  const { entitle, undo } = useRequestCalls()
+  const { setWorkingTitle, undo } = useRequestCalls()
   const [shownAt] = useState(() => new Date())
   const name = personInSentence(student)
   return (
@@ -283,7 +283,7 @@ const AfterAcceptance = ({ pair, talk }: AfterAcceptanceProps) => {
           way={wayBackFromAcceptance(pair, shownAt)}
         />
       </div>
-      <PairTitle pair={pair} entitle={entitle.mutateAsync} />
+      <PairTitle pair={pair} setWorkingTitle={setWorkingTitle.mutateAsync} />
       <Link to={paths.supervisor.confirmed}>{m.supervisor_to_confirmed()}</Link>
     </>
   )

@@ -34,7 +34,7 @@ export type AcceptanceAsked = { readonly isTicked?: boolean; readonly asksOthers
 export function useAcceptanceQuestion(setting: Setting, reader: User, requests: readonly Request[]) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const ticked = useRef(false)
-  const { mayGoOn, dialog } = useConfirm((question) => {
+  const { confirmUnlessMuted, dialog } = useConfirm((question) => {
     if (!asked) return question
     const why = overText(asked.request, requests)
     return {
@@ -48,7 +48,7 @@ export function useAcceptanceQuestion(setting: Setting, reader: User, requests: 
     if (!setting.asks) return acceptanceOf(request, isTicked)
     ticked.current = isTicked
     setAsked({ request, isTicked, isOnly: asksOthers === false })
-    return (await mayGoOn(questionBefore('accept', personName(request.student)), setting))
+    return (await confirmUnlessMuted(questionBefore('accept', personName(request.student)), setting))
       ? acceptanceOf(request, ticked.current)
       : null
   }

@@ -50,7 +50,7 @@ type Asked = { readonly to: string; readonly content: Omit<RequestContentProps, 
 /** The dialog before a request, with its sentence, unless it is switched off. */
 export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas, readEarlier, ...drafts }: Asking) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { mayGoOn, dialog } = useConfirm((question) => {
+  const { confirmUnlessMuted, dialog } = useConfirm((question) => {
     if (!asked) return question
     const over = closedText(cycle)
     const kept = drafts.readDraft(asked.to)?.trim()
@@ -110,7 +110,7 @@ export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas
       to: supervisor.id,
       content: { user, name, isSwipe, known, load, ideaId: idea, onPick: pick, words, onWrite: write },
     })
-    if (!(await mayGoOn(question, setting))) return null
+    if (!(await confirmUnlessMuted(question, setting))) return null
     drafts.keepIdea(supervisor.id, idea)
     return wishOf(words.trim(), idea)
   }

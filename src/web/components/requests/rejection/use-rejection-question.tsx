@@ -46,7 +46,7 @@ type Setting = {
 export function useRejectionQuestion(setting: Setting, requests: readonly Request[], isQuick = false) {
   const [asked, setAsked] = useState<(Request & { readonly typed: Typed }) | null>(null)
   const typed = useRef(new Map<string, Typed>())
-  const { mayGoOn, dialog } = useConfirm((question) => {
+  const { confirmUnlessMuted, dialog } = useConfirm((question) => {
     if (!asked) return question
     const why = overText(asked, requests)
     const text = (
@@ -72,7 +72,7 @@ export function useRejectionQuestion(setting: Setting, requests: readonly Reques
     typed.current.set(request.id, before)
     setAsked({ ...request, typed: before })
     const question = undoable(questionBefore('reject', personName(request.student)))
-    if (!(await mayGoOn(question, setting))) return null
+    if (!(await confirmUnlessMuted(question, setting))) return null
     return whyOf(typed.current.get(request.id) ?? before)
   }
   return { asks: setting.asks, askFor, dialog }
