@@ -7,7 +7,7 @@ import { dueTasks } from './jobs/due-tasks.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import type { Repeating } from './jobs/repeating.ts'
 import { waitingLists } from './jobs/waiting-lists.ts'
-import { keepMails, keptMailSweep, outboxFolder } from './mail/kept-mails.ts'
+import { saveMails, keptMailSweep, outboxFolder } from './mail/kept-mails.ts'
 import { outboxRunner } from './mail/outbox-runner.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { pushDelivery } from './push/push-delivery.ts'
@@ -45,7 +45,7 @@ export function allJobs({ db, services, secret, backups, now, log }: Jobs): Repe
   const { config, publicUrl, logo, push } = services
   const { timeZone } = config
   const keptMails = outboxFolder(config.dataDir)
-  const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keepMails(keptMails)
+  const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : saveMails(keptMails)
   const settingLinks = mailSettingLinks(publicUrl, secret)
   const institution = { name: config.institutionName, logo: logo?.png ?? null }
   const clocks = { wall: now, monotonic: () => performance.now() }

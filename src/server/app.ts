@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { markSeen } from './db/queries/accounts/callers.ts'
 import { spendToken } from './db/queries/accounts/spent-tokens.ts'
-import { signOfLife } from './db/sign-of-life.ts'
+import { databaseCheck } from './db/database-check.ts'
 import { readMeasures } from './db/queries/measures.ts'
 import { admitCalls } from './http/admission.ts'
 import { calendarFeed } from './http/calendar-feed.ts'
@@ -18,7 +18,7 @@ import { compressAnswers } from './http/compression.ts'
 import { transports } from './http/transports.ts'
 import { events } from './http/events.ts'
 import { health } from './http/health.ts'
-import { callLimits, countTogether, signInLimit } from './http/limits.ts'
+import { callLimits, sharedCounter, signInLimit } from './http/limits.ts'
 import { logCalls } from './http/log/log.ts'
 import { mailOutbox } from './http/mail-outbox.ts'
 import { mailDeliveryPage } from './http/mails/mail-delivery-page.ts'
@@ -49,7 +49,7 @@ import type { CallLimits, RequestDependencies } from './operation.ts'
 import { EventFeed } from './events/event-feed.ts'
 import { Failure } from './failure.ts'
 import { countKeptMails, outboxFolder } from './mail/kept-mails.ts'
-import { giveWayAtSignIn } from './resources/accounts/same-person.ts'
+import { releaseAddressAtSignIn } from './resources/accounts/same-person.ts'
 import { handlers } from './resources/handlers.ts'
 import type { Services } from './services.ts'
 
@@ -95,23 +95,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   admitCalls(app, { callsMax: options.callsMax, publicUrl, looks })
   logCalls(app)
   const feed = eventFeed(options, (lagMs) => watched.toldNews(lagMs))
-  const watched = metrics(app, whatIsWatched(options, feed))
+  const watched = metrics(app, metricsOptions(options, feed))
   await compressAnswers(app)
   await app.register(multipart)
-  const askDatabase = signOfLife(db.$client)
+  const askDatabase = databaseCheck(db.$client)
   await app.register(health, { isReady: () => readiness(app, askDatabase) })
   const cookie = sessionCookie({ secret, publicUrl })
   const sessions = databaseSessions(db, {
     limits: config.sessions,
     secret,
     formerIssuers: config.provider.kind === 'embedded' ? [] : [EMBEDDED_IDENTITIES, ...config.formerIssuers],
-    giveWay: giveWayAtSignIn,
+    giveWay: releaseAddressAtSignIn,
     ended: () => feed.wake(),
   })
   const readSession = sessionReader({ cookie, sessions, now })
   await registerSignIn(app, options, { cookie, sessions })
   await app.register(pictures, { db, readSession })
-  const limits = callLimits(config.limits, countTogether(db, secret, now))
+  const limits = callLimits(config.limits, sharedCounter(db, secret, now))
   await app.register(events, { source: feed, readSession, count: limits.count, publicUrl })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
   const dependencies = performing(options, limits, () => feed.wake())
@@ -173,7 +173,7 @@ const institutionOf = ({ config, logo }: Services): Institution => ({
   hasLogo: logo !== null,
 })
 
-const whatIsWatched = ({ db, services, now }: AppOptions, feed: EventFeed): MetricsOptions => ({
+const metricsOptions = ({ db, services, now }: AppOptions, feed: EventFeed): MetricsOptions => ({
   token: services.config.metricsToken,
   isForThisMachine: services.config.isForThisMachine,
   now,
@@ -250,7 +250,7 @@ const registerSignIn = async (
     imprintUrl: config.imprintUrl,
     isOpenToAnybody,
     institution: institutionOf(services),
-    count: signInLimit(signInsPerMinute, countTogether(options.db, secret, now)),
+    count: signInLimit(signInsPerMinute, sharedCounter(options.db, secret, now)),
     isAllowed: (email) => isAllowedDomain(config, email),
   })
 }

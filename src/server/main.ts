@@ -8,7 +8,7 @@ import { writableFolder } from './db/data-folder.ts'
 import { DatabaseProblem } from './db/database-problem.ts'
 import { createLog } from './http/log/log.ts'
 import { readableLog, takesControlSequences } from './http/log/log-output.ts'
-import { KeptFileBroken } from './kept-file.ts'
+import { DataFileCorrupt } from './data-file.ts'
 import { FolderNotPrivate, makePrivate } from './private-folder.ts'
 import { greeting } from './process/greeting.ts'
 import { type HealthPort, openHealthPort } from './process/health-port.ts'
@@ -25,7 +25,7 @@ const DATABASE_ANSWER_MS = 65_000
 
 /**
  * Starts the product: settings, database, migrations, sample data, keys, jobs, and at last the port.
- * @throws CannotStart, WrongSetting, FolderNotPrivate, KeptFileBroken or DatabaseProblem, each with one clear sentence
+ * @throws CannotStart, WrongSetting, FolderNotPrivate, DataFileCorrupt or DatabaseProblem, each with one clear sentence
  */
 export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Promise<Running> {
   const config = readConfig(env)
@@ -117,7 +117,7 @@ const whyNotListening = (error: unknown, setting: string, port: number, host: st
 }
 
 /** Errors whose message is a sentence for whoever starts the product. */
-const TOLD = [ArchiveProblem, CannotStart, WrongSetting, FolderNotPrivate, KeptFileBroken, DatabaseProblem]
+const TOLD = [ArchiveProblem, CannotStart, WrongSetting, FolderNotPrivate, DataFileCorrupt, DatabaseProblem]
 
 /** Runs the product until it is told to stop; ends the process with 1 and one sentence when it can't start. */
 export async function run(sample: Sample | null): Promise<void> {

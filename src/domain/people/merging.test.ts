@@ -5,7 +5,7 @@ import {
   type MergeFacts,
   type MergeObstacle,
   mergeObstacles,
-  staysOther,
+  keepsOtherRow,
 } from './merging.ts'
 
 const row = (parts: Partial<Mergeable> = {}): Mergeable => ({
@@ -67,12 +67,12 @@ describe('of two rows there stays', () => {
     ['the one that somebody signed in to, though the other is registered', claimed, registered],
     ['the registered one of two that somebody signed in to', both, claimed],
   ])('%s, whichever is named first', (_, stays, goes) => {
-    expect([staysOther(stays, goes), staysOther(goes, stays)]).toEqual([false, true])
+    expect([keepsOtherRow(stays, goes), keepsOtherRow(goes, stays)]).toEqual([false, true])
   })
 
   test.each([
     ['entered', entered],
     ['registered', registered],
     ['claimed', claimed],
-  ])('the first of two equals: %s', (_, one) => expect(staysOther(one, { ...one })).toBe(false))
+  ])('the first of two equals: %s', (_, one) => expect(keepsOtherRow(one, { ...one })).toBe(false))
 })

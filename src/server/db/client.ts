@@ -57,7 +57,9 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
  * Opens the database for a command: that of a server, or that in a data folder, whether the product runs on it or not.
  * @throws DatabaseProblem
  */
-export async function openBeside(settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> {
+export async function openForCommand(
+  settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDir'>,
+): Promise<OpenDatabase> {
   if (!settings.databaseUrl) requireDatabase(settings.dataDir)
   try {
     return await openDatabase(settings)

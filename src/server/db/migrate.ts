@@ -78,7 +78,7 @@ const runStep = async (client: Runner, step: Step, { attempts, lockMs, pauseMs }
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockMs}`)
-      await doStep(client, step)
+      await runMigrationStep(client, step)
       await client.query('COMMIT')
       return
     } catch (error) {
@@ -91,7 +91,7 @@ const runStep = async (client: Runner, step: Step, { attempts, lockMs, pauseMs }
 }
 
 /** In the transaction of the caller. */
-export async function doStep(client: Runner, { sql, note: [noting, values] }: Step): Promise<void> {
+export async function runMigrationStep(client: Runner, { sql, note: [noting, values] }: Step): Promise<void> {
   await client.query(sql)
   await client.query(MAKE_NOTES)
   await client.query(noting, [...values])

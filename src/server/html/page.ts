@@ -21,7 +21,7 @@ export const INSTITUTION_LOGO_PATH = '/institution-logo'
 export type Institution = { readonly name: string | null; readonly hasLogo: boolean }
 
 /** What all pages of a server have in common, but for whom each is. */
-export type Looks = {
+export type PageDefaults = {
   readonly locale: Locale
   /** Address of `pageStyles`. */
   readonly stylesheet: string
@@ -31,7 +31,7 @@ export type Looks = {
   readonly institution?: Institution | undefined
 }
 
-export type Page = Looks & { readonly title: string; readonly main: Html }
+export type Page = PageDefaults & { readonly title: string; readonly main: Html }
 
 /** A whole page outside the app: works without scripts, without inline styles, in both themes, from 360 px up. */
 export function renderPage({ locale, title, stylesheet, main, isOpenToAnybody, institution }: Page): string {

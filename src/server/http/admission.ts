@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Failure } from '#server/failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../html/html.ts'
-import { type Looks, pageHeaders, renderPage } from '../html/page.ts'
+import { type PageDefaults, pageHeaders, renderPage } from '../html/page.ts'
 import { pageLanguage } from '../html/page-language.ts'
 import { STYLESHEET } from './sign-in/sign-in-options.ts'
 
@@ -18,7 +18,7 @@ type AdmissionOptions = {
   /** The limit, where it differs from the usual one. */
   readonly callsMax: number | undefined
   readonly publicUrl: string
-  readonly looks: Pick<Looks, 'isOpenToAnybody' | 'institution'>
+  readonly looks: Pick<PageDefaults, 'isOpenToAnybody' | 'institution'>
 }
 
 /** Monitoring always gets an answer, and a sign-out always counts. */
@@ -65,7 +65,7 @@ const isNavigation = ({ method, headers, url }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api/') && /text\/html/.test(headers.accept ?? '')
 
 /** The page for visitors while the server is overloaded. A header of its response reloads it. */
-const renderBusyPage = (looks: Looks): string => {
+const renderBusyPage = (looks: PageDefaults): string => {
   const { locale } = looks
   const title = m.busy_title({}, { locale })
   const main = html`<div class="card">

@@ -4,7 +4,7 @@ import { Failure } from '#server/failure.ts'
 import { answerError, answerErrors, bareAnswer } from './errors/answer-errors.ts'
 import { limitFields } from './json-body.ts'
 import { callId } from './log/log.ts'
-import { tellOfUnbelievedProxy } from './unbelieved-proxy.ts'
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 import type { Server, ServerResponse } from 'node:http'
 
 /** How long is waited for whom, milliseconds. */
@@ -13,14 +13,20 @@ export type Timeouts = {
   readonly requestMs: number
   readonly headersMs: number
   /** Between two looks at who takes too long. */
-  readonly lookMs: number
+  readonly connectionCheckMs: number
   /** For answers that are under way when the server stops. */
   readonly drainMs: number
   /** For those who called before, and don't know yet that it stops. */
   readonly graceMs: number
 }
 
-const TIMEOUTS: Timeouts = { requestMs: 300_000, headersMs: 20_000, lookMs: 10_000, drainMs: 10_000, graceMs: 1000 }
+const TIMEOUTS: Timeouts = {
+  requestMs: 300_000,
+  headersMs: 20_000,
+  connectionCheckMs: 10_000,
+  drainMs: 10_000,
+  graceMs: 1000,
+}
 
 /** New connections that wait to be taken, at most; the system may allow fewer (net.core.somaxconn). */
 export const BACKLOG = 4096
@@ -54,7 +60,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     http: {
       requestTimeout: timeouts.requestMs,
       headersTimeout: timeouts.headersMs,
-      connectionsCheckingInterval: timeouts.lookMs,
+      connectionsCheckingInterval: timeouts.connectionCheckMs,
       // Node.js would answer for itself.
       requireHostHeader: false,
     },
@@ -79,7 +85,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   refuseWhileStopping(app, () => connections.stop({ graceMs: timeouts.graceMs, deadlineMs: timeouts.drainMs, isBusy }))
   refuseWithoutHost(app)
   limitFields(app)
-  tellOfUnbelievedProxy(app)
+  warnOfUntrustedProxy(app)
   answerErrors(app)
   return app
 }
@@ -192,7 +198,7 @@ type Connections = {
 }
 
 /** Interval between two checks for such work, milliseconds. */
-const LOOK_MS = 1000
+const POLL_MS = 1000
 
 /** Node.js closes idle connections, but takes one without any request for busy. */
 const trackConnections = (server: Server): Connections => {
@@ -223,7 +229,7 @@ const trackConnections = (server: Server): Connections => {
   const cut = (isBusy: () => boolean, looksLeft: number): void => {
     if (!isBusy() && looksLeft === 0) return server.closeAllConnections()
     const next = isBusy() ? 2 : looksLeft - 1
-    const timer = setTimeout(() => cut(isBusy, next), LOOK_MS)
+    const timer = setTimeout(() => cut(isBusy, next), POLL_MS)
     server.once('close', () => clearTimeout(timer))
   }
   return {

@@ -19,7 +19,7 @@ import { findTableIds } from '../db/queries/people/people-table.ts'
 import { countEndedWithCycle } from '../db/queries/mails/dates-mails.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
 import { Failure } from '../failure.ts'
-import { countToTell, tellOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
+import { countToNotify, notifyOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
 import type { Handlers, UserContext } from '../operation.ts'
 import { countExpiring, renewDeadlines } from './requests/answer-deadlines.ts'
 import { lockWithoutCaller } from '../operation-locks.ts'
@@ -120,7 +120,7 @@ const hitsOf = async (
 }
 
 const presentTold = (
-  told: Awaited<ReturnType<typeof countToTell>> | null,
+  told: Awaited<ReturnType<typeof countToNotify>> | null,
 ): Pick<DatesEffect, 'mails' | 'later_mails'> => ({
   mails: told?.people ?? 0,
   later_mails: told?.laterBy ? { count: told.later, by: told.laterBy.toISOString() } : null,
@@ -142,11 +142,11 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
       if (seen && !isDeepStrictEqual(seen, told)) throw new Failure('dates_changed')
       const hits = await hitsOf(context, phases, rules, dryRun)
       const isChange = !sameRules(running, rules)
-      const mails = isChange ? await countToTell(db, before, rules, now) : null
+      const mails = isChange ? await countToNotify(db, before, rules, now) : null
       if (!dryRun && isChange) {
         await setRules(db, rules)
         await renewDeadlines(db, rules, { now, timeZone: services.config.timeZone })
-        await tellOfDates(db, running.id, before, now)
+        await notifyOfDates(db, running.id, before, now)
       }
       return { ...presentCurrent(context, { ...running, ...rules }), ...told, ...hits, ...presentTold(mails) }
     },

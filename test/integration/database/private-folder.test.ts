@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { loadOrCreateKeys } from '#server/identity/embedded/keys.ts'
-import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
+import { saveMails, outboxFolder } from '#server/mail/kept-mails.ts'
 import { FolderNotPrivate, makePrivate } from '#server/private-folder.ts'
 import { loadOrCreateSecret } from '#server/secrets.ts'
 
@@ -83,7 +83,7 @@ describe('the data folder', () => {
     await open.db.execute(sql`INSERT INTO notes SELECT repeat(md5(n::text), 100) FROM generate_series(1, 20000) AS n`)
     await loadOrCreateSecret(folder)
     await loadOrCreateKeys(folder)
-    await keepMails(outboxFolder(folder)).deliver(mail, async () => true)
+    await saveMails(outboxFolder(folder)).deliver(mail, async () => true)
     expect(await readdir(outboxFolder(folder))).toHaveLength(2)
     expect(await openToOthers()).toEqual([])
     await open.close()

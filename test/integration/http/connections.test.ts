@@ -12,7 +12,13 @@ import { type MadeUser, makeStudent } from '#test/support/people.ts'
 import { askRaw, connectRaw, type RawAnswer, readAnswer } from '#test/support/raw-http.ts'
 
 const FOREVER = 2 ** 30
-const ENDLESS: Timeouts = { requestMs: FOREVER, headersMs: FOREVER, lookMs: FOREVER, drainMs: FOREVER, graceMs: 0 }
+const ENDLESS: Timeouts = {
+  requestMs: FOREVER,
+  headersMs: FOREVER,
+  connectionCheckMs: FOREVER,
+  drainMs: FOREVER,
+  graceMs: 0,
+}
 const HOST = 'host: localhost:3000\r\n'
 
 let database: OpenDatabase
@@ -78,12 +84,12 @@ describe('a request that', () => {
     ['has a body that drips', `${head}{`],
     ['has headers that drip', `GET / HTTP/1.1\r\n${HOST}`],
   ])('%s is given up', async (_what, begun) => {
-    await listen({ requestMs: 200, headersMs: 200, lookMs: 20 })
+    await listen({ requestMs: 200, headersMs: 200, connectionCheckMs: 20 })
     expectRefused(await askRaw(url, begun), 'request_too_slow')
   })
 
   it('has an upload that drips is given up', async () => {
-    await listen({ requestMs: 200, headersMs: 200, lookMs: 20 })
+    await listen({ requestMs: 200, headersMs: 200, connectionCheckMs: 20 })
     const admin = await makeStudent(database.db)
     const upload =
       `PUT /api/users/${admin.id}/picture HTTP/1.1\r\n${HOST}cookie: ${await api.signIn(admin.email)}\r\n` +

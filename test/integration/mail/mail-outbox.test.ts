@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
-import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
+import { saveMails, outboxFolder } from '#server/mail/kept-mails.ts'
 import { linksOfNobody } from '#server/tokens/setting-links.ts'
 import { type TestApi, type TestApiOptions, testApp } from '#test/support/api.ts'
 import { testDatabase, withDatabase } from '#test/support/databases/databases.ts'
@@ -27,7 +27,7 @@ describe('the development outbox', () => {
     await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
     await sendDueMails({
       db: database.db,
-      transport: keepMails(outboxFolder(dataDir)),
+      transport: saveMails(outboxFolder(dataDir)),
       from: 'Tandem <tandem@localhost>',
       publicUrl: 'http://localhost:3000',
       settingLinks: () => linksOfNobody(''),

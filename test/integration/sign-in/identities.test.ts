@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { closedPairs, cycles } from '#server/db/schema/cycles.ts'
 import { sessions, users } from '#server/db/schema/people.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
-import { giveWayAtSignIn } from '#server/resources/accounts/same-person.ts'
+import { releaseAddressAtSignIn } from '#server/resources/accounts/same-person.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { identityOf } from '#test/support/api.ts'
 import { withApi } from '#test/support/app.ts'
@@ -27,7 +27,7 @@ withApi('an identity', (api, open) => {
       limits,
       secret: testSecret,
       formerIssuers,
-      giveWay: giveWayAtSignIn,
+      giveWay: releaseAddressAtSignIn,
       ended: () => undefined,
     })
     return store.start(identity, DEVICE, new Date())

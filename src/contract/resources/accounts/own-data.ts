@@ -1,4 +1,4 @@
-import { forTextsOf } from '#domain/profile-texts.ts'
+import { mapProfileTexts } from '#domain/profile-texts.ts'
 import { DEADLINE_KINDS } from '#domain/calendar/shown-deadlines.ts'
 import { IMPORT_KINDS } from '#domain/imports/imports.ts'
 import { z } from 'zod'
@@ -25,8 +25,8 @@ export const OwnData = z.strictObject({
     website: z.string().nullable(),
     /** At which level a student writes, or which ones a supervisor takes; null: not said. */
     levels: z.array(Level).nullable(),
-    ...forTextsOf('SUPERVISOR', () => z.string().nullable()),
-    ...forTextsOf('STUDENT', () => z.string().nullable()),
+    ...mapProfileTexts('SUPERVISOR', () => z.string().nullable()),
+    ...mapProfileTexts('STUDENT', () => z.string().nullable()),
     identity: z.strictObject({ issuer: z.string(), subject: z.string() }).nullable(),
     created_at: Time,
     registered_at: Time.nullable(),

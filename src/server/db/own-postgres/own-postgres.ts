@@ -110,7 +110,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
       const server = { ...options, folder, account, binaries, settings, viaPgCtl: port !== null }
       const first = await startServer(server)
       const stopping = new AbortController()
-      const kept = keepRunning(first, server, stopping.signal)
+      const kept = superviseServer(first, server, stopping.signal)
       const shut = async (): Promise<void> => {
         stopping.abort()
         await kept
@@ -190,9 +190,9 @@ type Running = {
 }
 
 /** Starts it again whenever it ends, until it is stopped, or given up. */
-const keepRunning = async (first: Running, server: Server, stopping: AbortSignal): Promise<void> => {
+const superviseServer = async (first: Running, server: Server, stopping: AbortSignal): Promise<void> => {
   const stopped = new Promise<string>((resolve) => stopping.addEventListener('abort', () => resolve('stopped')))
-  for (let running: Running | null = first; running; running = await startAgain(server, stopping)) {
+  for (let running: Running | null = first; running; running = await restart(server, stopping)) {
     const reason = await Promise.race([running.ended, stopped])
     if (stopping.aborted) return running.stop()
     server.log.error(`The database has ended (${reason}); it is started again.`)
@@ -200,7 +200,7 @@ const keepRunning = async (first: Running, server: Server, stopping: AbortSignal
 }
 
 /** Null once it is to stop, or given up. */
-const startAgain = async (server: Server, signal: AbortSignal): Promise<Running | null> => {
+const restart = async (server: Server, signal: AbortSignal): Promise<Running | null> => {
   const { log, onProblem, giveUpAfterMs = 600_000 } = server
   const since = performance.now()
   for (let attempt = 0; ; attempt += 1) {

@@ -4,12 +4,12 @@ import type { Database } from '#server/db/client.ts'
 import { findMailChoice } from '#server/db/queries/accounts/settings.ts'
 import { type Html, html } from '#server/html/html.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
-import { type Looks, pageHeaders, renderPage } from '#server/html/page.ts'
+import { type PageDefaults, pageHeaders, renderPage } from '#server/html/page.ts'
 import { type LinkedSetting, settingTokens } from '#server/tokens/setting-links.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Of pages on which somebody sets one thing, signed out, by a link that is theirs. */
-export type SettingPageOptions = Pick<Looks, 'isOpenToAnybody' | 'institution'> & {
+export type SettingPageOptions = Pick<PageDefaults, 'isOpenToAnybody' | 'institution'> & {
   readonly db: Database
   /** SESSION_SECRET. */
   readonly secret: string
@@ -73,7 +73,7 @@ export async function answerByLink(
   }
   const person = await findMailChoice(db, userId)
   const locale = isLocale(person?.language) ? person.language : pageLanguage(request.headers)
-  return send(locale, person ? await words({ userId, person, token, locale }) : nobodyLeft(locale))
+  return send(locale, person ? await words({ userId, person, token, locale }) : personGone(locale))
 }
 
 const unknownLink = (locale: Locale): Words => ({
@@ -82,7 +82,7 @@ const unknownLink = (locale: Locale): Words => ({
     <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>`,
 })
 
-const nobodyLeft = (locale: Locale): Words => ({
+const personGone = (locale: Locale): Words => ({
   title: m.unsubscribe_nobody_title({}, { locale }),
   main: html`<p>${m.unsubscribe_nobody_text({}, { locale })}</p>`,
 })

@@ -132,10 +132,10 @@ const landingPage = ({ context, landing: { render }, site }: PageOptions): Send 
     if (theme) {
       search.delete(LANDING_FIELDS.theme)
       const rest = search.toString()
-      reply.header('set-cookie', keepTheme(theme, site.publicUrl))
+      reply.header('set-cookie', themeCookie(theme, site.publicUrl))
       return reply.redirect(home + (rest && `?${rest}`), 303)
     }
-    const language = keepLanguage(request, named, site.publicUrl)
+    const language = languageCookie(request, named, site.publicUrl)
     if (language) reply.header('set-cookie', language)
     const code = search.get(LANDING_FIELDS.code)
     const visit: LandingVisit = {
@@ -168,7 +168,7 @@ const themeAskedFor = (search: URLSearchParams): LandingTheme | null => {
   return themeOf(search.get(LANDING_FIELDS.theme))
 }
 
-const keep = (name: string, value: string, publicUrl: string): string =>
+const preferenceCookie = (name: string, value: string, publicUrl: string): string =>
   stringifySetCookie({
     name,
     value,
@@ -179,12 +179,12 @@ const keep = (name: string, value: string, publicUrl: string): string =>
   })
 
 /** The `Set-Cookie` header that stores a theme; scripts read it, too. */
-const keepTheme = (theme: LandingTheme, publicUrl: string): string => {
-  return keep(THEME_COOKIE, theme, publicUrl)
+const themeCookie = (theme: LandingTheme, publicUrl: string): string => {
+  return preferenceCookie(THEME_COOKIE, theme, publicUrl)
 }
 
 /** The `Set-Cookie` header that stores the language in the address; null if it is stored already. */
-const keepLanguage = (request: WithHeaders, language: Locale | undefined, publicUrl: string): string | null => {
+const languageCookie = (request: WithHeaders, language: Locale | undefined, publicUrl: string): string | null => {
   if (!language || readCookie(request, LANGUAGE_COOKIE) === language) return null
-  return keep(LANGUAGE_COOKIE, language, publicUrl)
+  return preferenceCookie(LANGUAGE_COOKIE, language, publicUrl)
 }

@@ -34,8 +34,8 @@ const SCOPE = 'openid email profile'
  */
 export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provider {
   const provider = new Provider(options.publicUrl + EMBEDDED_PATH, {
-    ...whatItOffers(options),
-    ...howLongThingsLast,
+    ...clientConfiguration(options),
+    ...LIFETIMES,
     adapter: memoryAdapter(() => options.now().getTime()),
     jwks: options.keys.jwks,
     cookies: {
@@ -56,12 +56,12 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provid
     renderError: (ctx, out) => renderError(ctx, out.error, options),
   })
   provider.proxy = true
-  provider.use(forgetAfterwards)
-  provider.use(leaveAtOnce(`${options.publicUrl}/`))
+  provider.use(endProviderSession)
+  provider.use(redirectAfterSignOut(`${options.publicUrl}/`))
   return provider
 }
 
-const whatItOffers = ({ publicUrl }: EmbeddedProviderOptions): Configuration => {
+const clientConfiguration = ({ publicUrl }: EmbeddedProviderOptions): Configuration => {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   return {
@@ -90,7 +90,7 @@ const whatItOffers = ({ publicUrl }: EmbeddedProviderOptions): Configuration => 
 }
 
 /** Seconds. */
-const howLongThingsLast: Configuration = {
+const LIFETIMES: Configuration = {
   ttl: {
     AccessToken: 5 * MINUTE_S,
     AuthorizationCode: MINUTE_S,
@@ -111,7 +111,7 @@ const accountOf = (email: string, people: readonly SamplePerson[]) => {
  * Ends the provider's own session when the code is issued, so that signing out of the product is enough, and the next
  * sign-in asks again.
  */
-const forgetAfterwards = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+const endProviderSession = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
   return next().then(() => {
     const session = ctx.oidc?.session
     return session?.accountId ? session.destroy() : undefined
@@ -122,7 +122,7 @@ const forgetAfterwards = (ctx: KoaContextWithOIDC, next: () => Promise<void>): P
  * Redirects from the sign-out without asking: there is no session that anybody could lose. The address was checked
  * against the client's before.
  */
-const leaveAtOnce =
+const redirectAfterSignOut =
   (home: string) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next()

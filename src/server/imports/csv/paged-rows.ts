@@ -19,7 +19,7 @@ export type PagedRows = Omit<CsvRows<unknown>, 'rows'> & {
 }
 
 /** What a thread has read, for the main thread. */
-export function inPages(read: NoTable | CsvRows<unknown>): NoTable | PagedRows {
+export function toPages(read: NoTable | CsvRows<unknown>): NoTable | PagedRows {
   if (!read.ok) return read
   const { rows, ...rest } = read
   return { ...rest, pages: pagesOf(rows).map((page) => JSON.stringify(page)), count: rows.length }

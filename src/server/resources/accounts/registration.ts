@@ -13,7 +13,7 @@ import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
-import { startAfresh } from './erasure.ts'
+import { eraseBeforeReturn } from './erasure.ts'
 import { hasRules, presentCurrent } from '../cycle-dates.ts'
 import { presentLevel } from '../levels.ts'
 import { presentPerson } from '../people/people-presenter.ts'
@@ -35,7 +35,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
     run: async ({ db, actor, now, locale, services }, input) => {
       refuseForeignDomain(services.config, actor.email)
       const { first_name: firstName, last_name: lastName } = cleanNames(input)
-      await startAfresh(db, actor.email, now)
+      await eraseBeforeReturn(db, actor.email, now)
       const { email, identity } = actor
       const registering = { userId: actor.user?.id ?? null, email, identity }
       const registered = await registerUser(db, registering, { firstName, lastName, language: locale }, now)

@@ -10,7 +10,7 @@ import type { Handlers, Locks } from '../../operation.ts'
 import type { Services } from '../../services.ts'
 import { linksOfNobody } from '../../tokens/setting-links.ts'
 import { chosenIds, effectOf, requireSeen } from './people-selection.ts'
-import { remindedOf, willingOf } from './reminded-people.ts'
+import { remindedOf, recipientsOf } from './reminded-people.ts'
 
 /** Subject and text as they are kept. @throws Failure validation_failed with an issue for each bad one */
 const cleanAnnouncement = (input: Pick<ParsedInputOf<'admin.people.mail'>, 'subject' | 'text'>): Announcement => {
@@ -46,15 +46,15 @@ const countOf = (people: readonly { readonly reminder: Reminder }[]) =>
  * Rows of people stay while mails to them are written. People are not locked: a mail is written anew when it leaves, and nobody
  * has to wait until 50,000 of them are kept.
  */
-const nobodyGoes = (): Locks => ({ cycle: 'share' })
+const lockCycle = (): Locks => ({ cycle: 'share' })
 
 export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
   'admin.people.mail': {
-    locks: nobodyGoes,
+    locks: lockCycle,
     run: async ({ db, now, actor, services }, input) => {
       const { dry_run: dryRun, send_id: sendId } = input
       const written = cleanAnnouncement(input)
-      const { willing, unsubscribed } = await willingOf(db, await chosenIds(db, input))
+      const { willing, unsubscribed } = await recipientsOf(db, await chosenIds(db, input))
       const hit = idsOf(willing)
       const effect = await effectOf(db, { hit, leftOut: { unsubscribed } }, dryRun)
       if (dryRun) {
@@ -66,7 +66,7 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
     },
   },
   'admin.people.remind': {
-    locks: nobodyGoes,
+    locks: lockCycle,
     run: async ({ db, now }, input) => {
       const { dry_run: dryRun, send_id: sendId } = input
       const { due, leftOut } = await remindedOf(db, await chosenIds(db, input), now)
@@ -79,7 +79,7 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
     },
   },
   'admin.people.mails.undo': {
-    locks: nobodyGoes,
+    locks: lockCycle,
     run: async ({ db, now }, { send_id: sendId }) => ({ people: await cancelMailsToMany(db, sendId, now) }),
   },
 }

@@ -3,7 +3,7 @@ import type { CycleRules } from '#domain/cycles/phases.ts'
 import { answerBy, haveDeadlines, nextOf, remindersOf } from '#domain/requests/answer-deadline.ts'
 import type { Queryable, Transaction } from '../../db/client.ts'
 import { findRunningDates, lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
-import { dropDue, setDue, whatIsDueBy } from '../../db/queries/due-tasks.ts'
+import { dropDue, setDue, findDueBy } from '../../db/queries/due-tasks.ts'
 import { lockPeople } from '../../db/queries/people/locks.ts'
 import {
   type Deadline,
@@ -165,7 +165,7 @@ const remind = async (tx: Transaction, request: WithDeadline, when: When): Promi
   const waiting = (await findUnansweredFor(tx, request.supervisorId))
     .filter(hasDeadline)
     .filter(({ id, answerBy: deadline }) => id !== request.id && deadline > now)
-  const due = await whatIsDueBy(tx, KIND, waiting.map(idOf), until)
+  const due = await findDueBy(tx, KIND, waiting.map(idOf), until)
   // What is due at the deadline is no reminder.
   const others = waiting.filter(({ id, answerBy: deadline }) => (due.get(id) ?? deadline) < deadline)
   await setDue(

@@ -1,7 +1,7 @@
 import type { pairOperations } from '#contract/resources/requests/pairs-by-hand.ts'
 import { mayEndPair, mayPair, mayUndoPair } from '#domain/requests/pairs-by-hand.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
-import { areTakenBack } from '../../db/queries/mails/outbox.ts'
+import { areMailsCancelled } from '../../db/queries/mails/outbox.ts'
 import { addSlot, removeSlot } from '../../db/queries/people/slots.ts'
 import { sendingFacts, supervisionRequestsOf } from '../../db/queries/requests/request-changes.ts'
 import { findRequest } from '../../db/queries/requests/requests.ts'
@@ -62,7 +62,7 @@ const undoPair = async (context: ActionContext, id: string, removesPlace: boolea
   const request = await findOwnRequest(db, id, TYPE, actor)
   const { facts, lastTransitionId } = request
   await carryOut(context, request, orFail(mayUndoPair(facts)), await supervisionRequestsOf(db, facts.studentId))
-  if (!(await areTakenBack(db, lastTransitionId))) throw new Failure('undo_not_possible')
+  if (!(await areMailsCancelled(db, lastTransitionId))) throw new Failure('undo_not_possible')
   if (!removesPlace) return
   // In the same transaction: nobody who waits is offered the place first.
   await removeSlot(db, facts.supervisorId)

@@ -5,7 +5,7 @@ import { findIdByEmail, roleOf } from '../../db/queries/people/people.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { cleanSentenceText } from '../clean-input.ts'
 import { refuseForeignDomain } from '../accounts/email-domains.ts'
-import { startAfresh } from '../accounts/erasure.ts'
+import { eraseBeforeReturn } from '../accounts/erasure.ts'
 import { presenterContextOf, presentPeople } from '../people/people-presenter.ts'
 import { add, decideAdding, send } from './request-actions.ts'
 import { setWorkingTitle, noteWorkingTitle, rewrite } from './request-words.ts'
@@ -58,7 +58,7 @@ const addByAddress = async (context: UserContext, email: string): Promise<string
   const id = await findIdByEmail(db, email)
   const locked = id ? await lockPeople(db, [id]) : NOBODY
   if (id && locked.has(id)) return add(context, id, locked)
-  await startAfresh(db, email, now)
+  await eraseBeforeReturn(db, email, now)
   const { id: invitedId, role } = await insertInvited(db, email, now)
   return add(context, invitedId, new Map([[invitedId, { role, isRegistered: false }]]))
 }

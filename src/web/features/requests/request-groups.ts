@@ -1,5 +1,5 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { isUnheard } from '#domain/requests/unheard.ts'
+import { isWithdrawnUnseen } from '#domain/requests/withdrawn-unseen.ts'
 
 /** The own requests as the page shows them. */
 type RequestGroups = {
@@ -16,7 +16,7 @@ const latestFirst = (one: Request, other: Request): number => Date.parse(other.u
 export function heardOf(requests: readonly Request[], kept: ReadonlySet<string>): Request[] {
   return requests.filter(
     ({ id, ended_as: endedAs, asked_at, updated_at }) =>
-      kept.has(id) || !isUnheard({ endedAs, askedAt: new Date(asked_at), changedAt: new Date(updated_at) }),
+      kept.has(id) || !isWithdrawnUnseen({ endedAs, askedAt: new Date(asked_at), changedAt: new Date(updated_at) }),
   )
 }
 

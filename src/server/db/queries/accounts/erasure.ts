@@ -216,7 +216,7 @@ const eraseUnlessPaired = (tx: Queryable, who: SQL | undefined): Promise<boolean
  * Has somebody whose data were deleted and who is kept for a pair give up their address. What stands in its place leads
  * nowhere (RFC 6761).
  */
-export async function giveUpAddressOfDeleted(tx: Queryable, userId: string): Promise<void> {
+export async function releaseAddressOfDeleted(tx: Queryable, userId: string): Promise<void> {
   await tx
     .update(users)
     .set({ email: `${userId}@deleted.invalid` })

@@ -1,5 +1,5 @@
 /** Two rows of one person are made one (docs/decisions/0062-same-person-twice.md). */
-import { fewerMails } from '#domain/mails/mail-delivery.ts'
+import { quieterDelivery } from '#domain/mails/mail-delivery.ts'
 import type { Mergeable, MergeFacts } from '#domain/people/merging.ts'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
@@ -188,7 +188,7 @@ const moveProfile = async (tx: Queryable, { keptId, goneId }: Merge): Promise<vo
       website: sql`coalesce(${users.website}, ${gone.website})`,
       levelIds: sql`coalesce(${users.levelIds}, ${sql.param(gone.levelIds)}::uuid[])`,
       language: sql`coalesce(${users.language}, ${gone.language})`,
-      mailDelivery: fewerMails(kept.mailDelivery, gone.mailDelivery),
+      mailDelivery: quieterDelivery(kept.mailDelivery, gone.mailDelivery),
       // Whoever took leave of them under either address gets none.
       mailsFromAdmins: sql`${users.mailsFromAdmins} and ${gone.mailsFromAdmins}`,
       firstName: sql`case when ${users.firstName} = '' and ${users.lastName} = '' then ${gone.firstName} else ${users.firstName} end`,

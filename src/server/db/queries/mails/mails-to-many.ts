@@ -9,7 +9,7 @@ import { requests } from '../../schema/requests.ts'
 import { userTags } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
 import { pendingCount } from '../requests/pending-count.ts'
-import { hasNotLeft } from './outbox.ts'
+import { isUnsent } from './outbox.ts'
 
 /** Somebody who might be written to. */
 export type Addressee = ReminderFacts & {
@@ -107,7 +107,7 @@ export async function cancelMailsToMany(tx: Queryable, sendId: string, now: Date
   const cancelled = await tx
     .update(outbox)
     .set({ cancelledAt: now })
-    .where(and(isOfCall, hasNotLeft, isNull(outbox.cancelledAt)))
+    .where(and(isOfCall, isUnsent, isNull(outbox.cancelledAt)))
     .returning({ id: outbox.id })
   return cancelled.length
 }

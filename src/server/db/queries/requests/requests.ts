@@ -19,7 +19,7 @@ import { isOfRunningCycle, runningCycleId } from '../cycles/running-cycle.ts'
 import { isTaken } from '../levels.ts'
 import { type NamedIdea, namedIdea } from './named-ideas.ts'
 import { message, rejectionAnswer, rejectionReason, workingTitle } from './request-words.ts'
-import { since } from './pair-since.ts'
+import { pairSince } from './pair-since.ts'
 import { answerByMoment, askedAt } from './moments.ts'
 import { isUnseen } from './request-reads.ts'
 
@@ -110,7 +110,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       createdAt: requests.createdAt,
       askedAt,
       updatedAt: requests.updatedAt,
-      since,
+      since: pairSince,
       answerBy: answerByMoment,
       lastTransition,
       isUnseen,
