@@ -260,7 +260,7 @@ const routesOf = (of: Partial<Record<PageAddress, Screen | null>>): RouteObject[
   Object.entries(of).flatMap(([path, shown]) => (shown ? [{ path, lazy: page(shown) }] : []))
 
 /** Every other address, in the frame of the visitor. */
-const nothingThere: RouteObject = {
+const notFoundRoute: RouteObject = {
   path: '*',
   handle: { title: m.error_page_missing } satisfies PageHandle,
   loader: ({ request }) => {
@@ -278,7 +278,7 @@ const application: RouteObject = {
         ? [{ ErrorBoundary: PageError, ...(around && { lazy: lazily(around) }), children: routesOf(of) }]
         : routesOf(of),
     })),
-    { lazy: lazily(genericBack), children: [{ ErrorBoundary: PageError, children: [nothingThere] }] },
+    { lazy: lazily(genericBack), children: [{ ErrorBoundary: PageError, children: [notFoundRoute] }] },
   ],
 }
 

@@ -22,7 +22,7 @@ const failedLoads = new WeakSet<Error>()
 const spared = new WeakSet<Error>()
 
 /** Handles the failure of code that nobody waits for: the page stays as it is until somebody wants it. */
-export function goOnWithout(error: unknown): null {
+export function ignoreFailedLoad(error: unknown): null {
   if (error instanceof Error) spared.add(error)
   return null
 }

@@ -8,7 +8,7 @@ const RETURN_SECONDS = 600
 /** How long the server may take before the page itself says that nobody is signed in, milliseconds. */
 const TIMEOUT_MS = 1_000
 /** Interval between two tries to reach the server, milliseconds. */
-const TRY_AGAIN_MS = 4_000
+const RETRY_MS = 4_000
 
 const hasCookie = (name: string): boolean => document.cookie.split('; ').some((one) => one.startsWith(`${name}=`))
 
@@ -71,7 +71,7 @@ const tellOnce = async (): Promise<string | null> => {
 
 const nextChance = (): Promise<unknown> =>
   new Promise((resolve) => {
-    setTimeout(resolve, TRY_AGAIN_MS)
+    setTimeout(resolve, RETRY_MS)
     addEventListener('online', resolve, { once: true })
   })
 

@@ -58,17 +58,17 @@ ComparePage.data = async (client: QueryClient, { me: { user }, search }: Opened)
   await Promise.all(compared.map(({ supervisor }) => client.query(ideasOfQuery(supervisor.id))))
 }
 
-const sayDropped = ({ supervisor }: Match, back: () => void): void =>
+const toastDropped = ({ supervisor }: Match, back: () => void): void =>
   void showUndo(m.compare_dropped({ name: personInSentence(supervisor) }), back, { sign: 'gone' })
 
 const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
   const { shown, asked, rememberAsked, forgetAsked } = useAskedHere(matches)
-  const { compared, toggle } = useCompared(shown, sayDropped)
+  const { compared, toggle } = useCompared(shown, toastDropped)
   // The button that had the focus goes.
   const columns = compared.map((match) => ({ id: match.supervisor.id, isAsked: asked(match) }))
   const comparison = useKeptFocus<HTMLDivElement>(columns.map(({ id, isAsked }) => [id, isAsked]).join())
   useReturnedColumn(comparison, columns)
-  if (shown.length === 0) return <NobodyKept />
+  if (shown.length === 0) return <EmptyShortlist />
   return (
     <Stack gap="lg" data-width="wide">
       {shown.length > COMPARED_MAX && <PeopleChoice matches={shown} chosen={compared} onToggle={toggle} />}
@@ -77,7 +77,7 @@ const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
   )
 }
 
-const NobodyKept = () => (
+const EmptyShortlist = () => (
   <EmptyState
     drawing={CardsDrawing}
     title={m.compare_empty_title()}

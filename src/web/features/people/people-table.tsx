@@ -62,7 +62,7 @@ export function PeopleTable(props: PeopleTableProps) {
   const style: CSSProperties & Partial<Record<'--lines', number>> = isWide
     ? { minWidth: `${least}rem` }
     : { '--lines': lines }
-  const { hasLeft, hasRight } = useSideways(scroller)
+  const { hasLeft, hasRight } = useHorizontalOverflow(scroller)
   return (
     <div className={classes.frame}>
       <div ref={scroller} className={classes.scroller} data-left={hasLeft || undefined}>
@@ -200,7 +200,7 @@ const useRows = ({ scroller, total, height, of, onSeen }: RowsOptions) => {
     wanted.current = null
     if (scroller.current) scroller.current.scrollTop = 0
   }, [scroller, of])
-  useKeptPlace(scroller, begin, { of, active })
+  useScrollRestoration(scroller, begin, { of, active })
   useEffect(() => {
     if (wanted.current === null) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
@@ -243,7 +243,7 @@ const useBegin = (of: string): Place => {
 }
 
 /** Scrolls a table to where it begins, and keeps where it is left. */
-const useKeptPlace = (
+const useScrollRestoration = (
   scroller: RefObject<HTMLElement | null>,
   begin: Place,
   { of, active }: Omit<Place, 'top'>,
@@ -269,7 +269,7 @@ type Sideways = { readonly hasLeft: boolean; readonly hasRight: boolean }
 const SLACK_PX = 2
 
 /** Follows what a scroller hides at its sides. @param scroller with one element in it */
-export function useSideways(scroller: RefObject<HTMLElement | null>): Sideways {
+export function useHorizontalOverflow(scroller: RefObject<HTMLElement | null>): Sideways {
   const [sides, setSides] = useState<Sideways>({ hasLeft: false, hasRight: false })
   useEffect(() => {
     const element = scroller.current

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/operations.ts'
 import { PEOPLE_AT_ONCE_MAX } from '#domain/limits.ts'
-import { keepDraft, readDraft } from '#web/api/forms/drafts.ts'
+import { saveDraft, readDraft } from '#web/api/forms/drafts.ts'
 import { useDroppedDraft } from '#web/api/forms/use-dropped-draft.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useEffect, useState } from 'react'
@@ -35,7 +35,7 @@ export function useSelection(filter: TableFilter): Selection {
   const { user } = useKnownMe()
   const [kept, setKept] = useState<unknown>(() => readDraft(user.id, DRAFT))
   useEffect(() => {
-    keepDraft(user.id, DRAFT, kept)
+    saveDraft(user.id, DRAFT, kept)
   }, [user.id, kept])
   useDroppedDraft(DRAFT)
   const of = JSON.stringify(filter)

@@ -19,7 +19,7 @@ import {
   IconX,
   type Icon,
 } from '#web/ui/icons.tsx'
-import { wayBack } from '#web/components/requests/ends/way-back.ts'
+import { undoTexts } from '#web/components/requests/ends/undo-texts.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { isUnexplained, mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import type { useActions } from './use-actions.tsx'
@@ -161,7 +161,7 @@ const isRemoved = (earlier: Request | null): boolean => earlier?.ended_as === 'r
 
 /** The way back from a no, or from the end of a supervision, as long as there is one. */
 const takingBack = (earlier: Request | null, { takeBackEnd }: Actions): PossibleAction[] => {
-  const way = earlier && wayBack(earlier)
+  const way = earlier && undoTexts(earlier)
   if (!way) return []
   return [{ label: way.text, icon: IconArrowBackUp, isMain: isRemoved(earlier), act: () => takeBackEnd(earlier) }]
 }

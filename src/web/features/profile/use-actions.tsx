@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { forgetSentence } from '#web/api/forms/sentence-draft.ts'
-import { keepWords } from '#web/api/forms/withdrawn-words.ts'
+import { saveWordsAsDraft } from '#web/api/forms/words-as-draft.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { forgetRejection, useRejecting } from '#web/api/forms/rejecting.ts'
@@ -13,7 +13,7 @@ import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { shortTitle } from '#web/components/ideas/short-title.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { CHOSEN_IDEA } from '#web/components/people/use-details-link.ts'
-import { tellEndTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { toastEndUndone } from '#web/components/requests/ends/undone-toasts.ts'
 import { withdrawnText } from '#web/components/requests/ends/withdrawn-text.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { questionBeforeGiving } from '#web/components/cycle/giving-question.ts'
@@ -23,7 +23,7 @@ import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { declineOthersText } from '#web/components/requests/rejection/decline-rest-text.ts'
 import { useRejectionQuestion, type Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
-import { rememberSent } from '#web/components/requests/asking/sent-toast.ts'
+import { rememberSentToast } from '#web/components/requests/asking/sent-toast.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/asking/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
 import { showDone, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
@@ -176,7 +176,7 @@ const actionsOfStudent = (
   supervisorId: string,
 ) => {
   const { id: studentId } = student
-  const { send, decide, undo, dismiss, takeBackDismissal } = calls
+  const { send, decide, undo, dismiss, undoDismissal } = calls
   const resend = (request: Request): void =>
     alone(async () => {
       await undo.mutateAsync(request.id)
@@ -186,12 +186,12 @@ const actionsOfStudent = (
   const withdraw = (request: Request): void =>
     alone(async () => {
       const { updated_at: at } = await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
-      keepWords(studentId, request)
+      saveWordsAsDraft(studentId, request)
       showUndo(withdrawnText(request, at, student), () => resend(request))
     })
   const takeBack = (): void =>
     alone(async () => {
-      await takeBackDismissal.mutateAsync({ id: studentId, supervisorId })
+      await undoDismissal.mutateAsync({ id: studentId, supervisorId })
       showDone(m.profile_taken_back({ name }))
     })
   const removeFromShortlist = (): void =>
@@ -224,7 +224,7 @@ const actionsOfStudent = (
           title === undefined
             ? m.matching_requested({ name })
             : m.matching_requested_about({ name, title: shortTitle(title) })
-        rememberSent(
+        rememberSentToast(
           showUndo(told, () => withdraw(sent), { also }),
           sent.id,
         )
@@ -244,7 +244,7 @@ const actionsOfSupervisor = (
 ) => {
   const { decide, undo, addStudent } = calls
   const takeBackEnd = (request: Request): void =>
-    alone(() => tellEndTakenBack(name, request, undo.mutateAsync(request.id)))
+    alone(() => toastEndUndone(name, request, undo.mutateAsync(request.id)))
   const undoable = (text: string, request: Request, more: Parameters<typeof showUndo>[2] = {}): void =>
     void showUndo(text, () => takeBackEnd(request), more)
   return {

@@ -13,7 +13,7 @@ type RequestGroups = {
 const latestFirst = (one: Request, other: Request): number => Date.parse(other.updated_at) - Date.parse(one.updated_at)
 
 /** All but those that were undone before anybody heard of them. @param kept ids of those that stay all the same */
-export function heardOf(requests: readonly Request[], kept: ReadonlySet<string>): Request[] {
+export function seenBySupervisor(requests: readonly Request[], kept: ReadonlySet<string>): Request[] {
   return requests.filter(
     ({ id, ended_as: endedAs, asked_at, updated_at }) =>
       kept.has(id) || !isWithdrawnUnseen({ endedAs, askedAt: new Date(asked_at), changedAt: new Date(updated_at) }),

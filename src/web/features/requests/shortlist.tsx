@@ -16,7 +16,7 @@ import classes from '#web/components/people/rows/row-buttons.module.css'
 import { SupervisorFacts } from '#web/components/people/rows/supervisor-facts.tsx'
 import { mayBeAsked } from '#web/components/requests/asking/may-be-asked.ts'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
-import { involvesLine } from '#web/components/waiting/waiting-facts.ts'
+import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
@@ -138,7 +138,7 @@ const ShortlistRow = ({
           )}
         </span>
       }
-      actions={involvesLine(supervisor) && <WaitInRow person={supervisor} />}
+      actions={hasWaitingList(supervisor) && <WaitInRow person={supervisor} />}
     />
   )
 }

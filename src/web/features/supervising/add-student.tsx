@@ -6,7 +6,7 @@ import { useRequestCalls } from '#web/api/requests.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { endedText } from '#web/components/cycle/ended-text.ts'
-import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { toastUndone } from '#web/components/requests/ends/undone-toasts.ts'
 import { questionBeforeAdding, questionBeforeInviting } from '#web/components/requests/questions.ts'
 import { questionBeforeGiving } from '#web/components/cycle/giving-question.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
@@ -81,7 +81,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const alone = useOneAtATime()
   const add = async (student: Parameters<typeof addStudent.mutateAsync>[0], whom: string): Promise<void> => {
     const { id } = await addStudent.mutateAsync(student)
-    showUndo(m.supervisor_added({ email: whom }), () => void tellTakenBack(whom, undo.mutateAsync(id)))
+    showUndo(m.supervisor_added({ email: whom }), () => void toastUndone(whom, undo.mutateAsync(id)))
   }
   const form = useServerForm({
     initial: { student_email: '' },

@@ -19,7 +19,7 @@ import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { type Relationship, relationshipOf } from '#web/components/requests/relationship.ts'
 import { declineOthersText } from '#web/components/requests/rejection/decline-rest-text.ts'
-import { rememberSent } from '#web/components/requests/asking/sent-toast.ts'
+import { rememberSentToast } from '#web/components/requests/asking/sent-toast.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/asking/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
@@ -193,7 +193,7 @@ const useOneStep = (other: User, known: AcceptanceAsked) => {
       const request = await act(wish)
       const told = accepts ? acceptedText(accepts, accepting.asks) : said
       const toast = showUndo(told, () => void takeBack(request).catch(fail), { also: alsoOf(step, wish) })
-      if (step.decision === 'supervision_request') rememberSent(toast, request.id)
+      if (step.decision === 'supervision_request') rememberSentToast(toast, request.id)
     } catch (error) {
       fail(error)
     } finally {

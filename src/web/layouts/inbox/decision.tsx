@@ -11,11 +11,11 @@ import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { PairTitle } from '#web/components/requests/acceptance/pair-title.tsx'
 import { TitleTick } from '#web/components/requests/acceptance/title-tick.tsx'
 import { endSentence } from '#web/components/requests/ends/end-texts.ts'
-import { TakeBackButton } from '#web/components/requests/ends/take-back-button.tsx'
-import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
-import { wayBackFromAcceptance } from '#web/components/requests/ends/way-back.ts'
+import { UndoButton } from '#web/components/requests/ends/undo-button.tsx'
+import { toastUndone } from '#web/components/requests/ends/undone-toasts.ts'
+import { undoAcceptanceTexts } from '#web/components/requests/ends/undo-texts.ts'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
-import { SayWhyLink } from '#web/components/requests/rejection/say-why-link.tsx'
+import { ExplainRejectionLink } from '#web/components/requests/rejection/explain-rejection-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import { useRejectionQuestion } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
@@ -174,8 +174,8 @@ const Outcome = ({ request, isEarlier = false }: OutcomeProps) => {
       <WhyRejected request={request} isToStudent={false} />
       {request.can.undo && (
         <div className={classes.steps}>
-          <TakeBackButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />
-          {mayExplain(request) && <SayWhyLink request={request} />}
+          <UndoButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />
+          {mayExplain(request) && <ExplainRejectionLink request={request} />}
         </div>
       )}
     </>
@@ -276,11 +276,11 @@ const AfterAcceptance = ({ pair, talk }: AfterAcceptanceProps) => {
         >
           {m.inbox_confirmation()}
         </DownloadButton>
-        <TakeBackButton
+        <UndoButton
           request={pair}
           isBusy={undo.isPending}
           undo={undo.mutateAsync}
-          way={wayBackFromAcceptance(pair, shownAt)}
+          way={undoAcceptanceTexts(pair, shownAt)}
         />
       </div>
       <PairTitle pair={pair} setWorkingTitle={setWorkingTitle.mutateAsync} />
@@ -319,7 +319,7 @@ const RejectButton = ({ request, isNamed }: RejectButtonProps) => {
       return
     }
     const name = personInSentence(student)
-    const takeBack = (): void => void tellTakenBack(name, undo.mutateAsync(id))
+    const takeBack = (): void => void toastUndone(name, undo.mutateAsync(id))
     const also = question.asks ? undefined : sayWhy
     showUndo(m.supervisor_matching_rejected({ name }), takeBack, { sign: 'gone', also })
   }

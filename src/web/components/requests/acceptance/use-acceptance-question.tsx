@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { personName } from '../../people/person-name.ts'
-import { overText } from '../ends/over-text.ts'
+import { cannotDecideText } from '../ends/cannot-decide-text.ts'
 import { questionBefore } from '../questions.ts'
 import { freeIdeaOf } from './free-idea.ts'
 import { KeptTitleTick } from './title-tick.tsx'
@@ -36,7 +36,7 @@ export function useAcceptanceQuestion(setting: Setting, reader: User, requests: 
   const ticked = useRef(false)
   const { confirmUnlessMuted, dialog } = useConfirm((question) => {
     if (!asked) return question
-    const why = overText(asked.request, requests)
+    const why = cannotDecideText(asked.request, requests)
     return {
       ...question,
       text: why === null && <Content {...asked} reader={reader} onTick={(now) => (ticked.current = now)} />,

@@ -6,11 +6,11 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { Warning } from '#web/ui/warning.tsx'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { nameInSentence } from '../../people/name-in-sentence.ts'
-import { firstWords, isUndescribed } from './first-words.ts'
+import { initialSentence, isUndescribed } from './initial-sentence.ts'
 import { KeptIdeaField } from './idea-field.tsx'
 import { KeptSentenceField } from '../kept-sentence-field.tsx'
 import { useState } from 'react'
-import { shownTo } from './shown-to.ts'
+import { sharedWithSupervisor } from './shared-with-supervisor.ts'
 
 export type RequestContentProps = {
   /** The student who asks. */
@@ -56,7 +56,7 @@ export function RequestContent({
           <span>
             {m.matching_request_text({
               name: nameInSentence(name),
-              what: formatList(shownTo(user, user.student?.pending_requests)),
+              what: formatList(sharedWithSupervisor(user, user.student?.pending_requests)),
             })}
           </span>{' '}
           {isSwipe && <span>{m.cards_undoable()}</span>}
@@ -69,7 +69,7 @@ export function RequestContent({
         name={name}
         isDescription={isUndescribed(user)}
         words={words}
-        described={firstWords(user)}
+        described={initialSentence(user)}
         onWrite={onWrite}
         hasFocus={hasKeyboard()}
       />

@@ -11,7 +11,7 @@ import { closedText } from '../../cycle/phase-texts.ts'
 import { nameInSentence } from '../../people/name-in-sentence.ts'
 import { personName } from '../../people/person-name.ts'
 import type { RequestContentProps } from './request-content.tsx'
-import { firstWords } from './first-words.ts'
+import { initialSentence } from './initial-sentence.ts'
 import { useState } from 'react'
 
 const RequestContent = onDemand(
@@ -33,7 +33,7 @@ type Asking = {
   readonly isOffered: (supervisorId: string) => boolean
   /** Unsent sentences, by the supervisor's id. */
   readonly readDraft: (supervisorId: string) => string | undefined
-  readonly keepDraft: (supervisorId: string, message: string) => void
+  readonly saveDraft: (supervisorId: string, message: string) => void
   /** Ideas of unsent requests, by the supervisor's id. */
   readonly readIdea: (supervisorId: string) => string | undefined
   readonly keepIdea: (supervisorId: string, ideaId: string | undefined) => void
@@ -93,10 +93,10 @@ export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas
       if (!ideas.some(({ id }) => id === idea)) idea = undefined
       return ideas
     }
-    let words = drafts.readDraft(supervisor.id) ?? before?.message ?? firstWords(user)
+    let words = drafts.readDraft(supervisor.id) ?? before?.message ?? initialSentence(user)
     const write = (typed: string): void => {
       words = typed
-      drafts.keepDraft(supervisor.id, typed)
+      drafts.saveDraft(supervisor.id, typed)
     }
     const question: Question = {
       title: m.matching_request_title({ name: nameInSentence(name) }),

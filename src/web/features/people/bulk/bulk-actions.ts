@@ -55,7 +55,7 @@ export const BULK_WORDS: Readonly<Record<BulkAction, BulkWords>> = {
 const PAUSE_MS = 300
 
 /** For how many of those who are chosen there is something to do; an earlier answer until the next one is there. */
-export function useFitting(chosen: ChosenInput) {
+export function useApplicable(chosen: ChosenInput) {
   const [of] = useDebouncedValue(JSON.stringify(chosen), PAUSE_MS)
   return useQuery({
     queryKey: [...PEOPLE, 'fitting', of],
@@ -67,7 +67,7 @@ export function useFitting(chosen: ChosenInput) {
 type Doing = { readonly action: BulkAction; readonly chosen: ChosenInput; readonly places: number }
 
 /** Tells whom an action would be about. */
-export function useLook() {
+export function usePreview() {
   return useMutation({
     mutationFn: ({ action, chosen, places }: Doing): Promise<PlacesEffect | RemovalEffect> =>
       action === 'places'

@@ -24,8 +24,8 @@ import {
   peopleText,
   useBulkAction,
   useEarlierPlaces,
-  useFitting,
-  useLook,
+  useApplicable,
+  usePreview,
   leftOutTexts,
 } from './bulk-actions.ts'
 import type { ChosenInput } from '../use-selection.ts'
@@ -54,7 +54,7 @@ type BulkFormProps = BulkDialogProps & { readonly action: BulkAction }
 
 const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => {
   const words = BULK_WORDS[action]
-  const look = useLook()
+  const look = usePreview()
   const act = useBulkAction()
   const putBack = useEarlierPlaces()
   const [places, setPlaces] = useState('')
@@ -69,7 +69,7 @@ const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
   }, [])
   const effect = look.data
-  const fitting = useFitting(chosen).data
+  const fitting = useApplicable(chosen).data
   const concerned = effect?.people ?? (needsPlaces ? fitting?.places : undefined) ?? count
   const word = String(effect?.people ?? '')
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -3,7 +3,7 @@ import { firstSentence } from '#domain/language/first-sentence.ts'
 import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 
 /** Initial text of a sentence: what the student has written about the thesis already. */
-export function firstWords({ student }: User): string {
+export function initialSentence({ student }: User): string {
   return firstSentence(student?.thesis_description ?? '', SENTENCE_LENGTH_MAX)
 }
 

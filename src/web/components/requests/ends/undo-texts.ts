@@ -4,7 +4,7 @@ import { personInSentence } from '../../people/name-in-sentence.ts'
 import { DAY_MS } from '../deadlines/time-units.ts'
 
 /** The action that undoes an acceptance of the last day; null if it can't be undone. An older one is ended, after a question. */
-export function wayBackFromAcceptance({ type, state, since, can, student }: Request, now: Date) {
+export function undoAcceptanceTexts({ type, state, since, can, student }: Request, now: Date) {
   const isNew = now.getTime() - Date.parse(since) < DAY_MS
   if (!can.undo || type !== 'SUPERVISION' || state !== 'ACCEPTED' || !isNew) return null
   const name = personInSentence(student)
@@ -12,7 +12,7 @@ export function wayBackFromAcceptance({ type, state, since, can, student }: Requ
 }
 
 /** The action that undoes a rejection or the end of a supervision; null if neither can be undone. */
-export function wayBack({ state, ended_as: how, can, student }: Request) {
+export function undoTexts({ state, ended_as: how, can, student }: Request) {
   const name = personInSentence(student)
   if (!can.undo) return null
   if (state === 'REJECTED') {

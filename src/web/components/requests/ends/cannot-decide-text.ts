@@ -8,7 +8,7 @@ import { endSentence } from './end-texts.ts'
  * Why a supervisor who is about to decide on a request can't any more, in a sentence; null: they can.
  * @param requests the supervisor's own as they are by now
  */
-export function overText(asked: Request, requests: readonly Request[]): string | null {
+export function cannotDecideText(asked: Request, requests: readonly Request[]): string | null {
   const now = requests.find(({ id }) => id === asked.id)
   if (!now || now.state === 'PENDING') return null
   const [name, when] = [personInSentence(now.student), formatRowDay(now.updated_at)]

@@ -8,7 +8,7 @@ import { personInSentence } from '../../people/name-in-sentence.ts'
 import { isUnexplained } from './unexplained.ts'
 
 /** Leads a supervisor to where they say why they rejected. */
-export function SayWhyLink({ request }: { readonly request: Request }) {
+export function ExplainRejectionLink({ request }: { readonly request: Request }) {
   const isNew = isUnexplained(request)
   return (
     <Button

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { isUndescribed } from './first-words.ts'
+import { isUndescribed } from './initial-sentence.ts'
 
 /**
  * Lists what a supervisor sees of a student who asks for something: nothing that is not there (visibility() of domain/access.ts).
  * @param others how many other supervisors the student has asked; undefined when that is not known
  */
-export function shownTo(user: User, others: number | undefined): string[] {
+export function sharedWithSupervisor(user: User, others: number | undefined): string[] {
   return [
     m.request_shows_name(),
     ...(user.picture_url === null ? [] : [m.request_shows_picture()]),

@@ -8,7 +8,7 @@ import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
  * and with it the callbacks given to `mutate`, may be gone by then.
  * @param done what is so again, where that is said otherwise
  */
-export async function tellTakenBack(
+export async function toastUndone(
   name: string,
   call: Promise<unknown>,
   done = m.cards_undone({ name }),
@@ -22,12 +22,12 @@ export async function tellTakenBack(
 }
 
 /** The same of the end of a request: once a supervision is ended, taking that back begins it again. */
-export function tellEndTakenBack(name: string, { ended_as: how }: Request, call: Promise<unknown>): Promise<void> {
-  return tellTakenBack(name, call, how === 'removed' ? m.supervisor_supervised_again({ name }) : undefined)
+export function toastEndUndone(name: string, { ended_as: how }: Request, call: Promise<unknown>): Promise<void> {
+  return toastUndone(name, call, how === 'removed' ? m.supervisor_supervised_again({ name }) : undefined)
 }
 
 /** The same of many that were rejected as one. */
-export async function tellAllTakenBack(
+export async function toastAllUndone(
   call: Promise<{ readonly restored: number; readonly kept: number }>,
 ): Promise<void> {
   try {
