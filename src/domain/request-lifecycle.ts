@@ -69,7 +69,7 @@ export type Circumstances = {
   readonly otherActive: boolean
   /** The student has as many supervision requests pending as MAX_ACTIVE_REQUESTS allows. False in lists: it is counted when it decides. */
   readonly requestLimitReached: boolean
-  /** Of the running cycle. */
+  /** The phase of the running cycle. */
   readonly phase: Phase
 }
 

@@ -13,7 +13,7 @@ export type Services = {
   readonly config: Config
   /** Address in mails, QR codes and sign-in; no slash at the end. */
   readonly publicUrl: string
-  /** Of package.json. */
+  /** The version in package.json. */
   readonly version: string
   /** The picture of the institution; null: none is set. */
   readonly logo: InstitutionLogo | null

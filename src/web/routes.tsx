@@ -15,7 +15,7 @@ type Load = () => Promise<ComponentType>
 /** An address without a page of its own: the guard redirects everybody by their state (domain/landing.ts). */
 const LEADS_ON = null
 
-/** The same address for every role. */
+/** One address for every role. */
 const OWN_PROFILE = libraryScreen(
   m.own_profile_title,
   async () => (await import('./features/own-profile/own-profile-page.tsx')).OwnProfilePage,

@@ -90,7 +90,7 @@ export function me(user: User, confirm: Partial<Me['settings']['confirm']> = {})
   }
 }
 
-/** The same of a student who waits for a place. */
+/** The answers of a student who waits for a place. */
 export function meInLine(user: User): Me {
   return { ...me(user), waits: true }
 }
@@ -204,7 +204,7 @@ export function line(firstName: string, before: number, kept: string | null = nu
   }
 }
 
-/** The same request, whose supervisor has given the last place to somebody else. */
+/** The request after its supervisor has given the last place to somebody else. */
 export function withoutPlace(asked: Request): Request {
   const { supervisor: whom } = asked
   if (!whom.supervisor) return asked

@@ -94,7 +94,7 @@ describe('the next moment', () => {
   ])('%s', (_, dates, now, next) => expect(nextMomentAfter(dates, now)).toEqual(next))
 })
 
-describe('what is set for a cycle', () => {
+describe('the rules of a cycle', () => {
   const BEFORE = { opensAt: OPENS, closesAt: CLOSES, endsAt: null, answerDays: 10 }
   test.each<[string, Partial<typeof BEFORE | { endsAt: Date }>, boolean, boolean]>([
     ['is the same when it is typed again', { opensAt: new Date(OPENS) }, true, true],
@@ -144,7 +144,7 @@ describe('the order of the dates', () => {
   ])('%s', (_, dates, misplaced) => expect(misplacedMoment(dates)).toBe(misplaced))
 })
 
-describe('what each role may do', () => {
+describe('the actions of each role', () => {
   const NOT_OPEN = 'matching_not_open'
   const CLOSED = 'matching_closed'
   const OVER = 'cycle_ended'

@@ -4,7 +4,7 @@ import { isAlwaysSent, quieterDelivery, MAIL_DELIVERIES, sendingOf } from './mai
 const becomes = (...about: [Parameters<typeof sendingOf>[0], Parameters<typeof sendingOf>[1]]) =>
   MAIL_DELIVERIES.map((wanted) => sendingOf(...about, wanted))
 
-describe('what confirms or ends a pair, and what concerns the account, is told at once', () => {
+describe('mails that confirm or end a pair, or concern the account, are sent at once', () => {
   it.each([
     ['added', 'SUPERVISION'],
     ['added_unregistered', 'SUPERVISION'],
@@ -59,7 +59,7 @@ it('there is no way out of what concerns the account', () => {
   expect(isAlwaysSent('message')).toBe(false)
 })
 
-it('of two accounts that were one person\u2019s the wish for fewer mails stays', () => {
+it('two accounts of one person keep the wish for fewer mails', () => {
   expect(quieterDelivery('at_once', 'daily')).toBe('daily')
   expect(quieterDelivery('pairs', 'daily')).toBe('pairs')
   expect(quieterDelivery('at_once', 'at_once')).toBe('at_once')

@@ -13,7 +13,7 @@ export type Sending = 'now' | 'summary' | 'never'
  */
 type Concern = 'pair' | 'account' | 'passing' | 'news'
 
-/** Of each kind of mail; one that is missing here can't be a template (server/mail/template-texts.ts). */
+/** The concern of each kind of mail; a kind that is missing here can't be a template (server/mail/template-texts.ts). */
 const CONCERNS = {
   added: 'pair',
   added_unregistered: 'pair',

@@ -103,7 +103,7 @@ export function marksInName(name: ReturnType<typeof foldName>, word: string): Ma
   return [...marksOf(name[0], plain.text), ...marksOf(name[1], folded.text)]
 }
 
-/** The same of a short word where words of the name begin. */
+/** Marks a short word where words of the name begin. */
 export function marksAtBeginnings(name: ReturnType<typeof foldName>, word: string): Mark[] {
   const [plain] = name
   const begins = new Set(plain.from.filter((_, place) => !/[\p{L}\p{N}]/u.test(plain.text[place - 1] ?? '')))

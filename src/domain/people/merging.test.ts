@@ -43,7 +43,7 @@ describe('two rows of one person', () => {
     ['become one where only the one that stays', { isClaimed: true }, {}, []],
     ['become one where each', { isClaimed: true }, { isClaimed: true }, []],
     ['become one where neither', {}, {}, []],
-  ])('of an admin %s has been signed in to', (_, kept, gone, obstacles) => {
+  ])('for admins %s has been signed in to', (_, kept, gone, obstacles) => {
     const admin = { role: 'ADMIN' } as const
     expect(mergeObstacles(row({ ...admin, ...kept }), row({ ...admin, ...gone }), FREE)).toEqual(obstacles)
     expect(mergeObstacles(row(kept), row(gone), FREE)).toEqual([])
@@ -56,7 +56,7 @@ describe('two rows of one person', () => {
   })
 })
 
-describe('of two rows there stays', () => {
+describe('the row kept by a merge', () => {
   const entered = row()
   const registered = row({ isRegistered: true })
   const claimed = row({ isClaimed: true })

@@ -24,7 +24,7 @@ test('the supervisor of a pair decides on the title of its confirmation, and nob
   })
 })
 
-test('whoever rejected says why, as long as that can be undone', () => {
+test('a supervisor who rejected says why, as long as that can be undone', () => {
   const facts = (changed: Partial<RequestFacts> = {}): RequestFacts => ({
     ...pending,
     state: 'REJECTED',

@@ -34,7 +34,7 @@ export async function backUp(options: BackupOptions): Promise<BackedUp> {
   }
 }
 
-/** The same of an open database. */
+/** Writes a backup of an open database. */
 export async function writeBackup(
   { pool }: OpenDatabase,
   { path, passphrase, ...taking }: ReadOptions & Pick<BackupOptions, 'path' | 'passphrase'>,

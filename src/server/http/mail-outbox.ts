@@ -9,7 +9,7 @@ import { findKeptMail, type KeptMail, listKeptMails, sourceOfKeptMail } from '#s
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 export type MailOutboxOptions = {
-  /** Of the mails that are kept. */
+  /** The folder of the mails that are kept. */
   readonly folder: string
   readonly publicUrl: string
   /** Name of the institution, for the pages. */

@@ -157,7 +157,7 @@ const inputAboutNoRequest = async (
   return inputFor(people, { ...about, ...(names && { names }), link: mailLink(kind, null, people.get(userId)?.role) })
 }
 
-/** Of people or tags that the reader has lost and not seen to be gone; undefined when it is not about such. */
+/** Names of people or tags that the reader has lost and not seen to be gone; undefined for other mails. */
 const namesLost = async (
   db: Queryable,
   kind: MailTemplateName,

@@ -1,4 +1,4 @@
-/** Whoever a change of the cycle's dates concerns is told (docs/decisions/0092-dates-of-a-cycle.md). */
+/** People whom a change of the cycle's dates concerns are told (docs/decisions/0092-dates-of-a-cycle.md). */
 import { type CycleRules, phaseAt, sameMoments, sameRules } from '#domain/cycles/phases.ts'
 import { DATES_MAIL_PAUSE_MS, DATES_MAIL_WAIT_MS, MAILS_TO_MANY_PER_SECOND } from '#domain/limits.ts'
 import type { Queryable } from '../db/client.ts'
@@ -11,7 +11,7 @@ import type { MailTemplateName } from '../mail/template-texts.ts'
 
 const KIND: MailTemplateName = 'dates_changed'
 
-/** Whom a change concerns; null: nobody, as all is as they know it. An end that was taken back may have ended requests meanwhile. */
+/** The people whom a change concerns; null: nobody, as all is as they know it. nobody, as all is as they know it. An end that was taken back may have ended requests meanwhile. */
 const concernOf = (known: CycleRules, after: CycleRules, now: Date): Concern | null => {
   if (!sameMoments(known, after)) return 'moments'
   if (!sameRules(known, after)) return 'answer_days'

@@ -90,7 +90,7 @@ const WITHOUT_SUPERVISOR = peopleFilterOf({ role: 'STUDENT', situation: ['withou
 const BY_NAME = { by: 'name', descending: false } as const
 const ALL = { offset: 0, limit: null }
 
-/** Whom the change from one phase to another hits. */
+/** The people whom the change from one phase to another affects. */
 const hitsOf = async (
   { db, now, services }: Pick<UserContext, 'db' | 'now' | 'services'>,
   phases: Phases,

@@ -39,7 +39,7 @@ export function mailSettingLinks(publicUrl: string, secret: string): (userId: st
   return (userId) => linksWith(publicUrl, (setting) => `?token=${tokens[setting].make(userId)}`)
 }
 
-/** The same without a token, to be looked at. */
+/** The links without a token, to be looked at. */
 export function linksOfNobody(publicUrl: string): MailSettingLinks {
   return linksWith(publicUrl, () => '')
 }

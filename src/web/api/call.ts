@@ -25,7 +25,7 @@ export async function call<N extends OperationName>(
   return (answerAhead(name, input) ?? send(name, input, { signal: signal ?? null })) as Promise<OutputOf<N>>
 }
 
-/** The same for callers that ignore the answer; some operations then send none. */
+/** Calls an operation and ignores the answer; some operations then send none. */
 export async function callWithoutAnswer<N extends OperationName>(name: N, input: InputOf<N>): Promise<void> {
   await send(name, input, { headers: { prefer: 'return=minimal' } })
 }

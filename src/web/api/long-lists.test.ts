@@ -5,7 +5,7 @@ import { longListQuery } from './long-lists.ts'
 it.each([
   [3, 3],
   [4, 0],
-])('of %i pages that are old, %i are asked for again when somebody comes back', async (pages, again) => {
+])('a list of %i old pages asks for %i again when somebody comes back', async (pages, again) => {
   const client = new QueryClient()
   const ask = vi.fn<(page: number) => number>((page) => page)
   const { refetchOnMount } = longListQuery('users.list', ['list'], { limit: 1 })

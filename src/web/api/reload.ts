@@ -36,7 +36,7 @@ export function isFailedLoad(error: unknown): boolean {
 export function reloadOnFailedChunk(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     failedLoads.add(payload)
-    // Whoever loads gets the failure after this event.
+    // The code that loads gets the failure after this event.
     setTimeout(() => spared.has(payload) || void reloadIfServerAnswers())
   })
 }

@@ -43,7 +43,7 @@ export const ownRequestsQuery = queryOptions({
   queryFn: ({ signal }) => everyRequest(signal),
 })
 
-/** The same of any person, for admins. */
+/** Requests of any person, for admins. */
 export function requestsOfQuery(personId: string) {
   return queryOptions({
     queryKey: [...REQUESTS, 'of', personId],

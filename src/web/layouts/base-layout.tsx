@@ -209,7 +209,7 @@ const MoreTabs = ({ paths, children }: MoreTabsProps) => {
   const { pathname, key } = useLocation()
   const { isOpen, setOpen, close, around, button } = useOpened()
   const stopSecondTap = useSecondTap(isOpen)
-  // Whoever has gone to one of them is done with the list.
+  // A reader who has gone to one of them is done with the list.
   const [openedAt, setOpenedAt] = useState(key)
   if (openedAt !== key) {
     setOpenedAt(key)

@@ -11,7 +11,7 @@ const clusters = new OwnClusters()
 beforeAll(() => clusters.prepare())
 afterAll(() => clusters.remove())
 
-/** Of the PostgreSQL that runs on a folder. */
+/** The process id of the PostgreSQL that runs on a folder. */
 const processOf = async (folder: string): Promise<number> =>
   Number.parseInt(await readFile(join(folder, 'postmaster.pid'), 'utf8'), 10)
 
@@ -196,7 +196,7 @@ describe('PostgreSQL that ends while the product runs', () => {
   })
 })
 
-describe('what a killed instance has left', () => {
+describe('after an instance was killed', () => {
   afterEach(() => clusters.endAll())
 
   it('is none where the product was told to end at once', async () => {

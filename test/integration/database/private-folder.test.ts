@@ -69,7 +69,7 @@ describe('the data folder', () => {
     expect(await Promise.all(files.map((file) => modeOf(join(folder, file))))).toEqual(files.map(() => '600'))
   })
 
-  it('of other programs is left as it is but for itself', async () => {
+  it('keeps folders of other programs as they are but for itself', async () => {
     const others = ['database', 'postgresql', 'backups-of-somebody']
     for (const name of others) await mkdir(join(folder, name))
     makePrivate(folder)
@@ -90,7 +90,7 @@ describe('the data folder', () => {
     expect(await openToOthers()).toEqual([])
   })
 
-  it('of somebody else is refused in one sentence', async () => {
+  it('owned by somebody else is refused in one sentence', async () => {
     await writeFile(join(folder, 'session-secret'), '')
     vi.spyOn(fs, 'chmodSync').mockImplementation(() => {
       throw Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' })

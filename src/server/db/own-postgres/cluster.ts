@@ -87,7 +87,7 @@ const initialise = async (making: Making & ProgramOptions): Promise<void> => {
 
 const FIXED = ['--no-sync', '--no-instructions', '--username=postgres', '--auth=reject', '--encoding=UTF8']
 const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-/** Of these the first that the system has: with plain C, pg_trgm drops every letter that is not ASCII. */
+/** The first of these that the system has is taken: with plain C, pg_trgm drops every letter that is not ASCII. */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 const initdb = async (making: Making & ProgramOptions, [type, ...others] = CHARACTER_TYPES): Promise<void> => {

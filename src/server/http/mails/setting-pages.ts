@@ -8,7 +8,7 @@ import { type PageDefaults, pageHeaders, renderPage } from '#server/html/page.ts
 import { type LinkedSetting, settingTokens } from '#server/tokens/setting-links.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Of pages on which somebody sets one thing, signed out, by a link that is theirs. */
+/** Options of pages on which somebody sets one thing, signed out, by a personal link. */
 export type SettingPageOptions = Pick<PageDefaults, 'isOpenToAnybody' | 'institution'> & {
   readonly db: Database
   /** SESSION_SECRET. */
@@ -20,7 +20,7 @@ export type SettingPageOptions = Pick<PageDefaults, 'isOpenToAnybody' | 'institu
 /** What a page says. */
 export type Words = { readonly title: string; readonly main: Html }
 
-/** Of what a mail program posts; nothing of it is read, the address says it all. */
+/** The longest body that a mail program may post; nothing of it is read, the address says it all. */
 const BODY_BYTES_MAX = 16_384
 
 export type Asked = { Querystring: { token?: unknown } }

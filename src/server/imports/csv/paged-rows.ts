@@ -11,7 +11,7 @@ export type CsvRows<Row> = {
   readonly unusedColumns: readonly string[]
 }
 
-/** The same with the rows as JSON texts of a thousand each, so that the main thread unpacks them step by step. */
+/** The rows as JSON texts of a thousand each, so that the main thread unpacks them step by step. */
 export type PagedRows = Omit<CsvRows<unknown>, 'rows'> & {
   readonly pages: readonly string[]
   /** Rows on all pages. */

@@ -26,7 +26,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
     if (!actor.user) return { exists: false, is_registered: false, role: 'STUDENT', tags: false }
     const { id, role, isRegistered } = actor.user
     const person = (await findPeople(db, [id])).get(id)
-    // Whoever is in a pair is not sent back to the beginning because an import took all tags away.
+    // A person in a pair is not sent back to the beginning because an import took all tags away.
     const hasChosen = (person?.tags.length ?? 0) > 0 || (await chosenBeforePair(db, id))
     return { exists: true, is_registered: isRegistered, role, tags: hasChosen }
   },

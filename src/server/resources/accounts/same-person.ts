@@ -92,7 +92,7 @@ export function releaseAddressAtSignIn(now: Date): ReleaseAddress {
   }
 }
 
-/** Whoever is kept for a pair stays, without the address. */
+/** A person who is kept for a pair stays, without the address. */
 const freeAddressOfDeleted = async (tx: Queryable, id: string): Promise<boolean> => {
   const wasSupervisor = await eraseDeletedWithId(tx, id)
   if (wasSupervisor) await bumpMatchingRevision(tx, { vocabulary: true })

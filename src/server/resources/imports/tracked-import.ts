@@ -80,7 +80,7 @@ type Unreadable = {
 
 /** A file that is none of its kind: the text of the specification, and where it goes wrong. */
 export class UnreadableFile extends Failure {
-  /** The same as the answer tells, without its sentences. */
+  /** The issues of the answer, without their sentences. */
   readonly found: readonly ImportIssue[]
 
   constructor({ code, issues, missingColumns = [] }: Unreadable, locale: Locale) {

@@ -58,7 +58,7 @@ export function personAfterCommit(id: string): (context: ReadingContext) => Prom
   return (context) => presentPerson(presenterContextOf(context), id)
 }
 
-/** The same as a map by id, for answers that hold people inside. */
+/** A map by id, for answers that hold people inside. */
 export async function presentPeopleById(
   context: PresenterContext,
   ids: readonly string[],

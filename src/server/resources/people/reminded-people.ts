@@ -16,12 +16,12 @@ export async function recipientsOf(
 type Waiting = { readonly id: string; readonly reminder: Reminder }
 
 type Reminded = {
-  /** Whom a reminder reaches now, and what each is reminded of. */
+  /** The people whom a reminder reaches now, and the reminder of each. */
   readonly due: readonly Waiting[]
   readonly leftOut: { readonly unsubscribed: number; readonly nothing_due: number; readonly reminded: number }
 }
 
-/** Whom of several people a reminder reaches, and how many it does not, and why. */
+/** Sorts people into those whom a reminder reaches and those left out, with the reasons. */
 export async function remindedOf(db: Queryable, ids: readonly string[], now: Date): Promise<Reminded> {
   const { willing, unsubscribed } = await recipientsOf(db, ids)
   const waiting = willing.flatMap((person): Waiting[] => {

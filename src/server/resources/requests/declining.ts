@@ -27,7 +27,7 @@ const locksOf = async ({ db, actor }: UserContext, ids: readonly string[]): Prom
 
 type Change = { readonly request: RequestRecord; readonly decided: Decided }
 
-/** Of these requests those that the actor may do this to now, read under the locks. */
+/** The changes of these requests that the actor may make now, read under the locks. */
 const changesOf = ({ actor, now }: UserContext, records: readonly RequestRecord[], action: ChangeAction): Change[] =>
   records.flatMap((request) => {
     const decided = decide(action, request.facts, actor.id, circumstancesAt(request, now))

@@ -43,7 +43,7 @@ const makePair = async (
   // In the same transaction: nobody who waits is offered the place first.
   if (addsPlace && isSupervisor) await addSlot(db, supervisorId)
   const facts = await sendingFacts(db, TYPE, { studentId, supervisorId }, now)
-  // Whoever is paired with themselves is told so, in whichever role.
+  // An attempt to pair somebody with themselves is refused as such, in any role.
   const { active, availableSlots, studentPaired } = found(isSupervisor || studentId === supervisorId ? facts : null)
   const circumstances = { activeRequest: active?.state ?? null, availableSlots, isPaired: studentPaired }
   const decided = orFail(mayPair({ supervisorId, student, ...circumstances, allowsConflict }))

@@ -51,7 +51,7 @@ const create = async (context: UserContext, input: NewRequestInput, locked: Lock
     : add(context, id, locked)
 }
 
-/** Whoever came to be known since the look without locks is locked now. */
+/** Somebody who came to be known since the look without locks is locked now. */
 const addByAddress = async (context: UserContext, email: string): Promise<string> => {
   const { db, now, services } = context
   refuseForeignDomain(services.config, email)

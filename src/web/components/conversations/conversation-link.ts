@@ -12,7 +12,7 @@ export type ConversationFacts = {
 }
 
 type ConversationLink = {
-  /** Of the address that opens it. */
+  /** The address that opens it. */
   readonly search: string
   /** There is a conversation, or it has been asked for. */
   readonly isGoing: boolean

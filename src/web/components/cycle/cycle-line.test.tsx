@@ -79,7 +79,7 @@ test('why nobody can be asked', () => {
   expect(closedText(cycleIn('ENDED'))).toContain('This cycle ended on 30 September 2127')
 })
 
-describe('what the reader has to do next, and until when', () => {
+describe('the next action of the reader, and its end', () => {
   const waiting = { ...supervisor('Ada') }
   const withPlaces = (parts: Partial<User['supervisor']>): User => ({
     ...waiting,

@@ -6,7 +6,7 @@ import type { Phase } from '#domain/cycles/phases.ts'
 export type NextAction = {
   readonly text: string
   readonly until: string | null
-  /** The same in few words, where on a phone a line is enough: what it is about stands below. */
+  /** A shorter text for a phone, where a line is enough: its subject stands below. */
   readonly low?: string
 }
 

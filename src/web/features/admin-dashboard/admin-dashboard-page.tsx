@@ -249,7 +249,7 @@ type Waiting = Statistics['longest_waiting'][number]
 
 type LongestWaitingProps = {
   readonly waiting: readonly Waiting[]
-  /** Of all who wait. */
+  /** How many wait. */
   readonly count: number
   /** Anybody has asked at all. */
   readonly hasAsked: boolean
@@ -257,7 +257,7 @@ type LongestWaitingProps = {
   readonly isOver: boolean
 }
 
-/** Whom to look after first: how long they wait, and for whom. */
+/** The people to look after first: how long they wait, and for whom. */
 const LongestWaiting = ({ waiting, count, hasAsked, isOver }: LongestWaitingProps) => {
   const title = m.admin_longest_title()
   const all = count > waiting.length && (

@@ -86,7 +86,7 @@ const EmptyShortlist = () => (
   />
 )
 
-/** Whom the student asked here, and at which place they stood. */
+/** A match whom the student asked here, with its place in the list. */
 type Asked = { readonly match: Match; readonly place: number }
 
 const idOf = ({ supervisor }: Match): string => supervisor.id
@@ -205,7 +205,7 @@ const useCompared = (matches: readonly Match[], onDropped: (dropped: Match, back
 /** Width of a picture, pixels. */
 const AVATAR = 44
 
-/** Of whoever has said nothing. */
+/** Stands for an empty field. */
 const NOTHING = '–'
 
 type ComparisonProps = {

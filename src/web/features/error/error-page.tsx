@@ -30,7 +30,7 @@ export function ErrorPage() {
   )
 }
 
-/** The same of one page, within its frame: what else there is stays a tap away. */
+/** The failure of one page, within its frame: the other pages stay a tap away. */
 export function PageError() {
   return (
     <div className={classes.inFrame}>

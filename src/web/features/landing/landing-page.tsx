@@ -136,7 +136,7 @@ const GoToDashboard = ({ href, children }: { readonly href: string; readonly chi
 
 type PreferenceProps = { readonly visit: LandingVisit }
 
-/** The same page in the other language, as links: an address that names its language is remembered. */
+/** The page in the other language, as links: an address that names its language is remembered. */
 const LanguageLinks = ({ visit }: PreferenceProps) => {
   const fields = new URLSearchParams(fieldsOf(visit)).toString()
   return (
@@ -208,7 +208,7 @@ type ValidConfirmation = Extract<Confirmation, { status: 'VALID' }>
 type VerificationProps = {
   readonly code: string
   readonly result: LandingVerification
-  /** Of the days in it, as on the document. */
+  /** The time zone of its days, as on the document. */
   readonly timeZone: string
 }
 

@@ -187,7 +187,7 @@ const useDates = (cycle: CurrentCycle) => {
   const { askAbout, dialog } = useQuestion()
   const refused = useRef<Error>(null)
   const inputs = useMomentInputs()
-  // Of one cycle: another one has dates of its own.
+  // The draft of one cycle: another cycle has dates of its own.
   const draft = `dates-${cycle.id}`
   const changed = useChangedAt(draft)
   const [unchanged, setUnchanged] = useState<Values | null>(null)

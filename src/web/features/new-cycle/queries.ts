@@ -41,7 +41,7 @@ export type Dates = Omit<InputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id'
   readonly cycle_id: string
 }
 
-/** Whom setting these moments would hit. */
+/** Counts the people whom setting these moments would affect. */
 export function previewDates(dates: Dates) {
   return call('cycles.current.patch', { ...dates, dry_run: true })
 }

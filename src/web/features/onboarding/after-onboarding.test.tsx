@@ -42,7 +42,7 @@ it('the tour comes after the onboarding', async () => {
   expect(localStorage.getItem(TOUR)).toBe('open')
 })
 
-it('whoever has a supervisor already is led to look for nobody', async () => {
+it('a student who has a supervisor already is led to look for nobody', async () => {
   expect(await finish(true)).toEqual({
     text: 'You already have a supervisor. Choose up to 10 tags: what your thesis is about.',
     place: '/student/dashboard',

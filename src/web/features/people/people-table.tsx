@@ -30,7 +30,7 @@ type PeopleTableProps = TableKeys & {
 const LINE_REM = 2.75
 const CARD_REM = 5.25
 
-/** Of one more line of facts, rem. */
+/** The height of one more line of facts, rem. */
 const FACTS_REM = 1.1
 
 /** Lines of facts on a phone: two show the usual columns, whoever chooses others sees more of them. */
@@ -157,7 +157,7 @@ const OVERSCAN = 12
 type RowsOptions = {
   readonly scroller: RefObject<HTMLElement | null>
   readonly total: number
-  /** Of a row, pixels. */
+  /** The height of a row, pixels. */
   readonly height: number
   /** Where it changes the table begins anew, with its first row. */
   readonly of: string
@@ -218,7 +218,7 @@ const useRows = ({ scroller, total, height, of, onSeen }: RowsOptions) => {
       rows.scrollToIndex(row)
     },
     drawn: rows.getVirtualItems(),
-    /** Of all rows, pixels. */
+    /** The height of all rows, pixels. */
     size: rows.getTotalSize(),
   }
 }
@@ -312,7 +312,7 @@ type KeyedRows = {
   readonly scroller: RefObject<HTMLElement | null>
   /** The row with the focus. */
   readonly active: number
-  /** Of a row, pixels. */
+  /** The height of a row, pixels. */
   readonly height: number
   readonly goTo: (row: number) => void
 }

@@ -6,7 +6,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { useEffect, useState } from 'react'
 import type { TableFilter } from './table-query.ts'
 
-/** Whom an action is about, as the server is told. */
+/** The people of an action, as the server is told. */
 export type ChosenInput = Pick<InputOf<'admin.people.places'>, 'ids' | 'filter' | 'except'>
 
 /** People chosen one by one; or all whom the filter finds, and then `ids` are those who are not meant. */

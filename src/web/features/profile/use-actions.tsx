@@ -136,7 +136,7 @@ export function useActions(person: User, relationship: Relationship) {
 /** What goes with a request, asked for before it or offered afterwards. */
 type Ask = {
   readonly askFor: (ideaId?: string) => Promise<Wish | null>
-  /** Of the idea, if it is about one. */
+  /** The title of the idea, if it is about one. */
   readonly titleOf: (wish: Wish) => string | undefined
   readonly chooseNone: () => void
   readonly also: ToastAction | undefined
@@ -160,10 +160,10 @@ type Accepting = {
 type Tools = {
   readonly calls: ReturnType<typeof useRequestCalls>
   readonly shortlist: ReturnType<typeof useShortlistCalls>
-  /** Of the person. */
+  /** The person's name. */
   readonly name: string
   readonly alone: (work: () => Promise<unknown>) => void
-  /** The same after the dialog, if that is wanted. */
+  /** Does the work after the dialog, if that is wanted. */
   readonly asking: (decision: Decision, work: () => Promise<void>) => void
 }
 

@@ -36,7 +36,7 @@ type ShortlistProps = {
   readonly ifNobody: ReactNode
 }
 
-/** Whom the student keeps for later, best match first; each can be asked from here. Its dialog outlives the last row. */
+/** The student's shortlist, best match first; each can be asked from here. Its dialog outlives the last row. */
 export function Shortlist({ ifNobody }: ShortlistProps) {
   const { user, cycle } = useKnownMe()
   const isClosed = closedText(cycle) !== null

@@ -51,7 +51,7 @@ export const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link
         </Facts>
       }
       words={hasWords && <Found person={person} />}
-      // Whoever was asked or skipped can't be waited for.
+      // A supervisor who was asked or skipped can't be waited for.
       actions={hasWaitingList(person) && mark !== 'asked' && mark !== 'skipped' && <WaitInRow person={person} />}
     />
   )

@@ -109,7 +109,7 @@ const headingOf = (state: StudentState, cycle: CurrentCycle | undefined): string
 const NextStep = ({ state }: { state: StudentState }) => {
   switch (state.kind) {
     case 'paired':
-      // Whoever deleted their data supervises no more.
+      // A supervisor who deleted their data supervises no more.
       if (state.pair.supervisor.is_deleted) return <LeftBehind pair={state.pair} />
       return <Congratulations pair={state.pair} confirmationUrl={paths.server.confirmation(state.pair.id)} />
     case 'waiting':

@@ -30,7 +30,7 @@ const NoSuggestions = onDemand(
 export function Suggestions() {
   const { user, cycle } = useKnownMe()
   const { to, label } = cardsLink(cycle)
-  // The same look as the matching page takes, so that its first card is there already.
+  // The query of the matching page, so that its first card is there already.
   const matches = useQuery({ ...matchesQuery(user.id, SUGGESTIONS_DEFAULT), select: withScore })
   if (matches.data?.length === 0) return <NoSuggestions />
   if (!matches.data && matches.isError) {

@@ -31,7 +31,7 @@ import { studentByAddress } from './queries.ts'
 const questionOf = async (email: string): Promise<Question> => {
   const found = await studentByAddress(email)
   if (!found) return questionBeforeInviting(email)
-  // Whoever has not registered yet has no name.
+  // Somebody who has not registered yet has no name.
   const student = { ...found, email }
   const question = questionBeforeAdding(student)
   const name = personName(student)

@@ -57,7 +57,7 @@ SupervisorDashboardPage.data = (client: QueryClient, { search }: Opened) => {
   const open = params.get(OPEN_REQUEST)
   return Promise.all([
     client.infiniteQuery(inboxQuery(inboxViewOf(params))),
-    // Whoever follows an old link finds the list all the same.
+    // Old links still lead to the list.
     open !== null && client.query(inboxItemQuery(open)).catch(() => undefined),
   ])
 }

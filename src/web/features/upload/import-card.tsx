@@ -228,7 +228,7 @@ const placeOf = (path: string): string => path.replace(/^line/u, m.admin_upload_
 type ImportProgressProps = {
   /** What the server says; undefined before it has begun. */
   readonly run: ImportRun | undefined
-  /** Of an import that this page sends: the share that has left it, 0 to 1, and whether it is only a look. */
+  /** An import that this page sends: the share that has left it, 0 to 1, and whether it is a dry run. */
   readonly sending?: { readonly share: number; readonly dryRun: boolean } | undefined
 }
 

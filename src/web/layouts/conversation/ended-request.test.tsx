@@ -63,7 +63,7 @@ it.each<[string, Partial<Request>, RegExp | null]>([
   ['expired', { ended_as: 'expired' }, /^Your request expired without an answer/u],
   ['was withdrawn by its student', { ended_as: 'withdrawn' }, null],
   ['belongs to a cycle that is over', { ended_as: 'new_cycle', is_past: true }, null],
-])('of a request that %s it says', async (_what, how, says) => {
+])('the text about a request that %s', async (_what, how, says) => {
   open({ ...request('Ada', 'WITHDRAWN'), ...how })
   await screen.findByRole('button', { name: 'Request supervision' })
   const text = document.querySelector('[role="dialog"]')?.textContent ?? ''

@@ -44,7 +44,7 @@ export function SentenceDialog({ to, onClose }: SentenceDialogProps) {
   const pending = data?.find(({ supervisor }) => supervisor.id === to)
   const { data: own = [], isFetching: isLooking } = useQuery(ownRequestsQuery)
   const [last] = newestFirst(own.filter(({ supervisor }) => supervisor.id === to))
-  // Of two looks the one that knows more counts: without the cause of an end the form stays.
+  // The look that knows more counts: without the cause of an end the form stays.
   const request =
     last && last.state !== 'PENDING' && last.id === pending?.id ? undefined : (pending ?? pendingOnly(last))
   const [isAsking, setAsking] = useState(false)

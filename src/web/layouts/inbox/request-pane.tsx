@@ -152,7 +152,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-/** Whoever goes through the list by arrows has not looked at what they pass, milliseconds. */
+/** A request counts as opened after this time: arrows pass others on the way, milliseconds. */
 const RESTING_MS = 500
 
 /** What stays open on a screen that is looked at has been seen. A conversation says by itself how far it was read. */

@@ -61,7 +61,7 @@ const useNews = () => {
 
 const NONE: readonly Request[] = []
 
-/** The same on the application's icon, once it is known. */
+/** Shows the count on the application's icon, once it is known. */
 const useIcon = (count: number | null): void => {
   useEffect(() => {
     if (count !== null) setAppBadge(count)

@@ -170,7 +170,7 @@ const isTakenAway = (before: readonly Request[], after: readonly Request[], read
 
 const endOfNews = ({ type, ended_as: how }: Request): string => (type === 'SUPERVISION' && how) || ''
 
-/** Of requests that nobody withdrew. */
+/** Texts of requests that nobody withdrew. */
 const LATE: Table = { expired: m.news_request_expired, cycle_ended: m.news_request_cycle_ended }
 
 /** Sentences by the ids of requests. */

@@ -203,7 +203,7 @@ type Source = {
   readonly words?: () => string
 } & ({ readonly to: string } | { readonly run: () => void })
 
-/** Of the pages of the rail. */
+/** Words to find the pages of the rail by. */
 const WORDS: Readonly<Record<string, () => string>> = {
   [paths.admin.dashboard]: m.palette_words_dashboard,
   [paths.admin.search]: m.palette_words_people,

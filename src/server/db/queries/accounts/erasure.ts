@@ -194,7 +194,7 @@ export function eraseDeletedWithAddress(tx: Queryable, email: string): Promise<b
   return eraseUnlessPaired(tx, isDeletedWithAddress(email))
 }
 
-/** The same by the id. */
+/** Erases by the id. */
 export function eraseDeletedWithId(tx: Queryable, id: string): Promise<boolean> {
   return eraseUnlessPaired(tx, and(eq(users.id, id), isNotNull(users.deletedAt)))
 }

@@ -1,4 +1,4 @@
-/** Whom an identity provider's subjects stand for (docs/decisions/0013-who-somebody-is.md). */
+/** The people that subjects of identity providers stand for (docs/decisions/0013-who-somebody-is.md). */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { closedPairs } from '../../schema/cycles.ts'

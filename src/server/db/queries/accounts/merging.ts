@@ -30,7 +30,7 @@ export async function findMergeable(
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
-/** Whoever has open requests with one of the two: ids, to be locked. */
+/** Ids of the people who have open requests with one of the two, to be locked. */
 export async function partnersOfBoth(db: Queryable, { keptId, goneId }: Merge): Promise<string[]> {
   const both = [keptId, goneId]
   const rows = await db
@@ -189,7 +189,7 @@ const moveProfile = async (tx: Queryable, { keptId, goneId }: Merge): Promise<vo
       levelIds: sql`coalesce(${users.levelIds}, ${sql.param(gone.levelIds)}::uuid[])`,
       language: sql`coalesce(${users.language}, ${gone.language})`,
       mailDelivery: quieterDelivery(kept.mailDelivery, gone.mailDelivery),
-      // Whoever took leave of them under either address gets none.
+      // Somebody who left them under either address gets none.
       mailsFromAdmins: sql`${users.mailsFromAdmins} and ${gone.mailsFromAdmins}`,
       firstName: sql`case when ${users.firstName} = '' and ${users.lastName} = '' then ${gone.firstName} else ${users.firstName} end`,
       lastName: sql`case when ${users.firstName} = '' and ${users.lastName} = '' then ${gone.lastName} else ${users.lastName} end`,

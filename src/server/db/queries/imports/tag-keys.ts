@@ -29,7 +29,7 @@ export async function releaseTagKeys(db: Queryable, importId: string): Promise<v
   await db.update(tagKeysAside).set({ importId: null }).where(eq(tagKeysAside.importId, importId))
 }
 
-/** The same of imports whose process was ended. @param alive those that this process works on */
+/** Clears reservations of imports whose process was ended. @param alive those that this process works on */
 export async function releaseAbandonedTagKeys(db: Queryable, alive: Iterable<string>): Promise<void> {
   await db.execute(sql`
     update ${tagKeysAside} set import_id = null where import_id in (

@@ -61,7 +61,7 @@ export function claimDueMail(
   return claim(db, which, now, lockedUntil)
 }
 
-/** The same of a notification. One whose attempt ended without a word is tried again: the device shows it once. */
+/** Claims a due notification. One whose attempt ended without a word is tried again: the device shows it once. */
 export function claimDueNotification(
   db: Queryable,
   now: Date,

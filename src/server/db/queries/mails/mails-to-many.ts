@@ -91,13 +91,13 @@ export async function forgetAnnouncements(db: Queryable): Promise<void> {
 
 type ToMany = {
   readonly kind: string
-  /** Of the call that sends: each gets one mail of it. */
+  /** The id of the call that sends: each person gets one mail of it. */
   readonly sendId: string
   readonly userIds: readonly string[]
   /** What the mails tell of beside the recipient. */
   readonly payload: Readonly<Record<string, string>>
   readonly now: Date
-  /** Of the first; the others become due one after the other. */
+  /** The moment of the first; the others become due one after the other. */
   readonly dueAt: Date
 }
 

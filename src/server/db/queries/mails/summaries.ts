@@ -64,7 +64,7 @@ export async function beginSummary(
       .onConflictDoNothing()
       .returning({ id: outbox.id })
     if (!summary) return holdMail(tx, claimed, now, next)
-    // Whoever has claimed one of them meanwhile finds that its turn is over.
+    // A runner that has claimed one of them meanwhile finds that its turn is over.
     await tx
       .update(outbox)
       .set({ summaryId: summary.id, lockedUntil: null, attempts: sql`${outbox.attempts} + 1` })

@@ -17,7 +17,7 @@ export const actionsOfStudents: ActionsByPhase = {
 
 const agree = (): NextAction => ({ text: m.student_conflict_heading(), until: null })
 
-/** Of whoever was accepted by several. */
+/** A student accepted by several supervisors. */
 export const actionsInConflict: ActionsByPhase = { ...actionsOfStudents, MATCHING: agree, ASSIGNMENT: agree }
 
 const nothing = (): NextAction => ({ text: m.cycle_next_nothing(), until: null })

@@ -17,7 +17,7 @@ export type RequestContentProps = {
   readonly user: User
   /** A place is kept for the student. */
   readonly isOffered: boolean
-  /** Of the supervisor. */
+  /** The supervisor's name. */
   readonly name: string
   readonly isSwipe: boolean
   /** The supervisor's ideas, where they are known already. */

@@ -21,12 +21,12 @@ export async function toastUndone(
   }
 }
 
-/** The same of the end of a request: once a supervision is ended, taking that back begins it again. */
+/** Tells that the end of a request is undone: a supervision that was ended begins again. */
 export function toastEndUndone(name: string, { ended_as: how }: Request, call: Promise<unknown>): Promise<void> {
   return toastUndone(name, call, how === 'removed' ? m.supervisor_supervised_again({ name }) : undefined)
 }
 
-/** The same of many that were rejected as one. */
+/** Tells that several requests, rejected as one, are pending again. */
 export async function toastAllUndone(
   call: Promise<{ readonly restored: number; readonly kept: number }>,
 ): Promise<void> {

@@ -63,7 +63,7 @@ const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => 
   const needsPlaces = action === 'places'
   const doing = { action, chosen, places: Number(places) }
   const { mutate: lookAt } = look
-  // Of places it has to be known first how many.
+  // The number of places has to be known first.
   useEffect(() => {
     if (!needsPlaces) lookAt({ action, chosen, places: 0 })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens

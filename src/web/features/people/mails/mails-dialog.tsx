@@ -243,7 +243,7 @@ type MailPreviewProps = {
   readonly onTakenBack: (isAll: boolean) => void
 }
 
-/** Whom a mail reaches, who is left out, and how it looks in each language; then it is sent. */
+/** Shows whom a mail reaches, who is left out, and how it looks in each language; then sends it. */
 const MailPreview = ({ look, chosen, values, onBack, onLook, onSent, onTakenBack }: MailPreviewProps) => {
   const takeBack = useTakingBack(MAIL_UNDONE)
   const send = useMutation({
@@ -321,7 +321,7 @@ const framed = (html: string): string =>
     .replace('<head>', '<head><base target="_blank">')
     .replaceAll(' style="', ' data-style="')
 
-/** Of the frame, above and below. */
+/** The borders of the frame, above and below. */
 const BORDERS_PX = 2
 
 /** Gives the elements in the frame their styles, as a script may, and the frame the height of the mail. */
@@ -373,7 +373,7 @@ type MailField = `${Field}.${Language}`
 /** What is typed, under the names that the server has for the fields. */
 type MailValues = Readonly<Record<MailField, string>>
 
-/** Whom a mail would reach, how it will look, and the id under which it is sent once. */
+/** The people whom a mail would reach, how it will look, and the id under which it is sent once. */
 type MailLook = OutputOf<'admin.people.mail'> & { readonly sendId: string }
 
 const FIELD_NAMES = LANGUAGES.flatMap((language) => FIELDS.map((field): MailField => `${field}.${language}`))
