@@ -7,7 +7,7 @@ import { dueTasks } from './jobs/due-tasks.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import type { Repeating } from './jobs/repeating.ts'
 import { waitingLists } from './jobs/waiting-lists.ts'
-import { keepMails, keptMailSweep, outboxFolder } from './mail/kept-mails.ts'
+import { saveMails, keptMailSweep, outboxFolder } from './mail/kept-mails.ts'
 import { outboxRunner } from './mail/outbox-runner.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { pushDelivery } from './push/push-delivery.ts'
@@ -41,7 +41,7 @@ export function makeBackup({ dataDir, backups }: Config): MakeBackup {
 export function allJobs({ db, services, backups, now, log }: Jobs): Repeating[] {
   const { config, site, push } = services
   const keptMails = outboxFolder(config.dataDir)
-  const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keepMails(keptMails)
+  const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : saveMails(keptMails)
   const clocks = { wall: now, monotonic: () => performance.now() }
   return [
     housekeeping(db, now, config.sessions, services.importRuns.alive),

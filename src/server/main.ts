@@ -15,13 +15,13 @@ import { CannotStart, whyNotStarted } from './process/why-not-started.ts'
 import type { Running, Sample } from './running.ts'
 
 /** Database and product may be started together, and the database is often the slower one. */
-const DATABASE_PATIENCE_MS = 60_000
+const DATABASE_TIMEOUT_MS = 60_000
 /** The server ends a statement after a minute. */
 const DATABASE_ANSWER_MS = 65_000
 
 /**
  * Starts the product: settings, database, migrations, sample data, keys, jobs, and at last the port.
- * @throws CannotStart, WrongSetting, FolderNotPrivate, KeptFileBroken or DatabaseProblem, each with one clear sentence
+ * @throws CannotStart, WrongSetting, FolderNotPrivate, DataFileCorrupt or DatabaseProblem, each with one clear sentence
  */
 export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Promise<Running> {
   const config = readConfig(env)
@@ -40,7 +40,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     onProblem: giveUp,
     log: logger,
     waiting: { answerMs: DATABASE_ANSWER_MS },
-    patience: { patienceMs: DATABASE_PATIENCE_MS, onWaiting: (sentence) => logger.warn(sentence) },
+    connectRetry: { timeoutMs: DATABASE_TIMEOUT_MS, onWaiting: (sentence) => logger.warn(sentence) },
   })
   const loading = loadRest()
   loading.catch(() => undefined) // It is waited for below.

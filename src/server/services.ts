@@ -12,7 +12,7 @@ import type { SignedIds } from './tokens/signed-id.ts'
 export type Services = {
   readonly config: Config
   readonly site: Site
-  /** Of package.json. */
+  /** The version in package.json. */
   readonly version: string
   readonly matching: SimilarityIndex
   readonly signer: ConfirmationSigner

@@ -15,7 +15,7 @@ import type { OpenDatabase } from '#server/db/client.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { createSession } from '#server/db/queries/accounts/sessions.ts'
 import type { BuiltPages } from '#server/http/pages/built-pages.ts'
-import type { Patience } from '#server/http/server.ts'
+import type { Timeouts } from '#server/http/server.ts'
 import { confirmationDocuments, drawingPool } from '#server/confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
@@ -81,7 +81,7 @@ export type TestApiOptions = {
   /** Traces of calls. */
   readonly tracing?: AppOptions['tracing']
   /** How long is waited for slow callers. */
-  readonly patience?: Partial<Patience>
+  readonly timeouts?: Partial<Timeouts>
   /** Calls at a time. */
   readonly callsMax?: number
   /** The built pages, instead of the sources. */
@@ -147,7 +147,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     built: given.pages ?? (await sourcePages()),
     now,
     // Nothing waits for calls that no test sends.
-    patience: { graceMs: 0, ...given.patience },
+    timeouts: { graceMs: 0, ...given.timeouts },
     ...(given.callsMax === undefined ? {} : { callsMax: given.callsMax }),
     tracing: given.tracing ?? null,
     logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),

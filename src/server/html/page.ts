@@ -19,14 +19,14 @@ export const pageStyles = [
 export const INSTITUTION_LOGO_PATH = '/institution-logo'
 
 /** What all pages of a server have in common, but for whom each is. */
-export type Looks = {
+export type PageDefaults = {
   readonly locale: Locale
   /** Address of `pageStyles`. */
   readonly stylesheet: string
   readonly site: Pick<Site, 'isOpenToAnybody' | 'institution'>
 }
 
-export type Page = Looks & { readonly title: string; readonly main: Html }
+export type Page = PageDefaults & { readonly title: string; readonly main: Html }
 
 /** A whole page outside the app: works without scripts, without inline styles, in both themes, from 360 px up. */
 export function renderPage({ locale, title, stylesheet, main, site }: Page): string {

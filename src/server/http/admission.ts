@@ -3,7 +3,7 @@ import { Failure } from '#server/failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '#server/site.ts'
 import { html } from '../html/html.ts'
-import { type Looks, pageHeaders, renderPage } from '../html/page.ts'
+import { type PageDefaults, pageHeaders, renderPage } from '../html/page.ts'
 import { pageLanguage } from '../html/page-language.ts'
 import { STYLESHEET } from './sign-in/sign-in-options.ts'
 
@@ -65,7 +65,7 @@ const isNavigation = ({ method, headers, url }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api/') && /text\/html/.test(headers.accept ?? '')
 
 /** The page for visitors while the server is overloaded. A header of its response reloads it. */
-const renderBusyPage = (looks: Looks): string => {
+const renderBusyPage = (looks: PageDefaults): string => {
   const { locale } = looks
   const title = m.busy_title({}, { locale })
   const main = html`<div class="card">

@@ -10,7 +10,7 @@ import type { Site } from '#server/site.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 export type MailOutboxOptions = {
-  /** Of the mails that are kept. */
+  /** The folder of the mails that are kept. */
   readonly folder: string
   readonly site: Site
 }

@@ -20,7 +20,7 @@ import { inputOfDates } from './dates-mail.ts'
 import { fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
 import { type OfferPayload, OutboxMail } from './mail-payload.ts'
-import { calledBy, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
+import { nameInMail, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
 import { messagesToTell } from './unread-messages.ts'
 
@@ -147,7 +147,7 @@ const inputAboutNoRequest = async (
   return inputFor(people, { ...about, ...(names && { names }), link: mailLink(kind, null, people.get(userId)?.role) })
 }
 
-/** Of people or tags that the reader has lost and not seen to be gone; undefined when it is not about such. */
+/** Names of people or tags that the reader has lost and not seen to be gone; undefined for other mails. */
 const namesLost = async (
   db: Queryable,
   kind: MailTemplateName,
@@ -160,7 +160,7 @@ const namesLost = async (
   }
   if (kind !== 'pairs_ended') return undefined
   const others = await findCorrespondents(db, await lostWithCycle(db, userId), 'kept too')
-  return [...others.values()].map(calledBy).toSorted()
+  return [...others.values()].map(nameInMail).toSorted()
 }
 
 /** The requests of these that wait for an answer still: the one as it was mailed first, several as a list. */
@@ -187,7 +187,7 @@ const inputOfAnswers = async (
   }
   const listed = waiting.flatMap(({ studentId, fit, ...request }) => {
     const student = people.get(studentId)
-    return student ? [{ ...request, other: calledBy(student), score: fit?.score ?? null }] : []
+    return student ? [{ ...request, other: nameInMail(student), score: fit?.score ?? null }] : []
   })
   const link = mailLink(kind, null, 'SUPERVISOR')
   return inputFor(people, { ...about, waiting: listed, count: listed.length, until: first.until, link })
@@ -206,7 +206,7 @@ const inputOfEnded = async (
   if (!only) return { input: null, why: 'nothing to tell' }
   const link = pages.student.requests
   if (supervisors.length === 1) return inputFor(people, { ...about, otherId: only.id, link })
-  return inputFor(people, { ...about, names: supervisors.map(calledBy).toSorted(), count: supervisors.length, link })
+  return inputFor(people, { ...about, names: supervisors.map(nameInMail).toSorted(), count: supervisors.length, link })
 }
 
 /** A place that is kept for the reader, or that is kept no longer. */

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import { comesAnyway } from '#domain/mails/mail-delivery.ts'
+import { isAlwaysSent } from '#domain/mails/mail-delivery.ts'
 import { lastSummary, nextSummary } from '#domain/mails/summary-time.ts'
 import type { Database, Queryable } from '../db/client.ts'
 import {
   claimDueMail,
   type ClaimedMail,
   dropMail,
-  letMailLeave,
+  startHandover,
   markMailSent,
   moveToDeadLetters,
   moveDoubtfulToDeadLetters,
@@ -17,12 +17,12 @@ import {
   beginSummary,
   followSummaries,
   holdMail,
-  letSummaryLeave,
+  startSummaryHandover,
   mailsInSummary,
   SUMMARY,
 } from '../db/queries/mails/summaries.ts'
 import { transaction } from '../db/transaction.ts'
-import { untilWritten } from '../db/until-written.ts'
+import { retryWrite } from '../db/retry-write.ts'
 import type { Site } from '../site.ts'
 import { renderMail, type RenderedMail, type TemplateInput } from './template.ts'
 import type { Delivery, Mail, MailTransport } from './mail.ts'
@@ -49,17 +49,17 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
 /** Polling interval for due mails. */
-const LOOK_MS = 5 * SECOND_MS
+const POLL_MS = 5 * SECOND_MS
 /** Longer than any attempt: whoever has not said how one ended by then is gone. */
 const LOCK_MS = 5 * MINUTE_MS
 /** A connection each: 20,000 mails to a server that takes half a second leave in about 25 minutes, one by one in 2.8 hours. */
-const AT_ONCE = 10
+const PARALLEL_MAX = 10
 
 /** Sends what is due, again and again; any number of instances may do so at once. */
 export function outboxRunner(options: OutboxRunnerOptions): Repeating {
   return {
     name: 'mail delivery',
-    everyMs: LOOK_MS,
+    everyMs: POLL_MS,
     work: (stopping) => sendDueMails(options, stopping),
   }
 }
@@ -74,7 +74,7 @@ export async function sendDueMails(options: OutboxRunnerOptions, stopping = Abor
   /** One more for each mail that was sent, until the server says no for now: some take but a few connections at once. */
   const learn = (delivery: Delivery): void => {
     const isRefused = delivery.outcome === 'refused' && !delivery.forGood
-    if (delivery.outcome === 'sent' && isGrowing) limit = Math.min(AT_ONCE, limit + 1)
+    if (delivery.outcome === 'sent' && isGrowing) limit = Math.min(PARALLEL_MAX, limit + 1)
     if (!isRefused && delivery.outcome !== 'unreachable') return
     isGrowing = false
     limit = Math.max(isRefused ? 1 : 0, Math.floor(limit / 2))
@@ -111,7 +111,7 @@ const send = async (options: OutboxRunnerOptions, claimed: ClaimedMail, stopping
   const to = { name: written.recipient.name, address: written.recipient.email }
   const mail = { ...addressed(options, claimed, to, written.mail), unsubscribe: written.unsubscribe }
   const delivery = await transport.deliver(mail, written.leave)
-  await untilWritten(() => note(options, claimed, delivery), { lockMs: LOCK_MS, stopping, againMs })
+  await retryWrite(() => note(options, claimed, delivery), { lockMs: LOCK_MS, stopping, againMs })
   return delivery
 }
 
@@ -127,13 +127,13 @@ const writeMail = async (options: OutboxRunnerOptions, claimed: ClaimedMail): Pr
     recipient: input.recipient,
     mail: renderMail(input, site.institution),
     unsubscribe: oneClickOf(input),
-    leave: () => letMailLeave(db, claimed, now()),
+    leave: () => startHandover(db, claimed, now()),
   }
 }
 
 /** By one click there is no more of what admins write to many; otherwise only what confirms or ends a pair still comes. */
 const oneClickOf = ({ kind, links }: TemplateInput): string | null => {
-  if (comesAnyway(kind)) return null
+  if (isAlwaysSent(kind)) return null
   return isToMany(kind) ? links.fromAdmins : links.onlyPairs
 }
 
@@ -172,7 +172,7 @@ const writeSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail):
     recipient: first.recipient,
     mail: renderSummary([first, ...others], site.institution),
     unsubscribe: first.links.onlyPairs,
-    leave: () => letSummaryLeave(db, claimed, told, now()),
+    leave: () => startSummaryHandover(db, claimed, told, now()),
   }
 }
 

@@ -95,7 +95,7 @@ describe('language', () => {
   })
 })
 
-describe('what it is about', () => {
+describe('the content of a mail', () => {
   const fit = {
     score: 0.864,
     tags: [

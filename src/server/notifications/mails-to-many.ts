@@ -38,7 +38,7 @@ export async function remind(tx: Queryable, { sendId, userIds, now }: Sending): 
 }
 
 /** The people among these who were reminded too recently to be reminded again. */
-export function whoWasReminded(db: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+export function recentlyReminded(db: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   return whoWasWritten(db, REMINDER, ids, new Date(now.getTime() - REMINDER_PAUSE_MS))
 }
 

@@ -36,7 +36,7 @@ export function mailSettingLinks({ publicUrl, secret }: Site, userId: string): M
   return linksWith(publicUrl, (setting) => `?token=${settingTokens(secret, setting).make(userId)}`)
 }
 
-/** The same without a token, to be looked at. */
+/** The links without a token, to be looked at. */
 export function linksOfNobody(publicUrl: string): MailSettingLinks {
   return linksWith(publicUrl, () => '')
 }

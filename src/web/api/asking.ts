@@ -1,7 +1,7 @@
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { keepDraft, readDraft } from './forms/drafts.ts'
+import { saveDraft, readDraft } from './forms/drafts.ts'
 import { ideaDraft, sentenceDraft } from './forms/sentence-draft.ts'
 import { useKnownMe } from './me.ts'
 import { useConfirmation } from './settings.ts'
@@ -43,14 +43,14 @@ export function useAsking() {
       const message = typeof kept === 'object' && kept !== null && 'message' in kept ? kept.message : undefined
       return typeof message === 'string' ? message : undefined
     },
-    keepDraft: (supervisorId: string, message: string): void =>
-      keepDraft(user.id, sentenceDraft(supervisorId), { message }),
+    saveDraft: (supervisorId: string, message: string): void =>
+      saveDraft(user.id, sentenceDraft(supervisorId), { message }),
     /** The id of the idea that the student wanted to ask this supervisor about; undefined without one. */
     readIdea: (supervisorId: string): string | undefined => {
       const kept = readDraft(user.id, ideaDraft(supervisorId))
       return typeof kept === 'string' ? kept : undefined
     },
     keepIdea: (supervisorId: string, ideaId: string | undefined): void =>
-      keepDraft(user.id, ideaDraft(supervisorId), ideaId),
+      saveDraft(user.id, ideaDraft(supervisorId), ideaId),
   }
 }

@@ -14,7 +14,7 @@ import { useRequesting } from '#web/components/requests/asking/use-requesting.ts
 import { formatLeft } from '#web/components/requests/deadlines/format-left.ts'
 import { PairPicture } from '#web/components/requests/pair-picture.tsx'
 import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
-import { isUsed, OFFER, type Offer, offersOf } from '#web/components/waiting/waiting-facts.ts'
+import { hasRequested, OFFER, type Offer, offersOf } from '#web/components/waiting/waiting-facts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { useShown } from '#web/ui/dialogs/use-shown.ts'
@@ -43,9 +43,9 @@ export function OfferDialog() {
     const stop = isOpen ? undefined : catchLostFocus(() => closing.current)
     return stop
   }, [isOpen])
-  const act = (supervisor: User, deed: (supervisor: User) => unknown) => () => {
+  const act = (supervisor: User, action: (supervisor: User) => unknown) => () => {
     close()
-    void deed(supervisor)
+    void action(supervisor)
   }
   return (
     <>
@@ -129,7 +129,7 @@ const useOpenOffer = () => {
     if (endsAt !== null && isReached(endsAt)) return 'passed'
     return waits && !takesLevel(supervisor?.supervisor?.levels ?? [], user.student?.level ?? null) ? 'rests' : 'gone'
   }
-  const isSent = supervisor !== undefined && isUsed(supervisor, requests)
+  const isSent = supervisor !== undefined && hasRequested(supervisor, requests)
   const state: OfferState = line?.offer ? (isSent ? 'used' : 'open') : why()
   const isKnown = wanted !== null && (lines !== undefined || !waits)
   const offer = useMemo(
@@ -155,7 +155,7 @@ const useNewOffer = (lines: readonly Line[] | undefined, requests: readonly Requ
     setKnown(lines)
     const before = known && offersOf(known)
     const isNew = ({ supervisor }: Offer): boolean => !before?.some((one) => one.supervisor.id === supervisor.id)
-    const latest = before && offersOf(lines).find((one) => isNew(one) && !isUsed(one.supervisor, requests))
+    const latest = before && offersOf(lines).find((one) => isNew(one) && !hasRequested(one.supervisor, requests))
     if (latest) setNews(latest)
   }
   return { news, forget: () => setNews(null) }

@@ -37,7 +37,7 @@ const command = programFile('archive-commands')
 let folder: string
 let dataDir: string
 let file: string
-/** The same without its secrets, and so without a passphrase: the key of one takes half a second to make, each time. */
+/** The backup without secrets, and so without a passphrase: the key of one takes half a second to make, each time. */
 let plain: string
 let source: OpenDatabase
 let api: Instance
@@ -199,7 +199,7 @@ it('a restore while another one fills the same database is refused in a sentence
   expect((await opened(target, contentsOf)).tables).toEqual((await checkBackup(plain, null)).tables)
 })
 
-describe('what can not be restored', () => {
+describe('archives that can’t be restored', () => {
   /** The backup with another manifest. */
   const changed = async (change: (manifest: Manifest) => Manifest): Promise<string> => {
     const path = join(folder, `changed-${createHash('sha256').update(String(change)).digest('hex').slice(0, 8)}.tandem`)
@@ -238,7 +238,7 @@ describe('what can not be restored', () => {
 describe('a move', () => {
   const taking = { version, now: new Date() }
 
-  it('of a database that is in use is refused', async () => {
+  it('is refused while the database is in use', async () => {
     const target = await emptyServer()
     expect(await refusal(move(dataDir, target, taking))).toContain('is in use by another running Tandem')
     expect(await relationsIn(target)).toEqual([])

@@ -120,7 +120,7 @@ describe('while the database server is away', () => {
     const patch = (bio: string) => api.call('students.patch', { id: student.id, thesis_description: bio }, { cookie })
     const asBefore = `${server.url}?options=-c%20default_transaction_read_only%3Doff`
     await administer(asBefore, 'ALTER DATABASE tandem SET default_transaction_read_only = on')
-    // Whoever has a connection goes on with what it began with.
+    // A call that has a connection goes on with what it began with.
     await away(async () => undefined)
     expectUnavailable(await patch('Boats'))
     await administer(asBefore, 'ALTER DATABASE tandem RESET default_transaction_read_only')
@@ -173,7 +173,7 @@ describe('while the database server is away', () => {
   })
 })
 
-/** Of somebody who has never signed in before, with any provider. */
+/** The address of somebody who has never signed in before, with any provider. */
 const NEW_ADDRESS = 'new.here@uni.example'
 
 describe('signing in while the database server is away', () => {

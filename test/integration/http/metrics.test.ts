@@ -8,7 +8,7 @@ import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backupName } from '#server/archive/backup-files.ts'
 import { stateMetrics } from '#server/http/metrics/state-metrics.ts'
-import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
+import { saveMails, outboxFolder } from '#server/mail/kept-mails.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { apiForAll, forEachTest } from '#test/support/app.ts'
@@ -187,7 +187,7 @@ withDatabase('metrics of how things are', (open) => {
     later(30)
     await sendDueMails({
       db: open().db,
-      transport: keepMails(outboxFolder(folder)),
+      transport: saveMails(outboxFolder(folder)),
       from: 'tandem@localhost',
       site: testSite(),
       now: () => now,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
-import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
+import { saveMails, outboxFolder } from '#server/mail/kept-mails.ts'
 import { type TestApi, type TestApiOptions, testApp } from '#test/support/api.ts'
 import { testDatabase, withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
@@ -27,7 +27,7 @@ describe('the development outbox', () => {
     await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
     await sendDueMails({
       db: database.db,
-      transport: keepMails(outboxFolder(dataDir)),
+      transport: saveMails(outboxFolder(dataDir)),
       from: 'Tandem <tandem@localhost>',
       site: testSite({ institution: { name: 'Uni <of> Examples', logo: { type: 'image/png', bytes: PNG, png: PNG } } }),
       now: () => LATER,

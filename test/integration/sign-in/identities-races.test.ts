@@ -31,7 +31,7 @@ describe('at the same moment', () => {
       expect(begun.map(({ userId }) => userId)).toEqual([id, id, id, id])
     })
 
-    it.each(eachRound(30))('of two subjects with one address one is let in (round $round)', async () => {
+    it.each(eachRound(30))('one of two subjects with one address is let in (round $round)', async () => {
       const { id } = await makeStudent(track.db, { email: 'ada@uni.example' })
       const subjects = ['a', 'b', 'c', 'd']
       const begun = await Promise.allSettled(subjects.map((subject) => start(person(subject, 'ada@uni.example'))))

@@ -128,7 +128,7 @@ withDatabase('sessions', (open) => {
     expect(await seen()).toBe(then)
   })
 
-  describe('of a person', () => {
+  describe('sessions of a person', () => {
     let student: MadeUser
     let here: string
     beforeEach(async () => {

@@ -29,7 +29,7 @@ export const mailDeliveryPage: FastifyPluginAsync<SettingPageOptions> = async (a
   app.get(STYLESHEET, (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyles))
   app.get<Asked>(MAIL_DELIVERY_PATH, (request, reply) => answer(options, request, reply, null))
   for (const choice of MAIL_DELIVERIES) {
-    // Whoever opens what was meant for one click is asked.
+    // Somebody who opens a link that was meant for one click is asked.
     app.get<Asked>(pathOf(choice), (request, reply) => answer(options, request, reply, null))
     app.post<Asked>(pathOf(choice), (request, reply) => answer(options, request, reply, choice))
   }

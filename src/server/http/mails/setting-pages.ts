@@ -9,7 +9,7 @@ import type { Site } from '#server/site.ts'
 import { type LinkedSetting, settingTokens } from '#server/tokens/setting-links.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Of pages on which somebody sets one thing, signed out, by a link that is theirs. */
+/** Options of pages on which somebody sets one thing, signed out, by a personal link. */
 export type SettingPageOptions = {
   readonly db: Database
   readonly site: Site
@@ -19,7 +19,7 @@ export type SettingPageOptions = {
 /** What a page says. */
 export type Words = { readonly title: string; readonly main: Html }
 
-/** Of what a mail program posts; nothing of it is read, the address says it all. */
+/** The longest body that a mail program may post; nothing of it is read, the address says it all. */
 const BODY_BYTES_MAX = 16_384
 
 export type Asked = { Querystring: { token?: unknown } }
@@ -72,7 +72,7 @@ export async function answerByLink(
   }
   const person = await findMailChoice(db, userId)
   const locale = isLocale(person?.language) ? person.language : pageLanguage(request.headers)
-  return send(locale, person ? await words({ userId, person, token, locale }) : nobodyLeft(locale))
+  return send(locale, person ? await words({ userId, person, token, locale }) : personGone(locale))
 }
 
 const unknownLink = (locale: Locale): Words => ({
@@ -81,7 +81,7 @@ const unknownLink = (locale: Locale): Words => ({
     <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>`,
 })
 
-const nobodyLeft = (locale: Locale): Words => ({
+const personGone = (locale: Locale): Words => ({
   title: m.unsubscribe_nobody_title({}, { locale }),
   main: html`<p>${m.unsubscribe_nobody_text({}, { locale })}</p>`,
 })

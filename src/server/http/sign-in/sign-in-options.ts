@@ -15,5 +15,5 @@ export type SignInOptions<P extends IdentityProvider = IdentityProvider> = {
   readonly count: (address: string) => Promise<number | null>
 }
 
-/** Of the pages of the sign-in. */
+/** The style sheet of the sign-in's pages. */
 export const STYLESHEET = '/auth/page.css'

@@ -101,7 +101,7 @@ const beginSignIn = (options: SignInOptions) => {
     if (again && isFreshSignIn((await readSession(request))?.authenticatedAt ?? null, now())) {
       return reply.redirect(returnTo, 303)
     }
-    // Whoever proves anew who they are still sits at the same computer.
+    // People who prove anew who they are still sit at the same computer.
     const isShared = request.query.shared === 'yes' || (again && isSharedComputer(request))
     const { pending, cookies } = signIns.begin({ returnTo, again, isShared }, request, now())
     const address = await provider.authorizationUrl(pending).catch(forAnotherTry(pending))

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { type Html, html } from '#server/html/html.ts'
-import { type Looks, pageHeaders, renderPage } from '#server/html/page.ts'
+import { type PageDefaults, pageHeaders, renderPage } from '#server/html/page.ts'
 import type { Site } from '#server/site.ts'
 import { z } from 'zod'
 import type { HandingOverProvider } from '../identity-provider.ts'
@@ -26,12 +26,12 @@ const CLIENT = '/npm/@clerk/clerk-js@6/dist/clerk.browser.js'
  */
 export type ClerkStep = 'ask' | 'ask-again' | 'returned' | 'sign-out'
 
-export type ClerkPage = Looks & {
+export type ClerkPage = PageDefaults & {
   readonly step: ClerkStep
   /** The sign-in that the page belongs to, for another try; null for a sign-out. */
   readonly attempt: (Attempt & { readonly again: boolean; readonly state: string }) | null
   readonly provider: Pick<HandingOverProvider, 'publishableKey' | 'frontendApi'>
-  readonly site: Looks['site'] & Pick<Site, 'publicUrl'>
+  readonly site: PageDefaults['site'] & Pick<Site, 'publicUrl'>
 }
 
 /** Headers of these pages, the only ones on which another origin's script may run. */

@@ -9,7 +9,7 @@ import { isFromThisMachine, isLoopback } from '#server/loopback.ts'
 import { z } from 'zod'
 import { renderFailurePage } from '../failure-page.ts'
 import { pageLanguage } from '../../html/page-language.ts'
-import { type Looks, pageHeaders, pageStyles, renderPage } from '../../html/page.ts'
+import { type PageDefaults, pageHeaders, pageStyles, renderPage } from '../../html/page.ts'
 import { SIGN_IN_FAILURES } from '../sign-in-failure.ts'
 import { createEmbeddedProvider, EMBEDDED_PATH, EMBEDDED_STYLESHEET, type EmbeddedProviderOptions } from './provider.ts'
 import { PRODUCT } from '#domain/product.ts'
@@ -169,7 +169,7 @@ const reportErrors = (provider: Provider, app: FastifyInstance): void => {
   emitter.on('error', report)
 }
 
-type SignInPage = Looks & {
+type SignInPage = PageDefaults & {
   readonly people: readonly SamplePerson[]
   /** The invalid address that was typed; null before. */
   readonly rejectedEmail: string | null

@@ -31,8 +31,8 @@ const SCOPE = 'openid email profile'
  */
 export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provider {
   const provider = new Provider(options.site.publicUrl + EMBEDDED_PATH, {
-    ...whatItOffers(options),
-    ...howLongThingsLast,
+    ...clientConfiguration(options),
+    ...LIFETIMES,
     adapter: memoryAdapter(() => options.now().getTime()),
     jwks: options.keys.jwks,
     cookies: {
@@ -53,12 +53,12 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provid
     renderError: (ctx, out) => renderError(ctx, out.error, options),
   })
   provider.proxy = true
-  provider.use(forgetAfterwards)
-  provider.use(leaveAtOnce(`${options.site.publicUrl}/`))
+  provider.use(endProviderSession)
+  provider.use(redirectAfterSignOut(`${options.site.publicUrl}/`))
   return provider
 }
 
-const whatItOffers = ({ site: { publicUrl } }: EmbeddedProviderOptions): Configuration => {
+const clientConfiguration = ({ site: { publicUrl } }: EmbeddedProviderOptions): Configuration => {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   return {
@@ -87,7 +87,7 @@ const whatItOffers = ({ site: { publicUrl } }: EmbeddedProviderOptions): Configu
 }
 
 /** Seconds. */
-const howLongThingsLast: Configuration = {
+const LIFETIMES: Configuration = {
   ttl: {
     AccessToken: 5 * MINUTE_S,
     AuthorizationCode: MINUTE_S,
@@ -108,7 +108,7 @@ const accountOf = (email: string, people: readonly SamplePerson[]) => {
  * Ends the provider's own session when the code is issued, so that signing out of the product is enough, and the next
  * sign-in asks again.
  */
-const forgetAfterwards = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+const endProviderSession = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
   return next().then(() => {
     const session = ctx.oidc?.session
     return session?.accountId ? session.destroy() : undefined
@@ -119,7 +119,7 @@ const forgetAfterwards = (ctx: KoaContextWithOIDC, next: () => Promise<void>): P
  * Redirects from the sign-out without asking: there is no session that anybody could lose. The address was checked
  * against the client's before.
  */
-const leaveAtOnce =
+const redirectAfterSignOut =
   (home: string) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next()

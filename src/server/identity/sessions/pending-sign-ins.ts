@@ -8,7 +8,7 @@ import { isSecure, readCookie, type WithHeaders } from './session-cookie.ts'
 const PENDING_MAX = 8
 /** How long a state still tells where somebody was going, after the sign-in itself has expired. */
 const TARGET_MS = 24 * 60 * 60 * 1000
-/** Of the state, in the name of its cookie: its end is the authentication tag, different for each. */
+/** The length of the state's part in the cookie's name: its end is the authentication tag, different for each. */
 const NAME_LENGTH = 20
 
 /**

@@ -18,7 +18,7 @@ export type SessionCookie = {
    * The session id of a request; null without a cookie, for an altered or expired one, or after the browser's sign-out.
    */
   read(request: WithHeaders, now: Date): string | null
-  /** The same for the sign-out itself, which still has a session to end. */
+  /** The cookie for the sign-out itself, which still has a session to end. */
   readToEnd(request: WithHeaders, now: Date): string | null
   /** The `Set-Cookie` header that signs in. */
   issue(session: Pick<StartedSession, 'id' | 'expiresAt'>, now: Date, options?: IssueOptions): string

@@ -1,4 +1,4 @@
-import { keepDraft, readDraft } from './drafts.ts'
+import { saveDraft, readDraft } from './drafts.ts'
 import { useKnownMe } from '../me.ts'
 import { useConfirmation } from '../settings.ts'
 
@@ -10,11 +10,11 @@ export function useRejecting() {
   return {
     ...useConfirmation('reject'),
     readDraft: (requestId: string): unknown => readDraft(id, draftOf(requestId)),
-    keepDraft: (requestId: string, typed: object): void => keepDraft(id, draftOf(requestId), typed),
+    saveDraft: (requestId: string, typed: object): void => saveDraft(id, draftOf(requestId), typed),
   }
 }
 
 /** Called once a request was rejected: what was to be told has been told. */
 export function forgetRejection(supervisorId: string, requestId: string): void {
-  keepDraft(supervisorId, draftOf(requestId), undefined)
+  saveDraft(supervisorId, draftOf(requestId), undefined)
 }

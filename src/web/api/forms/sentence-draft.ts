@@ -1,4 +1,4 @@
-import { keepDraft } from './drafts.ts'
+import { saveDraft } from './drafts.ts'
 
 /** Name of the draft of a request's sentence; a form with one field, `message`. */
 export function sentenceDraft(supervisorId: string): string {
@@ -12,6 +12,6 @@ export function ideaDraft(supervisorId: string): string {
 
 /** Called once a request was sent: what was to go with it is no longer needed. */
 export function forgetSentence(studentId: string, supervisorId: string): void {
-  keepDraft(studentId, sentenceDraft(supervisorId), undefined)
-  keepDraft(studentId, ideaDraft(supervisorId), undefined)
+  saveDraft(studentId, sentenceDraft(supervisorId), undefined)
+  saveDraft(studentId, ideaDraft(supervisorId), undefined)
 }

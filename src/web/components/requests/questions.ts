@@ -32,7 +32,7 @@ const QUESTIONS: Record<AskedDecision, (name: string) => DecisionQuestion> = {
     text: m.supervisor_remove_text(),
     confirm: m.supervisor_remove(),
     tone: 'rose',
-    isGrave: true,
+    isDestructive: true,
   }),
 }
 

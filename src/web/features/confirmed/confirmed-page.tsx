@@ -28,7 +28,7 @@ const headingOf = (count: number): string | undefined => {
 /** The confirmed students of this cycle, the latest first, each with the confirmation to download. Their places are another page. */
 export function ConfirmedPage() {
   const accepted = useQuery(requestsQuery('ACCEPTED'))
-  const { entitle } = useRequestCalls()
+  const { setWorkingTitle } = useRequestCalls()
   if (accepted.isPending) return <ListSkeleton />
   if (accepted.isError) return <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} />
   if (accepted.data.length === 0) {
@@ -61,7 +61,7 @@ export function ConfirmedPage() {
               words={
                 (request.idea || request.working_title || request.by_admin) && (
                   <>
-                    <PairTitle pair={request} entitle={entitle.mutateAsync} />
+                    <PairTitle pair={request} setWorkingTitle={setWorkingTitle.mutateAsync} />
                     <ByAdmin request={request} />
                   </>
                 )

@@ -21,7 +21,7 @@ import { idOf, nameOf } from './use-suggestion-deck.ts'
  * @param isDone whether the student can't decide on anybody any more, either
  */
 export function useQuestions(closed: string | null, isDone: boolean) {
-  const { ask, mayGoOn, dialog } = useConfirm()
+  const { ask, confirmUnlessMuted, dialog } = useConfirm()
   const dismissal = useConfirmation('dismiss')
   const requesting = useRequestQuestion(useAsking())
   const wishes = useRef(new Map<string, Wish>())
@@ -42,7 +42,7 @@ export function useQuestions(closed: string | null, isDone: boolean) {
     if (choice === 'right') return requesting.asks ? mayRequest(match) : true
     if (choice === 'later') return true
     if (match.supervisor.supervisor?.line) return mayLeaveLine(match)
-    return dismissal.asks ? mayGoOn(undoable(questionBeforeDismissal(nameOf(match))), dismissal) : true
+    return dismissal.asks ? confirmUnlessMuted(undoable(questionBeforeDismissal(nameOf(match))), dismissal) : true
   }
   return {
     mayDecide,

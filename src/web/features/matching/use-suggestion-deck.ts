@@ -6,12 +6,12 @@ import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { FRESH_MS } from '#web/api/query-client.ts'
 import { matchesQuery, useRequestCalls } from '#web/api/requests.ts'
 import { shortTitle } from '#web/components/ideas/short-title.ts'
-import { fitting } from '#web/components/matching/fitting.ts'
+import { withScore } from '#web/components/matching/with-score.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { rememberSent } from '#web/components/requests/asking/sent-toast.ts'
+import { rememberSentToast } from '#web/components/requests/asking/sent-toast.ts'
 import { paths } from '#web/paths.ts'
 import type { Wish } from '#web/components/requests/asking/use-request-question.tsx'
 import type { ToastAction } from '#web/ui/toasts/toasts.ts'
@@ -89,7 +89,7 @@ type Looked = { readonly state: { readonly isInvalidated: boolean; readonly data
 const useSuggestions = (studentId: string) =>
   useQuery({
     ...matchesQuery(studentId, SUGGESTIONS_DEFAULT),
-    select: fitting,
+    select: withScore,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: (looked) => (isFresh(looked) ? false : 'always'),
     refetchOnWindowFocus: 'always',
@@ -126,8 +126,8 @@ const useDecisionCalls = (
   requestOf: (match: Match) => Wish,
   wasAsked: (match: Match) => boolean,
 ) => {
-  const { send, write, decide, undo, dismiss, takeBackDismissal } = useRequestCalls()
-  const { keep, letGo } = useShortlistCalls()
+  const { send, write, decide, undo, dismiss, undoDismissal } = useRequestCalls()
+  const { addToShortlist, removeFromShortlist } = useShortlistCalls()
   const states = useRef(new Map<string, SupervisorState>())
   const stateOf = (supervisorId: string): SupervisorState => states.current.get(supervisorId) ?? NOTHING
   const set = (supervisorId: string, changed: Partial<SupervisorState>): void => {
@@ -149,7 +149,7 @@ const useDecisionCalls = (
       await write.mutateAsync({ id, message: message ?? '', ideaId: wish.ideaId })
     }
     // After the sentence is shown: where the list could not be loaded, it is shown with a request that is still withdrawn.
-    rememberSent(toast, id)
+    rememberSentToast(toast, id)
   }
 
   return {
@@ -158,7 +158,7 @@ const useDecisionCalls = (
       const supervisorId = match.supervisor.id
       if (choice === 'right') return request(match, toast)
       if (choice === 'later') {
-        await keep.mutateAsync({ id: studentId, supervisorId })
+        await addToShortlist.mutateAsync({ id: studentId, supervisorId })
         set(supervisorId, { last: 'kept' })
         return
       }
@@ -169,8 +169,8 @@ const useDecisionCalls = (
     takeBack: async ({ supervisor: { id: supervisorId } }: Match): Promise<void> => {
       const { last, requestId } = stateOf(supervisorId)
       if (last === 'requested' && requestId) await decide.mutateAsync({ id: requestId, state: 'WITHDRAWN' })
-      else if (last === 'dismissed') await takeBackDismissal.mutateAsync({ id: studentId, supervisorId })
-      else if (last === 'kept') await letGo.mutateAsync({ id: studentId, supervisorId })
+      else if (last === 'dismissed') await undoDismissal.mutateAsync({ id: studentId, supervisorId })
+      else if (last === 'kept') await removeFromShortlist.mutateAsync({ id: studentId, supervisorId })
       set(supervisorId, { last: null })
     },
   }

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { forgetSentence } from '#web/api/forms/sentence-draft.ts'
-import { keepWords } from '#web/api/forms/withdrawn-words.ts'
+import { saveWordsAsDraft } from '#web/api/forms/words-as-draft.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useAsking } from '#web/api/asking.ts'
 import { forgetRejection, useRejecting } from '#web/api/forms/rejecting.ts'
@@ -13,7 +13,7 @@ import { type ConfirmationDialog, useConfirmations } from '#web/api/settings.ts'
 import { shortTitle } from '#web/components/ideas/short-title.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { CHOSEN_IDEA } from '#web/components/people/use-details-link.ts'
-import { tellEndTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { toastEndUndone } from '#web/components/requests/ends/undone-toasts.ts'
 import { withdrawnText } from '#web/components/requests/ends/withdrawn-text.ts'
 import { questionBefore, questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { questionBeforeGiving } from '#web/components/cycle/giving-question.ts'
@@ -23,7 +23,7 @@ import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { declineOthersText } from '#web/components/requests/rejection/decline-rest-text.ts'
 import { useRejectionQuestion, type Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
-import { rememberSent } from '#web/components/requests/asking/sent-toast.ts'
+import { rememberSentToast } from '#web/components/requests/asking/sent-toast.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/asking/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
 import { showDone, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
@@ -42,7 +42,7 @@ export function useActions(person: User, relationship: Relationship) {
   const { user, cycle } = useKnownMe()
   const calls = useRequestCalls()
   const shortlist = useShortlistCalls()
-  const { ask: askAlways, mayGoOn, dialog } = useConfirm()
+  const { ask: askAlways, confirmUnlessMuted, dialog } = useConfirm()
   const giving = useConfirm((question) => questionBeforeGiving(question, user, cycle))
   const settingOf = useConfirmations()
   const { data: requests = NONE } = useQuery(ownRequestsQuery)
@@ -71,8 +71,8 @@ export function useActions(person: User, relationship: Relationship) {
       return (await askAlways(questionBeforeLeaving(person))).isConfirmed
     }
     const setting = settingOf(decision)
-    if (decision === 'add_student') return giving.mayGoOn(questionBeforeAdding(person), setting)
-    return mayGoOn(questionBefore(decision, name), setting)
+    if (decision === 'add_student') return giving.confirmUnlessMuted(questionBeforeAdding(person), setting)
+    return confirmUnlessMuted(questionBefore(decision, name), setting)
   }
   const tools: Tools = {
     calls,
@@ -109,7 +109,8 @@ export function useActions(person: User, relationship: Relationship) {
   const acceptance: Accepting = {
     askForAcceptance: (request) => accepting.askFor(request),
     asksToAccept: accepting.asks,
-    offer: (request) => refusal.others ?? (accepting.asks ? undefined : titleOffer(request, calls.entitle.mutateAsync)),
+    offer: (request) =>
+      refusal.others ?? (accepting.asks ? undefined : titleOffer(request, calls.setWorkingTitle.mutateAsync)),
   }
   return {
     isBusy,
@@ -135,7 +136,7 @@ export function useActions(person: User, relationship: Relationship) {
 /** What goes with a request, asked for before it or offered afterwards. */
 type Ask = {
   readonly askFor: (ideaId?: string) => Promise<Wish | null>
-  /** Of the idea, if it is about one. */
+  /** The title of the idea, if it is about one. */
   readonly titleOf: (wish: Wish) => string | undefined
   readonly chooseNone: () => void
   readonly also: ToastAction | undefined
@@ -159,10 +160,10 @@ type Accepting = {
 type Tools = {
   readonly calls: ReturnType<typeof useRequestCalls>
   readonly shortlist: ReturnType<typeof useShortlistCalls>
-  /** Of the person. */
+  /** The person's name. */
   readonly name: string
   readonly alone: (work: () => Promise<unknown>) => void
-  /** The same after the dialog, if that is wanted. */
+  /** Does the work after the dialog, if that is wanted. */
   readonly asking: (decision: Decision, work: () => Promise<void>) => void
 }
 
@@ -175,7 +176,7 @@ const actionsOfStudent = (
   supervisorId: string,
 ) => {
   const { id: studentId } = student
-  const { send, decide, undo, dismiss, takeBackDismissal } = calls
+  const { send, decide, undo, dismiss, undoDismissal } = calls
   const resend = (request: Request): void =>
     alone(async () => {
       await undo.mutateAsync(request.id)
@@ -185,27 +186,27 @@ const actionsOfStudent = (
   const withdraw = (request: Request): void =>
     alone(async () => {
       const { updated_at: at } = await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
-      keepWords(studentId, request)
+      saveWordsAsDraft(studentId, request)
       showUndo(withdrawnText(request, at, student), () => resend(request))
     })
   const takeBack = (): void =>
     alone(async () => {
-      await takeBackDismissal.mutateAsync({ id: studentId, supervisorId })
+      await undoDismissal.mutateAsync({ id: studentId, supervisorId })
       showDone(m.profile_taken_back({ name }))
     })
-  const letGo = (): void =>
+  const removeFromShortlist = (): void =>
     alone(async () => {
-      await shortlist.letGo.mutateAsync({ id: studentId, supervisorId })
-      showUndo(m.shortlist_removed({ name }), keep, { sign: 'gone' })
+      await shortlist.removeFromShortlist.mutateAsync({ id: studentId, supervisorId })
+      showUndo(m.shortlist_removed({ name }), addToShortlist, { sign: 'gone' })
     })
-  const keep = (): void =>
+  const addToShortlist = (): void =>
     alone(async () => {
-      await shortlist.keep.mutateAsync({ id: studentId, supervisorId })
-      showUndo(m.matching_kept({ name }), letGo)
+      await shortlist.addToShortlist.mutateAsync({ id: studentId, supervisorId })
+      showUndo(m.matching_kept({ name }), removeFromShortlist)
     })
   return {
-    keep,
-    letGo,
+    addToShortlist,
+    removeFromShortlist,
     resend,
     withdraw,
     takeBack,
@@ -223,7 +224,7 @@ const actionsOfStudent = (
           title === undefined
             ? m.matching_requested({ name })
             : m.matching_requested_about({ name, title: shortTitle(title) })
-        rememberSent(
+        rememberSentToast(
           showUndo(told, () => withdraw(sent), { also }),
           sent.id,
         )
@@ -243,7 +244,7 @@ const actionsOfSupervisor = (
 ) => {
   const { decide, undo, addStudent } = calls
   const takeBackEnd = (request: Request): void =>
-    alone(() => tellEndTakenBack(name, request, undo.mutateAsync(request.id)))
+    alone(() => toastEndUndone(name, request, undo.mutateAsync(request.id)))
   const undoable = (text: string, request: Request, more: Parameters<typeof showUndo>[2] = {}): void =>
     void showUndo(text, () => takeBackEnd(request), more)
   return {

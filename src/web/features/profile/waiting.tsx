@@ -7,7 +7,7 @@ import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { Countdown } from '#web/components/requests/deadlines/countdown.tsx'
 import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
-import { involvesLine } from '#web/components/waiting/waiting-facts.ts'
+import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { formatWaiting } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
@@ -23,7 +23,7 @@ import { useQuery } from '@tanstack/react-query'
  * @param isShown whether the panel shows anything of the line
  */
 export function useDeclining(person: User, isShown: boolean) {
-  const waiting = useWaiting(isShown && involvesLine(person))
+  const waiting = useWaiting(isShown && hasWaitingList(person))
   const isKept = Boolean(person.supervisor?.line?.offer_ends_at)
   const actions = useLineActions(waiting, () => person.supervisor?.line ?? null)
   return { ...actions, waiting, isKept }

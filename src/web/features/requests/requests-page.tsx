@@ -20,7 +20,7 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
 import { closedText, isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
-import { isToAskAgain } from '#web/components/requests/asking/ask-again.ts'
+import { mayAskAgain } from '#web/components/requests/asking/ask-again.ts'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
 import { pendingHeading } from '#web/components/requests/headings.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -31,7 +31,7 @@ import { Link, useSearchParams } from 'react-router'
 import { AcceptedRow, ClosedRow, PendingRow } from './request-rows.tsx'
 import { Shortlist } from './shortlist.tsx'
 import { Section } from './request-sections.tsx'
-import { groupsOf, heardOf } from './request-groups.ts'
+import { groupsOf, seenBySupervisor } from './request-groups.ts'
 import { useWithdrawal } from './use-withdrawal.ts'
 import { WaitingSection } from './waiting-section.tsx'
 
@@ -45,7 +45,7 @@ export function RequestsPage() {
   const [withdrawn, setWithdrawn] = useState<ReadonlySet<string>>(new Set())
   const keep = (id: string): void => setWithdrawn((before) => new Set(before).add(id))
   if (requests.data) {
-    return <Lists requests={heardOf(requests.data, withdrawn)} withdrawn={withdrawn} onWithdraw={keep} />
+    return <Lists requests={seenBySupervisor(requests.data, withdrawn)} withdrawn={withdrawn} onWithdraw={keep} />
   }
   if (requests.isError) return <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
   return <ListSkeleton rows={5} />
@@ -124,7 +124,7 @@ const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { reado
   const { user, cycle } = useKnownMe()
   const asking = useRequesting(useAsking(), useRequestCalls())
   const isClosed = closedText(cycle) !== null
-  const mayAskAgain = (request: Request): boolean => !isClosed && isToAskAgain(request, user, requests)
+  const isOfferedAgain = (request: Request): boolean => !isClosed && mayAskAgain(request, user, requests)
   const headingOfPending = useRef<HTMLHeadingElement>(null)
   // The row goes to another list, and the focus that was in it has to go somewhere.
   const moveOn = (isDone: boolean): void => {
@@ -173,7 +173,9 @@ const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { reado
                   isMeant={request.id === meant}
                   isBusy={isBusy(request) || asking.isBusy(request.supervisor)}
                   onResend={() => void resend(request).then(moveOn)}
-                  onAskAgain={mayAskAgain(request) ? () => void asking.request(request.supervisor).then(moveOn) : null}
+                  onAskAgain={
+                    isOfferedAgain(request) ? () => void asking.request(request.supervisor).then(moveOn) : null
+                  }
                 />
               ))}
             </FoldedRows>

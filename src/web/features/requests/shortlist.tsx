@@ -16,7 +16,7 @@ import classes from '#web/components/people/rows/row-buttons.module.css'
 import { SupervisorFacts } from '#web/components/people/rows/supervisor-facts.tsx'
 import { mayBeAsked } from '#web/components/requests/asking/may-be-asked.ts'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
-import { involvesLine } from '#web/components/waiting/waiting-facts.ts'
+import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
@@ -36,13 +36,13 @@ type ShortlistProps = {
   readonly ifNobody: ReactNode
 }
 
-/** Whom the student keeps for later, best match first; each can be asked from here. Its dialog outlives the last row. */
+/** The student's shortlist, best match first; each can be asked from here. Its dialog outlives the last row. */
 export function Shortlist({ ifNobody }: ShortlistProps) {
   const { user, cycle } = useKnownMe()
   const isClosed = closedText(cycle) !== null
   const { data: matches = [], isPending } = useQuery(shortlistQuery(user.id))
   const requesting = useRequesting(useAsking(), useRequestCalls())
-  const { letGo, isBusy } = useLettingGo(user.id)
+  const { remove, isBusy } = useRemoving(user.id)
   // The row that had the focus goes.
   const heading = useKeptFocus<HTMLHeadingElement>(matches.map(({ supervisor }) => supervisor.id).join())
   const rest = isPending ? null : ifNobody
@@ -63,7 +63,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
                 isDone={isOver(cycle)}
                 isAsking={requesting.isBusy(match.supervisor)}
                 onAsk={() => void requesting.request(match.supervisor)}
-                onLetGo={() => void letGo(match)}
+                onRemove={() => void remove(match)}
               />
             ))}
           </Section>
@@ -83,7 +83,7 @@ type ShortlistRowProps = {
   readonly match: Match
   readonly reader: User
   readonly isBusy: boolean
-  readonly onLetGo: () => void
+  readonly onRemove: () => void
   /** Nobody can be asked now. */
   readonly isClosed: boolean
   /** Nothing can be changed any more. */
@@ -97,20 +97,20 @@ const ShortlistRow = ({
   match: { supervisor },
   reader,
   isBusy,
-  onLetGo,
+  onRemove,
   isClosed,
   isDone,
   isAsking,
   onAsk,
 }: ShortlistRowProps) => {
   const name = personName(supervisor)
-  const letGo = (
+  const removeButton = (
     <BusyButton
       variant="subtle"
       className={classes.word ?? ''}
       isBusy={isBusy}
       aria-label={m.shortlist_remove_label({ name })}
-      onClick={onLetGo}
+      onClick={onRemove}
     >
       {m.shortlist_remove()}
     </BusyButton>
@@ -123,7 +123,7 @@ const ShortlistRow = ({
       line={<SupervisorFacts person={supervisor} />}
       action={
         <span className={rows.actions}>
-          {!isDone && letGo}
+          {!isDone && removeButton}
           {!isClosed && mayBeAsked(supervisor, reader) && (
             <BusyButton
               variant="outline"
@@ -138,7 +138,7 @@ const ShortlistRow = ({
           )}
         </span>
       }
-      actions={involvesLine(supervisor) && <WaitInRow person={supervisor} />}
+      actions={hasWaitingList(supervisor) && <WaitInRow person={supervisor} />}
     />
   )
 }
@@ -148,15 +148,15 @@ const WaitInRow = ({ person }: { person: Match['supervisor'] }) => (
 )
 
 /** Takes somebody off the list at once, with a way back. */
-const useLettingGo = (studentId: string) => {
-  const { keep, letGo } = useShortlistCalls()
+const useRemoving = (studentId: string) => {
+  const { addToShortlist, removeFromShortlist } = useShortlistCalls()
   const { attempt, isBusy } = useAttempts()
   return {
     isBusy: ({ supervisor }: Match): boolean => isBusy(supervisor),
-    letGo: async (match: Match): Promise<void> => {
+    remove: async (match: Match): Promise<void> => {
       const entry = { id: studentId, supervisorId: match.supervisor.id }
-      const isDone = await attempt(match.supervisor, () => letGo.mutateAsync(entry))
-      const back = (): void => void attempt(match.supervisor, () => keep.mutateAsync(entry))
+      const isDone = await attempt(match.supervisor, () => removeFromShortlist.mutateAsync(entry))
+      const back = (): void => void attempt(match.supervisor, () => addToShortlist.mutateAsync(entry))
       if (isDone) showUndo(m.shortlist_removed({ name: personInSentence(match.supervisor) }), back, { sign: 'gone' })
     },
   }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { forgetSentence } from '#web/api/forms/sentence-draft.ts'
-import { keepWords } from '#web/api/forms/withdrawn-words.ts'
+import { saveWordsAsDraft } from '#web/api/forms/words-as-draft.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -57,7 +57,7 @@ export function useWithdrawal() {
       },
       m.request_withdraw_failed(),
     )
-    if (isDone) keepWords(user.id, request)
+    if (isDone) saveWordsAsDraft(user.id, request)
     // After matching has closed there is no way back.
     if (isDone && mayResend) showUndo(text, () => void resend(request), { sign: 'gone' })
     else if (isDone) showDone(text)

@@ -9,7 +9,7 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
-import { isUsed, positionText } from '#web/components/waiting/waiting-facts.ts'
+import { hasRequested, positionText } from '#web/components/waiting/waiting-facts.ts'
 import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
 import { formatWaiting } from '#web/i18n/dates.ts'
 import { Countdown } from '#web/components/requests/deadlines/countdown.tsx'
@@ -45,7 +45,7 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
             const name = personName(supervisor)
             const line = supervisor.supervisor?.line
             const endsAt = line?.offer_ends_at ?? null
-            const isSent = isUsed(supervisor, requests)
+            const isSent = hasRequested(supervisor, requests)
             const row = { name, pictureUrl: supervisor.picture_url, to: pathOfPerson(supervisor) }
             if (endsAt !== null) {
               return (

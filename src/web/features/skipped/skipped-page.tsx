@@ -97,14 +97,14 @@ const NobodySkipped = () => (
 
 /** Takes dismissals back, each at once, with a way back. */
 const useTakingBack = (studentId: string) => {
-  const { dismiss, takeBackDismissal } = useRequestCalls()
+  const { dismiss, undoDismissal } = useRequestCalls()
   const { attempt, isBusy } = useAttempts()
   return {
     isBusy,
     /** Answers whether it was carried out; a failure has been told. */
     takeBack: async (person: User): Promise<boolean> => {
       const pair = { id: studentId, supervisorId: person.id }
-      const isDone = await attempt(person, () => takeBackDismissal.mutateAsync(pair))
+      const isDone = await attempt(person, () => undoDismissal.mutateAsync(pair))
       const again = (): void => void attempt(person, () => dismiss.mutateAsync(pair))
       if (isDone) showUndo(m.profile_taken_back({ name: personInSentence(person) }), again)
       return isDone

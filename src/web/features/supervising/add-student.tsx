@@ -6,7 +6,7 @@ import { useRequestCalls } from '#web/api/requests.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { endedText } from '#web/components/cycle/ended-text.ts'
-import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { toastUndone } from '#web/components/requests/ends/undone-toasts.ts'
 import { questionBeforeAdding, questionBeforeInviting } from '#web/components/requests/questions.ts'
 import { questionBeforeGiving } from '#web/components/cycle/giving-question.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
@@ -31,7 +31,7 @@ import { studentByAddress } from './queries.ts'
 const questionOf = async (email: string): Promise<Question> => {
   const found = await studentByAddress(email)
   if (!found) return questionBeforeInviting(email)
-  // Whoever has not registered yet has no name.
+  // Somebody who has not registered yet has no name.
   const student = { ...found, email }
   const question = questionBeforeAdding(student)
   const name = personName(student)
@@ -76,18 +76,18 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const ended = endedText(cycle)
   const { addStudent, undo } = useRequestCalls()
   const field = useRef<HTMLInputElement>(null)
-  const { mayGoOn, dialog } = useConfirm((question) => questionBeforeGiving(question, user, cycle))
+  const { confirmUnlessMuted, dialog } = useConfirm((question) => questionBeforeGiving(question, user, cycle))
   const setting = useConfirmation('add_student')
   const alone = useOneAtATime()
   const add = async (student: Parameters<typeof addStudent.mutateAsync>[0], whom: string): Promise<void> => {
     const { id } = await addStudent.mutateAsync(student)
-    showUndo(m.supervisor_added({ email: whom }), () => void tellTakenBack(whom, undo.mutateAsync(id)))
+    showUndo(m.supervisor_added({ email: whom }), () => void toastUndone(whom, undo.mutateAsync(id)))
   }
   const form = useServerForm({
     initial: { student_email: '' },
     check: ({ student_email: email }) =>
       canGetMail(email.trim()) ? {} : { student_email: m.supervisor_add_email_invalid() },
-    confirm: async ({ student_email: email }) => mayGoOn(await questionOf(email.trim()), setting),
+    confirm: async ({ student_email: email }) => confirmUnlessMuted(await questionOf(email.trim()), setting),
     save: ({ student_email: typed }) => add({ student_email: typed.trim() }, typed.trim()),
     draft: 'add-student',
   })
@@ -96,7 +96,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
   const rest = useKeptFocus<HTMLDivElement>(String(hasForm))
   const choose = async (student: User): Promise<void> => {
     const name = personInSentence(student)
-    if (!(await mayGoOn(questionBeforeAdding(student), setting))) return
+    if (!(await confirmUnlessMuted(questionBeforeAdding(student), setting))) return
     try {
       await add({ student_id: student.id }, name)
       form.discard()

@@ -4,7 +4,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { tellEndTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { toastEndUndone } from '#web/components/requests/ends/undone-toasts.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { questionBefore } from '#web/components/requests/questions.ts'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -15,7 +15,7 @@ import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 /** Frees a place, at once, after the dialog if that is wanted; a toast takes it back. */
 export function useRemoval() {
   const { decide, undo } = useRequestCalls()
-  const { mayGoOn, dialog } = useConfirm()
+  const { confirmUnlessMuted, dialog } = useConfirm()
   const setting = useConfirmation('remove_student')
   const alone = useOneAtATime()
   const { user, cycle } = useKnownMe()
@@ -25,10 +25,10 @@ export function useRemoval() {
     const name = personInSentence(request.student)
     const question = questionBefore('remove_student', name)
     const text = isOffered ? `${question.text} ${m.supervisor_remove_offers()}` : question.text
-    if (!(await mayGoOn({ ...question, text }, setting))) return
+    if (!(await confirmUnlessMuted({ ...question, text }, setting))) return
     try {
       const ended = await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
-      const takeBack = (): void => void tellEndTakenBack(name, ended, undo.mutateAsync(request.id))
+      const takeBack = (): void => void toastEndUndone(name, ended, undo.mutateAsync(request.id))
       showUndo(m.supervisor_removed({ name }), takeBack, { sign: 'gone' })
     } catch (error) {
       showFailure(m.cards_failed({ name, reason: failureText(error) }))

@@ -44,7 +44,7 @@ export function useRequestDeck(
   const { user } = useKnownMe()
   const takesLast = user.supervisor?.available_slots === 1
   const pending = useQuery(requestsQuery('PENDING'))
-  const { decide, undo, entitle } = useRequestCalls()
+  const { decide, undo, setWorkingTitle } = useRequestCalls()
   const { data, dataUpdatedAt } = pending
   const deck = useDeck({
     snapshot: data && { cards: data, at: dataUpdatedAt },
@@ -57,7 +57,7 @@ export function useRequestDeck(
     alsoOf: (request, choice) => {
       if (choice === 'right') {
         if (takesLast && (data?.length ?? 0) > 1) return declineOthers
-        return acceptanceFor(request) === undefined ? titleOffer(request, entitle.mutateAsync) : undefined
+        return acceptanceFor(request) === undefined ? titleOffer(request, setWorkingTitle.mutateAsync) : undefined
       }
       return whyFor(request) === undefined ? sayWhy(request) : undefined
     },

@@ -3,7 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { ownRequestsQuery, useDecliningCalls } from '#web/api/requests.ts'
 import type { Undo } from '#web/components/matching/decision.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { tellAllTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { toastAllUndone } from '#web/components/requests/ends/undone-toasts.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 
@@ -22,7 +22,7 @@ export function useUndoAtEnd(undo: Undo | undefined, last: Request | undefined):
   if (together.length > 1) {
     const act = (): void => {
       const [id] = together.flatMap(({ declined_with: by }) => by ?? [])
-      if (id !== undefined && !undoDeclining.isPending) void tellAllTakenBack(undoDeclining.mutateAsync(id))
+      if (id !== undefined && !undoDeclining.isPending) void toastAllUndone(undoDeclining.mutateAsync(id))
     }
     return { ...undo, label: m.decline_rest_undo({ count: formatNumber(together.length) }), act }
   }

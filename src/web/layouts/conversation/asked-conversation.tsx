@@ -6,9 +6,9 @@ import { useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { isOver } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { TakeBackButton } from '#web/components/requests/ends/take-back-button.tsx'
-import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
-import { SayWhyLink } from '#web/components/requests/rejection/say-why-link.tsx'
+import { UndoButton } from '#web/components/requests/ends/undo-button.tsx'
+import { toastUndone } from '#web/components/requests/ends/undone-toasts.ts'
+import { ExplainRejectionLink } from '#web/components/requests/rejection/explain-rejection-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
 import { paths } from '#web/paths.ts'
@@ -47,7 +47,7 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
     ({ detail }: MouseEvent): void => {
       // The second press of a double click belonged to the first.
       if (detail > 1 || decide.isPending) return
-      const takeBack = (): void => void tellTakenBack(name, undo.mutateAsync(id))
+      const takeBack = (): void => void toastUndone(name, undo.mutateAsync(id))
       // A promise: the panel may be closed before the answer.
       void decide
         .mutateAsync({ id, state: to })
@@ -74,8 +74,8 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
       <WhyRejected request={conversation} isToStudent={isOwn} />
       {mayExplain(conversation) && !isOwn && (
         <div className={classes.actions}>
-          <TakeBackButton request={conversation} isBusy={undo.isPending} undo={undo.mutateAsync} />
-          <SayWhyLink request={conversation} />
+          <UndoButton request={conversation} isBusy={undo.isPending} undo={undo.mutateAsync} />
+          <ExplainRejectionLink request={conversation} />
         </div>
       )}
       {(state !== 'PENDING' || isLate) && <Unsent draft={draftOf(id)} says={m.chat_unsent()} />}

@@ -6,7 +6,7 @@ import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { ownRequestsQuery, requestsQuery, useDecliningCalls } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
-import { tellAllTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { toastAllUndone } from '#web/components/requests/ends/undone-toasts.ts'
 import { declineRestText } from '#web/components/requests/rejection/decline-rest-text.ts'
 import { RejectionFields } from '#web/components/requests/rejection/rejection-fields.tsx'
 import { formatList } from '#web/i18n/lists.ts'
@@ -25,7 +25,7 @@ import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { reasonTold } from '#web/components/requests/rejection/rejection-texts.ts'
+import { reasonForStudent } from '#web/components/requests/rejection/rejection-texts.ts'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { currentLocale, missingTexts } from '#web/i18n/locale.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
@@ -152,7 +152,7 @@ const useOfferUndo = () => {
   const { undoDeclining } = useDecliningCalls()
   return ({ declined, undo_id: id }: { readonly declined: number; readonly undo_id: string }): void => {
     // A promise: by now the dialog is gone, and with it whatever was given to `mutate`.
-    const undo = (): void => void tellAllTakenBack(undoDeclining.mutateAsync(id))
+    const undo = (): void => void toastAllUndone(undoDeclining.mutateAsync(id))
     showUndo(m.decline_rest_done({ count: declined }), undo, { sign: 'gone' })
   }
 }
@@ -199,7 +199,7 @@ const InLanguage = ({ language, reason, supervisor }: InLanguageProps) => {
         <strong>{m.mail_rejected_subject({ other }, locale)}</strong>
         <p>
           <span>{m.mail_rejected_text({ other }, locale)}</span>{' '}
-          {reason !== null && <span>{reasonTold({ reason, supervisor }, language)}</span>}
+          {reason !== null && <span>{reasonForStudent({ reason, supervisor }, language)}</span>}
         </p>
       </div>
     </div>

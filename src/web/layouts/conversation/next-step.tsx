@@ -19,7 +19,7 @@ import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { questionBeforeAdding } from '#web/components/requests/questions.ts'
 import { type Relationship, relationshipOf } from '#web/components/requests/relationship.ts'
 import { declineOthersText } from '#web/components/requests/rejection/decline-rest-text.ts'
-import { rememberSent } from '#web/components/requests/asking/sent-toast.ts'
+import { rememberSentToast } from '#web/components/requests/asking/sent-toast.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/asking/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
@@ -40,13 +40,13 @@ type NextStepProps = {
   /** Whether the student has asked others, too; left out where that is not known. */
   readonly asksOthers?: boolean | undefined
   /** What is beside it says that nothing can be done. */
-  readonly isQuiet?: boolean
+  readonly isUnavailable?: boolean
 }
 
 const NONE: readonly Request[] = []
 
 /** What a conversation is about, one tap away: the student's request, the supervisor's direct add or acceptance. */
-export function NextStep({ other, isTicked = false, asksOthers, isQuiet = false }: NextStepProps) {
+export function NextStep({ other, isTicked = false, asksOthers, isUnavailable = false }: NextStepProps) {
   const me = useKnownMe()
   const { data: requests } = useQuery(ownRequestsQuery)
   const closed = closedText(me.cycle)
@@ -61,7 +61,7 @@ export function NextStep({ other, isTicked = false, asksOthers, isQuiet = false 
   const isPaired = instead === null && relationship.kind === 'may_add' && other.student?.has_supervisor
   return (
     <>
-      {instead !== null && !isQuiet && <p role="status">{instead}</p>}
+      {instead !== null && !isUnavailable && <p role="status">{instead}</p>}
       {isPaired && <p>{m.supervisor_add_paired({ name: personInSentence(other) })}</p>}
       {instead === null && relationship.kind === 'may_request' && <OpenRequests me={me} />}
       {step && (
@@ -155,7 +155,7 @@ const useSteps = ({ id, ...person }: User, places: number, waiting: number): Ste
 
 /** A second tap while a step is under way does nothing; what fails is told, and a toast offers the way back. */
 const useOneStep = (other: User, known: AcceptanceAsked) => {
-  const { mayGoOn, dialog } = useConfirm()
+  const { confirmUnlessMuted, dialog } = useConfirm()
   const settingOf = useConfirmations()
   const requesting = useRequestQuestion(useAsking())
   const accepting = useAcceptanceQuestion(
@@ -163,7 +163,7 @@ const useOneStep = (other: User, known: AcceptanceAsked) => {
     useKnownMe().user,
     useQuery(ownRequestsQuery).data ?? NONE,
   )
-  const { entitle } = useRequestCalls()
+  const { setWorkingTitle } = useRequestCalls()
   const openWith = useOpenWith()
   const addSentence = { label: m.sentence_add(), act: () => openWith(paths.sentence(other.id)) }
   const [isBusy, setBusy] = useState(false)
@@ -173,14 +173,14 @@ const useOneStep = (other: User, known: AcceptanceAsked) => {
   const askBefore = async ({ decision, accepts }: Step): Promise<(Wish & Acceptance) | null> => {
     if (accepts) return accepting.askFor(accepts, known)
     if (decision === 'supervision_request') return requesting.askFor(other)
-    return (await mayGoOn(questionBeforeAdding(other), settingOf(decision))) ? {} : null
+    return (await confirmUnlessMuted(questionBeforeAdding(other), settingOf(decision))) ? {} : null
   }
   /** What else the toast offers. */
   const alsoOf = ({ decision, leaves = 0, accepts }: Step, wish: Acceptance): ToastAction | undefined => {
     if (leaves > 0) return { label: declineOthersText(leaves), act: () => openWith(paths.declineRest) }
     if (decision === 'supervision_request') return requesting.asks ? undefined : addSentence
     const isOffered = accepts && !accepting.asks && wish.working_title_of === undefined
-    return isOffered ? titleOffer(accepts, entitle.mutateAsync) : undefined
+    return isOffered ? titleOffer(accepts, setWorkingTitle.mutateAsync) : undefined
   }
   const take = async (step: Step): Promise<void> => {
     const { act, said, takeBack, accepts } = step
@@ -193,7 +193,7 @@ const useOneStep = (other: User, known: AcceptanceAsked) => {
       const request = await act(wish)
       const told = accepts ? acceptedText(accepts, accepting.asks) : said
       const toast = showUndo(told, () => void takeBack(request).catch(fail), { also: alsoOf(step, wish) })
-      if (step.decision === 'supervision_request') rememberSent(toast, request.id)
+      if (step.decision === 'supervision_request') rememberSentToast(toast, request.id)
     } catch (error) {
       fail(error)
     } finally {

@@ -9,8 +9,8 @@ import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { isToAskAgain } from '#web/components/requests/asking/ask-again.ts'
-import { firstWords, isUndescribed } from '#web/components/requests/asking/first-words.ts'
+import { mayAskAgain } from '#web/components/requests/asking/ask-again.ts'
+import { initialSentence, isUndescribed } from '#web/components/requests/asking/initial-sentence.ts'
 import { IdeaField } from '#web/components/requests/asking/idea-field.tsx'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
@@ -44,7 +44,7 @@ export function SentenceDialog({ to, onClose }: SentenceDialogProps) {
   const pending = data?.find(({ supervisor }) => supervisor.id === to)
   const { data: own = [], isFetching: isLooking } = useQuery(ownRequestsQuery)
   const [last] = newestFirst(own.filter(({ supervisor }) => supervisor.id === to))
-  // Of two looks the one that knows more counts: without the cause of an end the form stays.
+  // The look that knows more counts: without the cause of an end the form stays.
   const request =
     last && last.state !== 'PENDING' && last.id === pending?.id ? undefined : (pending ?? pendingOnly(last))
   const [isAsking, setAsking] = useState(false)
@@ -74,7 +74,7 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
   const { write } = useRequestCalls()
   const { data: ideas = [] } = useQuery(ideasOfQuery(supervisor.id))
   const form = useServerForm({
-    initial: { message: sent ?? firstWords(user), idea_id: idea?.id ?? '' },
+    initial: { message: sent ?? initialSentence(user), idea_id: idea?.id ?? '' },
     save: ({ message, idea_id: ideaId }) =>
       write.mutateAsync({
         id,
@@ -129,7 +129,7 @@ type SentenceGoneProps = {
 const SentenceGone = ({ request, own, isAsking, onAsk, onClose }: SentenceGoneProps) => {
   const { user, cycle } = useKnownMe()
   const requesting = useRequesting(useAsking(), useRequestCalls())
-  const mayAsk = request !== undefined && closedText(cycle) === null && isToAskAgain(request, user, own)
+  const mayAsk = request !== undefined && closedText(cycle) === null && mayAskAgain(request, user, own)
   const askAgain = async (asked: Request): Promise<void> => {
     onAsk()
     await requesting.request(asked.supervisor)

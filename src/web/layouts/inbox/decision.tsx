@@ -11,11 +11,11 @@ import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { PairTitle } from '#web/components/requests/acceptance/pair-title.tsx'
 import { TitleTick } from '#web/components/requests/acceptance/title-tick.tsx'
 import { endSentence } from '#web/components/requests/ends/end-texts.ts'
-import { TakeBackButton } from '#web/components/requests/ends/take-back-button.tsx'
-import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
-import { wayBackFromAcceptance } from '#web/components/requests/ends/way-back.ts'
+import { UndoButton } from '#web/components/requests/ends/undo-button.tsx'
+import { toastUndone } from '#web/components/requests/ends/undone-toasts.ts'
+import { undoAcceptanceTexts } from '#web/components/requests/ends/undo-texts.ts'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
-import { SayWhyLink } from '#web/components/requests/rejection/say-why-link.tsx'
+import { ExplainRejectionLink } from '#web/components/requests/rejection/explain-rejection-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import { useRejectionQuestion } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
@@ -39,9 +39,9 @@ import classes from './request-pane.module.css'
 type Opened = OutputOf<'inbox.get'>
 
 /** What can be done about a request, or what came of it and where to go on. */
-export function Decision({ opened: { item, besides } }: { readonly opened: Opened }) {
+export function Decision({ opened: { item, other_requests } }: { readonly opened: Opened }) {
   const { data: known = [] } = useQuery(ownRequestsQuery)
-  const [request, ...others] = [item.request, ...besides].map((each) => newestOf(each, known)) as [
+  const [request, ...others] = [item.request, ...other_requests].map((each) => newestOf(each, known)) as [
     Request,
     ...Request[],
   ]
@@ -98,7 +98,7 @@ const Place = ({ item, isTicked, all }: PlaceProps): ReactNode => {
         other={student}
         isTicked={isTicked}
         asksOthers={item.asks_others}
-        isQuiet={all.every(({ ended_as: how }) => how !== null)}
+        isUnavailable={all.every(({ ended_as: how }) => how !== null)}
       />
     )
   const isAsked = all.some(({ type, state }) => type === 'SUPERVISION' && state === 'PENDING')
@@ -174,8 +174,8 @@ const Outcome = ({ request, isEarlier = false }: OutcomeProps) => {
       <WhyRejected request={request} isToStudent={false} />
       {request.can.undo && (
         <div className={classes.steps}>
-          <TakeBackButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />
-          {mayExplain(request) && <SayWhyLink request={request} />}
+          <UndoButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />
+          {mayExplain(request) && <ExplainRejectionLink request={request} />}
         </div>
       )}
     </>
@@ -251,7 +251,7 @@ type AfterAcceptanceProps = {
 /** The student has a place: write to them, the confirmation, the way back, all of the own students. */
 const AfterAcceptance = ({ pair, talk }: AfterAcceptanceProps) => {
   const { id, student } = pair
-  const { entitle, undo } = useRequestCalls()
+  const { setWorkingTitle, undo } = useRequestCalls()
   const [shownAt] = useState(() => new Date())
   const name = personInSentence(student)
   return (
@@ -276,14 +276,14 @@ const AfterAcceptance = ({ pair, talk }: AfterAcceptanceProps) => {
         >
           {m.inbox_confirmation()}
         </DownloadButton>
-        <TakeBackButton
+        <UndoButton
           request={pair}
           isBusy={undo.isPending}
           undo={undo.mutateAsync}
-          way={wayBackFromAcceptance(pair, shownAt)}
+          way={undoAcceptanceTexts(pair, shownAt)}
         />
       </div>
-      <PairTitle pair={pair} entitle={entitle.mutateAsync} />
+      <PairTitle pair={pair} setWorkingTitle={setWorkingTitle.mutateAsync} />
       <Link to={paths.supervisor.confirmed}>{m.supervisor_to_confirmed()}</Link>
     </>
   )
@@ -319,7 +319,7 @@ const RejectButton = ({ request, isNamed }: RejectButtonProps) => {
       return
     }
     const name = personInSentence(student)
-    const takeBack = (): void => void tellTakenBack(name, undo.mutateAsync(id))
+    const takeBack = (): void => void toastUndone(name, undo.mutateAsync(id))
     const also = question.asks ? undefined : sayWhy
     showUndo(m.supervisor_matching_rejected({ name }), takeBack, { sign: 'gone', also })
   }

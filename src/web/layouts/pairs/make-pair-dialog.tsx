@@ -10,7 +10,7 @@ import { requestsOfQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { tellTakenBack } from '#web/components/requests/ends/taken-back.ts'
+import { toastUndone } from '#web/components/requests/ends/undone-toasts.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import form from '#web/ui/dialogs/dialog-form.module.css'
@@ -223,7 +223,7 @@ const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
         const { id } = await make.mutateAsync({ ...two, ...(addsPlace && { add_place: true }) }, { onError })
         const takeBack = () => undo.mutateAsync({ request_id: id, ...(addsPlace && { remove_place: true }) })
         const stays = { id: toastOfPair(id), stays: MAIL_WAIT_MS }
-        showUndo(m.pair_make_done(names), () => void tellTakenBack(title, takeBack()), stays)
+        showUndo(m.pair_make_done(names), () => void toastUndone(title, takeBack()), stays)
       }}
       onSaved={onClose}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { goSignInAgain, stayHere } from '#web/api/sign-in-again.ts'
+import { goSignInAgain, dismissSignIn } from '#web/api/sign-in-again.ts'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -8,12 +8,12 @@ import { Modal } from '@mantine/core'
 /** Asks before the redirect to the provider. */
 export function SignInAgainDialog({ isAsked }: { readonly isAsked: boolean }) {
   return (
-    <Dialog opened={isAsked} onClose={stayHere} closesByBack withCloseButton={false} size="sm">
+    <Dialog opened={isAsked} onClose={dismissSignIn} closesByBack withCloseButton={false} size="sm">
       <div className={dialog.form}>
         <Modal.Title className={dialog.title ?? ''}>{m.sign_in_again_title()}</Modal.Title>
         <p>{m.sign_in_again_text()}</p>
         <div className={dialog.actions}>
-          <Button variant="default" onClick={stayHere}>
+          <Button variant="default" onClick={dismissSignIn}>
             {m.ui_cancel()}
           </Button>
           <Button data-autofocus onClick={goSignInAgain}>

@@ -25,7 +25,7 @@ export type Question = {
   /** Asked also by whoever has switched such questions off. */
   readonly isNeeded?: boolean
   /** Enter pressed twice does not do it, although it can be switched off. */
-  readonly isGrave?: boolean
+  readonly isDestructive?: boolean
   /** A word to type before the button works; for actions that cannot be undone. */
   readonly typed?: string
   /** The reader has typed the word before, and need not again. */
@@ -69,9 +69,9 @@ export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
 }
 
 /** What has the focus first. Enter pressed twice confirms nothing harmful; what may be switched off can be undone, unless it is grave. */
-const firstOf = ({ typed, hasField, tone, canHide, isGrave }: Question): 'field' | 'cancel' | 'confirm' => {
+const firstOf = ({ typed, hasField, tone, canHide, isDestructive }: Question): 'field' | 'cancel' | 'confirm' => {
   if (typed !== undefined || hasField) return 'field'
-  return isGrave || (tone === 'rose' && !canHide) ? 'cancel' : 'confirm'
+  return isDestructive || (tone === 'rose' && !canHide) ? 'cancel' : 'confirm'
 }
 
 /** The title, and beneath it why it can't be done any more, into view. */

@@ -15,7 +15,7 @@ type Confirm = {
   /** Asks, and resolves to the answer. */
   readonly ask: (question: Question) => Promise<Answer>
   /** The same for a question that can be switched off; resolves to whether to go on. */
-  readonly mayGoOn: (question: Question, setting: Switchable) => Promise<boolean>
+  readonly confirmUnlessMuted: (question: Question, setting: Switchable) => Promise<boolean>
   /** The dialog's element: render it once. */
   readonly dialog: ReactNode
 }
@@ -45,11 +45,15 @@ export function useConfirm(asOfNow: (question: Question) => Question = same): Co
     setQuestion(null)
     settle?.(given)
   }
-  const mayGoOn = async (before: Question, { asks, stopAsking }: Switchable): Promise<boolean> => {
+  const confirmUnlessMuted = async (before: Question, { asks, stopAsking }: Switchable): Promise<boolean> => {
     if (!asks && !before.isNeeded) return true
     const { isConfirmed, dontShowAgain } = await ask({ canHide: !before.isNeeded, ...before })
     if (dontShowAgain) stopAsking()
     return isConfirmed
   }
-  return { ask, mayGoOn, dialog: <ConfirmDialog question={question && asOfNow(question)} onAnswer={answer} /> }
+  return {
+    ask,
+    confirmUnlessMuted,
+    dialog: <ConfirmDialog question={question && asOfNow(question)} onAnswer={answer} />,
+  }
 }

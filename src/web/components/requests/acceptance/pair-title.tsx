@@ -6,11 +6,17 @@ import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { useState } from 'react'
 import { freeIdeaOf } from './free-idea.ts'
-import type { Entitle } from './title-offer.ts'
+import type { SetWorkingTitle } from './title-offer.ts'
 import { TitleTick } from './title-tick.tsx'
 
 /** Whether the confirmation of a pair carries the title: a tick, which issues another document at once. */
-export function PairTitle({ pair, entitle }: { readonly pair: Request; readonly entitle: Entitle }) {
+export function PairTitle({
+  pair,
+  setWorkingTitle,
+}: {
+  readonly pair: Request
+  readonly setWorkingTitle: SetWorkingTitle
+}) {
   const { id, working_title: title } = pair
   const idea = freeIdeaOf(pair)
   const [wanted, setWanted] = useState<boolean>()
@@ -20,7 +26,7 @@ export function PairTitle({ pair, entitle }: { readonly pair: Request; readonly 
   const change = async (isTicked: boolean): Promise<void> => {
     setWanted(isTicked)
     try {
-      await entitle({ id, working_title_of: isTicked && idea ? idea.id : null })
+      await setWorkingTitle({ id, working_title_of: isTicked && idea ? idea.id : null })
       announce(isTicked && idea ? m.working_title_added({ title: idea.title }) : m.working_title_taken())
     } catch (error) {
       showFailure(failureText(error))

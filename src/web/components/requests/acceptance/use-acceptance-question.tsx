@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { personName } from '../../people/person-name.ts'
-import { overText } from '../ends/over-text.ts'
+import { cannotDecideText } from '../ends/cannot-decide-text.ts'
 import { questionBefore } from '../questions.ts'
 import { freeIdeaOf } from './free-idea.ts'
 import { KeptTitleTick } from './title-tick.tsx'
@@ -34,9 +34,9 @@ export type AcceptanceAsked = { readonly isTicked?: boolean; readonly asksOthers
 export function useAcceptanceQuestion(setting: Setting, reader: User, requests: readonly Request[]) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const ticked = useRef(false)
-  const { mayGoOn, dialog } = useConfirm((question) => {
+  const { confirmUnlessMuted, dialog } = useConfirm((question) => {
     if (!asked) return question
-    const why = overText(asked.request, requests)
+    const why = cannotDecideText(asked.request, requests)
     return {
       ...question,
       text: why === null && <Content {...asked} reader={reader} onTick={(now) => (ticked.current = now)} />,
@@ -48,7 +48,7 @@ export function useAcceptanceQuestion(setting: Setting, reader: User, requests: 
     if (!setting.asks) return acceptanceOf(request, isTicked)
     ticked.current = isTicked
     setAsked({ request, isTicked, isOnly: asksOthers === false })
-    return (await mayGoOn(questionBefore('accept', personName(request.student)), setting))
+    return (await confirmUnlessMuted(questionBefore('accept', personName(request.student)), setting))
       ? acceptanceOf(request, ticked.current)
       : null
   }

@@ -4,7 +4,7 @@ import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { relationshipOf } from '../relationship.ts'
 
 /** Nobody answered the request, it was the last one to its supervisor, and they can be asked. @param requests all of the student's */
-export function isToAskAgain(
+export function mayAskAgain(
   { id, ended_as: how, supervisor }: Request,
   reader: User,
   requests: readonly Request[],

@@ -6,18 +6,18 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { Warning } from '#web/ui/warning.tsx'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { nameInSentence } from '../../people/name-in-sentence.ts'
-import { firstWords, isUndescribed } from './first-words.ts'
+import { initialSentence, isUndescribed } from './initial-sentence.ts'
 import { KeptIdeaField } from './idea-field.tsx'
 import { KeptSentenceField } from '../kept-sentence-field.tsx'
 import { useState } from 'react'
-import { shownTo } from './shown-to.ts'
+import { sharedWithSupervisor } from './shared-with-supervisor.ts'
 
 export type RequestContentProps = {
   /** The student who asks. */
   readonly user: User
   /** A place is kept for the student. */
   readonly isOffered: boolean
-  /** Of the supervisor. */
+  /** The supervisor's name. */
   readonly name: string
   readonly isSwipe: boolean
   /** The supervisor's ideas, where they are known already. */
@@ -56,7 +56,7 @@ export function RequestContent({
           <span>
             {m.matching_request_text({
               name: nameInSentence(name),
-              what: formatList(shownTo(user, user.student?.pending_requests)),
+              what: formatList(sharedWithSupervisor(user, user.student?.pending_requests)),
             })}
           </span>{' '}
           {isSwipe && <span>{m.cards_undoable()}</span>}
@@ -69,7 +69,7 @@ export function RequestContent({
         name={name}
         isDescription={isUndescribed(user)}
         words={words}
-        described={firstWords(user)}
+        described={initialSentence(user)}
         onWrite={onWrite}
         hasFocus={hasKeyboard()}
       />

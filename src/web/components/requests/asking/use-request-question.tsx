@@ -11,7 +11,7 @@ import { closedText } from '../../cycle/phase-texts.ts'
 import { nameInSentence } from '../../people/name-in-sentence.ts'
 import { personName } from '../../people/person-name.ts'
 import type { RequestContentProps } from './request-content.tsx'
-import { firstWords } from './first-words.ts'
+import { initialSentence } from './initial-sentence.ts'
 import { useState } from 'react'
 
 const RequestContent = onDemand(
@@ -33,7 +33,7 @@ type Asking = {
   readonly isOffered: (supervisorId: string) => boolean
   /** Unsent sentences, by the supervisor's id. */
   readonly readDraft: (supervisorId: string) => string | undefined
-  readonly keepDraft: (supervisorId: string, message: string) => void
+  readonly saveDraft: (supervisorId: string, message: string) => void
   /** Ideas of unsent requests, by the supervisor's id. */
   readonly readIdea: (supervisorId: string) => string | undefined
   readonly keepIdea: (supervisorId: string, ideaId: string | undefined) => void
@@ -50,7 +50,7 @@ type Asked = { readonly to: string; readonly content: Omit<RequestContentProps, 
 /** The dialog before a request, with its sentence, unless it is switched off. */
 export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas, readEarlier, ...drafts }: Asking) {
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { mayGoOn, dialog } = useConfirm((question) => {
+  const { confirmUnlessMuted, dialog } = useConfirm((question) => {
     if (!asked) return question
     const over = closedText(cycle)
     const kept = drafts.readDraft(asked.to)?.trim()
@@ -93,10 +93,10 @@ export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas
       if (!ideas.some(({ id }) => id === idea)) idea = undefined
       return ideas
     }
-    let words = drafts.readDraft(supervisor.id) ?? before?.message ?? firstWords(user)
+    let words = drafts.readDraft(supervisor.id) ?? before?.message ?? initialSentence(user)
     const write = (typed: string): void => {
       words = typed
-      drafts.keepDraft(supervisor.id, typed)
+      drafts.saveDraft(supervisor.id, typed)
     }
     const question: Question = {
       title: m.matching_request_title({ name: nameInSentence(name) }),
@@ -110,7 +110,7 @@ export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas
       to: supervisor.id,
       content: { user, name, isSwipe, known, load, ideaId: idea, onPick: pick, words, onWrite: write },
     })
-    if (!(await mayGoOn(question, setting))) return null
+    if (!(await confirmUnlessMuted(question, setting))) return null
     drafts.keepIdea(supervisor.id, idea)
     return wishOf(words.trim(), idea)
   }

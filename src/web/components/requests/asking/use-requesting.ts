@@ -4,7 +4,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useState } from 'react'
 import { personInSentence } from '../../people/name-in-sentence.ts'
-import { rememberSent } from './sent-toast.ts'
+import { rememberSentToast } from './sent-toast.ts'
 import { useRequestQuestion, type Wish } from './use-request-question.tsx'
 
 type Calls = {
@@ -33,7 +33,7 @@ export function useRequesting(asking: Parameters<typeof useRequestQuestion>[0], 
     const isSent = await attempt(supervisor, async () => {
       const { id } = await send.mutateAsync({ supervisorId: supervisor.id, ...wish })
       const withdraw = (): void => void attempt(supervisor, () => decide.mutateAsync({ id, state: 'WITHDRAWN' }))
-      rememberSent(showUndo(m.matching_requested({ name: personInSentence(supervisor) }), withdraw), id)
+      rememberSentToast(showUndo(m.matching_requested({ name: personInSentence(supervisor) }), withdraw), id)
     })
     setBusy(null)
     return isSent

@@ -5,7 +5,7 @@ export function declineRestText(count: number): string {
   return count === 1 ? m.decline_rest_one() : m.decline_rest({ count })
 }
 
-/** The same in a toast, where one was answered just now. */
+/** The text in a toast, after one was answered just now. */
 export function declineOthersText(count: number): string {
   return count === 1 ? m.decline_rest_other() : m.decline_rest_others()
 }

@@ -6,7 +6,7 @@ import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { personName } from '../../people/person-name.ts'
 import type { Typed } from './kept-rejection-fields.tsx'
-import { overText } from '../ends/over-text.ts'
+import { cannotDecideText } from '../ends/cannot-decide-text.ts'
 import { undoable } from '../asking/dismissal-question.ts'
 import { questionBefore } from '../questions.ts'
 import { useRef, useState } from 'react'
@@ -33,7 +33,7 @@ type Setting = {
   readonly stopAsking: () => void
   /** What was typed for a request, by its id, and not told. */
   readonly readDraft: (requestId: string) => unknown
-  readonly keepDraft: (requestId: string, typed: Typed) => void
+  readonly saveDraft: (requestId: string, typed: Typed) => void
 }
 
 /**
@@ -46,9 +46,9 @@ type Setting = {
 export function useRejectionQuestion(setting: Setting, requests: readonly Request[], isQuick = false) {
   const [asked, setAsked] = useState<(Request & { readonly typed: Typed }) | null>(null)
   const typed = useRef(new Map<string, Typed>())
-  const { mayGoOn, dialog } = useConfirm((question) => {
+  const { confirmUnlessMuted, dialog } = useConfirm((question) => {
     if (!asked) return question
-    const why = overText(asked, requests)
+    const why = cannotDecideText(asked, requests)
     const text = (
       <Stack gap="md">
         {why === null && <p>{question.text}</p>}
@@ -58,7 +58,7 @@ export function useRejectionQuestion(setting: Setting, requests: readonly Reques
           before={asked.typed}
           onWrite={(now) => {
             typed.current.set(asked.id, now)
-            setting.keepDraft(asked.id, now)
+            setting.saveDraft(asked.id, now)
           }}
         />
       </Stack>
@@ -72,7 +72,7 @@ export function useRejectionQuestion(setting: Setting, requests: readonly Reques
     typed.current.set(request.id, before)
     setAsked({ ...request, typed: before })
     const question = undoable(questionBefore('reject', personName(request.student)))
-    if (!(await mayGoOn(question, setting))) return null
+    if (!(await confirmUnlessMuted(question, setting))) return null
     return whyOf(typed.current.get(request.id) ?? before)
   }
   return { asks: setting.asks, askFor, dialog }

@@ -1,5 +1,5 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { REASONS, reasonTold } from './rejection-texts.ts'
+import { REASONS, reasonForStudent } from './rejection-texts.ts'
 import { Sentence } from '../sentence.tsx'
 
 type WhyRejectedProps = {
@@ -13,7 +13,7 @@ export function WhyRejected({ request, isToStudent }: WhyRejectedProps) {
   const { reason, answer } = request
   return (
     <>
-      {reason !== null && <p>{isToStudent ? reasonTold(request) : REASONS[reason]()}</p>}
+      {reason !== null && <p>{isToStudent ? reasonForStudent(request) : REASONS[reason]()}</p>}
       {answer !== null && <Sentence text={answer} />}
     </>
   )
