@@ -16,7 +16,7 @@ import { type Cycle, findRunningCycle, findRunningDates, isCycle } from '../db/q
 import { recordEvents } from '../db/queries/events.ts'
 import { findPeople } from '../db/queries/people/people.ts'
 import { Failure } from '../failure.ts'
-import { takeBackEndedPairs } from '../notifications/loss-notifications.ts'
+import { takeBackEndOfPairs } from '../db/queries/notices.ts'
 import { renewDeadlines } from './requests/answer-deadlines.ts'
 
 /** From then on a new cycle can't be called off. */
@@ -56,7 +56,7 @@ export async function callOff(
   const { running, before } = await findCallable(db, id, now)
   if ((await overbookedByCallOff(db)).length > 0) throw new Failure('slots_below_taken')
   await endOpenRequests(db, now)
-  await takeBackEndedPairs(db, before.id)
+  await takeBackEndOfPairs(db, before.id)
   await bringBack(db, running, before, now)
   const again = await findRunningDates(db)
   await renewDeadlines(db, again, when)
