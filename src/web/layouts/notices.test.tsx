@@ -35,8 +35,8 @@ it('says what changed in one notice, which is closed for good', async () => {
 
 it('names in one sentence all pairs that ended with a cycle', async () => {
   open([lost('new_cycle', 'Ben'), lost('user_reset', 'Otto'), lost('new_cycle', 'Cleo')], supervisor('Ada'))
-  await screen.findByText(/the supervision with Ben and Cleo has ended/)
-  screen.getByText(/^The account of Otto was reset/)
+  expect(await screen.findByText(/the supervision with Ben and Cleo has ended/)).toBeDefined()
+  expect(screen.getByText(/^The account of Otto was reset/)).toBeDefined()
 })
 
 it.each([

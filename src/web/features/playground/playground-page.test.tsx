@@ -65,7 +65,7 @@ it('shows a refusal as the answer that it is', async () => {
   const page = open(Response.json({ statusCode: 400, code: 'validation_failed' }, { status: 400 }), 'matches.list')
   await type(page, { id: student.id, limit: 1000 })
   await screen.findByText('Status 400')
-  screen.getByText(/validation_failed/)
+  expect(screen.getByText(/validation_failed/)).toBeDefined()
 })
 
 it('sends nothing that is no JSON object', async () => {

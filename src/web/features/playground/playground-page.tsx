@@ -20,7 +20,7 @@ import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { submitOnControlEnter } from '#web/ui/window/submit-on-control-enter.ts'
 import { Badge, NativeSelect, Textarea } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import classes from './playground.module.css'
 
@@ -127,7 +127,7 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
       if (verb !== 'GET') await client.invalidateQueries()
     },
   })
-  const submit = async (event: FormEvent): Promise<void> => {
+  const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
     const data = parsed(input)
     setBad(!data)
@@ -146,11 +146,11 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
       <Panel>
         <p lang="en">{summary}</p>
         {fields.length > 0 && (
-          <ul lang="en" className={classes.fields}>
+          <ul className={classes.fields}>
             {fields.map(({ name, required, schema }) => (
               <li key={name}>
                 <b>{name}</b>: {typeOf(schema)}
-                {required && schema.default === undefined && ', required'}
+                {required && schema.default === undefined && ` (${m.playground_required()})`}
               </li>
             ))}
           </ul>
@@ -193,8 +193,8 @@ const fieldsOf = ({ parameters = [], requestBody }: Described): Omit<Parameter, 
 const typeOf = ({ $ref, type, format, enum: values, anyOf, items }: Schema): string => {
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
   if (anyOf) return anyOf.map(typeOf).join(' | ')
-  if (items) return `list of ${typeOf(items)}`
-  return $ref?.split('/').at(-1) ?? format ?? type ?? 'anything'
+  if (items) return `${typeOf(items)}[]`
+  return $ref?.split('/').at(-1) ?? format ?? type ?? 'any'
 }
 
 /** An object in JSON; null for anything else. */

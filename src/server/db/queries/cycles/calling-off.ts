@@ -7,7 +7,6 @@ import {
   gt,
   isNotNull,
   isNull,
-  lt,
   lte,
   notExists,
   notInArray,
