@@ -26,7 +26,9 @@ it('says what changed in one notice, which is closed for good', async () => {
   ])
   await screen.findByRole('region', { name: 'What changed for you' })
   screen.getByText(/^Ada Weiß no longer supervises your thesis/)
-  screen.getByText('No longer in the list of tags: Ethics and Logic. What comes back is yours again.')
+  screen.getByText(
+    'No longer in the list of tags: Ethics and Logic. Until you choose anew, what comes back is yours again.',
+  )
   expect(screen.getByRole('link', { name: 'Choose tags' }).getAttribute('href')).toBe('/student/edit-tags')
   await user.click(screen.getByRole('button', { name: 'Understood' }))
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull())

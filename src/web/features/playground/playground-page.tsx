@@ -10,7 +10,7 @@ import { fileName } from '#web/ui/buttons/download-button.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { FormFailure } from '#web/ui/form-failure.tsx'
+import { FormFailure, intoView } from '#web/ui/form-failure.tsx'
 import { IconChevronDown, IconDownload } from '#web/ui/icons.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -160,7 +160,7 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
             <Textarea
               label={m.playground_input()}
               classNames={{ input: classes.code }}
-              rows={8}
+              rows={6}
               spellCheck={false}
               autoCapitalize="none"
               value={input}
@@ -176,7 +176,11 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
         </form>
         {dialog}
       </Panel>
-      {sending.data && <AnswerPanel answer={sending.data} />}
+      {sending.data && (
+        <div key={sending.submittedAt} ref={intoView}>
+          <AnswerPanel answer={sending.data} />
+        </div>
+      )}
     </>
   )
 }
@@ -235,7 +239,11 @@ const send = async ({ verb, path }: ApiOperation, input: object): Promise<ApiAns
 const AnswerPanel = ({ answer: { status, isGood, text, blob, name } }: { readonly answer: ApiAnswer }) => (
   <Panel
     title={m.playground_answer()}
-    action={<Badge color={isGood ? 'teal' : 'rose'}>{m.playground_status({ status })}</Badge>}
+    action={
+      <span>
+        <Badge color={isGood ? 'teal' : 'rose'}>{m.playground_status({ status })}</Badge>
+      </span>
+    }
   >
     {text === null ? (
       <div>
