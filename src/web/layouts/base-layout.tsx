@@ -26,7 +26,7 @@ import { Outlet, useLocation, Link, NavLink, useNavigate } from 'react-router'
 import { DataAge } from './data-age.tsx'
 import classes from './base-layout.module.css'
 import accountMenu from './header/account-menu.module.css'
-import { Losses } from './losses/losses.tsx'
+import { Notices } from './notices.tsx'
 import { destinationsOf, navigationOf, type Destination, type Navigation } from './navigation.ts'
 import { type Badge, useBadgeNews, useBadges } from './news/use-badges.ts'
 import { PageMain } from './page-main.tsx'
@@ -103,7 +103,7 @@ export function BaseLayout({ of: role, width = 'list', beside, hasBack = false }
         before={hasBack && <BackButton className={classes.back} />}
       >
         <OfflineNotice asOf={<DataAge />} />
-        {isHome && <Losses />}
+        {isHome && <Notices />}
         <Outlet context={beside} />
         {isHome && <Offer />}
       </PageMain>

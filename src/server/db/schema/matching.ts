@@ -250,8 +250,6 @@ export const earlierChoices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     tagName: text('tag_name').notNull(),
     priority: integer().notNull(),
-    /** When its owner saw that it is gone. */
-    seenAt: timestamp('seen_at', { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.priority] })],
 )

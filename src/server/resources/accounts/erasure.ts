@@ -19,7 +19,7 @@ import { type LockedPeople, lockPeople } from '../../db/queries/people/locks.ts'
 import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Locks } from '../../operation.ts'
-import { tellOfLeaving } from '../../notifications/loss-notifications.ts'
+import { tellOfLeaving } from '../../notifications/notices.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
 
 type ActionContext = {

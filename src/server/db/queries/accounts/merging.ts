@@ -126,10 +126,10 @@ export async function mergeRows(tx: Queryable, { keptId, goneId }: Merge): Promi
     await tx.execute(sql`update confirmations set ${side} = ${kept} where ${side} = ${gone}`)
   }
   await tx.execute(sql`
-    update lost_pairs l set user_id = ${kept} where user_id = ${gone} and not exists (
-      select from lost_pairs o where o.user_id = ${kept} and o.request_id = l.request_id)`)
-  await tx.execute(sql`update lost_pairs set other_id = ${kept} where other_id = ${gone}`)
-  await tx.execute(sql`delete from lost_pairs where user_id = other_id`)
+    update notices n set user_id = ${kept} where user_id = ${gone} and tags is null and not exists (
+      select from notices o where o.user_id = ${kept} and o.request_id = n.request_id)`)
+  await tx.execute(sql`update notices set other_id = ${kept} where other_id = ${gone}`)
+  await tx.execute(sql`delete from notices where user_id = other_id`)
   await tx.execute(sql`update request_transitions set by = ${kept} where by = ${gone}`)
   await tx.execute(sql`select set_config('tandem.merging', 'off', true)`)
   await tx.execute(sql`update chat_messages set by = ${kept} where by = ${gone}`)
@@ -170,6 +170,7 @@ const moveChoice = async (tx: Queryable, { keptId, goneId }: Merge): Promise<voi
   if (rows[0]?.has) return
   await tx.execute(sql`update user_tags set user_id = ${kept} where user_id = ${gone}`)
   await tx.execute(sql`update earlier_choices set user_id = ${kept} where user_id = ${gone}`)
+  await tx.execute(sql`update notices set user_id = ${kept} where user_id = ${gone} and tags is not null`)
 }
 
 /** Texts, names and address; the row goes. */
