@@ -22,9 +22,9 @@ import {
   lockVocabulary,
   removeSimilarities,
   removeTags,
+  exchangeTagKeys,
 } from '../../db/queries/imports/tags.ts'
 import { storedSimilarities } from '../../db/queries/matching/similarities.ts'
-import { exchangeTagKeys } from '../../db/queries/imports/tag-keys.ts'
 import { SimilarityChanges } from './similarity-changes.ts'
 import { CappedList } from '../capped-list.ts'
 import { countProgress } from '../progress-counter.ts'

@@ -1,7 +1,7 @@
 import type { Notice, noticeOperations } from '#contract/resources/accounts/notices.ts'
 import { visibilityInLostPair } from '#domain/access.ts'
 import type { z } from 'zod'
-import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import type { KnownUser } from '../../db/queries/accounts/sessions.ts'
 import { closeNotices, type KnownNotice } from '../../db/queries/notices.ts'
 import type { Handlers } from '../../operation.ts'
 

@@ -19,7 +19,7 @@ import {
   shortlistEntriesOf,
   transitionsOf,
 } from '../../db/queries/accounts/own-data.ts'
-import { findSavedViews } from '../../db/queries/accounts/saved-views.ts'
+import { findSavedViews } from '../../db/queries/accounts/settings.ts'
 import { sessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { marksBy } from '../../db/queries/requests/student-marks.ts'
 import { subscriptionsOf } from '../../db/queries/push/subscriptions.ts'

@@ -1,6 +1,6 @@
 import type { registrationOperations } from '#contract/resources/accounts/registration.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
-import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import type { KnownUser } from '../../db/queries/accounts/sessions.ts'
 import { findRunningDates } from '../../db/queries/cycles/cycles.ts'
 import { chosenBeforePair } from '../../db/queries/imports/earlier-choices.ts'
 import { listLevels } from '../../db/queries/levels.ts'

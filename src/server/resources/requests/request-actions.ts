@@ -12,7 +12,7 @@ import {
 import { type AddingFacts, mayAdd } from '#domain/requests/adding.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
 import type { Queryable } from '../../db/client.ts'
-import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import type { KnownUser } from '../../db/queries/accounts/sessions.ts'
 import { reviveConfirmation, revokeConfirmation } from '../../db/queries/confirmations.ts'
 import {
   beginRequest,
@@ -29,8 +29,8 @@ import {
   findRequestPeople,
   type RequestPeople,
   type RequestRecord,
+  forgetTakenTitle,
 } from '../../db/queries/requests/requests.ts'
-import { forgetTakenTitle } from '../../db/queries/requests/named-ideas.ts'
 import { placesLeftFor } from '../../db/queries/waiting-list.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
 import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'

@@ -24,8 +24,7 @@ import { events, notices, pushSubscriptions } from '../../schema/mail-and-events
 import { importRuns } from '../../schema/operation.ts'
 import { pictures, users } from '../../schema/people.ts'
 import { waitingEntries } from '../../schema/waiting-entries.ts'
-import { deleteMailsWith } from '../mails/outbox.ts'
-import { cancelMailsAbout } from '../mails/request-mails.ts'
+import { deleteMailsWith, cancelMailsAbout } from '../mails/outbox.ts'
 
 /** A request that is about to end with one of its people. */
 export type EndingRequest = {
