@@ -26,7 +26,7 @@ export type Relation = {
 /** The two people of a request: ids. */
 export type PeopleOfRequest = { readonly studentId: string; readonly supervisorId: string }
 
-/** What the viewer may see. `profile` stands for the person with the names and the academic title; without it the person is not there: 404. */
+/** The fields that the viewer may see. `profile` stands for the person with the names and the academic title; without it the person is not there: 404. */
 export type Visibility = {
   readonly profile: boolean
   readonly email: boolean

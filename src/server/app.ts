@@ -64,7 +64,7 @@ export type AppOptions = {
   readonly listensAt: string
   /** Folder of the built pages. */
   readonly webRoot: string
-  /** What the build made of them. */
+  /** The pages as the build made them. */
   readonly built: BuiltPages
   readonly now: () => Date
   readonly logger: FastifyBaseLogger

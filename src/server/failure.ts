@@ -15,7 +15,7 @@ export type FailureDetails = {
   readonly retryAfter?: number
 }
 
-/** What an edge throws when a rule said no: the throw rolls the transaction back, the transport turns it into an answer. */
+/** An edge throws it when a rule said no: the throw rolls the transaction back, the transport turns it into an answer. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly details: FailureDetails

@@ -19,7 +19,7 @@ import type { LockedPeople } from './db/queries/people/locks.ts'
 export type { Caller } from './db/queries/accounts/callers.ts'
 export type { Locks } from './operation-locks.ts'
 
-/** What a transport knows of a call: session, language and raw input. */
+/** A call as a transport knows it: session, language and raw input. */
 export type IncomingRequest = {
   /** The transport has already counted calls without a session, before reading them. */
   readonly sessionId: string | null
@@ -189,7 +189,7 @@ const contextsOf =
     services,
   })
 
-/** What a handler gets beside its input. `db` is the transaction of a writing call, except before that (`prepare`). */
+/** The context of a handler beside its input. `db` is the transaction of a writing call, except before that (`prepare`). */
 export type RequestContext<A, D extends Queryable = Queryable> = {
   readonly db: D
   readonly actor: A

@@ -8,7 +8,7 @@ import type { Push } from './push/open-push.ts'
 import type { SimilarityIndex } from './matching/similarity-index.ts'
 import type { SignedIds } from './tokens/signed-id.ts'
 
-/** What handlers use beside the database; made once at start. */
+/** Services that handlers use beside the database; made once at start. */
 export type Services = {
   readonly config: Config
   /** Address in mails, QR codes and sign-in; no slash at the end. */

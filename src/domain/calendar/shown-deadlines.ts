@@ -1,4 +1,4 @@
-/** What a calendar feed has shown, and what it shows next (docs/decisions/0097-calendar.md). */
+/** Deadlines that a calendar feed has shown, and those it shows next (docs/decisions/0097-calendar.md). */
 
 /**
  * The moments of a cycle; until when a supervisor answers a request (`answer_due`) and its student may hear (`answer_awaited`); until when a place

@@ -8,7 +8,7 @@ export type LevelNames = { readonly name_en: string; readonly name_de: string }
 type LevelNameErrorCode = 'name_required' | 'name_too_long' | 'name_control_characters' | 'level_name_separator'
 export type CleanLevelName = { readonly ok: true; readonly name: string } | RuleError<LevelNameErrorCode>
 
-/** What stands between levels in a file, and so in no name of one. */
+/** Separates levels in a file, and so may stand in no name of one. */
 const SEPARATOR = /[,|]/u
 
 /** The name of a level in one language, trimmed, inner white space folded. */

@@ -30,7 +30,7 @@ export type PeopleColumn = keyof typeof PEOPLE_COLUMNS
 
 const ALL = Object.keys(PEOPLE_COLUMNS) as PeopleColumn[]
 
-/** What the table can be sorted by. */
+/** Orders of the table. */
 export const PEOPLE_ORDERS = ['name', ...ALL] as const
 
 export type PeopleOrderName = 'name' | PeopleColumn

@@ -20,7 +20,7 @@ export const INSTITUTION_LOGO_PATH = '/institution-logo'
 /** The institution, as far as the settings name it. */
 export type Institution = { readonly name: string | null; readonly hasLogo: boolean }
 
-/** What all pages of a server have in common, but for whom each is. */
+/** Options that all pages of a server have in common, for any reader. */
 export type PageDefaults = {
   readonly locale: Locale
   /** Address of `pageStyles`. */

@@ -45,7 +45,7 @@ export type ServerOptions = {
   readonly isBusy?: () => boolean
 }
 
-/** What holds for every request, before there is any route: headers, errors, limits, and how it stops. */
+/** Creates the server with all that holds for every request, before there is any route: headers, errors, limits, and how it stops. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const headers = securityHeaders(options.publicUrl)
@@ -131,7 +131,7 @@ declare module 'fastify' {
   }
 }
 
-/** What our pages need of a browser's devices: nothing. */
+/** Our pages need none of a browser's devices. */
 const DEVICES = [
   'accelerometer',
   'camera',

@@ -9,7 +9,7 @@ export type CallTracing = {
 }
 
 type TracedCall = {
-  /** What the work asks of the database belongs to the call. */
+  /** Statements of the work belong to the call. */
   readonly run: (work: () => void) => void
   readonly end: (call: {
     readonly operation: string | null

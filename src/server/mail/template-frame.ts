@@ -7,10 +7,10 @@ const { light, dark } = palette
 /** Whose place this is; the logo comes with the mail. */
 export type MailInstitution = { readonly name: string | null; readonly logo: Uint8Array | null }
 
-/** What the HTML calls the logo that is sent along (RFC 2392). */
+/** The content id of the logo that is sent along (RFC 2392). */
 export const LOGO_ID = 'institution-logo@tandem'
 
-/** What stands below the card, in one language. */
+/** The text below the card, in one language. */
 export type Footer = {
   readonly locale: Locale
   readonly footer: string

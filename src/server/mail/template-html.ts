@@ -6,7 +6,7 @@ import { type Footer, layOutFrame, type MailInstitution } from './template-frame
 
 const { light } = palette
 
-/** What one of the two wrote to the other. */
+/** The words of one of the two to the other. */
 export type Quote = { readonly who: string; readonly words: string }
 
 /** The mail in one language. */
@@ -17,7 +17,7 @@ export type RenderedPart = Footer & {
   readonly text: string
   /** The text is an admin's own, of several paragraphs, and its addresses are links. Ours hold names that look like some. */
   readonly isWritten: boolean
-  /** What the text is about, each by itself. */
+  /** The subjects of the text, each by itself. */
   readonly names: readonly string[]
   /** Why the other person rejected. */
   readonly reason: string | null
@@ -61,7 +61,7 @@ const section = (part: RenderedPart, index: number): Html =>
     ${toldHtml(part)}
   </div>`
 
-/** What is told, without a heading. */
+/** The content, without a heading. */
 export function toldHtml({ text, isWritten, names, reason, idea, quotes, fit }: RenderedPart): Html {
   return html`${
     isWritten ? paragraphsOf(text).map(paragraph) : html`<p style="margin:0;overflow-wrap:anywhere">${text}</p>`

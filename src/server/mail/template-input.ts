@@ -10,10 +10,10 @@ export type TemplateInputResult =
   | { readonly input: TemplateInput }
   | { readonly input: null; readonly why: 'nothing to tell' | 'unreadable' }
 
-/** What stands in a mail of what people wrote. */
+/** People's own words in a mail. */
 export type Words = Partial<Pick<TemplateInput, 'idea' | 'quote' | 'own' | 'note' | 'reason'>>
 
-/** What a mail is made of, besides the people that it names. */
+/** The parts of a mail, besides the people that it names. */
 export type Draft = Partial<Omit<TemplateInput, 'recipient' | 'isToStudent' | 'other'>> & {
   readonly kind: MailTemplateName
   readonly userId: string

@@ -53,23 +53,23 @@ export type TemplateInput = {
   readonly names: readonly string[]
   /** Title of the supervisor's idea that the request names; null when it names none. */
   readonly idea: string | null
-  /** What the other person wrote to the recipient; null when it was nothing. */
+  /** The other person's words to the recipient; null without any. */
   readonly quote: string | null
-  /** What the recipient wrote with the request, or asked, as a reminder; null when it was nothing. */
+  /** The recipient's words in the request, or the question, as a reminder; null without any. */
   readonly own: string | null
   /** Why the other person rejected; null when they did not, or did not say. */
   readonly reason: RejectionReason | null
-  /** What an admin said who did it; null when it was nobody. */
+  /** The words of the admin who did it; null without one. */
   readonly note: string | null
   /** How well the two fit; null when nobody can say. */
   readonly fit: Fit | null
-  /** What is set for the cycle, and what was; null when it is not about that. */
+  /** The rules of the cycle, and those before; null for other mails. */
   readonly dates: ChangedDates | null
   /** Why an offer is over; null when it is about none. */
   readonly ended: EndedOffer | null
-  /** What it reminds of; null when it does not. */
+  /** The reason for the reminder; null for other mails. */
   readonly reminder: Reminder | null
-  /** What an admin wrote to many, by language; null when it is no such mail. */
+  /** An admin's words to many, by language; null for other mails. */
   readonly written: Announcement | null
   /** By which the recipient chooses which mails they get. */
   readonly links: MailSettingLinks
@@ -88,7 +88,7 @@ export type WaitingRequest = {
   readonly until: Date
 }
 
-/** What a mail has nothing of, unless it says so: it is about nobody else, and its button opens the landing page. */
+/** The defaults of a mail, unless it says so: it is about nobody else, and its button opens the landing page. */
 export const NOTHING_ELSE = {
   type: null,
   isToStudent: false,
@@ -234,7 +234,7 @@ const renderFit = (locale: Locale, { score, tags }: Fit): NonNullable<RenderedPa
   }
 }
 
-/** What a text ends with; what stands below the line is known to be a signature. */
+/** The end of a text; lines below it are known to be a signature. */
 export function footerText(parts: readonly Pick<RenderedPart, 'footer' | 'choices'>[]): string {
   const lines = parts.flatMap(({ footer, choices }) => [footer, ...choices.map(({ label, url }) => `${label}: ${url}`)])
   return `-- \n${lines.join('\n')}\n`
@@ -246,7 +246,7 @@ const quoted = ({ who, words }: Quote): string => [who, ...words.split('\n').map
 const layOutText = (parts: readonly RenderedPart[], button: string, url: string): string =>
   [...parts.flatMap((part) => [part.greeting, ...toldText(part)]), `${button}: ${url}`, footerText(parts)].join('\n\n')
 
-/** What is told, paragraph by paragraph. */
+/** The content, paragraph by paragraph. */
 export function toldText({ text, names, reason, idea, quotes, fit }: RenderedPart): string[] {
   return [
     text,

@@ -9,7 +9,7 @@ export type Evidence = { readonly tag: number; readonly word: string; readonly w
 /** One of the names of a tag: the numbers of its words, each once. */
 type Name = { readonly tag: number; readonly words: readonly number[]; readonly weight: number }
 
-/** What a word counts that is a part of another one. */
+/** The weight of a word that is a part of another one. */
 const PART = 0.6
 /** A name of which one word in three is there counts less than half of one that is there as a whole. */
 const SINGLE = 0.3
@@ -22,7 +22,7 @@ export class TagNames {
   readonly #numberOfStem = new Map<string, number>()
   /** By number of the word: rare ones weigh more. */
   readonly #weights: readonly number[]
-  /** What a word weighs that stands in the name of one tag only. */
+  /** The weight of a word that stands in the name of one tag only. */
   readonly rarest: number
   /** Numbers of words by what a word has in common with its parts. */
   readonly #wordsOfKey: ReadonlyMap<string, readonly number[]>

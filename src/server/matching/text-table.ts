@@ -16,7 +16,7 @@ const DOUBT = 1.5
 /** How often texts are about a tag is known as if there were so many further ones: few texts show little of it. */
 const FURTHER = 20
 
-/** What supervisors write (bios, open ideas), by the tags that it belongs to: which words speak for which tag. */
+/** Texts of supervisors (bios, open ideas), by the tags that they belong to: which words speak for which tag. */
 export class TextTable {
   readonly #similarities: TagSimilarities
   readonly #bySupervisor = new Map<string, readonly Text[]>()

@@ -158,7 +158,7 @@ const newsOf = (
   slotsOf: supervisorsIn(transitions),
 })
 
-/** What was undone is no decision of the supervisor's: the request is as it was when it was sent. */
+/** An undone decision is no decision of the supervisor's: the request is as it was when it was sent. */
 const isSentAgain = ({ reason, undone }: RequestTransition): boolean =>
   reason === 'restored' || undone === 'withdrawn' || undone === 'paired_by_admin'
 

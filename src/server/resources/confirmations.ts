@@ -38,7 +38,7 @@ const present = (record: ConfirmationRecord): WireConfirmation => {
   }
 }
 
-/** What a code was made for; of an ended one names may be gone meanwhile, which its signature outlives. */
+/** The document that a code was made for; names on an ended one may be gone meanwhile, which its signature outlives. */
 const findGenuine = async (
   { db, services }: Pick<RequestContext<unknown>, 'db' | 'services'>,
   code: string,

@@ -40,7 +40,7 @@ export const meQuery = queryOptions({
 
 const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.code === UNREACHABLE
 
-/** What the server knew when it sent this page: a session of somebody unknown, or possibly another session. */
+/** The server's session when it sent this page: a session of somebody unknown, or possibly another session. */
 const sessionOfPage = (): string | null | undefined =>
   document.querySelector('meta[name="session"]')?.getAttribute('content')
 

@@ -51,7 +51,7 @@ export function useLineCalls() {
     const others = [LINES, PERSON, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey }))
     await Promise.all([lines.catch(() => undefined), ...others])
   }
-  // What was refused is mostly old on the screen. The reason is told at once.
+  // A refusal mostly means stale data on the screen. The reason is told at once.
   const onError = (): void => void refresh()
   const leaving = {
     onSuccess: (_gone: unknown, supervisorId: string) => {

@@ -111,7 +111,7 @@ export function BaseLayout({ of: role, width = 'list', beside, hasBack = false }
   )
 }
 
-/** What nobody came for: not while they begin to read. */
+/** An offer that nobody came for waits: not while they begin to read. */
 const Offer = () =>
   useHasActed() && (
     <div className={classes.offer}>

@@ -1,4 +1,4 @@
-/** What perform() does around every operation, with work of the tests' own in place of some handlers. */
+/** The steps of perform() around every operation, with work of the tests' own in place of some handlers. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { ZodError } from 'zod'

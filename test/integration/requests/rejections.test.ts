@@ -1,4 +1,4 @@
-/** What a supervisor tells with a rejection. */
+/** A supervisor's words with a rejection. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { RejectionReason } from '#domain/requests/rejection.ts'

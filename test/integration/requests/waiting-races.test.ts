@@ -115,7 +115,7 @@ const byId = (people: readonly MadeUser[], id: string): MadeUser => {
   return person
 }
 
-/** What is raced for, with two runners beside it. */
+/** The things raced for, with two runners beside it. */
 const atOnce = async <T>(track: Track, now: Date, work: () => Promise<T>): Promise<T> => {
   const over = { is: false }
   const until = async (again: () => Promise<void>): Promise<void> => {

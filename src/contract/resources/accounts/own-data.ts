@@ -170,7 +170,7 @@ export const OwnData = z.strictObject({
       sent_at: Time.nullable(),
     }),
   ),
-  /** What the own calendar reads, and what it showed last. The address is a secret, which the settings show. */
+  /** The person's own calendar, with the deadlines it showed last. The address is a secret, which the settings show. */
   calendar: z
     .strictObject({
       since: Time,

@@ -13,7 +13,7 @@ const Situations = z
   .transform((text) => [...new Set(text.split(','))])
   .pipe(z.array(z.enum(SITUATIONS)))
 
-/** What the table is narrowed down by; all of it has to be true of a person. */
+/** The filter of the table; all of it has to be true of a person. */
 export const tableFilter = {
   query: SearchText.optional(),
   role: RoleName.optional(),

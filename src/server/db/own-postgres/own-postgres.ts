@@ -252,7 +252,7 @@ const launch = (server: Server): Promise<Running> => {
       // pg_ctl itself ends once the server is ready; the server's output closes when the server ends.
       child.once(server.viaPgCtl ? 'close' : 'exit', (code: number | null, signal: NodeJS.Signals | null) => {
         const how = signal ? `signal ${signal}` : `exit code ${code}`
-        // What was printed last may still be on its way.
+        // The last output may still be on its way.
         setImmediate(() => {
           reject(new ProgramFailed(said.join('\n') || `postgres ended with ${how}`))
           tell(said.length === 0 ? how : `${how}, ${reasonIn(said.join('\n'))}`)

@@ -58,7 +58,7 @@ export async function dropDue(tx: Queryable, kind: DueKind, subjectIds: readonly
   await tx.delete(dueTasks).where(and(eq(dueTasks.kind, kind), oneOf(dueTasks.subjectId, subjectIds)))
 }
 
-/** What fell due first of these kinds and does not wait for another attempt; not locked. */
+/** The task of these kinds that fell due first and does not wait for another attempt; not locked. */
 export async function findFirstDue(db: Queryable, kinds: readonly DueKind[], now: Date): Promise<DueTask | null> {
   const [task] = await db
     .select({
@@ -110,7 +110,7 @@ export async function tryLockDueTasks(tx: Queryable): Promise<boolean> {
   return rows[0]?.alone === true
 }
 
-/** What the clock of the database shows. */
+/** The time on the clock of the database. */
 export async function databaseTime(db: Queryable): Promise<Date> {
   const { rows } = await db.execute<{ time: string }>(sql`select extract(epoch from clock_timestamp()) * 1000 as time`)
   return new Date(Number(rows[0]?.time))

@@ -82,7 +82,7 @@ export const outbox = pgTable(
     heldAt: timestamp('held_at', { withTimezone: true }),
     /** The row of the summary that tells it, once and for all: it does not leave by itself any more, and ends as that one does. */
     summaryId: uuid('summary_id'),
-    /** What went wrong last, without addresses. */
+    /** The last error, without addresses. */
     lastError: text('last_error'),
   },
   (table) => [

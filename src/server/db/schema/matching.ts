@@ -30,7 +30,7 @@ export const tags = pgTable(
     name: text().notNull(),
     /** The name and the synonyms as search compares them (queries/people/found-by-words.ts). */
     words: text().generatedAlwaysAs(sql`tandem_words(array[name] || synonyms)`),
-    /** What it is called as well, in any language; only to find it by. */
+    /** Other names in any language; only to find it by. */
     synonyms: text()
       .array()
       .notNull()
@@ -137,7 +137,7 @@ export const ideas = pgTable(
       .notNull()
       .default(sql`'{}'`),
     state: ideaState().notNull(),
-    /** What it was before an accepted request took it, and becomes again when that is undone; null for all others. */
+    /** The state before an accepted request took it, which comes back when that is undone; null for all others. */
     takenFrom: ideaState('taken_from'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -217,7 +217,7 @@ export const shortlistEntries = pgTable(
   ],
 )
 
-/** What a supervisor has marked a student with: a star, a note, or both. Nobody else sees it. */
+/** A supervisor's mark on a student: a star, a note, or both. Nobody else sees it. */
 export const studentMarks = pgTable(
   'student_marks',
   {

@@ -50,7 +50,7 @@ export const requests = pgTable(
      * `requests_forget_title` takes it away when the acceptance is undone.
      */
     workingTitle: text('working_title'),
-    /** What the supervisor told the student with a rejection; the trigger `requests_forget_rejection` takes it away with that. */
+    /** The supervisor's words to the student with a rejection; the trigger `requests_forget_rejection` takes them away with that. */
     rejectionReason: rejectionReason('rejection_reason'),
     rejectionAnswer: text('rejection_answer'),
     /** Which requests were declined with one press: the id by which they come back as one. */
@@ -143,7 +143,7 @@ export const requestTransitions = pgTable(
     reason: text().notNull(),
     /** The other request whose acceptance (or whose undoing) caused this. */
     causedBy: uuid('caused_by'),
-    /** What an admin said about a pair made or ended by hand; forgotten with the data of either of the two. */
+    /** The admin's reason for making or ending a pair by hand; forgotten with the data of either of the two. */
     note: text(),
   },
   (table) => [

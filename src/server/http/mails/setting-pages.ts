@@ -17,7 +17,7 @@ export type SettingPageOptions = Pick<PageDefaults, 'isOpenToAnybody' | 'institu
   readonly now: () => Date
 }
 
-/** What a page says. */
+/** The texts of a page. */
 export type Words = { readonly title: string; readonly main: Html }
 
 /** The longest body that a mail program may post; nothing of it is read, the address says it all. */

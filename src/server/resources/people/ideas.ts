@@ -40,7 +40,7 @@ type Written = {
   readonly state?: IdeaTexts['state'] | undefined
 }
 
-/** What was written, as it is kept. @throws Failure validation_failed with an issue for each bad field */
+/** The texts as they are kept. @throws Failure validation_failed with an issue for each bad field */
 const clean = async (
   { db }: UserContext,
   { title, description, tag_ids: tagIds, languages, levels, state }: Written,

@@ -26,7 +26,7 @@ type PresenterContext = {
   readonly now: Date
 }
 
-/** What is presented to the caller. */
+/** The people presented to the caller. */
 export type CallerContext = PresenterContext & { readonly viewer: ReadingContext['actor'] }
 
 export function presenterContextOf({ db, actor, now, services }: ReadingContext): CallerContext {

@@ -71,7 +71,7 @@ const Row = ({ conversation, reader, cycle }: RowProps) => {
   )
 }
 
-/** What was said last, on one line. */
+/** The last message, on one line. */
 const Said = ({ text, isNew }: { readonly text: string; readonly isNew: boolean }) => (
   <p className={classes.said} dir="auto" lang={textLanguage(text)} data-new={isNew || undefined}>
     {text}

@@ -12,13 +12,13 @@ type CycleLineProps = {
   /** Undefined while no moment of it is set: then there is nothing to show. */
   readonly cycle: CurrentCycle | undefined
   readonly reader: User
-  /** What the reader's role has to do in each phase. */
+  /** The actions of the reader's role in each phase. */
   readonly actions: ActionsByPhase
   /** The answer that is due first, to the reader or by them; null: none has a deadline. */
   readonly answer?: NextAction | null
   /** The way to what the reader has to do. */
   readonly way?: ReactNode
-  /** What the phase means to them. */
+  /** The meaning of the phase for them. */
   readonly note?: string | false
 }
 

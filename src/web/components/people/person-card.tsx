@@ -25,7 +25,7 @@ export type Candidate = {
   readonly tags: readonly UserTag[]
   /** Ids of the tags that the viewer has too. */
   readonly shared: ReadonlySet<string>
-  /** What the person wrote to the viewer; null if nothing. */
+  /** The person's words to the viewer; null if none. */
   readonly sentence: ReactNode
   /** The supervisor's ideas; null for none. */
   readonly ideas: ReactNode

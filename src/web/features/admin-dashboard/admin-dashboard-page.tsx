@@ -101,7 +101,7 @@ const Overview = ({ statistics }: { statistics: Statistics }) => {
   )
 }
 
-/** What an admin came to see: who has no supervisor. */
+/** The figure that an admin came to see: students without a supervisor. */
 const headingOf = ({ students }: Statistics): string => {
   const without = withoutSupervisor(students)
   if (without === 0) return m.admin_dashboard_none_without()

@@ -365,7 +365,7 @@ type RowProps = {
   readonly children: ReactNode
 }
 
-/** What is compared, named above its cells: beside them there is no room on a phone. */
+/** The name of a row above its cells: beside them there is no room on a phone. */
 const Row = ({ title, columns, children }: RowProps) => (
   <tbody>
     <tr className={classes.title}>

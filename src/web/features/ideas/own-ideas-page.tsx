@@ -179,7 +179,7 @@ const changesOf = ({ tags, levels, ...rest }: Partial<Values>): IdeaChanges => (
   ...(levels && { levels: [...levels] }),
 })
 
-/** What the title lacks; undefined for nothing. Students read no idea that has no title of its own. */
+/** The error of a title; undefined for none. Students read no idea that has no title of its own. */
 const titleError = ({ title, state }: Pick<Values, 'title' | 'state'>): string | undefined => {
   if (title.trim() === '') return m.error_title_required()
   return state === 'OPEN' && isUntitled({ title }) ? m.ideas_title_first() : undefined
@@ -215,7 +215,7 @@ const IdeaEditor = ({ supervisor, idea, count }: IdeaEditorProps) => {
   }, [isNew])
   const end = useRef<HTMLDivElement>(null)
   const [wasShown, setWasShown] = useState(false)
-  // What is not saved yet nobody reads.
+  // Unsaved ideas have no reader.
   const hint = isComplete(values) && stateHint[values.state]()
   const show = (): void => {
     setWasShown(true)

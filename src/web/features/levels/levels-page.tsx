@@ -201,7 +201,7 @@ type Field = 'name_en' | 'name_de'
 
 type LevelRowProps = {
   readonly row: EditedLevel
-  /** What the server says of a field. */
+  /** The server's error about a field. */
   readonly issueOf: (field: Field) => string | undefined
   readonly onChange: (row: EditedLevel) => void
   /** Undefined at the top, and at the foot. */
@@ -283,7 +283,7 @@ export function editedOf(levels: readonly Level[]): EditedLevel[] {
   return levels.map((level) => ({ ...level, key: level.id }))
 }
 
-/** What is saved of the rows: in their order, without what only tells them apart. */
+/** The saved part of the rows: in their order, without their keys. */
 export function levelsOf(rows: readonly EditedLevel[]) {
   return rows.map(({ id, name_en, name_de }) => ({ ...(id !== undefined && { id }), name_en, name_de }))
 }

@@ -160,7 +160,7 @@ const IdeaFilters = ({ filter, onChange }: IdeaFiltersProps) => {
 
 type OfferedIdeaRowProps = {
   readonly idea: OfferedIdea
-  /** What the reader has decided about its supervisor. */
+  /** The reader's decision about its supervisor. */
   readonly mark: Decided | undefined
 }
 

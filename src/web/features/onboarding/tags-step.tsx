@@ -34,7 +34,7 @@ type TagsStepProps = {
   readonly hasLost: boolean
   /** Names of those that their owner has not seen to be gone. */
   readonly lost: readonly string[]
-  /** What else is chosen here, above the tags. */
+  /** Another choice of this step, above the tags. */
   readonly children?: ReactNode
   readonly onBack: () => void
   readonly onDone: () => void
@@ -153,7 +153,7 @@ type TagsInMindProps = {
   readonly onText: (text: string) => void
 }
 
-/** What somebody has in mind in their own words, and the tags that these lead to, each with the word that did. */
+/** The reader's idea in their own words, and the tags that these lead to, each with the word that did. */
 const TagsInMind = ({ choice, text, onText }: TagsInMindProps) => {
   const { chosen, max } = choice
   const { proposed, isAsked, isUnanswered, error, retry } = useProposedTags(text)

@@ -8,7 +8,7 @@ export function useStepHistory() {
   const stepBefore = typeof state === 'object' && state !== null && 'stepBefore' in state ? state.stepBefore : null
   const show = (step: string, options: object): void => void navigate({ search: `?step=${step}` }, options)
   return {
-    /** What the address asks for; null where it names no step. */
+    /** The step in the address; null where it names none. */
     asked,
     /** Leads on, to an entry of its own. */
     go: (from: string, to: string) => show(to, { state: { stepBefore: from } }),

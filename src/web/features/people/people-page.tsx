@@ -140,7 +140,7 @@ const NobodyFound = ({ search }: { search: PeopleSearch }) => (
 type PeopleFiltersProps = {
   readonly search: PeopleSearch
   readonly field: RefObject<HTMLInputElement | null>
-  /** What can be done with the table, beside what narrows it down. */
+  /** Actions on the table, beside its filters. */
   readonly children: ReactNode
 }
 
@@ -369,7 +369,7 @@ const Actions = ({ chosen, onAct, onWrite }: ActionsProps) => {
   // Those who are chosen one by one.
   const { ids = [] } = chosen
   const { data: fitting, isError } = useApplicable(chosen)
-  // What is not known is offered, and says itself whom it concerns.
+  // An action is offered until its people are known, and says itself whom it concerns.
   const isFor = (action: 'remind' | 'places'): boolean => (fitting ? fitting[action] > 0 : isError)
   // Two of one role are no pair; whoever is one alone gets the other one in the dialog.
   const canBePair = ids.length === 1 || (ids.length === 2 && (fitting ? fitting.places === 1 : isError))

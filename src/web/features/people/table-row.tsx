@@ -107,7 +107,7 @@ const NameAndTitle = ({ title, ...person }: TablePerson) => (
   </>
 )
 
-/** What says by itself what it is. */
+/** Values that need no label. */
 const SPEAKING = new Set<PeopleColumn>(['email', 'role', 'levels', 'tags'])
 
 /** On a phone, where a few lines of facts are seen: what was chosen besides, how somebody stands, the address last. */

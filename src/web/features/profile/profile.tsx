@@ -28,7 +28,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { RelationshipPanel } from './relationship-panel.tsx'
 import { useActions } from './use-actions.tsx'
 
-/** What there is to know of somebody, all at once, when all is there: nothing moves under the eye or the finger. */
+/** The profile of somebody, all at once, when all is there: nothing moves under the eye or the finger. */
 export function Profile({ person }: { readonly person: User }) {
   const { user } = useKnownMe()
   const isForAdmin = user.role === 'ADMIN' && user.id !== person.id
@@ -85,7 +85,7 @@ type LoadedRelationship = {
   readonly retry: () => void
 }
 
-/** What is between the reader and a person. Admins have no requests, and only students dismiss and keep for later. */
+/** The relationship between the reader and a person. Admins have no requests, and only students dismiss and keep for later. */
 const useRelationship = (person: User): LoadedRelationship => {
   const { user } = useKnownMe()
   const isPartner = user.role !== 'ADMIN'

@@ -165,7 +165,7 @@ type FilterChipsProps = {
   readonly role: Role
 }
 
-/** What narrows the search down, each as a chip; those of supervisors for whoever looks for these. */
+/** The filters of the search, each as a chip; supervisors have their own. */
 const FilterChips = ({ search, role }: FilterChipsProps) => {
   const { filters, narrow } = search
   const { isAvailableOnly, hasIdeas, language } = filters
@@ -381,7 +381,7 @@ const PAUSE_MS = 250
 /** The server looks for no more; an address may hold any number. */
 const QUERY_LENGTH_MAX = NAME_LENGTH_MAX * 2
 
-/** What a search can be ordered by, the first by default, and the way each goes unless it is turned round. */
+/** The orders of a search, the first by default, and the direction of each unless it is turned round. */
 const ORDERS = { best_match: 'desc', availability: 'desc', name: 'asc' } as const
 
 type Order = keyof typeof ORDERS

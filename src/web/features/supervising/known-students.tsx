@@ -21,7 +21,7 @@ const PAUSE_MS = 250
 const LONG_ENOUGH = 2
 
 type KnownStudentsProps = {
-  /** What has been typed: a name, or an address, which nobody is found by. */
+  /** The typed text: a name, or an address, which nobody is found by. */
   readonly text: string
   /** Ids of those who have a place already. */
   readonly own: ReadonlySet<string>

@@ -33,7 +33,7 @@ export function levelsOf(levels: readonly Level[], { student }: User, { supervis
   }
 }
 
-/** What an admin has to know of somebody before they choose them for a pair: places, level, whether they are registered. */
+/** Facts that an admin has to know of somebody before they choose them for a pair: places, level, whether they are registered. */
 export function choiceFacts(levels: readonly Level[], first: User, other: User): string[] {
   const { supervisor, student } = other
   const isFitting = supervisor ? fits(first, other) : fits(other, first)

@@ -167,7 +167,7 @@ const Option = ({ id, entry: { label, note, icon: Icon }, isActive, onPoint, onC
   </div>
 )
 
-/** What fits, kind by kind; of people as many as fit into a look. */
+/** The options that fit, kind by kind; of people as many as fit into a look. */
 const useGroups = (typed: string): Group[] => {
   const [query] = useDebouncedValue(typed, PAUSE_MS)
   const isAsked = query.length >= PEOPLE_FROM && typed.length >= PEOPLE_FROM

@@ -54,7 +54,7 @@ export function transitionsOf(db: Queryable, id: string) {
     .orderBy(asc(requestTransitions.id))
 }
 
-/** What a person wrote. */
+/** Messages that a person wrote. */
 export function messagesBy(db: Queryable, id: string) {
   return db
     .select()
@@ -124,7 +124,7 @@ export function notificationsTo(db: Queryable, id: string) {
 const outboxOf = (db: Queryable, which: SQL | undefined) =>
   db.select().from(outbox).where(which).orderBy(asc(outbox.createdAt), asc(outbox.id))
 
-/** What the event stream keeps for a person. */
+/** Events kept for a person. */
 export function eventsFor(db: Queryable, id: string) {
   return db.select().from(events).where(eq(events.userId, id)).orderBy(asc(events.id))
 }

@@ -24,7 +24,7 @@ export async function exchangeTagKeys(tx: Queryable, importId: string, count: nu
   await tx.execute(sql`insert into ${tagKeysAside} (key) select key from ${tags}`)
 }
 
-/** What an import has reserved, and no tag has got, is to be cleared away. */
+/** Marks keys that an import has reserved, and no tag has got, to be cleared away. */
 export async function releaseTagKeys(db: Queryable, importId: string): Promise<void> {
   await db.update(tagKeysAside).set({ importId: null }).where(eq(tagKeysAside.importId, importId))
 }

@@ -135,7 +135,7 @@ export async function countEndedFor(db: Queryable, supervisorId: string, since: 
 export type DatesNews = Concerning & {
   readonly kind: string
   readonly cycleId: string
-  /** What was set until the change, and when the last one was made. */
+  /** The rules until the change, and the moment of the last change. */
   readonly before: CycleRules
   readonly changedAt: Date
   /** The cycle was over by it: whoever lost requests so is told. */
@@ -176,7 +176,7 @@ export async function enqueueDatesMails(tx: Queryable, news: DatesNews): Promise
   return rowCount ?? 0
 }
 
-/** What is set, in texts; '' for what is not. */
+/** The rules in texts; '' for those that are not set. */
 const rulesInText = ({ opensAt, closesAt, endsAt, answerDays }: CycleRules) => ({
   opensAt: opensAt?.toISOString() ?? '',
   closesAt: closesAt?.toISOString() ?? '',

@@ -94,7 +94,7 @@ type ToMany = {
   /** The id of the call that sends: each person gets one mail of it. */
   readonly sendId: string
   readonly userIds: readonly string[]
-  /** What the mails tell of beside the recipient. */
+  /** The subject of the mails beside the recipient. */
   readonly payload: Readonly<Record<string, string>>
   readonly now: Date
   /** The moment of the first; the others become due one after the other. */

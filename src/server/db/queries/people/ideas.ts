@@ -241,7 +241,7 @@ export async function changeIdea(
     ...texts,
     ...(languages && { languages: [...languages] }),
     ...(levelIds && { levelIds: [...levelIds] }),
-    // What its supervisor says is not taken back by undoing an acceptance.
+    // A supervisor's choice is not taken back by undoing an acceptance.
     ...(texts.state && { takenFrom: null }),
   }
   const changed = await tx

@@ -11,7 +11,7 @@ import { pendingCount } from '../requests/pending-count.ts'
 type ColumnSource = {
   /** Text or number; times as ISO 8601. */
   readonly cell: SQL
-  /** What people are sorted by; null comes last. */
+  /** The sort key of people; null comes last. */
   readonly order: SQL
   /** Where `order` is not of the two rows: a table `sorting (id, value)` of whoever has a value. */
   readonly sorting?: SQL

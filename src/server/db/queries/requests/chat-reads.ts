@@ -1,4 +1,4 @@
-/** What people have read of their conversations. */
+/** Marks of how far people have read their conversations. */
 import { lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { rowsOf } from '../../one-of.ts'

@@ -1,4 +1,4 @@
-/** What waits for a supervisor: open requests, questions and conversations. */
+/** Entries that wait for a supervisor: open requests, questions and conversations. */
 import type { InboxEntry } from '#domain/requests/inbox.ts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'

@@ -1,4 +1,4 @@
-/** What students have seen of the decisions about their requests, and supervisors of the requests to them. */
+/** Marks of the decisions that students have seen about their requests, and of the requests that supervisors have. */
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { requestReads, requests } from '../../schema/requests.ts'

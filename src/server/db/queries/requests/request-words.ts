@@ -1,4 +1,4 @@
-/** What the two wrote with a request; it ends with its cycle. */
+/** The words of the two in a request; they end with its cycle. */
 import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { sql } from 'drizzle-orm'
 import { requests } from '../../schema/requests.ts'

@@ -51,7 +51,7 @@ export type RequestRecord = {
   readonly dates: CycleRules
 }
 
-/** What surrounds a request at a moment. */
+/** The circumstances of a request at a moment. */
 export function circumstancesAt({ circumstances, dates }: RequestRecord, now: Date): Circumstances {
   return { ...circumstances, phase: phaseAt(dates, now) }
 }

@@ -12,7 +12,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ChosenInput } from '../use-selection.ts'
 
-/** What can be done with several people at once. */
+/** Actions on several people at once. */
 export type BulkAction = 'places' | 'reset' | 'delete'
 
 type BulkWords = {
@@ -20,10 +20,10 @@ type BulkWords = {
   readonly verb: () => string
   /** The title of the dialog: the action and its people. */
   readonly title: (inputs: { who: string }) => string
-  /** What it means for them. */
+  /** Its meaning for them. */
   readonly text: () => string | null
   readonly done: (inputs: { count: string }) => string
-  /** What becomes of the pairs of those whom it is about; null: nothing. */
+  /** The effect on the pairs of the people concerned; null: none. */
   readonly pairs: ((inputs: { count: string }) => string) | null
 }
 
@@ -138,7 +138,7 @@ export function peopleText(count: number, [name]: readonly string[] = []): strin
   return m.admin_people_who({ count: formatNumber(count) })
 }
 
-/** What becomes of pairs, as a sentence; none where there are no pairs. */
+/** The effect on pairs, as a sentence; none where there are no pairs. */
 export function pairTexts(action: BulkAction, effect: PlacesEffect | RemovalEffect): string[] {
   const { pairs } = BULK_WORDS[action]
   return pairs && 'pairs' in effect && effect.pairs > 0 ? [pairs({ count: formatNumber(effect.pairs) })] : []
