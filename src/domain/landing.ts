@@ -1,7 +1,7 @@
 import { type PageAddress, pages } from './pages.ts'
 import type { Role } from './roles.ts'
 
-/** Who asks for a page, as far as routing cares. */
+/** The visitor of a page, as far as routing cares. */
 export type Visitor =
   | { readonly signedIn: false }
   | {

@@ -31,7 +31,7 @@ export const TRANSITION_REASONS = [
 ] as const
 export type TransitionReason = (typeof TRANSITION_REASONS)[number]
 
-/** One row of a request's history. `from` is null for the first, `by` (a user id) null when no person did it. */
+/** A row of a request's history. `from` is null for the first, `by` (a user id) null when no person did it. */
 export type Transition = {
   readonly from: RequestState | null
   readonly to: RequestState

@@ -68,7 +68,7 @@ export type AppOptions = {
   readonly built: BuiltPages
   readonly now: () => Date
   readonly logger: FastifyBaseLogger
-  /** Who keeps traces of calls; null: nobody. */
+  /** The tracer of calls; null: none. */
   readonly tracing?: CallTracing | null
   /** Time limits for slow callers, instead of the defaults. */
   readonly timeouts?: Partial<Timeouts>

@@ -211,7 +211,7 @@ export type ReadingContext = RequestContext<KnownUser, Database>
 
 type Declared<N extends OperationName> = (typeof operations)[N]
 
-/** Who the caller is, as far as the declaration of the operation guarantees it. */
+/** The caller, as far as the declaration of the operation guarantees them. */
 type ActorOf<W> = W extends 'everybody' ? Caller | null : W extends 'signed_in' ? Caller : KnownUser
 
 type Writes<N extends OperationName> = (typeof routes)[N]['verb'] extends 'GET' ? false : true

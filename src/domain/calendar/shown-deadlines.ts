@@ -14,7 +14,7 @@ export const DEADLINE_KINDS = [
 ] as const
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number]
 
-/** One deadline: of this kind, and of what; both together name it for good. */
+/** A deadline: its kind and its subject together name it for good. */
 type Named = {
   readonly kind: DeadlineKind
   /** Id of the cycle, the request, or the entry in a line. */

@@ -27,7 +27,7 @@ export function takesLevel(taken: readonly string[], level: string | null): bool
   return level === null || taken.length === 0 || taken.includes(level)
 }
 
-/** Which of several levels goes by a name that another one before it has in either language; -1: none does. */
+/** The index of the level whose name another one before it has in either language; -1: none. */
 export function levelNamedTwice(levels: readonly LevelNames[]): number {
   const seen = new Set<string>()
   return levels.findIndex(({ name_en, name_de }) => {

@@ -9,14 +9,14 @@ import type { Server, ServerResponse } from 'node:http'
 
 /** How long is waited for whom, milliseconds. */
 export type Timeouts = {
-  /** For a whole request, its body included: 100 MB come through a line of 3 Mbit/s. */
+  /** The time for a whole request, its body included: 100 MB come through a line of 3 Mbit/s. */
   readonly requestMs: number
   readonly headersMs: number
   /** Between two looks at who takes too long. */
   readonly connectionCheckMs: number
-  /** For answers that are under way when the server stops. */
+  /** The time for answers that are under way when the server stops. */
   readonly drainMs: number
-  /** For those who called before, and don't know yet that it stops. */
+  /** The time for callers who don't know yet that it stops. */
   readonly graceMs: number
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isPassedOn } from './untrusted-proxy.ts'
 
-/** Who keeps traces of calls; tracing/opentelemetry.ts is one. */
+/** Traces calls; tracing/opentelemetry.ts does. */
 export type CallTracing = {
   /** @param headers may say to which trace the call belongs */
   readonly begin: (headers: IncomingHttpHeaders) => TracedCall

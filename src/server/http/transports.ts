@@ -151,7 +151,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Name of the operation that was called, for the log. */
     operation: string | null
-    /** Who called it, for the log; never an address. */
+    /** The caller for the log; never an address. */
     userId: string | null
     /** The id in the session cookie; null without a valid one. */
     sessionId: string | null

@@ -27,7 +27,7 @@ import { messagesToTell } from './unread-messages.ts'
 export type MailAddresses = {
   /** No slash at the end. */
   readonly publicUrl: string
-  /** By which somebody chooses which mails they get. */
+  /** Links by which somebody chooses their mails. */
   readonly settingLinks: (userId: string) => MailSettingLinks
   /** IANA name of the zone in which moments are told. */
   readonly timeZone: string

@@ -41,7 +41,7 @@ export type OutboxRunnerOptions = {
   readonly from: string
   /** Where the mails lead; no slash at the end. */
   readonly publicUrl: string
-  /** By which somebody chooses which mails they get. */
+  /** Links by which somebody chooses their mails. */
   readonly settingLinks: (userId: string) => MailSettingLinks
   /** The setting TIME_ZONE, in which summaries have their time and moments are told. */
   readonly timeZone: string
@@ -105,7 +105,7 @@ const parkDoubtful = async (tx: Queryable, now: Date): Promise<string[]> => {
 type Written = {
   readonly recipient: TemplateInput['recipient']
   readonly mail: RenderedMail
-  /** For one click; null: it comes anyway. */
+  /** The link for one click; null: the mail comes anyway. */
   readonly unsubscribe: string | null
   /** Asked at the last moment; false keeps it here. */
   readonly leave: () => Promise<boolean>

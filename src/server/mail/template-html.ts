@@ -21,7 +21,7 @@ export type RenderedPart = Footer & {
   readonly names: readonly string[]
   /** Why the other person rejected. */
   readonly reason: string | null
-  /** Which of the supervisor's ideas the request is about. */
+  /** The supervisor's idea that the request is about. */
   readonly idea: string | null
   readonly quotes: readonly Quote[]
   /** How well the two fit, and tag by tag. */
@@ -80,7 +80,7 @@ export function toldHtml({ text, isWritten, names, reason, idea, quotes, fit }: 
 const named = (idea: string): Html =>
   html`<p dir="auto" style="margin:16px 0 0;font-weight:650;overflow-wrap:anywhere">${idea}</p>`
 
-/** In the direction of its own script, whatever that of the mail. Lines are kept of the words alone, not of this template. */
+/** Each text has the direction of its own script, whatever that of the mail. Lines are kept of the words alone, not of this template. */
 const quotation = ({ who, words }: Quote): Html =>
   html`<p style="margin:16px 0 4px">${who}</p>
     <blockquote

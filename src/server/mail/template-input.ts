@@ -42,7 +42,7 @@ export function inputFor(people: ReadonlyMap<string, Correspondent>, draft: Draf
   return { input }
 }
 
-/** As those who deal with them call them: with the title before the name; by the address while there is no name. */
+/** The name that others use: with the title before the name; the address while there is no name. */
 export function nameInMail(person: Correspondent): string {
   const name = fullName(person)
   return (name && person.title ? `${person.title} ${name}` : name) || person.email

@@ -71,7 +71,7 @@ export type TemplateInput = {
   readonly reminder: Reminder | null
   /** An admin's words to many, by language; null for other mails. */
   readonly written: Announcement | null
-  /** By which the recipient chooses which mails they get. */
+  /** Links by which the recipient chooses their mails. */
   readonly links: MailSettingLinks
   /** The page that the button opens: a path without locale prefix. */
   readonly link: string
@@ -79,7 +79,7 @@ export type TemplateInput = {
   readonly publicUrl: string
 }
 
-/** Who waits, with what they wrote; the score is in [0, 1]. */
+/** The person who waits, with their words; the score is in [0, 1]. */
 export type WaitingRequest = {
   readonly other: string
   readonly score: number | null
@@ -135,7 +135,7 @@ export function renderMail(input: TemplateInput, institution: MailInstitution = 
   }
 }
 
-/** In several languages one after the other. */
+/** Several languages come one after the other. */
 export function joined(texts: readonly string[]): string {
   return texts.join(' / ')
 }
@@ -204,11 +204,11 @@ export function choicesFor(locale: Locale, links: MailSettingLinks, ofAdmins: st
   return ofAdmins === null ? [all] : [{ label: ofAdmins, url: links.fromAdmins }, all]
 }
 
-/** In a language that was added later, whatever there is. */
+/** A language that was added later has whatever there is. */
 const inLanguage = (texts: Readonly<Record<string, string>> = {}, locale: Locale): string =>
   texts[locale] ?? texts[baseLocale] ?? ''
 
-/** Who, about what, how well they fit, until when. */
+/** The person, the subject, how well they fit, until when. */
 const renderWaiting = (locale: Locale, timeZone: string, { other, score, idea, until }: WaitingRequest): string =>
   [
     other,
@@ -240,7 +240,7 @@ export function footerText(parts: readonly Pick<RenderedPart, 'footer' | 'choice
   return `-- \n${lines.join('\n')}\n`
 }
 
-/** As mail programs mark it: each line. */
+/** Quotes as mail programs mark them: each line. */
 const quoted = ({ who, words }: Quote): string => [who, ...words.split('\n').map((line) => `> ${line}`)].join('\n')
 
 const layOutText = (parts: readonly RenderedPart[], button: string, url: string): string =>

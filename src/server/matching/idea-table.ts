@@ -8,7 +8,7 @@ export type IdeaPosition = { readonly score: number; readonly createdAt: number;
 
 export type RankedIdea = IdeaPosition & { readonly supervisorId: string }
 
-/** Which ideas are wanted; null lets all through. */
+/** A filter of ideas; null lets all through. */
 export type IdeaFilter = {
   readonly tagId: string | null
   readonly language: string | null

@@ -33,7 +33,7 @@ export type RequestTransition = {
 
 type Addressee<Kind> = { readonly kind: Kind; readonly userId: string }
 
-/** Who gets a mail about a transition: nobody about most, and both about what an admin did. */
+/** The recipients of a mail about a transition: nobody for most, and both for an admin's action. */
 const addresseesOf = (transition: RequestTransition): Addressee<MailTemplateName>[] => {
   const { reason, studentId, supervisorId } = transition
   if (isByHand(reason)) return [studentId, supervisorId].map((userId) => ({ kind: reason, userId }))

@@ -2,7 +2,7 @@ import type { Database } from '../db/client.ts'
 import type { EndpointRules } from './endpoint.ts'
 import { openVapid, type Vapid } from './vapid.ts'
 
-/** Which devices are notified, and with which key. */
+/** The devices to notify, and the key. */
 export type Push = { readonly vapid: Vapid; readonly rules: EndpointRules }
 
 type PushSettings = {

@@ -19,7 +19,7 @@ const NOTHING = {
   cycle_name: null,
 }
 
-/** One that has ended says how, and since when: whom it was about is nobody's business any more. */
+/** An ended confirmation says how, and since when: its names are nobody's business any more. */
 const present = (record: ConfirmationRecord): WireConfirmation => {
   const { number, endedAt, replaced } = record
   if (endedAt) {

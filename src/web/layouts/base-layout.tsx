@@ -250,7 +250,7 @@ const AccountPanel = onDemand(
   ),
 )
 
-/** Who is signed in, and what is theirs to set: behind the avatar on a phone, at the foot of the rail on a desktop. */
+/** The signed-in person, and their settings: behind the avatar on a phone, at the foot of the rail on a desktop. */
 export function AccountMenu() {
   const me = useMe()
   const id = useId()

@@ -10,7 +10,7 @@ import { doIt, doneIn, due, dueIn, keepWhatIsDone, KIND, runner, START } from '#
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 
-withDatabase('what is due', (open) => {
+withDatabase('a due task', (open) => {
   beforeAll(() => keepWhatIsDone(open().db))
   beforeEach(() => emptyTables(open()))
 

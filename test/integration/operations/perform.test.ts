@@ -15,7 +15,7 @@ import { supervisorsCsv } from '#test/support/databases/small-world.ts'
 /** Handlers that tests put in place of others. */
 type Replaced<N extends OperationName> = Pick<Handlers, N>
 
-withApi('whatever an operation does', (api, open) => {
+withApi('any operation', (api, open) => {
   let made: Performing
 
   beforeEach(async () => {

@@ -20,7 +20,7 @@ export const tableFilter = {
   registered: Flag.optional(),
   /** Names of situations, separated by commas. */
   situation: Situations.optional(),
-  /** Who has chosen this tag. */
+  /** A tag that the people have chosen. */
   tag_id: Id.optional(),
   /** Supervisors who take this level, and students who write at it. */
   level: Id.optional(),

@@ -70,7 +70,7 @@ export const Request = z.strictObject({
 
 export type Request = z.output<typeof Request>
 
-/** One step in the life of a request; `by` is null for the system. */
+/** A step in the life of a request; `by` is null for the system. */
 export const HistoryEntry = z.strictObject({
   at: Time,
   by: Id.nullable(),
@@ -81,7 +81,7 @@ export const HistoryEntry = z.strictObject({
   note: z.string().nullable(),
 })
 
-/** Who looks at requests, and who changes them. */
+/** The roles that look at requests, and those that change them. */
 export const THE_TWO_AND_ADMINS = { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'] } as const
 export const THE_TWO = { roles: ['STUDENT', 'SUPERVISOR'] } as const
 

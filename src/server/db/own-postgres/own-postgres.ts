@@ -240,7 +240,7 @@ const startServer = async (server: Server): Promise<Running> => {
 const launch = (server: Server): Promise<Running> => {
   const child = spawnServer(server)
   child.stdin?.end()
-  // Who is told to end while it starts, or at once, leaves no PostgreSQL behind.
+  // A start that is told to end at once, or while it goes on, leaves no PostgreSQL behind.
   const shutDown = (): void => void child.kill('SIGINT')
   if (!server.viaPgCtl) process.once('exit', shutDown)
   child.once('exit', () => process.off('exit', shutDown))

@@ -33,7 +33,7 @@ export const pushSubscriptions = pgTable(
     auth: text().notNull(),
     /** The language of the page on this device. */
     language: text().notNull(),
-    /** As they call themselves, "Firefox" and "Windows"; '' for what nobody knows. */
+    /** Browser and system as they call themselves, "Firefox" and "Windows"; '' for unknown ones. */
     browser: text().notNull(),
     system: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

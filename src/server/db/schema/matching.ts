@@ -88,7 +88,7 @@ export const userTags = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.tagId] }),
-    // Who has a tag is read in it alone.
+    // Queries for the people with a tag read this index alone.
     index('user_tags_tag').on(table.tagId, table.userId),
     // The table of people is sorted by what somebody chose first.
     index('user_tags_first')
@@ -126,12 +126,12 @@ export const ideas = pgTable(
     position: integer().notNull(),
     title: text().notNull(),
     description: text().notNull().default(''),
-    /** In which the thesis can be written; empty: nobody said. */
+    /** Languages in which the thesis can be written; empty: nobody said. */
     languages: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** For which the idea is, ids of `levels`; empty: for all that its supervisor takes. */
+    /** Ids of the levels that the idea is for; empty: all that its supervisor takes. */
     levelIds: uuid('level_ids')
       .array()
       .notNull()

@@ -29,7 +29,7 @@ export const users = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     email: text().notNull(),
-    /** Who this is at the identity provider (`iss` and `sub`), from the first sign-in on; null: nobody signed in yet. */
+    /** The person at the identity provider (`iss` and `sub`), from the first sign-in on; null: nobody signed in yet. */
     identityIssuer: text('identity_issuer'),
     identitySubject: text('identity_subject'),
     role: userRole().notNull(),
@@ -223,7 +223,7 @@ export const sessions = pgTable(
     email: text().notNull(),
     firstNameHint: text('first_name_hint'),
     lastNameHint: text('last_name_hint'),
-    /** As they call themselves, "Firefox" and "Windows"; '' for what nobody knows. */
+    /** Browser and system as they call themselves, "Firefox" and "Windows"; '' for unknown ones. */
     browser: text().notNull().default(''),
     system: text().notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

@@ -45,7 +45,7 @@ export type Reader = {
 type Asking = {
   readonly request: FastifyRequest<Asked>
   readonly reply: FastifyReply
-  /** Which setting the link is for. */
+  /** The setting that the link is for. */
   readonly setting: LinkedSetting
   readonly stylesheet: string
 }

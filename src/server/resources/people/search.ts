@@ -104,7 +104,7 @@ const forgiving = async ({ db }: ReadingContext, filter: PeopleFilter): Promise<
   return { ...filter, words }
 }
 
-/** Which of the words find somebody, where all of them find nobody. Admins look for names alone. */
+/** The words that find somebody, where all of them find nobody. Admins look for names alone. */
 const fewerThan = async ({ db }: ReadingContext, { foundIn, ...filter }: PeopleFilter) => {
   if (!foundIn || filter.words.length < 2) return {}
   const fewer = fewerWords(filter.words, await countByWords(db, { ...filter, foundIn }))

@@ -16,7 +16,7 @@ import { unreadText } from './unread-text.ts'
 
 type ConversationListProps = {
   readonly conversations: readonly Request[]
-  /** Who reads the list; it shows the other person. */
+  /** The reader of the list; it shows the other person. */
   readonly reader: User['id']
   readonly cycle: CurrentCycle | undefined
   /** Only those that have come to an end; all when left out. */

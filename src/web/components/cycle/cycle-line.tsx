@@ -86,7 +86,7 @@ const LABELS = {
   ends: { ahead: m.cycle_ends, past: m.cycle_ended },
 } as const
 
-/** In order of time. The phase says which moments have passed: the reader's clock may be wrong. */
+/** The points in order of time. The phase says which moments have passed: the reader's clock may be wrong. */
 const pointsOf = (cycle: CurrentCycle, now: Date): Point[] => {
   const { phase, opens_at: opens, closes_at: closes, ends_at: ends, time_zone: zone } = cycle
   const moments = [

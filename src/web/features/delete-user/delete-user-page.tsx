@@ -237,7 +237,7 @@ const RemovalForm = ({ person, first, onDone, onOther }: RemovalFormProps) => {
           />
         </div>
         {isRefused ? (
-          // In the place of what a reset would do.
+          // The text in the place of a reset's effects.
           <FormFailure text={m.error_admin_not_resettable()} />
         ) : (
           <>
@@ -259,7 +259,7 @@ const RemovalForm = ({ person, first, onDone, onOther }: RemovalFormProps) => {
   )
 }
 
-/** Who is in a pair loses more than an account. */
+/** A person in a pair loses more than an account. */
 const Pair = ({ person: { id, student, supervisor }, removal }: { person: User; removal: Removal }) => {
   const { data: requests = [] } = useQuery(requestsOfQuery(id))
   const isPair = student?.has_supervisor || (supervisor && supervisor.total_slots > supervisor.available_slots)
@@ -309,7 +309,7 @@ const useRemoval = () => {
     },
     onSuccess: async (_, { id, removal }) => {
       if (removal === 'reset') return client.invalidateQueries()
-      // Who was just deleted is not asked for again: there is nobody.
+      // A person who was just deleted is not asked for again: there is nobody.
       await client.invalidateQueries({ predicate: ({ queryKey: [of, whom] }) => of !== PERSON[0] || whom !== id })
       // Back leads to their profile: nothing of it is shown any more.
       return client.removeQueries({ queryKey: [...PERSON, id] })

@@ -433,10 +433,10 @@ type IdeaLevelsProps = {
   readonly onChange: (levels: readonly string[]) => void
 }
 
-/** For which of the levels that its supervisor takes an idea is; nothing where there are none. */
+/** The levels that an idea is for, of those its supervisor takes; nothing where there are none. */
 const IdeaLevels = ({ supervisor, chosen, onChange }: IdeaLevelsProps) => {
   const taken = supervisor.supervisor?.levels ?? []
-  // One that is chosen can be taken off, whatever the supervisor takes by now.
+  // A chosen level can be taken off, whatever the supervisor takes by now.
   const levels = useLevels().filter(({ id }) => takesLevel(taken, id) || chosen.includes(id))
   if (levels.length === 0) return null
   return (
@@ -454,7 +454,7 @@ const IdeaLevels = ({ supervisor, chosen, onChange }: IdeaLevelsProps) => {
 /** An idea that nobody has written on yet: hidden until its supervisor shows it. */
 const newIdea = () => ({ title: m.ideas_new_title(), state: 'HIDDEN' as const })
 
-/** Has the title that it began with, in whatever language that was. */
+/** Whether it has the title that it began with, in whatever language that was. */
 const isUntitled = ({ title }: Pick<IdeaChanges, 'title'>): boolean =>
   LANGUAGES.some((locale) => title?.trim() === m.ideas_new_title({}, { locale }))
 

@@ -141,7 +141,7 @@ type UsesProps = {
   readonly hasName: boolean
 }
 
-/** Who has chosen a level: a line for each count, none for a count of zero. */
+/** Counts of the people who have chosen a level: a line for each count, none for a count of zero. */
 const UsesOf = ({ level, uses, hasName }: UsesProps) => {
   const lines = [
     { count: uses?.students, says: m.admin_levels_remove_students },
@@ -335,7 +335,7 @@ const isSorted = ({ rows, seen }: Edited): boolean => {
   return [...old, ...fresh].some((key, index) => rows[index]?.key !== key)
 }
 
-/** In the order of the rows; what is not among them comes last. */
+/** The saved rows in the order of the rows; others come last. */
 const sortedLike = (rows: readonly EditedLevel[], levels: readonly EditedLevel[]): EditedLevel[] => {
   const place = ({ key }: EditedLevel): number => {
     const index = rows.findIndex((row) => row.key === key)

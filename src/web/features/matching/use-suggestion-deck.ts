@@ -19,7 +19,7 @@ import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-/** From so many cards on downwards the deck asks for more. */
+/** The number of cards from which on downwards the deck asks for more. */
 const LOW = 5
 
 export function idOf({ supervisor }: Match): string {
@@ -79,7 +79,7 @@ const sentenceOf = (match: Match, choice: Choice, title: string | undefined): st
   return says[choice]({ name })
 }
 
-/** Those that came with the page, or were looked at just before, need no second look. */
+/** Matches that came with the page, or were loaded just before, need no second look. */
 const isFresh = ({ state: { isInvalidated, dataUpdatedAt } }: Looked): boolean =>
   !isInvalidated && Date.now() - dataUpdatedAt < FRESH_MS
 

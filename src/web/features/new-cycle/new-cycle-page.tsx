@@ -148,7 +148,7 @@ const Done = ({ closed, next, running, onCalledOff }: DoneProps) => (
   </Stack>
 )
 
-/** That the cycle runs, or has ended by its date and no other one has begun. */
+/** The text that the cycle runs, or has ended by its date and no other one has begun. */
 const cycleTitle = (name: string, isOver: boolean): string =>
   isOver ? m.admin_cycle_is_over({ name }) : m.admin_cycle_running({ name })
 

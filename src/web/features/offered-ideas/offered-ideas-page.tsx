@@ -112,7 +112,7 @@ type IdeaFiltersProps = {
   readonly onChange: (name: keyof IdeaFilter, value: string) => void
 }
 
-/** Which tag, which language and which level; the reader's own tags are the first to choose from, and only tags that ideas have. */
+/** Filters by tag, language and level; the reader's own tags are the first to choose from, and only tags that ideas have. */
 const IdeaFilters = ({ filter, onChange }: IdeaFiltersProps) => {
   const { user } = useKnownMe()
   const { data: tags = [] } = useQuery(tagsOfIdeasQuery)

@@ -27,7 +27,7 @@ import classes from './tags-step.module.css'
 import type { ChoiceInProgress } from './use-tag-choice.ts'
 
 type TagsStepProps = {
-  /** Who chooses; undefined before they are known. */
+  /** The person who chooses; undefined before they are known. */
   readonly user: User | undefined
   readonly choice: ChoiceInProgress
   /** A new list of tags has taken some away. */

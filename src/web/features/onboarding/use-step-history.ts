@@ -14,7 +14,7 @@ export function useStepHistory() {
     go: (from: string, to: string) => show(to, { state: { stepBefore: from } }),
     /** A step back like the browser's Back where the step stands there, so that no step is met twice on the way. */
     back: (to: string) => (stepBefore === to ? void navigate(-1) : show(to, { replace: true })),
-    /** Has this entry name its step. */
+    /** Makes this entry name its step. */
     name: (step: string) => show(step, { replace: true, state }),
   }
 }

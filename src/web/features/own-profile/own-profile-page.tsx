@@ -208,7 +208,7 @@ type TextFormProps = {
   readonly text: string
 }
 
-/** One text of the own profile; it may be empty. */
+/** A text of the own profile; it may be empty. */
 const TextForm = ({ user, name, text }: TextFormProps) => {
   const { ownTitle, label, hint, saved } = profileTextWords[name]
   const { describe } = useProfileCalls(user)

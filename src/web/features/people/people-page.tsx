@@ -79,7 +79,7 @@ const intoTable = (event: KeyboardEvent<HTMLElement>, field: RefObject<HTMLInput
 
 type FoundProps = {
   readonly search: PeopleSearch
-  /** Those of the view that somebody has something for. */
+  /** Columns of the view that somebody has a value for. */
   readonly columns: TableView['columns']
   readonly field: RefObject<HTMLInputElement | null>
 }
@@ -310,7 +310,7 @@ type SelectionBarProps = {
 const SelectionBar = ({ selection, total, children }: SelectionBarProps) => {
   const [action, setAction] = useState<BulkAction | null>(null)
   const [writing, setWriting] = useState<MailAction | null>(null)
-  // Those to whom a mail was taken back: they are not chosen any more.
+  // People to whom a mail was taken back: they are not chosen any more.
   const [again, setAgain] = useState<Addressees | null>(null)
   const count = selection.count(total)
   const chosen = { chosen: selection.input, count }
@@ -366,7 +366,7 @@ type ActionsProps = {
 
 const Actions = ({ chosen, onAct, onWrite }: ActionsProps) => {
   const pairs = usePairs()
-  // Those who are chosen one by one.
+  // People who are chosen one by one.
   const { ids = [] } = chosen
   const { data: fitting, isError } = useApplicable(chosen)
   // An action is offered until its people are known, and says itself whom it concerns.

@@ -21,7 +21,7 @@ type TableRowProps = {
   /** Undefined while they are on their way. */
   readonly person: TablePerson | undefined
   readonly columns: readonly PeopleColumn[]
-  /** Those that nobody has to choose. */
+  /** Columns that nobody has to choose. */
   readonly usual: readonly PeopleColumn[]
   /** All levels that there are. */
   readonly levels: readonly Level[]

@@ -58,7 +58,7 @@ const DownloadMyData = () => {
   )
 }
 
-/** Has everything about the reader deleted, after saying what goes, what stays and for how long. */
+/** Deletes everything about the reader, after saying what goes, what stays and for how long. */
 const DeleteMyData = () => {
   const { user } = useKnownMe()
   const { ask, dialog } = useConfirm()

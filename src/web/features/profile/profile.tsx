@@ -35,7 +35,7 @@ export function Profile({ person }: { readonly person: User }) {
   return isForAdmin ? <AdminView person={person} /> : <PeerView person={person} />
 }
 
-/** With what is between the reader and the person, and what the two have in common. */
+/** The profile with the relationship between the reader and the person, and what the two have in common. */
 const PeerView = ({ person }: { person: User }) => {
   const explained = useExplanation(person)
   const { relationship, error, retry } = useRelationship(person)

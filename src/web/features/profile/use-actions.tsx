@@ -116,7 +116,7 @@ export function useActions(person: User, relationship: Relationship) {
     isBusy,
     /** The idea that a request would be about. */
     idea: ideas.find(({ id }) => id === about),
-    /** Has a request be about an idea, or about none. */
+    /** Makes a request be about an idea, or about none. */
     choose,
     asksBeforeRequest: requesting.asks,
     dialog: (

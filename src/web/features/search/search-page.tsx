@@ -59,7 +59,7 @@ SearchPage.data = async (client: QueryClient, { me, search }: Opened) =>
     loadOwnMarks(client, me.user),
   ])
 
-/** Who comes to search begins to type; who comes back to what was found does not, nor does who has emptied the field. */
+/** A reader who comes to search begins to type; one who comes back to results does not, nor does one who has emptied the field. */
 const useFirstFocus = (field: RefObject<HTMLInputElement | null>, { typed }: Search): void => {
   const isNew = typed === ''
   const hasArrived = useRef(false)
@@ -113,7 +113,7 @@ const ORDER_NAMES: Record<Order, () => string> = {
 type SearchControlsProps = {
   readonly search: Search
   readonly field: RefObject<HTMLInputElement | null>
-  /** Who searches. */
+  /** The reader who searches. */
   readonly role: Role
 }
 
@@ -161,7 +161,7 @@ const SearchControls = ({ search, field, role }: SearchControlsProps) => {
 
 type FilterChipsProps = {
   readonly search: Search
-  /** Who searches. */
+  /** The reader who searches. */
   readonly role: Role
 }
 
@@ -295,7 +295,7 @@ const ToggleChip = ({ isOn, onToggle, children }: ToggleChipProps) => (
 )
 
 type PillSelectProps = {
-  /** For screen readers; what is chosen says the rest. */
+  /** The label for screen readers; the chosen value says the rest. */
   readonly label: string
   /** '' for anything. */
   readonly value: string
@@ -388,7 +388,7 @@ type Order = keyof typeof ORDERS
 type Direction = 'asc' | 'desc'
 
 type Search = {
-  /** As it stands in the field; the filter follows. */
+  /** The text as it stands in the field; the filter follows. */
   readonly typed: string
   readonly type: (text: string) => void
   readonly order: Order

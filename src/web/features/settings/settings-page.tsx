@@ -190,7 +190,7 @@ const NAMES: Record<ConfirmationDialog, () => string> = {
   remove_student: m.settings_dialog_remove_student,
 }
 
-/** Which actions ask before they count. */
+/** The actions that ask before they count. */
 const DialogSwitches = () => {
   const { user, settings } = useKnownMe()
   const set = useSetConfirmation((error) => showFailure(failureText(error)))

@@ -17,7 +17,7 @@ import { knownStudentsQuery } from './queries.ts'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
 const PAUSE_MS = 250
-/** From so many characters on a name is looked for. */
+/** The number of characters from which on a name is looked for. */
 const LONG_ENOUGH = 2
 
 type KnownStudentsProps = {

@@ -63,7 +63,7 @@ const lastRequestOfEachStudent = (requests: readonly Request[]): Request[] => {
   return [...last.values()]
 }
 
-/** Those that were rejected with one press: by what they come back, and how many. */
+/** Requests that were rejected with one press: by what they come back, and how many. */
 const bulkRejections = (rejected: readonly Request[]): [string, number][] => {
   const counts = new Map<string, number>()
   for (const { declined_with: id } of rejected) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -195,7 +195,7 @@ const AFFILIATION_NAMES: Readonly<Record<AffiliationField, () => string>> = {
   website: m.person_website,
 }
 
-/** Who or what it is about: the name if there is one, the address, and what is worth knowing. */
+/** The subject of a row: the name if there is one, the address, and what is worth knowing. */
 const Subject = ({ row: { email, idea, tag, note, values } }: { row: Row }) => (
   <>
     {values?.name ? <strong>{sideBySide(values.name)}</strong> : (idea ?? (email ? <AddressText text={email} /> : tag))}

@@ -40,7 +40,7 @@ type ConversationPanelProps = {
   readonly onClose: () => void
 }
 
-/** One conversation: over the page on a desktop, full screen on a phone. */
+/** A conversation: over the page on a desktop, full screen on a phone. */
 export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
   const isWide = useIsWide()
   const { user } = useKnownMe()

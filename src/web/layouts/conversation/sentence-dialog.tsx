@@ -115,7 +115,7 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
 }
 
 type SentenceGoneProps = {
-  /** As it was last seen, and else the last one to this supervisor; left out: there was none. */
+  /** The request as it was last seen, and else the last one to this supervisor; left out: there was none. */
   readonly request: Request | undefined
   /** All of the student's. */
   readonly own: readonly Request[]

@@ -90,7 +90,7 @@ const Place = ({ item, isTicked, all }: PlaceProps): ReactNode => {
   const { student } = item.request
   const { user, cycle } = useKnownMe()
   const why = useId()
-  // Which says that the cycle is over.
+  // The text says that the cycle is over.
   const isOver = cycle?.phase === 'ENDED'
   if (isOver || (user.supervisor?.available_slots ?? 0) > 0)
     return (

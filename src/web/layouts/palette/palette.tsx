@@ -280,7 +280,7 @@ const fits = (text: string, typed: string): boolean => {
     .every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** Those who are found, by their label first and then by other words. */
+/** The entries found, by their label first and then by other words. */
 const found = (sources: readonly Source[], typed: string): PaletteEntry[] => {
   const named = sources.map(({ label, words, ...source }) => {
     const text = withoutSoftHyphens(label())

@@ -68,7 +68,7 @@ export function readsBy(db: Queryable, id: string) {
   return db.select().from(chatReads).where(eq(chatReads.userId, id)).orderBy(asc(chatReads.until))
 }
 
-/** Which states of their requests a student has seen. */
+/** The states of their requests that a student has seen. */
 export function seenBy(db: Queryable, id: string) {
   return db.select().from(requestReads).where(eq(requestReads.userId, id)).orderBy(asc(requestReads.until))
 }

@@ -21,10 +21,10 @@ export function findVocabulary(db: Queryable): Promise<KnownTag[]> {
   return db.select().from(tags).orderBy(asc(tags.key))
 }
 
-/** Who has chosen a tag: a few of them by name (or address, who has none yet), and how many they are. */
+/** People who have chosen a tag: a few of them by name (or address, if they have none yet), and how many they are. */
 export type Choosers = { readonly names: readonly string[]; readonly count: number }
 
-/** Who has chosen these tags, by id of the tag, at most `named` of each by name; tags nobody chose are left out. */
+/** People who have chosen these tags, by id of the tag, at most `named` of each by name; tags nobody chose are left out. */
 export async function findChoosers(
   db: Queryable,
   tagIds: readonly string[],

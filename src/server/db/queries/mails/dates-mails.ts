@@ -23,14 +23,14 @@ const unanswered = sql`
   ${requestTransitions} t join ${requests} r on r.id = t.request_id
   where ${endedUnanswered} and r.type = 'SUPERVISION' and ${isOfRunningCycle(sql`r`)}`
 
-/** Those that ended with it, though it goes on. */
+/** Requests that ended with the cycle, though it goes on. */
 const endedWithCycle = sql`${unanswered} and t.reason = 'cycle_ended'`
 
 /** Students of such requests, if they ended after a moment. */
 const lostRequests = (after: SQL): SQL => sql`(${inSituation.without_supervisor} and ${users.id} in (
   select r.student_id from ${endedWithCycle} and t.at > ${after}))`
 
-/** Those who were told of no dates since. `told`: see `toldOfDates`. */
+/** People who were told of no dates since. `told`: see `toldOfDates`. */
 const lostAndUntold = lostRequests(sql`coalesce(told.at, '-infinity')`)
 
 /** The two of each request that waits for an answer, or ended without one since a moment: a change may end it before anybody is told. */
@@ -54,7 +54,7 @@ const WHO: Readonly<Record<Concern, (since: SQL) => SQL | undefined>> = {
 const concerned = ({ concern, since }: Concerning): SQL | undefined =>
   and(isNull(users.deletedAt), isNotNull(users.registeredAt), WHO[concern](sql`${since.toISOString()}::timestamptz`))
 
-/** Who got such mails: `at`, when the last one left; `waiting`, when the one is due that has not. */
+/** The last mails of people: `at`, when the last one left; `waiting`, when the one is due that has not. */
 const toldOfDates = (kind: string): SQL => sql`
   select user_id, max(handed_over_at) as at, max(created_at) as written,
     min(due_at) filter (where sent_at is null and cancelled_at is null and parked_at is null) as waiting
@@ -65,7 +65,7 @@ const PEOPLE = sql`
   left join ${supervisors} on ${supervisors.userId} = ${users.id}
   left join told on told.user_id = users.id`
 
-/** Who does not wait until the pause after their last mail is over. `told`: see `toldOfDates`. */
+/** People who do not wait until the pause after their last mail is over. `told`: see `toldOfDates`. */
 const isUrgent = ({ goesOn }: Concerning): SQL => (goesOn ? lostAndUntold : sql`false`)
 
 type ToTell = {

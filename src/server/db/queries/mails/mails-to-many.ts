@@ -17,7 +17,7 @@ export type Addressee = ReminderFacts & {
   readonly wantsMails: boolean
 }
 
-/** Those of these people who are still there, in the order of their ids here. */
+/** The ids of these people who are still there, in the order of their ids here. */
 export async function findAddressees(db: Queryable, ids: readonly string[]): Promise<Addressee[]> {
   const isTheirs = sql`${users.id} in (r.student_id, r.supervisor_id)`
   const rows = await db

@@ -28,7 +28,7 @@ const hasSeveralPairs = sql`${users.id} in (
 const isWaitedFor = sql`${users.id} in (
   select w.supervisor_id from waiting_list(now()) w where not w.has_asked)`
 
-/** Who is in a situation; the statistics count the same people (statistics.ts). */
+/** The people in a situation; the statistics count the same people (statistics.ts). */
 export const inSituation: Readonly<Record<Situation, SQL>> = {
   waiting: sql`(${isStudent} and ${hasAsked} and not ${isPaired})`,
   has_to_ask_again: sql`(${isStudent} and ${hasEverAsked} and not ${hasAsked} and not ${isPaired})`,

@@ -95,7 +95,7 @@ export async function listInbox(db: Queryable, supervisorId: string, now: Date):
   return (await openEntries(db, { supervisorId, now: now.toISOString() })).map(toEntry)
 }
 
-/** One request in whatever state as an entry; null when there is none. */
+/** A request in any state as an entry; null when there is none. */
 export async function findInboxEntry(db: Queryable, id: string, now: Date): Promise<MarkedEntry | null> {
   const [row] = await entry(db, { id, now: now.toISOString() })
   return row ? toEntry(row) : null

@@ -31,7 +31,7 @@ export type RequestRecord = {
   /** The title that the confirmation carries; null for none. */
   readonly workingTitle: string | null
   readonly rejection: RejectionWords
-  /** By which it comes back with others that were rejected with it; null for none. */
+  /** The id by which it comes back with others that were rejected with it; null for none. */
   readonly declinedWith: string | null
   readonly createdAt: Date
   readonly askedAt: Date
@@ -170,7 +170,7 @@ const requestsByIds = preparedQuery('requests', (db) =>
   selectRequests(db, oneOfPrepared(requests.id, sql.placeholder('ids'))),
 )
 
-/** One request; null when there is none. */
+/** A request; null when there is none. */
 export async function findRequest(db: Queryable, id: string): Promise<RequestRecord | null> {
   const [row] = await requestsByIds(db, { ids: [id] })
   return row ? toRecord(row) : null

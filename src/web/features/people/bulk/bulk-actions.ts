@@ -54,7 +54,7 @@ export const BULK_WORDS: Readonly<Record<BulkAction, BulkWords>> = {
 /** So long a selection stays as it is before the server is asked about it, milliseconds. */
 const PAUSE_MS = 300
 
-/** For how many of those who are chosen there is something to do; an earlier answer until the next one is there. */
+/** The number of chosen people for whom there is something to do; an earlier answer until the next one is there. */
 export function useApplicable(chosen: ChosenInput) {
   const [of] = useDebouncedValue(JSON.stringify(chosen), PAUSE_MS)
   return useQuery({
@@ -155,7 +155,7 @@ export function effectTexts({ people, names, left_out: leftOut }: Effect): strin
   return [people === 0 ? m.admin_people_bulk_nobody() : hit, ...leftOutTexts(leftOut)]
 }
 
-/** Who is left out, and why: a sentence for each reason. */
+/** The people who are left out, and why: a sentence for each reason. */
 export function leftOutTexts(leftOut: Effect['left_out']): string[] {
   return leftOut.map(({ reason, people }) => LEFT_OUT_TEXTS[reason]({ count: formatNumber(people) }))
 }

@@ -56,7 +56,7 @@ const REMINDER_TEXTS: Readonly<Record<Reminder, (inputs: { count: string }) => s
   requests: m.admin_people_reminder_requests,
 }
 
-/** Who is reminded of what, and who is left out; then they are. */
+/** The people to be reminded, of what, and those left out; then they are. */
 const RemindForm = ({ chosen, onClose, onDone }: MailFormProps) => {
   const [sendId] = useState(() => crypto.randomUUID())
   const look = useMutation({
