@@ -156,7 +156,7 @@ export const SESSION_HOURS = { idle: 24, max: 14 * 24, adminIdle: 2, adminMax: 1
 export const SIGN_INS_PER_MINUTE = 600
 
 /** Most lines in which a student waits for a place. coordination.md section 14. */
-export const LINES_MAX = 5
+export const WAITING_LISTS_MAX = 5
 /** How long a place is kept for whom it is offered to, hours (setting OFFER_HOURS). coordination.md section 14. */
 export const OFFER_HOURS = 48
 

@@ -46,7 +46,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     waiting: { answerMs: DATABASE_ANSWER_MS },
     connectRetry: { timeoutMs: DATABASE_TIMEOUT_MS, onWaiting: (sentence) => logger.warn(sentence) },
   })
-  const loading = loadRest()
+  const loading = loadModules()
   loading.catch(() => undefined) // It is waited for below.
   const database = await opening
   let health: HealthPort | null = null
@@ -67,7 +67,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
 }
 
 /** Most of the product's code, and the pages: half a second's work of this thread. */
-const loadRest = async () => {
+const loadModules = async () => {
   const { builtPages, serve } = await import('./running.ts')
   return { serve, built: await builtPages() }
 }
@@ -117,7 +117,7 @@ const whyNotListening = (error: unknown, setting: string, port: number, host: st
 }
 
 /** Errors whose message is a sentence for whoever starts the product. */
-const TOLD = [ArchiveProblem, CannotStart, WrongSetting, FolderNotPrivate, DataFileCorrupt, DatabaseProblem]
+const OPERATOR_ERRORS = [ArchiveProblem, CannotStart, WrongSetting, FolderNotPrivate, DataFileCorrupt, DatabaseProblem]
 
 /** Runs the product until it is told to stop; ends the process with 1 and one sentence when it can't start. */
 export async function run(sample: Sample | null): Promise<void> {
@@ -129,7 +129,7 @@ export async function run(sample: Sample | null): Promise<void> {
     flushCompileCache() // A process that is killed later writes none.
     console.log(greeting(running, takesControlSequences(process.stdout, process.env)))
   } catch (error) {
-    console.error(TOLD.some((told) => error instanceof told) ? (error as Error).message : error)
+    console.error(OPERATOR_ERRORS.some((told) => error instanceof told) ? (error as Error).message : error)
     process.exit(1)
   }
 }

@@ -11,7 +11,7 @@ import { queryClient } from './api/query-client.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
 import { currentLocale, localized, missingTexts, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
 import { SignedOutPage } from './layouts/signed-out/signed-out-page.tsx'
-import { keepInstallOffer } from './pwa/install.ts'
+import { catchInstallPrompt } from './pwa/install.ts'
 import { whenIdle } from './pwa/when-idle.ts'
 import { ROOT, routes } from './routes.tsx'
 import { missingParts } from './ui/parts/on-demand.tsx'
@@ -111,12 +111,12 @@ const start = async (): Promise<void> => {
   followSignOut()
   onLocaleChange(() => startTransition(() => root.render(application())))
   whenIdle(async () => {
-    const { begin } = await import('./pwa/begin.ts')
-    begin({ onPage, missingParts, routes, basename: () => prefixOf(currentLocale()) || '/' })
+    const { startApplication } = await import('./pwa/start-application.ts')
+    startApplication({ onPage, missingParts, routes, basename: () => prefixOf(currentLocale()) || '/' })
   })
 }
 
-keepInstallOffer()
+catchInstallPrompt()
 reloadOnFailedChunk()
 followColorScheme()
 followTextSize()

@@ -41,7 +41,7 @@ export const groups: Readonly<Record<string, Group>> = {
   },
   imports: {
     mutate: [
-      'src/server/imports/{people-of-import,replace-changes}.ts',
+      'src/server/imports/{ids-to-lock,replace-changes}.ts',
       'src/server/imports/supervisors/{supervisor-plan,import-supervisors}.ts',
       'src/server/imports/tags/import-tags.ts',
     ],

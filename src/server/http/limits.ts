@@ -108,10 +108,10 @@ const networkOf = (written: string): string => {
 const personOf = ({ caller, address }: Counted): string => caller?.email.toLowerCase() ?? networkOf(address)
 
 /** Lists of everybody count as a search only with a query. */
-const LEAFED_THROUGH: ReadonlySet<unknown> = new Set(['users.list', 'admin.people.list'])
+const PAGED_LISTS: ReadonlySet<unknown> = new Set(['users.list', 'admin.people.list'])
 
 const costOf = ({ operation, input }: Counted) =>
-  LEAFED_THROUGH.has(operation?.name) && !has(input, 'query') ? 'usual' : (operation?.cost ?? 'usual')
+  PAGED_LISTS.has(operation?.name) && !has(input, 'query') ? 'usual' : (operation?.cost ?? 'usual')
 
 const has = (input: unknown, field: string): boolean => typeof input === 'object' && input !== null && field in input
 

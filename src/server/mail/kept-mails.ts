@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Database } from '../db/client.ts'
 import { existingMailIds } from '../db/queries/mails/outbox.ts'
 import type { Repeating } from '../jobs/repeating.ts'
-import { composed } from './composed.ts'
+import { toSendMailOptions } from './send-mail-options.ts'
 import type { Mail, MailTransport } from './mail.ts'
 import { LOGO_ID } from './template-frame.ts'
 
@@ -45,7 +45,7 @@ export function saveMails(folder: string): MailTransport {
 }
 
 const saveMail = async (folder: string, mail: Mail): Promise<void> => {
-  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(composed(mail))
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(toSendMailOptions(mail))
   const name = nameOf(mail)
   const { subject, text } = mail
   const html = withLogoInside(mail)

@@ -21,7 +21,7 @@ import { mailLink, reminderLink } from './mail-link.ts'
 import { type OfferPayload, OutboxMail } from './mail-payload.ts'
 import { nameInMail, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
-import { messagesToTell } from './unread-messages.ts'
+import { countUnreadForMail } from './unread-messages.ts'
 
 /** Where mails lead. */
 export type MailAddresses = {
@@ -75,7 +75,7 @@ export async function templateInputOf(
     return inputAboutNoRequest(db, { kind, userId, ...where }, noted)
   }
   const { type, requestId, studentId, supervisorId } = payload
-  if (!(await holdsStill(db, kind, requestId))) return { input: null, why: 'nothing to tell' }
+  if (!(await isStillCurrent(db, kind, requestId))) return { input: null, why: 'nothing to tell' }
   const otherId = userId === studentId ? supervisorId : studentId
   const count = await countFor(db, mail, { kind, type, userId, requestId, supervisorId })
   if (kind === 'message' && count === 0) return { input: null, why: 'nothing to tell' }
@@ -106,7 +106,7 @@ const MADE_BY_UNDO: Readonly<Partial<Record<MailTemplateName, RequestState>>> = 
 }
 
 /** Where it was decided anew since an undo, the mail about that says how it stands. */
-const holdsStill = async (db: Queryable, kind: MailTemplateName, requestId: string): Promise<boolean> => {
+const isStillCurrent = async (db: Queryable, kind: MailTemplateName, requestId: string): Promise<boolean> => {
   const made = MADE_BY_UNDO[kind]
   return made === undefined || (await findRequest(db, requestId))?.facts.state === made
 }
@@ -127,7 +127,7 @@ type Counting = {
 /** Messages that a mail is about: those that are unread, or the answer by which a question was accepted. */
 const countFor = async (db: Queryable, mail: ClaimedMail, about: Counting): Promise<number> => {
   const { kind, type, userId, requestId, supervisorId } = about
-  if (kind === 'message') return messagesToTell(db, mail, { userId, requestId })
+  if (kind === 'message') return countUnreadForMail(db, mail, { userId, requestId })
   return kind === 'accepted' && type === 'CHAT' ? messagesBy(db, requestId, supervisorId) : 0
 }
 

@@ -10,12 +10,12 @@ import {
   type RenderedMail,
   renderPart,
   type TemplateInput,
-  toldText,
+  contentText,
   urlOf,
 } from './template.ts'
 import { isToMany } from './template-texts.ts'
 import { type Footer, layOutFrame, type MailInstitution } from './template-frame.ts'
-import { DIVIDED, type RenderedPart, toldHtml } from './template-html.ts'
+import { DIVIDED, type RenderedPart, contentHtml } from './template-html.ts'
 
 const { light } = palette
 
@@ -73,7 +73,7 @@ const blockOf = (part: RenderedPart, url: string): Block => ({
 const chapterText = ({ greeting, text, blocks }: Chapter): string[] => [
   greeting,
   text,
-  ...blocks.flatMap((block) => [`* ${block.subject}`, ...toldText(block), `${block.button}: ${block.url}`]),
+  ...blocks.flatMap((block) => [`* ${block.subject}`, ...contentText(block), `${block.button}: ${block.url}`]),
 ]
 
 const chapterHtml = ({ locale, subject, greeting, text, blocks }: Chapter, index: number): Html =>
@@ -89,7 +89,7 @@ const blockHtml = (block: Block): Html =>
     <h2 style="margin:0 0 8px;font-size:17px;font-weight:650;line-height:1.2;overflow-wrap:anywhere">
       ${block.subject}
     </h2>
-    ${toldHtml(block)}
+    ${contentHtml(block)}
     <p style="margin:12px 0 0">
       <a class="link" href="${block.url}" style="color:${light.indigo};font-weight:650">${block.button}</a>
     </p>

@@ -58,11 +58,11 @@ const section = (part: RenderedPart, index: number): Html =>
       ${part.subject}
     </h1>
     <p style="margin:0 0 12px;overflow-wrap:anywhere">${part.greeting}</p>
-    ${toldHtml(part)}
+    ${contentHtml(part)}
   </div>`
 
 /** The content, without a heading. */
-export function toldHtml({ text, isWritten, names, reason, idea, quotes, fit }: RenderedPart): Html {
+export function contentHtml({ text, isWritten, names, reason, idea, quotes, fit }: RenderedPart): Html {
   return html`${
     isWritten ? paragraphsOf(text).map(paragraph) : html`<p style="margin:0;overflow-wrap:anywhere">${text}</p>`
   }

@@ -244,10 +244,12 @@ export function footerText(parts: readonly Pick<RenderedPart, 'footer' | 'choice
 const quoted = ({ who, words }: Quote): string => [who, ...words.split('\n').map((line) => `> ${line}`)].join('\n')
 
 const layOutText = (parts: readonly RenderedPart[], button: string, url: string): string =>
-  [...parts.flatMap((part) => [part.greeting, ...toldText(part)]), `${button}: ${url}`, footerText(parts)].join('\n\n')
+  [...parts.flatMap((part) => [part.greeting, ...contentText(part)]), `${button}: ${url}`, footerText(parts)].join(
+    '\n\n',
+  )
 
 /** The content, paragraph by paragraph. */
-export function toldText({ text, names, reason, idea, quotes, fit }: RenderedPart): string[] {
+export function contentText({ text, names, reason, idea, quotes, fit }: RenderedPart): string[] {
   return [
     text,
     ...(names.length === 0 ? [] : [names.map((name) => `- ${name}`).join('\n')]),

@@ -8,7 +8,7 @@ import { findRequest } from '../db/queries/requests/requests.ts'
 type About = { readonly userId: string; readonly requestId: string }
 
 /** How many messages a mail about a conversation tells of; 0 when they were read, told of, or the conversation has ended. */
-export async function messagesToTell(
+export async function countUnreadForMail(
   db: Queryable,
   { id, kind }: Pick<ClaimedMail, 'id' | 'kind'>,
   { userId, requestId }: About,

@@ -85,7 +85,7 @@ const undoneKindOf = ({ type, to, undone }: RequestTransition): MailTemplateName
 }
 
 /** Whose devices are notified: those of the mail's recipients, and those of the supervisor after a withdrawal. */
-const notifiedOf = ({
+const notifiedUserIds = ({
   reason,
   studentId,
   supervisorId,
@@ -150,7 +150,7 @@ const newsOf = (
   sendingSuperseded: transitions.filter(({ reason }) => SUPERSEDES_SENDING.has(reason)).map(requestIdOf),
   mails: joined(transitions.flatMap((transition) => addresseesOf(transition).map((one) => written(transition, one)))),
   pushes: transitions.flatMap((transition) => {
-    const addressee = notifiedOf(transition)
+    const addressee = notifiedUserIds(transition)
     return addressee ? [written(transition, asPush(addressee))] : []
   }),
   dueAt,

@@ -58,7 +58,7 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
       return null
     }
     if (error instanceof ApiError && error.statusCode === 404) return { known: false }
-    const lastSeen = isUnreachable(error) ? await whoWasSignedIn() : undefined
+    const lastSeen = isUnreachable(error) ? await lastPersonOffline() : undefined
     if (lastSeen === undefined) throw error
     return lastSeen
   }
@@ -67,13 +67,13 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
 /** Notes on this device whose data it stores from now on. */
 export function storeAnswersOf(me: Me): void {
   expectEndOfSession(false)
-  forgetOthers(me)
-  if (!isLeavingSession()) void keepWhatIsSeen(me)
+  deleteDataOfOthers(me)
+  if (!isLeavingSession()) void storeForOffline(me)
   restoreAttempt(me.user.id)
 }
 
 /** The person who used this device last, if the server cannot be reached; their stored data are restored. */
-const whoWasSignedIn = async (): Promise<SignedIn | undefined> => {
+const lastPersonOffline = async (): Promise<SignedIn | undefined> => {
   if (storedFor() === null) return undefined
   const { restoreAnswers } = await import('./kept/keeper.ts')
   // Only answers of this query are stored under its key.
@@ -86,7 +86,7 @@ const whoWasSignedIn = async (): Promise<SignedIn | undefined> => {
 const KEEP_AFTER_MS = 1_500
 
 /** Stores data for offline use; nothing on a shared computer, and nothing of admins, whose data are too large. */
-const keepWhatIsSeen = async ({ user }: Me): Promise<void> => {
+const storeForOffline = async ({ user }: Me): Promise<void> => {
   if (isSharedComputer()) return void (await deleteStored())
   if (storedFor() !== user.id) {
     if (!(await deleteStored())) return
@@ -99,7 +99,7 @@ const keepWhatIsSeen = async ({ user }: Me): Promise<void> => {
 }
 
 /** Another person may have signed in, here or in another tab: earlier data and drafts are not theirs. */
-const forgetOthers = (me: Me): void => {
+const deleteDataOfOthers = (me: Me): void => {
   dropDrafts((person) => person === me.user.id)
   clearDataDeleted()
   const before = queryClient.getQueryData<SignedIn>(ME)

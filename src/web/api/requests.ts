@@ -83,7 +83,7 @@ type Decision = Exclude<RequestState, 'PENDING'>
 type WorkingTitle = Pick<InputOf<'supervision_requests.patch'>, 'working_title_of'>
 
 /** The reason and sentence of a rejection; when changed later, null and an empty sentence remove them. */
-export type Why = Pick<InputOf<'supervision_requests.patch'>, 'reason' | 'answer'>
+export type RejectionInput = Pick<InputOf<'supervision_requests.patch'>, 'reason' | 'answer'>
 
 /** Invalidates everything that a request changes. */
 const useRefresh = (): (() => Promise<void>) => {
@@ -109,12 +109,12 @@ export function useRequestCalls() {
       ...afterwards,
     }),
     decide: useMutation({
-      mutationFn: (decision: { id: string; state: Decision } & Why & WorkingTitle) =>
+      mutationFn: (decision: { id: string; state: Decision } & RejectionInput & WorkingTitle) =>
         call('supervision_requests.patch', decision),
       ...afterwards,
     }),
     explain: useMutation({
-      mutationFn: (told: { id: string } & Why) => call('supervision_requests.patch', told),
+      mutationFn: (told: { id: string } & RejectionInput) => call('supervision_requests.patch', told),
       ...afterwards,
     }),
     setWorkingTitle: useMutation({

@@ -47,7 +47,7 @@ export async function placesLeftFor(db: Queryable, two: StudentAndSupervisor, mo
 }
 
 /** The list of a supervisor as a student sees it. */
-export type ListSeen = {
+export type WaitingListView = {
   /** How many wait and have not asked. */
   readonly waiting: number
   /** The student's own; null: they do not wait here. */
@@ -55,9 +55,9 @@ export type ListSeen = {
 }
 
 /** The waiting list as a column of a query; null while nobody waits. @param studentId null: of nobody */
-export function listSeenBy(supervisorId: SQL, studentId: SQL, moment: SQL): SQL<ListSeen | null> {
+export function waitingListView(supervisorId: SQL, studentId: SQL, moment: SQL): SQL<WaitingListView | null> {
   const own = sql`filter (where w.student_id = ${studentId})`
-  return sql<ListSeen | null>`(
+  return sql<WaitingListView | null>`(
     select json_build_object('waiting', count(*) filter (where not w.has_asked), 'own', (json_agg(json_build_object(
       'before', w.place - 1, 'offeredUntil', case when w.holds then ${iso(sql`w.offered_until`)} end)) ${own}) -> 0)
     from waiting_list(${moment}) w where w.supervisor_id = ${supervisorId} having count(*) > 0)`

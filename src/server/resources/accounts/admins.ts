@@ -11,7 +11,7 @@ import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
 import { locksOfErasure, resetUser } from './erasure.ts'
-import { locksOfMerge, mergePeople } from './same-person.ts'
+import { mergeLocks, mergePeople } from './same-person.ts'
 import { personAfterCommit } from '../people/people-presenter.ts'
 
 export const adminHandlers: Handlers<keyof typeof adminOperations> = {
@@ -39,7 +39,7 @@ export const adminHandlers: Handlers<keyof typeof adminOperations> = {
     },
   },
   'admin.users.merge': {
-    locks: locksOfMerge,
+    locks: mergeLocks,
     run: ({ db, now }, { dry_run: dryRun, ...two }) => mergePeople(db, two, { dryRun, now }),
   },
   'admin.users.sign_in.unlink': {

@@ -1,5 +1,5 @@
 import { mapProfileTexts } from '#domain/profile-texts.ts'
-import type { OwnLine, User } from '#contract/resources/people/people.ts'
+import type { WaitingPosition, User } from '#contract/resources/people/people.ts'
 import { type Viewer, visibility, type Visibility } from '#domain/access.ts'
 import {
   type Contribution,
@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod'
 import { findPeopleSeenBy, type Person, type SeenPerson } from '../../db/queries/people/people.ts'
 import type { Database } from '../../db/client.ts'
-import type { ListSeen } from '../../db/queries/waiting-list.ts'
+import type { WaitingListView } from '../../db/queries/waiting-list.ts'
 import { found } from '../../failure.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
 import type { TagName } from '../../matching/tag-similarities.ts'
@@ -170,7 +170,7 @@ const presentWaiting = ({ list, placesLeft }: Person, may: Visibility, asksFor: 
   return list && list.waiting > 0 && may.waiting && (!asksFor || mayJoin) ? { waiting: list.waiting } : {}
 }
 
-const presentOwn = ({ before, offeredUntil }: NonNullable<ListSeen['own']>): OwnLine => ({
+const presentOwn = ({ before, offeredUntil }: NonNullable<WaitingListView['own']>): WaitingPosition => ({
   before,
   offer_ends_at: offeredUntil,
 })

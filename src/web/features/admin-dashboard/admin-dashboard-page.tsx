@@ -30,7 +30,7 @@ import parts from './chart-parts.module.css'
 import { Bar, PercentAxis, shareOf } from './chart-parts.tsx'
 import { Charts } from './charts.tsx'
 import { hasRequests } from './has-requests.ts'
-import { Next } from './next.tsx'
+import { NextTasks } from './next-tasks.tsx'
 import { Places } from './places.tsx'
 import plain from './plain-table.module.css'
 
@@ -93,7 +93,7 @@ const Overview = ({ statistics }: { statistics: Statistics }) => {
           hasAsked={hasRequests(statistics.requests_per_week)}
           isOver={endedAt !== null}
         />
-        <Next statistics={statistics} endedAt={endedAt} />
+        <NextTasks statistics={statistics} endedAt={endedAt} />
         <Conflicts conflicts={conflicts} />
         <KeptPairs pairs={kept} />
       </Stack>

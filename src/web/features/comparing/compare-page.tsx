@@ -20,7 +20,7 @@ import { coverOf } from '#web/components/matching/explained-similarity.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { OwnMark } from '#web/components/people/rows/own-mark.tsx'
+import { DecisionMark } from '#web/components/people/rows/decision-mark.tsx'
 import { Slots } from '#web/components/people/slots/slots.tsx'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import { mayBeAsked } from '#web/components/requests/asking/may-be-asked.ts'
@@ -340,7 +340,7 @@ type AskingProps = {
 
 /** Nothing where nobody can be asked now. */
 const Asking = ({ match: { supervisor }, reader, isAsked, isBusy, closed, onRequest }: AskingProps) => {
-  if (isAsked) return <OwnMark mark="asked" />
+  if (isAsked) return <DecisionMark mark="asked" />
   if (!mayBeAsked(supervisor, reader)) return null
   if (closed !== null) return <p className={classes.closed}>{closed}</p>
   const name = personName(supervisor)

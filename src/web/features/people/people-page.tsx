@@ -44,7 +44,7 @@ export function PeoplePage() {
   const { seen, unused } = useVisibleColumns(search.view)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that the field has not taken
-    <div ref={page} className={classes.page} onKeyDown={(event) => intoTable(event, field)}>
+    <div ref={page} className={classes.page} onKeyDown={(event) => focusFirstRow(event, field)}>
       <ViewChips address={search.address} />
       <PeopleFilters search={search} field={field}>
         <Button
@@ -70,7 +70,7 @@ PeoplePage.data = (client: QueryClient, { search }: Opened) =>
   Promise.all([client.query(savedViewsQuery), search === '' && client.query(tablePageQuery(USUAL_VIEW, 0))])
 
 /** From the field the arrow down and Enter lead to the first row. */
-const intoTable = (event: KeyboardEvent<HTMLElement>, field: RefObject<HTMLInputElement | null>): void => {
+const focusFirstRow = (event: KeyboardEvent<HTMLElement>, field: RefObject<HTMLInputElement | null>): void => {
   const { key, target, currentTarget, nativeEvent } = event
   if (target !== field.current || nativeEvent.isComposing || (key !== 'ArrowDown' && key !== 'Enter')) return
   event.preventDefault()

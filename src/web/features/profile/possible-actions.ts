@@ -3,7 +3,7 @@ import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Role } from '#domain/roles.ts'
-import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
+import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { paths } from '#web/paths.ts'
 import {
   IconArrowBackUp,
@@ -66,7 +66,7 @@ export function possibleActions(
   cycle: CurrentCycle | undefined,
 ): PossibleAction[] {
   const { withdraw, remove } = actions
-  const isDone = isOver(cycle)
+  const isDone = hasCycleEnded(cycle)
   switch (relationship.kind) {
     case 'may_request': {
       const ask = askingAgain(relationship.earlier, actions, closedText(cycle))

@@ -22,7 +22,10 @@ import { acceptedText } from '#web/components/requests/acceptance/accepted-text.
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { declineOthersText } from '#web/components/requests/rejection/decline-rest-text.ts'
-import { useRejectionQuestion, type Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
+import {
+  useRejectionQuestion,
+  type RejectionInput,
+} from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { rememberSentToast } from '#web/components/requests/asking/sent-toast.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/asking/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
@@ -144,7 +147,7 @@ type Ask = {
 
 /** The words of a rejection, asked for before it or offered afterwards. */
 type Refusal = {
-  readonly askFor: (request: Request) => Promise<Why | null>
+  readonly askFor: (request: Request) => Promise<RejectionInput | null>
   readonly also: (request: Request) => ToastAction | undefined
   /** Declining the others, where an acceptance takes the last place. */
   readonly others: ToastAction | undefined

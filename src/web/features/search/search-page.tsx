@@ -3,7 +3,7 @@ import { LANGUAGES } from '#contract/languages.ts'
 import type { OutputOf } from '#contract/operations.ts'
 import { MAX_TAGS, NAME_LENGTH_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
-import { loadOwnMarks, useOwnMarks } from '#web/api/matching/own-marks.ts'
+import { loadOwnMarks, useOwnDecisions } from '#web/api/matching/own-decisions.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
 import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
@@ -73,7 +73,7 @@ const Found = ({ search }: { search: Search }) => {
   const people = useInfiniteQuery(searchQuery(search.filter))
   const linkTo = useDetailsLink()
   const { user } = useKnownMe()
-  const marks = useOwnMarks(user)
+  const marks = useOwnDecisions(user)
   const { data: asked = [] } = useQuery({ ...ownRequestsQuery, enabled: user.role === 'STUDENT' })
   const [first] = people.data?.pages ?? []
   const deadlines = new Map(
@@ -320,9 +320,9 @@ const PillSelect = ({ label, value, data, onChoose }: PillSelectProps) => (
 type Fewer = NonNullable<OutputOf<'users.search'>['fewer_words']>
 
 /** So much of what was looked for is said again, characters. */
-const ECHO = 60
+const QUERY_SHOWN_MAX = 60
 
-const echo = (query: string): string => (query.length > ECHO ? `${query.slice(0, ECHO)}…` : query)
+const echo = (query: string): string => (query.length > QUERY_SHOWN_MAX ? `${query.slice(0, QUERY_SHOWN_MAX)}…` : query)
 
 type NobodyFoundProps = {
   readonly search: Search

@@ -16,7 +16,7 @@ import { endLine } from '#web/components/requests/ends/end-texts.ts'
 import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { ExplainRejectionLink } from '#web/components/requests/rejection/explain-rejection-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
-import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
+import { RejectionText } from '#web/components/requests/rejection/rejection-text.tsx'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowBackUp } from '#web/ui/icons.tsx'
@@ -103,7 +103,7 @@ const RejectedRequests = () => {
           line={<When at={request.updated_at} says={(when) => m.request_line_rejected({ when })} />}
           words={
             <>
-              <WhyRejected request={request} isToStudent={false} />
+              <RejectionText request={request} isToStudent={false} />
               {mayExplain(request) && (
                 <div className={buttons.together}>
                   <UndoButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />

@@ -9,7 +9,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { acceptedText } from '#web/components/requests/acceptance/accepted-text.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import type { Acceptance } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
-import type { Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
+import type { RejectionInput } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { paths } from '#web/paths.ts'
 import type { ToastAction } from '#web/ui/toasts/toasts.ts'
 import { useOpenWith } from '#web/ui/window/use-open-with.ts'
@@ -29,7 +29,7 @@ export function nameOf({ student }: Request): string {
  * @param acceptanceFor what goes with its acceptance; undefined when nobody was asked for it
  */
 export function useRequestDeck(
-  whyFor: (request: Request) => Why | undefined,
+  whyFor: (request: Request) => RejectionInput | undefined,
   acceptanceFor: (request: Request) => Acceptance | undefined,
 ) {
   const openWith = useOpenWith()

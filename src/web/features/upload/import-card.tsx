@@ -34,7 +34,7 @@ import {
   isUnanswered,
   useImport,
   useServerRuns,
-  wasNothingDone,
+  changedNothing,
 } from './queries.ts'
 
 type ImportCardProps = {
@@ -57,7 +57,7 @@ export function ImportCard({ title, text, accept, noun, template, current }: Imp
   const answer = useRef<HTMLDivElement>(null)
   const isBusy = call?.isPending === true
   const report = call?.report
-  useLeaveQuestion(isAtStake(call, share))
+  useLeaveQuestion(hasUnsentFile(call, share))
   // The element with the focus is gone; the answer takes it, but not from a reader who only comes back.
   const known = useRef(report)
   useEffect(() => {
@@ -130,7 +130,7 @@ export function ImportCard({ title, text, accept, noun, template, current }: Imp
 }
 
 /** A file that was chosen waits to be confirmed, or has not arrived yet: the browser forgets it with the page. */
-const isAtStake = (call: ImportCall | null, share: number): boolean => {
+const hasUnsentFile = (call: ImportCall | null, share: number): boolean => {
   if (!call) return false
   if (call.isPending) return call.dryRun || share < 1
   return call.dryRun && call.report?.issues.length === 0
@@ -146,7 +146,7 @@ type StandingProps = {
 const ImportStatus = ({ noun, call, share }: StandingProps) => {
   const { isPending, failure, retry, running, last, look } = useServerRuns(noun, call)
   if (call?.isPending) return <ImportProgress run={running} sending={{ share, dryRun: call.dryRun }} />
-  const isLost = call !== null && call.error !== null && isUnanswered(call.error) && !wasNothingDone(call)
+  const isLost = call !== null && call.error !== null && isUnanswered(call.error) && !changedNothing(call)
   if (call?.error && !isLost) return <Refused error={call.error} misplaced={misplacedText(noun, call.file.name)} />
   if (failure) return <NotLoaded reason={failure} onRetry={retry} />
   if (isPending) return <Skeleton height={20} />

@@ -61,7 +61,7 @@ export function useImport(kind: ImportKind) {
     forget()
     return mutateAsync(order)
   }
-  useAnotherLook(call ?? null, start)
+  useRetryPreview(call ?? null, start)
   return {
     call: call ?? null,
     /** The share of the file that has left the browser, 0 to 1. */
@@ -77,18 +77,18 @@ export function isUnanswered(error: Error): boolean {
 }
 
 /** Whether a call without an answer changed nothing for sure: it was only a look, or was never sent. */
-export function wasNothingDone({ dryRun, error }: ImportCall): boolean {
+export function changedNothing({ dryRun, error }: ImportCall): boolean {
   return dryRun || (error instanceof ApiError && error.code === UNREACHABLE)
 }
 
 /** The file is looked at again, once, when the server is back. */
-const useAnotherLook = (call: ImportCall | null, start: (order: Order) => Promise<ImportReport>): void => {
+const useRetryPreview = (call: ImportCall | null, start: (order: Order) => Promise<ImportReport>): void => {
   const isReached = useIsServerReached()
   const wasReached = useRef(false)
   useEffect(() => {
     const isBack = isReached && !wasReached.current
     wasReached.current = isReached
-    if (!isBack || !call?.error || !isUnanswered(call.error) || !wasNothingDone(call)) return
+    if (!isBack || !call?.error || !isUnanswered(call.error) || !changedNothing(call)) return
     // Failures are shown like any other.
     start({ file: call.file, dryRun: true }).catch(() => undefined)
   })

@@ -1,11 +1,11 @@
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
-import { keepInstallOffer } from '#web/pwa/install.ts'
+import { catchInstallPrompt } from '#web/pwa/install.ts'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { InstallOffer } from './device-offer.tsx'
 
-keepInstallOffer()
+catchInstallPrompt()
 beforeEach(() => localStorage.clear())
 
 /** The event of a browser that could install the application. */

@@ -171,7 +171,7 @@ const RejectionMail = ({ reason, answer }: RejectionMailProps) => {
         <Stack gap="md">
           <h3 id={label}>{m.decline_rest_read()}</h3>
           {languages.map((language) => (
-            <InLanguage key={language} language={language} reason={reason} supervisor={user} />
+            <RejectionMailInLanguage key={language} language={language} reason={reason} supervisor={user} />
           ))}
           {answer.trim() !== '' && <Sentence text={answer.trim()} />}
         </Stack>
@@ -186,7 +186,7 @@ type InLanguageProps = {
   readonly supervisor: User
 }
 
-const InLanguage = ({ language, reason, supervisor }: InLanguageProps) => {
+const RejectionMailInLanguage = ({ language, reason, supervisor }: InLanguageProps) => {
   // Formal German texts come when they are wanted; until then the others stand in for them.
   const [, setReady] = useState(false)
   useEffect(() => void missingTexts(language)?.then(() => setReady(true)), [language])

@@ -18,7 +18,7 @@ import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { ExplainRejectionLink } from '#web/components/requests/rejection/explain-rejection-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import { useRejectionQuestion } from '#web/components/requests/rejection/use-rejection-question.tsx'
-import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
+import { RejectionText } from '#web/components/requests/rejection/rejection-text.tsx'
 import { paths, OPEN_REQUEST } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
@@ -171,7 +171,7 @@ const Outcome = ({ request, isEarlier = false }: OutcomeProps) => {
           <When at={request.updated_at} says={says} />
         </p>
       )}
-      <WhyRejected request={request} isToStudent={false} />
+      <RejectionText request={request} isToStudent={false} />
       {request.can.undo && (
         <div className={classes.steps}>
           <UndoButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />
