@@ -80,7 +80,7 @@ const NAME_AND_PICTURE: Visibility = { ...NOTHING, profile: true, picture: true 
 /** Supervisors see of each other what every student sees, except what only matters to a student. */
 const COLLEAGUE: Visibility = { ...NAME_AND_PICTURE, tags: true, texts: true, slots: true }
 
-/** This is the one place that decides who sees what of whom (product.md section 2). the one place that decides (product.md section 2). Deleted people are seen by nobody. */
+/** This is the one place that decides who sees what of whom (product.md section 2). Deleted people are seen by nobody. */
 export function visibility(viewer: Viewer, subject: Subject, relation: Relation): Visibility {
   if (subject.isDeleted) return NOTHING
   if (viewer.id === subject.id || viewer.role === 'ADMIN') return EVERYTHING
@@ -114,7 +114,7 @@ export function readsWordsOf(viewer: Viewer, { studentId, supervisorId }: People
 }
 
 /**
- * Who reads an idea for a thesis. An open one is for whoever may read what its supervisor wrote; one that is taken or hidden
+ * Who reads an idea for a thesis. An open one is for anybody who may read what its supervisor wrote; one that is taken or hidden
  * for its supervisor and admins.
  */
 export function seesIdea(viewer: Viewer, supervisor: Subject, state: IdeaState): boolean {

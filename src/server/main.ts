@@ -116,7 +116,7 @@ const whyNotListening = (error: unknown, setting: string, port: number, host: st
   return `HOST=${host} is no address of this machine on which Tandem can listen. Set HOST to one, like 127.0.0.1.`
 }
 
-/** Errors whose message is a sentence for whoever starts the product. */
+/** Errors whose message is a sentence for the operator who starts the product. */
 const OPERATOR_ERRORS = [ArchiveProblem, CannotStart, WrongSetting, FolderNotPrivate, DataFileCorrupt, DatabaseProblem]
 
 /** Runs the product until it is told to stop; ends the process with 1 and one sentence when it can't start. */

@@ -153,7 +153,7 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
   },
 }
 
-/** The due task of changed dates: mails to those whom it concerns (jobs/due-tasks.ts). mails to those whom it concerns (jobs/due-tasks.ts). A cycle that runs no longer has nothing to tell. */
+/** The due task of changed dates: mails to those whom it concerns (jobs/due-tasks.ts). A cycle that runs no longer has nothing to tell. */
 export async function datesMails(tx: Queryable, cycleId: string, now: Date): Promise<Date | null> {
   await lockWithoutCaller(tx, { cycle: 'share' })
   return (await findRunningDates(tx)).id === cycleId ? writeDatesMails(tx, now) : null

@@ -1,4 +1,4 @@
-/** How far an import is and how it ended, as admins see it, whoever waits for its answer. */
+/** How far an import is and how it ended, as admins see it, no matter who waits for its answer. */
 import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

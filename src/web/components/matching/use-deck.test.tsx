@@ -71,7 +71,7 @@ const open = (...cards: string[]) => {
     undo: () => act(async () => result.current.undo?.act()),
     undoes: () => result.current.undo?.name,
     canUndo: () => result.current.undo !== undefined,
-    /** Decisions that the server would have carried out by now. */
+    /** The cards that the server has now. */
     load: (...now: string[]) => rerender({ snapshot: { cards: now, at: (at += 1) } }),
   }
 }

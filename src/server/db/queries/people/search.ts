@@ -117,7 +117,7 @@ const hasChosen = ({ tagIds, areAllWanted }: NonNullable<PeopleFilter['chosen']>
   return sql`${users.id} in (${theirs} group by ut.user_id having count(*) = ${tagIds.length})`
 }
 
-/** An idea without a language has no statement in which it can be written. */
+/** An idea without a language fits every one: nobody said in which it can be written. */
 const isOffering = ({ language }: NonNullable<PeopleFilter['offering']>, level: PeopleFilter['level']): SQL => {
   const isIn = language === null ? sql`` : sql`and (i.languages = '{}' or ${language} = any(i.languages))`
   const isOf = level ? sql`and ${isTaken(sql`i.level_ids`, wanted(level))}` : sql``
@@ -170,7 +170,7 @@ export async function countPeopleFound(db: Queryable, filter: PeopleFilter): Pro
 /** People who are found by these words, given by their places in the query, and by no others of it. */
 export type CountedByWords = { readonly places: readonly number[]; readonly people: number }
 
-/** Counts whom a filter finds but for its words, by which of these find them; whoever is found by none is left out. */
+/** Counts whom a filter finds but for its words, by which of these find them; anybody who is found by none is left out. */
 export async function countByWords(
   db: Queryable,
   { words, foundIn, ...filter }: PeopleFilter & { readonly foundIn: FoundIn },

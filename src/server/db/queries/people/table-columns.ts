@@ -13,7 +13,7 @@ type ColumnSource = {
   readonly cell: SQL
   /** The sort key of people; null comes last. */
   readonly order: SQL
-  /** Where `order` is not of the two rows: a table `sorting (id, value)` of whoever has a value. */
+  /** Where `order` is not of the two rows: a table `sorting (id, value)` of the people who have a value. */
   readonly sorting?: SQL
 }
 

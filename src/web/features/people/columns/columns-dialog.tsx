@@ -20,7 +20,7 @@ type ColumnsDialogProps = {
   readonly unused: readonly PeopleColumn[]
 }
 
-/** The columns of the table, and its order: each choice counts at once. each choice counts at once. What is seen can be kept under a name. */
+/** The columns of the table, and its order: each choice counts at once. What is seen can be kept under a name. */
 export function ColumnsDialog({ opened, onClose, search, unused }: ColumnsDialogProps) {
   const { view, setColumns, sortBy, address } = search
   const { columns, sort, direction } = view
