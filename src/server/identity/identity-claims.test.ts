@@ -31,7 +31,7 @@ describe('the person in claims', () => {
   )
 
   it.each([false, 'false', 'False', 'FALSE', 0, '0', 'no', [false], [true, false], ['true', 'False']])(
-    'is refused when the address is not confirmed, whoever is trusted (%j)',
+    'is refused when the address is not confirmed, no matter who is trusted (%j)',
     (email_verified) => {
       for (const trust of [STRICT, TRUSTING, BY_NAME]) {
         const claims = { ...ADA, preferred_username: ADA.email, email_verified }

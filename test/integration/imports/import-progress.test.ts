@@ -88,7 +88,7 @@ withDatabase('an import', (open) => {
     expect(await seenBy(other)).toMatchObject([{ state: 'failed', code: 'invalid_csv', summary: null }])
   })
 
-  it('that was refused shows the first places to be corrected to whoever comes back, in their language', async () => {
+  it('that was refused shows the first places to be corrected to anybody who comes back, in their language', async () => {
     await start()
     const bad = Array.from({ length: 25 }, (_, place) => `Ben,Ohm,nowhere ${place},1,0`)
     await upload(supervisorList(ADA, ...bad), true)

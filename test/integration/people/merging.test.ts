@@ -119,7 +119,7 @@ withApi('one person with two rows', (api, open) => {
     expect((await api.ok('users.me', {}, { as: claimed.email })).user.id).toBe(claimed.id)
   })
 
-  it('is whom an admin chooses, and whoever signs in with the address that went is somebody new', async () => {
+  it('is whom an admin chooses, and anybody who signs in with the address that went is somebody new', async () => {
     const { db } = open()
     const { AI } = await makeTags(db, ['AI'])
     const entered = await makeStudent(db, { registered: false })
