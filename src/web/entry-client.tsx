@@ -4,7 +4,7 @@ import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { takeFirstData } from './api/first-data.ts'
+import { loadFirstData } from './api/first-data.ts'
 import { isSignOutUnfinished, onSignedOut } from './api/kept/sign-out.ts'
 import { followSignOut } from './api/kept/signed-out-elsewhere.ts'
 import { queryClient } from './api/query-client.ts'
@@ -93,7 +93,7 @@ const showSignedOut = (root: Root): void => {
 const start = async (): Promise<void> => {
   // This page did not come from the server, which would have sent the landing page to somebody unknown.
   if (isSignOutUnfinished()) return showSignedOut(createRoot(element))
-  takeFirstData()
+  loadFirstData()
   // In a transition, so that presses are answered in between.
   await nextTask()
   let root: Root

@@ -16,7 +16,7 @@ import {
   isNightlyDue,
   kindOfUnfinished,
   newestOf,
-  tooMany,
+  surplusBackups,
 } from './backup-files.ts'
 import { filesToArchive } from './kept-files.ts'
 
@@ -157,7 +157,7 @@ type Keeping = { readonly kind: BackupKind; readonly made: string; readonly keep
 
 /** Removes the oldest of a kind beside the one just made. */
 export async function removeOlder(folder: string, { kind, made, keep, now }: Keeping): Promise<void> {
-  for (const name of tooMany(await readdir(folder), kind, made, keep, now)) await rm(join(folder, name))
+  for (const name of surplusBackups(await readdir(folder), kind, made, keep, now)) await rm(join(folder, name))
 }
 
 /**

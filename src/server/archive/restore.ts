@@ -15,7 +15,7 @@ import type { Source } from './backup.ts'
 import { writeFiles, refuseOtherFiles } from './kept-files.ts'
 import type { Archive, Manifest } from './manifest.ts'
 import { readDatabase, type ReadOptions } from './read-database.ts'
-import { refuseNewer, writeDatabase } from './write-database.ts'
+import { refuseNewerVersion, writeDatabase } from './write-database.ts'
 
 export type RestoreOptions = {
   readonly path: string
@@ -47,7 +47,7 @@ export async function checkBackup(path: string, passphrase: string | null): Prom
   const manifest = await checkArchiveFile(path, passphrase)
   // Tandem writes no secrets without a passphrase; somebody else added these, and would know them.
   if (passphrase === null && manifest.files.length > 0) throw new ArchiveProblem(UNENCRYPTED_SECRETS)
-  refuseNewer(manifest)
+  refuseNewerVersion(manifest)
   return manifest
 }
 

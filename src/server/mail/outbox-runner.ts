@@ -15,7 +15,7 @@ import {
 } from '../db/queries/mails/delivery.ts'
 import {
   beginSummary,
-  followSummaries,
+  updateSummarizedMails,
   holdMail,
   startSummaryHandover,
   mailsInSummary,
@@ -97,7 +97,7 @@ export async function sendDueMails(options: OutboxRunnerOptions, stopping = Abor
 /** Parks what may have left, and with a summary what it tells; answers their ids. */
 const parkDoubtful = async (tx: Queryable, now: Date): Promise<string[]> => {
   const parked = await moveDoubtfulToDeadLetters(tx, now, 'interrupted')
-  if (parked.length > 0) await followSummaries(tx, parked)
+  if (parked.length > 0) await updateSummarizedMails(tx, parked)
   return parked
 }
 
@@ -214,7 +214,7 @@ const note = async (options: OutboxRunnerOptions, mail: ClaimedMail, delivery: D
     await noteRow({ ...options, db: tx }, mail, delivery)
     // Its content has changed at the last moment: it is written anew.
     if (delivery.outcome === 'held') await unlockMail(tx, mail)
-    else await followSummaries(tx, [mail.id])
+    else await updateSummarizedMails(tx, [mail.id])
   })
 }
 

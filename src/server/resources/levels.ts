@@ -10,7 +10,7 @@ import {
   listLevels,
   lockLevelList,
   lockLevels,
-  putLevels,
+  saveLevels,
   removeLevels,
 } from '../db/queries/levels.ts'
 import { Failure, type FieldIssue } from '../failure.ts'
@@ -71,7 +71,7 @@ export const levelHandlers: Handlers<keyof typeof levelOperations> = {
         db,
         known.filter((id) => !kept.has(id)),
       )
-      await putLevels(db, wanted)
+      await saveLevels(db, wanted)
       return (await listLevels(db)).map(presentLevel)
     },
   },

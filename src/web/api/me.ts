@@ -9,8 +9,8 @@ import { dropDrafts } from './forms/drafts.ts'
 import { deleteStored, storeFor, storedFor } from './kept/kept-for.ts'
 import {
   expectEndOfSession,
-  forgetAnswers,
-  forgetSession,
+  clearAnswers,
+  clearSession,
   isLeavingSession,
   isWorthRetrying,
   ME,
@@ -54,7 +54,7 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 401) {
       if (isLeavingSession()) return new Promise(() => undefined)
-      forgetSession()
+      clearSession()
       return null
     }
     if (error instanceof ApiError && error.statusCode === 404) return { known: false }
@@ -103,7 +103,7 @@ const deleteDataOfOthers = (me: Me): void => {
   dropDrafts((person) => person === me.user.id)
   clearDataDeleted()
   const before = queryClient.getQueryData<SignedIn>(ME)
-  if (before?.known && before.me.user.id !== me.user.id) forgetAnswers()
+  if (before?.known && before.me.user.id !== me.user.id) clearAnswers()
 }
 
 /** The signed-in user with their settings; null while nobody known is signed in. */

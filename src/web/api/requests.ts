@@ -3,7 +3,7 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { forgetSentence } from './forms/sentence-draft.ts'
+import { clearSentenceDraft } from './forms/sentence-draft.ts'
 import { call, callWithoutAnswer } from './call.ts'
 import { ME } from './query-client.ts'
 import { tellDismissals } from './live/shared-events.ts'
@@ -175,7 +175,7 @@ const useSending = () => {
           ...(ideaId !== undefined && { idea_id: ideaId }),
         }),
       onSuccess: ({ student }, { supervisorId, message }) => {
-        forgetSentence(student.id, supervisorId)
+        clearSentenceDraft(student.id, supervisorId)
         // The first sentence about a thesis becomes its description.
         const changed = message === undefined ? [REQUESTS, PERSON] : [REQUESTS, PERSON, ME]
         for (const queryKey of changed) void client.invalidateQueries({ queryKey })

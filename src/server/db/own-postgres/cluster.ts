@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { syncToDisk } from '../../data-file.ts'
 import { DatabaseProblem } from '../database-problem.ts'
 import type { Binaries } from './binaries.ts'
-import { type Account, giveFolder, type ProgramOptions, runProgram } from './program.ts'
+import { type Account, passFolder, type ProgramOptions, runProgram } from './program.ts'
 
 /** The role that the product connects as, and the database that it owns. */
 export const NAME = 'tandem'
@@ -56,7 +56,7 @@ const makeCluster = async (folder: string, making: Making): Promise<void> => {
   await mkdir(draft, { mode: 0o700 })
   const { account } = making
   if (account) chownSync(draft, account.uid, account.gid)
-  const given = giveFolder(draft)
+  const given = passFolder(draft)
   try {
     await initialise({ ...making, folder: given })
   } finally {

@@ -84,7 +84,7 @@ export async function lockLevelList(tx: Queryable): Promise<void> {
 }
 
 /** Writes the list in this order: those with an id are there, the others are new. */
-export async function putLevels(tx: Queryable, wanted: readonly WantedLevel[]): Promise<void> {
+export async function saveLevels(tx: Queryable, wanted: readonly WantedLevel[]): Promise<void> {
   for (const [index, { id, nameEn, nameDe }] of wanted.entries()) {
     const row = { nameEn, nameDe, position: index + 1 }
     if (id === null) await tx.insert(levels).values(row)

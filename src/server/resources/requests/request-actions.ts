@@ -30,7 +30,7 @@ import {
   type RequestPeople,
   type RequestRecord,
 } from '../../db/queries/requests/requests.ts'
-import { forgetTakenTitle } from '../../db/queries/requests/named-ideas.ts'
+import { clearTakenTitle } from '../../db/queries/requests/named-ideas.ts'
 import { placesLeftFor } from '../../db/queries/waiting-list.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
 import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
@@ -284,6 +284,6 @@ const keepConfirmation = async (
   if (to !== 'ACCEPTED') return
   if (reason !== 'undone') return issueConfirmation(db, requestId, services.config.institutionName, now)
   await reviveConfirmation(db, requestId)
-  await forgetTakenTitle(db, requestId)
+  await clearTakenTitle(db, requestId)
   await replaceOutdatedConfirmations(db, studentId, now)
 }

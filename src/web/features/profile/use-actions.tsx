@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { forgetSentence } from '#web/api/forms/sentence-draft.ts'
+import { clearSentenceDraft } from '#web/api/forms/sentence-draft.ts'
 import { saveWordsAsDraft } from '#web/api/forms/words-as-draft.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useAsking } from '#web/api/asking.ts'
-import { forgetRejection, useRejecting } from '#web/api/forms/rejecting.ts'
+import { clearRejectionDraft, useRejecting } from '#web/api/forms/rejecting.ts'
 import { isIdeaGone, ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
@@ -183,7 +183,7 @@ const actionsOfStudent = (
   const resend = (request: Request): void =>
     alone(async () => {
       await undo.mutateAsync(request.id)
-      forgetSentence(studentId, supervisorId)
+      clearSentenceDraft(studentId, supervisorId)
       showDone(m.request_restored({ name }))
     })
   const withdraw = (request: Request): void =>
@@ -264,7 +264,7 @@ const actionsOfSupervisor = (
         const why = await askFor(request)
         if (!why) return
         const rejected = await decide.mutateAsync({ id: request.id, state: 'REJECTED', ...why })
-        forgetRejection(rejected.supervisor.id, request.id)
+        clearRejectionDraft(rejected.supervisor.id, request.id)
         undoable(m.supervisor_matching_rejected({ name }), rejected, { sign: 'gone', also: also(rejected) })
       }),
     remove: ({ id }: Request) =>

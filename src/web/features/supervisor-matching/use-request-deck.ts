@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { forgetRejection } from '#web/api/forms/rejecting.ts'
+import { clearRejectionDraft } from '#web/api/forms/rejecting.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
@@ -68,7 +68,7 @@ export function useRequestDeck(
           ? { id, state: 'ACCEPTED', ...acceptanceFor(request) }
           : { id, state: 'REJECTED', ...whyFor(request) },
       )
-      forgetRejection(user.id, id)
+      clearRejectionDraft(user.id, id)
     },
     takeBack: async ({ id }) => {
       await undo.mutateAsync(id)

@@ -5,7 +5,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery, requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
-import { forgetRejection, useRejecting } from '#web/api/forms/rejecting.ts'
+import { clearRejectionDraft, useRejecting } from '#web/api/forms/rejecting.ts'
 import { INBOX_FILTERS, inboxQuery, inboxViewOf } from '#web/api/inbox/inbox.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { PairTitle } from '#web/components/requests/acceptance/pair-title.tsx'
@@ -313,7 +313,7 @@ const RejectButton = ({ request, isNamed }: RejectButtonProps) => {
     if (why === null) return
     try {
       await decide.mutateAsync({ id, state: 'REJECTED', ...why })
-      forgetRejection(supervisor.id, id)
+      clearRejectionDraft(supervisor.id, id)
     } catch (error) {
       showFailure(failureText(error))
       return

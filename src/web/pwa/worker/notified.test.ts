@@ -1,6 +1,6 @@
 import { fakePush, KEY, pushSubscription } from '#test/web/fake-push.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { followSubscription, unsubscribeDevice, openNotified, showNotification, type WorkerScope } from './notified.ts'
+import { resubscribe, unsubscribeDevice, openNotified, showNotification, type WorkerScope } from './notified.ts'
 
 const ORIGIN = 'https://tandem.example'
 const TOLD = { title: 'Ada has accepted', text: 'Have a look.', path: '/student/dashboard', tag: 'one', count: 2 }
@@ -124,14 +124,14 @@ describe('another subscription', () => {
     const { scope, state } = worker()
     const calls = serve({ id: 'here' })
     const of = (endpoint: string) => pushSubscription(state, { endpoint, key: KEY }) as never
-    await followSubscription(scope, { oldSubscription: of('https://push.example/1') })
+    await resubscribe(scope, { oldSubscription: of('https://push.example/1') })
     expect(calls).toEqual([
       ['PUT', '/api/notifications/devices', 'https://push.example/1'],
       ['POST', '/api/notifications/devices', 'https://push.example/new'],
       ['DELETE', '/api/notifications/devices/here', undefined],
     ])
     const given = { oldSubscription: of('https://push.example/1'), newSubscription: of('https://push.example/2') }
-    await followSubscription(scope, given)
+    await resubscribe(scope, given)
     expect(calls[4]?.[2]).toBe('https://push.example/2')
   })
 
@@ -139,8 +139,8 @@ describe('another subscription', () => {
     const { scope, state } = worker()
     const calls = serve(null)
     const former = pushSubscription(state, { endpoint: 'https://push.example/1', key: KEY }) as never
-    await followSubscription(scope, { oldSubscription: former })
-    await followSubscription(scope, { oldSubscription: null })
+    await resubscribe(scope, { oldSubscription: former })
+    await resubscribe(scope, { oldSubscription: null })
     expect(calls.map(([method]) => method)).toEqual(['PUT'])
   })
 })

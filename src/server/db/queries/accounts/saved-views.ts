@@ -11,6 +11,6 @@ export async function findSavedViews(db: Queryable, userId: string): Promise<Sav
   return row?.views ?? []
 }
 
-export async function putSavedViews(tx: Queryable, userId: string, savedViews: SavedViewRow[]): Promise<void> {
+export async function replaceSavedViews(tx: Queryable, userId: string, savedViews: SavedViewRow[]): Promise<void> {
   await tx.update(users).set({ savedViews }).where(eq(users.id, userId))
 }

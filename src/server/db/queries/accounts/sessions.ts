@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, lte, ne, or, type SQL, sql } from 'driz
 import type { Queryable } from '../../client.ts'
 import { sessions, users } from '../../schema/people.ts'
 import { EVENTS_CHANNEL } from '../events.ts'
-import { forgetSubscriptionsOfSessions } from '../push/subscriptions.ts'
+import { deleteSubscriptionsOfSessions } from '../push/subscriptions.ts'
 
 /** A row of the table: somebody who signed in. */
 export type Session = typeof sessions.$inferSelect
@@ -55,7 +55,7 @@ export async function deleteExpired(db: Queryable, now: Date, idleMs: number): P
  * who is not notified, and not the other way round.
  */
 const end = async (db: Queryable, which: SQL | undefined): Promise<Session[]> => {
-  await forgetSubscriptionsOfSessions(db, which)
+  await deleteSubscriptionsOfSessions(db, which)
   return db
     .delete(sessions)
     .where(which)

@@ -9,6 +9,6 @@ export async function spendToken(db: Queryable, digest: string, expiresAt: Date)
 }
 
 /** Forgets tokens that are over: nobody would believe them any more. */
-export async function forgetSpentTokens(db: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<void> {
   await db.delete(spentTokens).where(lte(spentTokens.expiresAt, now))
 }

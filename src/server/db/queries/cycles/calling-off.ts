@@ -79,7 +79,7 @@ const isOfClosedCycle = (
 ): SQL => notInArray(cycleId, db.select({ id: cycles.id }).from(cycles).where(isNull(cycles.closedAt)))
 
 /** Whether anything is still kept of a cycle that ended by then. */
-export async function hasEndedBy(db: Queryable, time: Date): Promise<boolean> {
+export async function hasEndedCycleBefore(db: Queryable, time: Date): Promise<boolean> {
   const [running] = await db.select({ openedAt: cycles.openedAt }).from(cycles).where(isNull(cycles.closedAt))
   if (!running || running.openedAt > time) return false
   const kept = await db.$count(endedPairs)

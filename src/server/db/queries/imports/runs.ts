@@ -112,7 +112,7 @@ export async function markImportsDead(db: Queryable): Promise<void> {
 }
 
 /** Forgets what was to be corrected in files that were refused before that time. */
-export async function forgetImportIssues(db: Queryable, before: Date): Promise<void> {
+export async function deleteOldIssues(db: Queryable, before: Date): Promise<void> {
   await db
     .update(importRuns)
     .set({ issues: null })

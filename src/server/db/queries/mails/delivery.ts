@@ -184,12 +184,12 @@ export async function moveDoubtfulToDeadLetters(db: Queryable, now: Date, lastEr
 }
 
 /** Forgets mails and notifications that were sent, cancelled or given up before. */
-export async function forgetMails(db: Queryable, before: Date): Promise<void> {
+export async function deleteOldMails(db: Queryable, before: Date): Promise<void> {
   const finishedAt = sql`greatest(${outbox.sentAt}, ${outbox.cancelledAt}, ${outbox.deadLetteredAt})`
   await db.delete(outbox).where(lt(finishedAt, sql`${before.toISOString()}::timestamptz`))
 }
 
 /** Forgets what became of notifications that were written before. */
-export async function forgetNotifications(db: Queryable, before: Date): Promise<void> {
+export async function deleteOldNotifications(db: Queryable, before: Date): Promise<void> {
   await db.delete(outbox).where(and(isNotification, lt(outbox.createdAt, before)))
 }

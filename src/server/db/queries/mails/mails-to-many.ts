@@ -41,7 +41,7 @@ export async function findAddressees(db: Queryable, ids: readonly string[]): Pro
  * Who of these people was written such a mail since then, and it was not taken back. Each is looked up: of `exists` the plan for
  * many reads all mails.
  */
-export async function whoWasWritten(
+export async function recentRecipients(
   db: Queryable,
   kind: string,
   ids: readonly string[],
@@ -83,7 +83,7 @@ export async function findAnnouncement(db: Queryable, id: string): Promise<Annou
 }
 
 /** Forgets what no mail says any more. */
-export async function forgetAnnouncements(db: Queryable): Promise<void> {
+export async function deleteOldAnnouncements(db: Queryable): Promise<void> {
   const isSaid = sql`exists (
     select from ${outbox} o where jsonb_path_query_array(o.payload, '$.*') ? ${announcements.id}::text)`
   await db.delete(announcements).where(sql`not ${isSaid}`)

@@ -113,7 +113,7 @@ export function startSummaryHandover(
 }
 
 /** Mails told by these summaries end, or wait, as they do; in the same transaction. */
-export async function followSummaries(tx: Queryable, summaryIds: readonly string[]): Promise<void> {
+export async function updateSummarizedMails(tx: Queryable, summaryIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update ${outbox} told set sent_at = summary.sent_at, handed_over_at = summary.handed_over_at, parked_at = summary.parked_at,
       last_error = summary.last_error

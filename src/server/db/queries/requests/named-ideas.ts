@@ -21,7 +21,7 @@ export const namedIdea = sql<NamedIdea | null>`(
   from ${ideas} i where i.id = ${requests.ideaId})`
 
 /** Takes the working title from a pair whose idea another pair has by now. */
-export async function forgetTakenTitle(tx: Queryable, requestId: string): Promise<void> {
+export async function clearTakenTitle(tx: Queryable, requestId: string): Promise<void> {
   await tx
     .update(requests)
     .set({ workingTitle: null })

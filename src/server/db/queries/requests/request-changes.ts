@@ -125,7 +125,7 @@ const isStudentThere = sql`exists (
  * named another idea, or had their data deleted.
  * @param ideaId null takes the title away
  */
-export async function keepWorkingTitle(tx: Queryable, id: string, ideaId: string | null): Promise<boolean> {
+export async function saveWorkingTitle(tx: Queryable, id: string, ideaId: string | null): Promise<boolean> {
   if (ideaId === null) {
     await tx.update(requests).set({ workingTitle: null }).where(eq(requests.id, id))
     return true
