@@ -153,10 +153,10 @@ const ownFolder = async (dataDir: string): Promise<string> => {
   return folder
 }
 
-type Keeping = { readonly kind: BackupKind; readonly made: string; readonly keep: number; readonly now: Date }
+type BackupsToKeep = { readonly kind: BackupKind; readonly made: string; readonly keep: number; readonly now: Date }
 
 /** Removes the oldest of a kind beside the one just made. */
-export async function removeOlder(folder: string, { kind, made, keep, now }: Keeping): Promise<void> {
+export async function removeOlder(folder: string, { kind, made, keep, now }: BackupsToKeep): Promise<void> {
   for (const name of surplusBackups(await readdir(folder), kind, made, keep, now)) await rm(join(folder, name))
 }
 

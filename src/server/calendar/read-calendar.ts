@@ -10,10 +10,10 @@ import { type DeadlineText, digestOf, type TextReader, textOf, textOfGone } from
 /** Reads somebody's own calendar. */
 export type Calendar = { readonly file: string; readonly changedAt: Date }
 
-type Where = Pick<TextReader, 'publicUrl' | 'timeZone'> & { readonly now: Date }
+type FeedOptions = Pick<TextReader, 'publicUrl' | 'timeZone'> & { readonly now: Date }
 
 /** The feed with this id, as it is now; null when there is none. Only what has changed since it was read last is noted. */
-export async function readCalendar(db: Database, feedId: string, where: Where): Promise<Calendar | null> {
+export async function readCalendar(db: Database, feedId: string, where: FeedOptions): Promise<Calendar | null> {
   const look = await lookAt(db, feedId, where)
   if (!look?.isChanged) return look && calendarOf(look)
   return transaction(db, async (tx) => {
@@ -25,7 +25,7 @@ export async function readCalendar(db: Database, feedId: string, where: Where): 
   })
 }
 
-type Look = {
+type FeedState = {
   readonly reading: TextReader
   readonly shown: readonly ShownDeadline[]
   readonly entries: readonly Entry[]
@@ -33,12 +33,12 @@ type Look = {
   readonly changedAt: Date
 }
 
-const calendarOf = ({ entries, reading, changedAt }: Look): Calendar => ({
+const calendarOf = ({ entries, reading, changedAt }: FeedState): Calendar => ({
   file: calendarFile(entries, reading.locale),
   changedAt,
 })
 
-const lookAt = async (db: Queryable, feedId: string, { now, ...where }: Where): Promise<Look | null> => {
+const lookAt = async (db: Queryable, feedId: string, { now, ...where }: FeedOptions): Promise<FeedState | null> => {
   const feed = await findFeed(db, feedId)
   if (!feed) return null
   const reading: TextReader = { ...where, role: feed.role, locale: toLocale(feed.language) ?? baseLocale }

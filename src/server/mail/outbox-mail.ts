@@ -116,7 +116,7 @@ const dueOf = async (db: Queryable, requestId: string): Promise<Pick<Draft, 'unt
   until: (await findRequest(db, requestId))?.answerBy ?? null,
 })
 
-type Counting = {
+type CountedMail = {
   readonly kind: MailTemplateName
   readonly type: RequestType
   readonly userId: string
@@ -125,7 +125,7 @@ type Counting = {
 }
 
 /** Messages that a mail is about: those that are unread, or the answer by which a question was accepted. */
-const countFor = async (db: Queryable, mail: ClaimedMail, about: Counting): Promise<number> => {
+const countFor = async (db: Queryable, mail: ClaimedMail, about: CountedMail): Promise<number> => {
   const { kind, type, userId, requestId, supervisorId } = about
   if (kind === 'message') return countUnreadForMail(db, mail, { userId, requestId })
   return kind === 'accepted' && type === 'CHAT' ? messagesBy(db, requestId, supervisorId) : 0

@@ -205,7 +205,7 @@ const addressed = (
   at: now(),
 })
 
-type Noting = Omit<OutboxRunnerOptions, 'db'> & { readonly db: Queryable }
+type RowUpdateOptions = Omit<OutboxRunnerOptions, 'db'> & { readonly db: Queryable }
 
 /** Writes down how an attempt ended, and with a summary of what it tells. */
 const note = async (options: OutboxRunnerOptions, mail: ClaimedMail, delivery: Delivery): Promise<void> => {
@@ -218,7 +218,7 @@ const note = async (options: OutboxRunnerOptions, mail: ClaimedMail, delivery: D
   })
 }
 
-const noteRow = async (options: Noting, mail: ClaimedMail, delivery: Delivery): Promise<void> => {
+const noteRow = async (options: RowUpdateOptions, mail: ClaimedMail, delivery: Delivery): Promise<void> => {
   const { db, now } = options
   switch (delivery.outcome) {
     case 'held':
@@ -240,12 +240,12 @@ const noteRow = async (options: Noting, mail: ClaimedMail, delivery: Delivery): 
   }
 }
 
-const postpone = async ({ db, now, log }: Noting, mail: ClaimedMail, backOffMs: number, reason: string) => {
+const postpone = async ({ db, now, log }: RowUpdateOptions, mail: ClaimedMail, backOffMs: number, reason: string) => {
   await postponeMail(db, mail, new Date(now().getTime() + backOffMs), reason)
   log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }, 'mail not sent, will be tried again')
 }
 
-const giveUp = async ({ db, now, log }: Noting, mail: ClaimedMail, reason: string) => {
+const giveUp = async ({ db, now, log }: RowUpdateOptions, mail: ClaimedMail, reason: string) => {
   await moveToDeadLetters(db, mail, now(), reason)
   log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }, 'mail is a dead letter')
 }

@@ -21,7 +21,7 @@ const TOKEN_MS = 12 * 60 * 60 * 1000
  * @param secret SESSION_SECRET, which seals the private key
  * @param contact for operators of push services: `mailto:` or https
  */
-export async function openVapid(db: Database, { secret, contact, now }: Opening): Promise<Vapid> {
+export async function openVapid(db: Database, { secret, contact, now }: VapidOptions): Promise<Vapid> {
   const kept = (await findVapidKey(db)) ?? (await saveVapidKey(db, newKey(secret, now)))
   const privateKey = openPrivateKey(secret, kept)
   if (!privateKey) {
@@ -43,7 +43,7 @@ export async function openVapid(db: Database, { secret, contact, now }: Opening)
   }
 }
 
-type Opening = { readonly secret: string; readonly contact: string; readonly now: Date }
+type VapidOptions = { readonly secret: string; readonly contact: string; readonly now: Date }
 
 const newKey = (secret: string, now: Date) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

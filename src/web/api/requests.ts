@@ -51,13 +51,13 @@ export function requestsOfQuery(personId: string) {
   })
 }
 
-type Whose = { readonly person_id?: string }
+type RequestOwner = { readonly person_id?: string }
 
-const everyRequest = async (signal: AbortSignal, whose: Whose = {}): Promise<Request[]> => {
+const everyRequest = async (signal: AbortSignal, whose: RequestOwner = {}): Promise<Request[]> => {
   const requests: Request[] = []
   let cursor: string | null = null
   do {
-    const input: Whose & { limit: number; cursor?: string } = { ...whose, limit: PAGE_SIZE }
+    const input: RequestOwner & { limit: number; cursor?: string } = { ...whose, limit: PAGE_SIZE }
     if (cursor !== null) input.cursor = cursor
     const page: OutputOf<'supervision_requests.list'> = await call('supervision_requests.list', input, { signal })
     requests.push(...page.items)

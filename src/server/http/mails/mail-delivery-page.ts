@@ -55,12 +55,12 @@ const choose = ({ db, now }: SettingPageOptions, userId: string, mailDelivery: M
     await releaseHeldMails(tx, userId, now())
   })
 
-const CHOICES: Record<MailDelivery, { readonly name: Said; readonly text: Said }> = {
+const CHOICES: Record<MailDelivery, { readonly name: PageText; readonly text: PageText }> = {
   at_once: { name: m.mail_delivery_at_once, text: m.mail_delivery_at_once_text },
   daily: { name: m.mail_delivery_daily, text: m.mail_delivery_daily_text },
   pairs: { name: m.mail_delivery_pairs, text: m.mail_delivery_pairs_text },
 }
-type Said = (inputs: { product: string }, options: { locale: Locale }) => string
+type PageText = (inputs: { product: string }, options: { locale: Locale }) => string
 
 /** The present choice, the way back when it was just made, and the other choices. @param chosen just now; null: nothing was */
 const choices = (reader: Reader, chosen: MailDelivery | null): Words => {

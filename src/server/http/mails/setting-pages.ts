@@ -42,7 +42,7 @@ export type Reader = {
   readonly locale: Locale
 }
 
-type Asking = {
+type LinkRequest = {
   readonly request: FastifyRequest<Asked>
   readonly reply: FastifyReply
   /** The setting that the link is for. */
@@ -53,7 +53,7 @@ type Asking = {
 /** Answers anybody who has a link with what `words` says, and everybody else with why there is nothing. */
 export async function answerByLink(
   { db, secret, isOpenToAnybody, institution }: SettingPageOptions,
-  { request, reply, setting, stylesheet }: Asking,
+  { request, reply, setting, stylesheet }: LinkRequest,
   words: (reader: Reader) => Promise<Words>,
 ) {
   const { token } = request.query

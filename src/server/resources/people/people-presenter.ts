@@ -119,13 +119,13 @@ const explanationsOf = (people: PeopleView['people'], similarity: Similarity): P
   }
 }
 
-type Asking = {
+type ScoreForViewer = {
   readonly score: number | null
   /** The viewer is a student who may ask for a place. */
   readonly asksFor: boolean
 }
 
-const present = (person: Person, may: Visibility, { score, asksFor }: Asking, nameOf: TagName): WireUser => ({
+const present = (person: Person, may: Visibility, { score, asksFor }: ScoreForViewer, nameOf: TagName): WireUser => ({
   id: person.id,
   role: person.role,
   first_name: person.firstName,

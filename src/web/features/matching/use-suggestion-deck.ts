@@ -80,10 +80,10 @@ const sentenceOf = (match: Match, choice: Choice, title: string | undefined): st
 }
 
 /** Matches that came with the page, or were loaded just before, need no second look. */
-const isFresh = ({ state: { isInvalidated, dataUpdatedAt } }: Looked): boolean =>
+const isFresh = ({ state: { isInvalidated, dataUpdatedAt } }: LoadedQuery): boolean =>
   !isInvalidated && Date.now() - dataUpdatedAt < FRESH_MS
 
-type Looked = { readonly state: { readonly isInvalidated: boolean; readonly dataUpdatedAt: number } }
+type LoadedQuery = { readonly state: { readonly isInvalidated: boolean; readonly dataUpdatedAt: number } }
 
 /** Asked for when the page opens or comes to the front, and when the deck runs low, never for every card. */
 const useSuggestions = (studentId: string) =>

@@ -21,7 +21,7 @@ import type { useActions } from './use-actions.tsx'
 
 type PersonTextsProps = {
   readonly person: User
-  readonly asking?: Asking | null
+  readonly asking?: RequestActions | null
 }
 
 /** Texts of somebody, whole, and the topics, those that the reader shares first. */
@@ -51,12 +51,12 @@ export function PersonTexts({ person, asking = null }: PersonTextsProps) {
 }
 
 /** How a student asks for supervision, about an idea. */
-type Asking = Pick<ReturnType<typeof useActions>, 'request' | 'choose' | 'asksBeforeRequest'>
+type RequestActions = Pick<ReturnType<typeof useActions>, 'request' | 'choose' | 'asksBeforeRequest'>
 
 type IdeasOfPersonProps = {
   readonly person: User
   /** Null where the reader could not ask now. */
-  readonly asking: Asking | null
+  readonly asking: RequestActions | null
 }
 
 /** The ideas of a supervisor; a student says here which of them a request would be about. */
@@ -111,7 +111,7 @@ const IdeasOfPerson = ({ person, asking }: IdeasOfPersonProps) => {
 }
 
 /** Pressed again it is none. */
-const press = ({ request, choose, asksBeforeRequest }: Asking, id: string, about: string | null): void => {
+const press = ({ request, choose, asksBeforeRequest }: RequestActions, id: string, about: string | null): void => {
   if (id === about) return choose()
   if (asksBeforeRequest) return request(id)
   choose(id)

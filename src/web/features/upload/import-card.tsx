@@ -272,15 +272,15 @@ const ImportProgress = ({ run, sending }: ImportProgressProps) => {
   )
 }
 
-type Where = { readonly phase: (typeof STEPS)[number]; readonly share: number | null }
+type ImportStep = { readonly phase: (typeof STEPS)[number]; readonly share: number | null }
 
-const whereItIs = ({ phase, done, total }: { phase: ImportPhase; done: number; total: number | null }): Where => ({
+const whereItIs = ({ phase, done, total }: { phase: ImportPhase; done: number; total: number | null }): ImportStep => ({
   phase,
   share: total === null || total === 0 ? null : done / total,
 })
 
 /** A file that has left the browser has not arrived yet, nor has the server begun. */
-const whereItTravels = (share: number): Where =>
+const whereItTravels = (share: number): ImportStep =>
   share < 1 ? { phase: 'sending', share } : { phase: 'reading', share: null }
 
 const begunBy = ({ started_by, started_at, dry_run }: ImportRun): string => {

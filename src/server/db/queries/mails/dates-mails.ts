@@ -51,7 +51,7 @@ const WHO: Readonly<Record<Concern, (since: SQL) => SQL | undefined>> = {
 }
 
 /** People who never signed in have no dates to observe. */
-const concerned = ({ concern, since }: Concerning): SQL | undefined =>
+const concerned = ({ concern, since }: DatesChange): SQL | undefined =>
   and(isNull(users.deletedAt), isNotNull(users.registeredAt), WHO[concern](sql`${since.toISOString()}::timestamptz`))
 
 /** The last mails of people: `at`, when the last one left; `waiting`, when the one is due that has not. */
@@ -66,7 +66,7 @@ const PEOPLE = sql`
   left join told on told.user_id = users.id`
 
 /** People who do not wait until the pause after their last mail is over. `told`: see `toldOfDates`. */
-const isUrgent = ({ goesOn }: Concerning): SQL => (goesOn ? lostAndUntold : sql`false`)
+const isUrgent = ({ goesOn }: DatesChange): SQL => (goesOn ? lostAndUntold : sql`false`)
 
 type ToTell = {
   readonly people: number
@@ -84,7 +84,7 @@ export async function findExpiredFor(db: Queryable, supervisorId: string, since:
   return rows.map(({ id }) => id)
 }
 
-type Concerning = {
+type DatesChange = {
   readonly concern: Concern
   /** The cycle is not over: anybody who lost a request by its end, and was not told that it goes on, is told at once. */
   readonly goesOn: boolean
@@ -92,7 +92,7 @@ type Concerning = {
   readonly since: Date
 }
 
-export type Telling = Concerning & {
+export type DatesMailChange = DatesChange & {
   readonly kind: string
   /** When the mails are written. */
   readonly at: Date
@@ -101,7 +101,7 @@ export type Telling = Concerning & {
 }
 
 /** How many people such a change concerns. */
-export async function countConcerned(db: Queryable, telling: Telling): Promise<ToTell> {
+export async function countConcerned(db: Queryable, telling: DatesMailChange): Promise<ToTell> {
   const { kind, at, pauseMs } = telling
   const { rows } = await db.execute<{ people: number; later: number; by: string | null }>(sql`
     with told as (${toldOfDates(kind)}),
@@ -132,7 +132,7 @@ export async function countEndedFor(db: Queryable, supervisorId: string, since: 
   return rows[0]?.requests ?? 0
 }
 
-export type DatesNews = Concerning & {
+export type DatesNews = DatesChange & {
   readonly kind: string
   readonly cycleId: string
   /** The rules until the change, and the moment of the last change. */

@@ -22,7 +22,7 @@ const RequestContent = onDemand(
 /** The content of a request. */
 export type Wish = { readonly message?: string; readonly ideaId?: string }
 
-type Asking = {
+type RequestSetting = {
   /** The student who asks. */
   readonly user: User
   /** The question by now: an open dialog says when nobody can be asked any more. */
@@ -48,7 +48,15 @@ type Asking = {
 type Asked = { readonly to: string; readonly content: Omit<RequestContentProps, 'isOffered' | 'isOver' | 'isKept'> }
 
 /** The dialog before a request, with its sentence, unless it is switched off. */
-export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas, readEarlier, ...drafts }: Asking) {
+export function useRequestQuestion({
+  user,
+  cycle,
+  setting,
+  knownIdeas,
+  loadIdeas,
+  readEarlier,
+  ...drafts
+}: RequestSetting) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { confirmUnlessMuted, dialog } = useConfirm((question) => {
     if (!asked) return question

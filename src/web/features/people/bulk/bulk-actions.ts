@@ -64,19 +64,19 @@ export function useApplicable(chosen: ChosenInput) {
   })
 }
 
-type Doing = { readonly action: BulkAction; readonly chosen: ChosenInput; readonly places: number }
+type BulkCall = { readonly action: BulkAction; readonly chosen: ChosenInput; readonly places: number }
 
 /** Tells whom an action would be about. */
 export function usePreview() {
   return useMutation({
-    mutationFn: ({ action, chosen, places }: Doing): Promise<PlacesEffect | RemovalEffect> =>
+    mutationFn: ({ action, chosen, places }: BulkCall): Promise<PlacesEffect | RemovalEffect> =>
       action === 'places'
         ? call('admin.people.places', { ...chosen, total_slots: places, dry_run: true })
         : call('admin.people.removal.preview', chosen),
   })
 }
 
-type Decided = Doing & Pick<Effect, 'digest'>
+type Decided = BulkCall & Pick<Effect, 'digest'>
 
 /** The server refused because the people differ from those of the preview: look again. */
 export function isListChanged(error: Error): boolean {
@@ -95,7 +95,7 @@ export function useBulkAction() {
   })
 }
 
-type Given = { readonly before: PlacesEffect['before']; readonly places: number }
+type GivenPlaces = { readonly before: PlacesEffect['before']; readonly places: number }
 
 /**
  * Gives everybody the places back that they have had, and tells how many got theirs, and why others did not: more are taken
@@ -104,7 +104,7 @@ type Given = { readonly before: PlacesEffect['before']; readonly places: number 
 export function useEarlierPlaces() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ before, places }: Given): Promise<string[]> => {
+    mutationFn: async ({ before, places }: GivenPlaces): Promise<string[]> => {
       let back = 0
       const leftOut = new Map<LeftOut, number>()
       for (const { ids, total_slots } of before) {
