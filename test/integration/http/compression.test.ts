@@ -47,7 +47,7 @@ describe('a file that was compressed when it was built', () => {
     expect(packed.headers['etag']).not.toBe(plain.headers['etag'])
   })
 
-  it('stays as it is for a client without encodings, and says that others get another', async () => {
+  it('is sent plain to a client without encodings, and says that others get another', async () => {
     const { headers } = await get(FILE, 'identity')
     expect(headers['content-encoding']).toBeUndefined()
     expect(headers['vary']).toBe('accept-encoding')

@@ -57,7 +57,7 @@ describe('the search', () => {
     expect(await screen.findAllByText('1 person found')).not.toHaveLength(0)
   })
 
-  it('keeps what is typed as it is typed, with the space between two names', async () => {
+  it('keeps the text as it is typed, with the space between two names', async () => {
     const { server, user } = open('Ada')
     await user.type(field(), 'Ada ')
     await waitFor(() => expect(server.callsOf(SEARCH).at(-1)?.data['query']).toBe('Ada'))
