@@ -5,7 +5,7 @@ import { saveDraft, readDraft } from './forms/drafts.ts'
 import { ideaDraft, sentenceDraft } from './forms/sentence-draft.ts'
 import { useKnownMe } from './me.ts'
 import { useConfirmation } from './settings.ts'
-import { ownLinesQuery } from './waiting.ts'
+import { ownWaitingQuery } from './waiting.ts'
 import { ownRequestsQuery } from './requests.ts'
 import { ideasOfQuery } from './topics/ideas.ts'
 
@@ -17,7 +17,7 @@ export function useAsking() {
   const setting = useConfirmation('supervision_request')
   const client = useQueryClient()
   // Every page of a student asks for them.
-  const { data: lines } = useQuery({ ...ownLinesQuery, enabled: false })
+  const { data: lines } = useQuery({ ...ownWaitingQuery, enabled: false })
   return {
     user,
     cycle,

@@ -1,4 +1,4 @@
-import type { Line } from '#contract/resources/requests/waiting.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callWithoutAnswer } from './call.ts'
 import { useKnownMe } from './me.ts'
@@ -6,21 +6,21 @@ import { ME } from './query-client.ts'
 import { allowGone, LINES, MATCHES, ownRequestsQuery, PERSON } from './requests.ts'
 
 /** The lines in which the reader, a student, waits, the longest wait first. */
-export const ownLinesQuery = queryOptions({
+export const ownWaitingQuery = queryOptions({
   queryKey: [...LINES, 'own'],
   queryFn: ({ signal }) => call('waiting.list', {}, { signal }),
 })
 
 /** The lines in which a student waits, for admins. */
-export function linesOfQuery(studentId: string) {
+export function waitingOfStudentQuery(studentId: string) {
   return queryOptions({
     queryKey: [...LINES, 'of', studentId],
     queryFn: ({ signal }) => call('students.lines.get', { id: studentId }, { signal }),
   })
 }
 
-/** Who waits for a place of a supervisor, for admins. */
-export function lineBeforeQuery(supervisorId: string) {
+/** The students who wait for a place of a supervisor, for admins. */
+export function waitingForSupervisorQuery(supervisorId: string) {
   return queryOptions({
     queryKey: [...LINES, 'before', supervisorId],
     queryFn: ({ signal }) => call('supervisors.line.get', { id: supervisorId }, { signal }),
@@ -29,7 +29,7 @@ export function lineBeforeQuery(supervisorId: string) {
 
 /** Declines the place that a supervisor keeps for the reader. Answers whether it was still kept: otherwise the position stays. */
 const declinePlace = async (client: QueryClient, supervisorId: string): Promise<boolean> => {
-  const lines = await client.query(ownLinesQuery)
+  const lines = await client.query(ownWaitingQuery)
   const id = lines.find(({ supervisor }) => supervisor.id === supervisorId)?.offer?.id
   if (id === undefined) return false
   try {
@@ -42,20 +42,20 @@ const declinePlace = async (client: QueryClient, supervisorId: string): Promise<
 }
 
 /** Joins and leaves the lines of the reader, and declines offers. Each is carried out at once. */
-export function useLineCalls() {
+export function useWaitingCalls() {
   const { cycle } = useKnownMe()
   const client = useQueryClient()
   const refresh = async (): Promise<void> => {
-    // Who had none has not asked for lines yet.
-    const lines = client.query({ ...ownLinesQuery, staleTime: 0 })
+    // A student who waited for nobody has not asked for waiting lists yet.
+    const lines = client.query({ ...ownWaitingQuery, staleTime: 0 })
     const others = [LINES, PERSON, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey }))
     await Promise.all([lines.catch(() => undefined), ...others])
   }
-  // What was refused is mostly old on the screen. The reason is told at once.
+  // A refusal mostly means stale data on the screen. The reason is told at once.
   const onError = (): void => void refresh()
   const leaving = {
     onSuccess: (_gone: unknown, supervisorId: string) => {
-      client.setQueryData<Line[]>(ownLinesQuery.queryKey, (lines) =>
+      client.setQueryData<WaitingEntry[]>(ownWaitingQuery.queryKey, (lines) =>
         lines?.filter(({ supervisor }) => supervisor.id !== supervisorId),
       )
       return refresh()
@@ -81,15 +81,15 @@ export function useLineCalls() {
   }
 }
 
-const NONE: readonly Line[] = []
+const NONE: readonly WaitingEntry[] = []
 
 /**
  * Waiting as the reader, a student, can do it from a page.
- * @param isAsked whether the page shows any of it: nobody else asks for the lines, nor whoever is in none
+ * @param isAsked whether the page shows any of it: nobody else asks for the lines, nor anybody who is in none
  */
 export function useWaiting(isAsked = true) {
   const { user, waits = false } = useKnownMe()
-  const { data } = useQuery({ ...ownLinesQuery, enabled: isAsked && waits })
+  const { data } = useQuery({ ...ownWaitingQuery, enabled: isAsked && waits })
   const { data: requests } = useQuery({ ...ownRequestsQuery, enabled: isAsked })
-  return { reader: user, requests, lines: data ?? (waits ? undefined : NONE), ...useLineCalls() }
+  return { reader: user, requests, lines: data ?? (waits ? undefined : NONE), ...useWaitingCalls() }
 }

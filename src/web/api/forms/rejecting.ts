@@ -15,6 +15,6 @@ export function useRejecting() {
 }
 
 /** Called once a request was rejected: what was to be told has been told. */
-export function forgetRejection(supervisorId: string, requestId: string): void {
+export function clearRejectionDraft(supervisorId: string, requestId: string): void {
   saveDraft(supervisorId, draftOf(requestId), undefined)
 }

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import type { Line } from '#contract/resources/requests/waiting.ts'
-import { LINES_MAX } from '#domain/limits.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
+import { WAITING_LISTS_MAX } from '#domain/limits.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -13,12 +13,12 @@ import { personName } from '../people/person-name.ts'
 import { Countdown } from '../requests/deadlines/countdown.tsx'
 import { mayWaitFor, positionText, waitingCountText } from './waiting-facts.ts'
 import classes from './wait-button.module.css'
-import { type LineCalls, useLineActions } from './use-line-actions.tsx'
+import { type WaitingCalls, useWaitingActions } from './use-waiting-actions.tsx'
 
-export type Waiting = LineCalls & {
+export type Waiting = WaitingCalls & {
   readonly reader: User
   /** The lines in which the reader is; undefined while they are not known. */
-  readonly lines: readonly Line[] | undefined
+  readonly lines: readonly WaitingEntry[] | undefined
   /** The reader's own; undefined while they are not known. */
   readonly requests: readonly Request[] | undefined
 }
@@ -39,7 +39,7 @@ type WaitButtonProps = {
  */
 export function WaitButton({ person, waiting, on }: WaitButtonProps) {
   const { lines, requests } = waiting
-  const { wait, leaveLine, isBusy, dialog } = useLineActions(waiting)
+  const { wait, leaveLine, isBusy, dialog } = useWaitingActions(waiting)
   const keptUntil = person.supervisor?.line?.offer_ends_at
   if (keptUntil) return <Kept until={keptUntil} isInRow={on === 'row'} />
   if (!lines || !requests) return null
@@ -48,7 +48,7 @@ export function WaitButton({ person, waiting, on }: WaitButtonProps) {
   const name = personName(person)
   const look = on ? COMPACT : PLAIN
   const size = on ? 16 : 20
-  if (!own && lines.length >= LINES_MAX) {
+  if (!own && lines.length >= WAITING_LISTS_MAX) {
     const leave = (
       <Button
         {...look}
@@ -56,7 +56,7 @@ export function WaitButton({ person, waiting, on }: WaitButtonProps) {
         to={paths.student.requests}
         leftSection={<IconArmchair size={size} aria-hidden />}
       >
-        {m.waiting_at_most({ count: LINES_MAX })}
+        {m.waiting_at_most({ count: WAITING_LISTS_MAX })}
       </Button>
     )
     return on === 'row' ? <span className={classes.row}>{leave}</span> : leave

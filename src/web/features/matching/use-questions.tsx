@@ -17,7 +17,7 @@ import { idOf, nameOf } from './use-suggestion-deck.ts'
 
 /**
  * The dialogs before requesting and dismissing, unless they are switched off, and what was answered.
- * @param closed why nobody can be asked now, said to whoever tries; null: anybody can
+ * @param closed why nobody can be asked now, said to anybody who tries; null: anybody can
  * @param isDone whether the student can't decide on anybody any more, either
  */
 export function useQuestions(closed: string | null, isDone: boolean) {
@@ -51,7 +51,7 @@ export function useQuestions(closed: string | null, isDone: boolean) {
     /** How it is chosen. */
     choiceOf: (match: Match): IdeaChoice | undefined =>
       closed === null ? { chosen: aboutOf(match)?.id, onChoose: setAbout } : undefined,
-    /** What the student was asked for goes with the request to a supervisor; undefined when nobody was asked for it. */
+    /** The student's answers go with the request to a supervisor; undefined when nobody was asked. */
     wishFor: (match: Match): Wish | undefined => wishes.current.get(idOf(match)),
     dialog: (
       <>

@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { forgetSentence } from '#web/api/forms/sentence-draft.ts'
+import { clearSentenceDraft } from '#web/api/forms/sentence-draft.ts'
 import { saveWordsAsDraft } from '#web/api/forms/words-as-draft.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useAsking } from '#web/api/asking.ts'
-import { forgetRejection, useRejecting } from '#web/api/forms/rejecting.ts'
+import { clearRejectionDraft, useRejecting } from '#web/api/forms/rejecting.ts'
 import { isIdeaGone, ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
@@ -22,7 +22,10 @@ import { acceptedText } from '#web/components/requests/acceptance/accepted-text.
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
 import { declineOthersText } from '#web/components/requests/rejection/decline-rest-text.ts'
-import { useRejectionQuestion, type Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
+import {
+  useRejectionQuestion,
+  type RejectionInput,
+} from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { rememberSentToast } from '#web/components/requests/asking/sent-toast.ts'
 import { useRequestQuestion, type Wish } from '#web/components/requests/asking/use-request-question.tsx'
 import { paths } from '#web/paths.ts'
@@ -116,7 +119,7 @@ export function useActions(person: User, relationship: Relationship) {
     isBusy,
     /** The idea that a request would be about. */
     idea: ideas.find(({ id }) => id === about),
-    /** Has a request be about an idea, or about none. */
+    /** Makes a request be about an idea, or about none. */
     choose,
     asksBeforeRequest: requesting.asks,
     dialog: (
@@ -133,7 +136,7 @@ export function useActions(person: User, relationship: Relationship) {
   }
 }
 
-/** What goes with a request, asked for before it or offered afterwards. */
+/** The words of a request, asked for before it or offered afterwards. */
 type Ask = {
   readonly askFor: (ideaId?: string) => Promise<Wish | null>
   /** The title of the idea, if it is about one. */
@@ -142,15 +145,15 @@ type Ask = {
   readonly also: ToastAction | undefined
 }
 
-/** What is told with a rejection, asked for before it or offered afterwards. */
+/** The words of a rejection, asked for before it or offered afterwards. */
 type Refusal = {
-  readonly askFor: (request: Request) => Promise<Why | null>
+  readonly askFor: (request: Request) => Promise<RejectionInput | null>
   readonly also: (request: Request) => ToastAction | undefined
   /** Declining the others, where an acceptance takes the last place. */
   readonly others: ToastAction | undefined
 }
 
-/** What goes with an acceptance, asked for before it or offered afterwards. */
+/** The title with an acceptance, asked for before it or offered afterwards. */
 type Accepting = {
   readonly askForAcceptance: (request: Request) => Promise<Acceptance | null>
   readonly asksToAccept: boolean
@@ -180,7 +183,7 @@ const actionsOfStudent = (
   const resend = (request: Request): void =>
     alone(async () => {
       await undo.mutateAsync(request.id)
-      forgetSentence(studentId, supervisorId)
+      clearSentenceDraft(studentId, supervisorId)
       showDone(m.request_restored({ name }))
     })
   const withdraw = (request: Request): void =>
@@ -261,7 +264,7 @@ const actionsOfSupervisor = (
         const why = await askFor(request)
         if (!why) return
         const rejected = await decide.mutateAsync({ id: request.id, state: 'REJECTED', ...why })
-        forgetRejection(rejected.supervisor.id, request.id)
+        clearRejectionDraft(rejected.supervisor.id, request.id)
         undoable(m.supervisor_matching_rejected({ name }), rejected, { sign: 'gone', also: also(rejected) })
       }),
     remove: ({ id }: Request) =>

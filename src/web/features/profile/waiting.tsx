@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { lineBeforeQuery, useWaiting } from '#web/api/waiting.ts'
+import { waitingForSupervisorQuery, useWaiting } from '#web/api/waiting.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { Countdown } from '#web/components/requests/deadlines/countdown.tsx'
-import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
+import { useWaitingActions } from '#web/components/waiting/use-waiting-actions.tsx'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { formatWaiting } from '#web/i18n/dates.ts'
@@ -25,17 +25,17 @@ import { useQuery } from '@tanstack/react-query'
 export function useDeclining(person: User, isShown: boolean) {
   const waiting = useWaiting(isShown && hasWaitingList(person))
   const isKept = Boolean(person.supervisor?.line?.offer_ends_at)
-  const actions = useLineActions(waiting, () => person.supervisor?.line ?? null)
+  const actions = useWaitingActions(waiting, () => person.supervisor?.line ?? null)
   return { ...actions, waiting, isKept }
 }
 
-type WaitingHereProps = {
+type WaitingControlsProps = {
   readonly person: User
   readonly declining: ReturnType<typeof useDeclining>
 }
 
 /** Waiting for a place of a supervisor who has none, and declining one that is kept for the reader. */
-export function WaitingHere({ person, declining: { waiting, isKept, decline, isBusy } }: WaitingHereProps) {
+export function WaitingControls({ person, declining: { waiting, isKept, decline, isBusy } }: WaitingControlsProps) {
   if (!isKept) return <WaitButton person={person} waiting={waiting} />
   return (
     <BusyButton
@@ -57,7 +57,7 @@ type Place = {
   readonly offerEndsAt: string | null
 }
 
-/** Who waits, or for whom: at which position, since when, and until when a place is kept; nothing where nobody does. */
+/** The waiting lists of a person: at which position, since when, and until when a place is kept; nothing where nobody does. */
 export function WaitingRows({ places }: { readonly places: readonly Place[] }) {
   if (places.length === 0) return null
   const heading = m.waiting_heading({ count: formatNumber(places.length) })
@@ -88,9 +88,9 @@ export function WaitingRows({ places }: { readonly places: readonly Place[] }) {
   )
 }
 
-/** Who waits for a place of a supervisor, in their order, for an admin. */
-export function LineOfSupervisor({ person }: { readonly person: User }) {
-  const { data: line = [], error, refetch } = useQuery(lineBeforeQuery(person.id))
+/** The students who wait for a place of a supervisor, in their order, for an admin. */
+export function StudentsWaiting({ person }: { readonly person: User }) {
+  const { data: line = [], error, refetch } = useQuery(waitingForSupervisorQuery(person.id))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <WaitingRows

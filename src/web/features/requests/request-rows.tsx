@@ -12,7 +12,7 @@ import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { PendingLine } from '#web/components/requests/asking/pending-line.tsx'
 import { endLine } from '#web/components/requests/ends/end-texts.ts'
 import { isUnexplained } from '#web/components/requests/rejection/unexplained.ts'
-import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
+import { RejectionText } from '#web/components/requests/rejection/rejection-text.tsx'
 import { NamedIdea } from '#web/components/requests/named-idea.tsx'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -143,7 +143,7 @@ export function ClosedRow({ request, isBusy, onResend, onAskAgain, isMeant = fal
         (request.by_admin !== null || !isUnexplained(request)) && (
           <>
             <ByAdmin request={request} />
-            <WhyRejected request={request} isToStudent />
+            <RejectionText request={request} isToStudent />
           </>
         )
       }

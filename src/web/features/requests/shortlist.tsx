@@ -6,7 +6,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { useWaiting } from '#web/api/waiting.ts'
 import { shortlistQuery, useShortlistCalls } from '#web/api/matching/shortlist.ts'
-import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
+import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { useAttempts } from '#web/components/people/rows/use-attempts.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -60,7 +60,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
                 reader={user}
                 isBusy={isBusy(match)}
                 isClosed={isClosed}
-                isDone={isOver(cycle)}
+                isDone={hasCycleEnded(cycle)}
                 isAsking={requesting.isBusy(match.supervisor)}
                 onAsk={() => void requesting.request(match.supervisor)}
                 onRemove={() => void remove(match)}

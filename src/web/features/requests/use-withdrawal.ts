@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { forgetSentence } from '#web/api/forms/sentence-draft.ts'
+import { clearSentenceDraft } from '#web/api/forms/sentence-draft.ts'
 import { saveWordsAsDraft } from '#web/api/forms/words-as-draft.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
@@ -39,7 +39,7 @@ export function useWithdrawal() {
   const resend = async (request: Request): Promise<boolean> => {
     const isDone = await alone(request, () => undo.mutateAsync(request.id))
     if (isDone) {
-      forgetSentence(user.id, request.supervisor.id)
+      clearSentenceDraft(user.id, request.supervisor.id)
       showDone(m.request_restored({ name: personInSentence(request.supervisor) }))
     }
     return isDone

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import type { Line } from '#contract/resources/requests/waiting.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { useAsking } from '#web/api/asking.ts'
-import { useLineCalls } from '#web/api/waiting.ts'
+import { useWaitingCalls } from '#web/api/waiting.ts'
 import { useRequestCalls } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
@@ -10,7 +10,7 @@ import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
 import { hasRequested, positionText } from '#web/components/waiting/waiting-facts.ts'
-import { useLineActions } from '#web/components/waiting/use-line-actions.tsx'
+import { useWaitingActions } from '#web/components/waiting/use-waiting-actions.tsx'
 import { formatWaiting } from '#web/i18n/dates.ts'
 import { Countdown } from '#web/components/requests/deadlines/countdown.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
@@ -20,15 +20,15 @@ import { type ReactNode, useRef } from 'react'
 import { Section } from './request-sections.tsx'
 
 type WaitingSectionProps = {
-  readonly lines: readonly Line[]
+  readonly lines: readonly WaitingEntry[]
   /** The student's own. */
   readonly requests: readonly Request[]
 }
 
 /** The supervisors for whose places the student waits; those who have one for them come first, with what to do about it. Its dialogs outlive the last line. */
 export function WaitingSection({ lines, requests }: WaitingSectionProps) {
-  const actions = useLineActions(
-    useLineCalls(),
+  const actions = useWaitingActions(
+    useWaitingCalls(),
     (id) => lines.find(({ supervisor }) => supervisor.id === id)?.supervisor.supervisor?.line ?? null,
   )
   const requesting = useRequesting(useAsking(), useRequestCalls())
@@ -115,12 +115,12 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
   )
 }
 
-const offerEnd = ({ supervisor: { supervisor } }: Line): number => {
+const offerEnd = ({ supervisor: { supervisor } }: WaitingEntry): number => {
   const endsAt = supervisor?.line?.offer_ends_at
   return endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY
 }
 
-const offeredFirst = (lines: readonly Line[]): Line[] =>
+const offeredFirst = (lines: readonly WaitingEntry[]): WaitingEntry[] =>
   lines.toSorted((one, other) => (offerEnd(one) < offerEnd(other) ? -1 : Number(offerEnd(one) > offerEnd(other))))
 
 const Kept = ({ until, isSent }: { until: string; isSent: boolean }) => (

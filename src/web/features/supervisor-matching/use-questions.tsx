@@ -6,7 +6,10 @@ import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useConfirmation } from '#web/api/settings.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
 import { type Acceptance, useAcceptanceQuestion } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
-import { useRejectionQuestion, type Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
+import {
+  useRejectionQuestion,
+  type RejectionInput,
+} from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -19,7 +22,7 @@ export function useQuestions(hasPlace: boolean) {
   const { data: requests = NONE } = useQuery(ownRequestsQuery)
   const accepting = useAcceptanceQuestion(useConfirmation('accept'), useKnownMe().user, requests)
   const rejecting = useRejectionQuestion(useRejecting(), requests, true)
-  const whys = useRef(new Map<string, Why>())
+  const whys = useRef(new Map<string, RejectionInput>())
   const acceptances = useRef(new Map<string, Acceptance>())
   const askBeforeAccepting = async (request: Request): Promise<boolean> => {
     const acceptance = await accepting.askFor(request)
@@ -38,15 +41,15 @@ export function useQuestions(hasPlace: boolean) {
   }
   return {
     mayDecide: (request: Request, choice: Choice): boolean | Promise<boolean> => {
-      // What was told before the last decision was undone is not told again.
+      // Words told before the last decision was undone are not told again.
       whys.current.delete(idOf(request))
       acceptances.current.delete(idOf(request))
       if (choice === 'right') return mayAccept(request)
       return rejecting.asks ? mayReject(request) : true
     },
-    /** What is told with the rejection of a request; undefined when nobody was asked for it. */
-    whyFor: (request: Request): Why | undefined => whys.current.get(idOf(request)),
-    /** What goes with the acceptance of a request; undefined when nobody was asked for it. */
+    /** The words with the rejection of a request; undefined when nobody was asked for them. */
+    whyFor: (request: Request): RejectionInput | undefined => whys.current.get(idOf(request)),
+    /** The title with the acceptance of a request; undefined when nobody was asked for it. */
     acceptanceFor: (request: Request): Acceptance | undefined => acceptances.current.get(idOf(request)),
     dialog: (
       <>

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { forgetRejection } from '#web/api/forms/rejecting.ts'
+import { clearRejectionDraft } from '#web/api/forms/rejecting.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
@@ -9,7 +9,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { acceptedText } from '#web/components/requests/acceptance/accepted-text.ts'
 import { titleOffer } from '#web/components/requests/acceptance/title-offer.ts'
 import type { Acceptance } from '#web/components/requests/acceptance/use-acceptance-question.tsx'
-import type { Why } from '#web/components/requests/rejection/use-rejection-question.tsx'
+import type { RejectionInput } from '#web/components/requests/rejection/use-rejection-question.tsx'
 import { paths } from '#web/paths.ts'
 import type { ToastAction } from '#web/ui/toasts/toasts.ts'
 import { useOpenWith } from '#web/ui/window/use-open-with.ts'
@@ -29,7 +29,7 @@ export function nameOf({ student }: Request): string {
  * @param acceptanceFor what goes with its acceptance; undefined when nobody was asked for it
  */
 export function useRequestDeck(
-  whyFor: (request: Request) => Why | undefined,
+  whyFor: (request: Request) => RejectionInput | undefined,
   acceptanceFor: (request: Request) => Acceptance | undefined,
 ) {
   const openWith = useOpenWith()
@@ -68,7 +68,7 @@ export function useRequestDeck(
           ? { id, state: 'ACCEPTED', ...acceptanceFor(request) }
           : { id, state: 'REJECTED', ...whyFor(request) },
       )
-      forgetRejection(user.id, id)
+      clearRejectionDraft(user.id, id)
     },
     takeBack: async ({ id }) => {
       await undo.mutateAsync(id)

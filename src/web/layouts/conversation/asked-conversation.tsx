@@ -4,13 +4,13 @@ import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { isOver } from '#web/components/cycle/phase-texts.ts'
+import { hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { UndoButton } from '#web/components/requests/ends/undo-button.tsx'
 import { toastUndone } from '#web/components/requests/ends/undone-toasts.ts'
 import { ExplainRejectionLink } from '#web/components/requests/rejection/explain-rejection-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
-import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
+import { RejectionText } from '#web/components/requests/rejection/rejection-text.tsx'
 import { paths } from '#web/paths.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
@@ -36,7 +36,7 @@ type AskedConversationProps = {
 export function AskedConversation({ conversation, isNamed = false, beginsHere = false }: AskedConversationProps) {
   const { id, message, student, supervisor, state, can, created_at: at } = conversation
   const { user, cycle } = useKnownMe()
-  const isLate = state === 'PENDING' && isOver(cycle)
+  const isLate = state === 'PENDING' && hasCycleEnded(cycle)
   const { decide, undo } = useConversationCalls()
   const isOwn = student.id === user.id
   const name = personInSentence(isOwn ? supervisor : student)
@@ -71,7 +71,7 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
           STATES[state]()
         )}
       </p>
-      <WhyRejected request={conversation} isToStudent={isOwn} />
+      <RejectionText request={conversation} isToStudent={isOwn} />
       {mayExplain(conversation) && !isOwn && (
         <div className={classes.actions}>
           <UndoButton request={conversation} isBusy={undo.isPending} undo={undo.mutateAsync} />

@@ -5,7 +5,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery, requestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
-import { forgetRejection, useRejecting } from '#web/api/forms/rejecting.ts'
+import { clearRejectionDraft, useRejecting } from '#web/api/forms/rejecting.ts'
 import { INBOX_FILTERS, inboxQuery, inboxViewOf } from '#web/api/inbox/inbox.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { PairTitle } from '#web/components/requests/acceptance/pair-title.tsx'
@@ -18,7 +18,7 @@ import { newestFirst } from '#web/components/requests/newest-first.ts'
 import { ExplainRejectionLink } from '#web/components/requests/rejection/explain-rejection-link.tsx'
 import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
 import { useRejectionQuestion } from '#web/components/requests/rejection/use-rejection-question.tsx'
-import { WhyRejected } from '#web/components/requests/rejection/why-rejected.tsx'
+import { RejectionText } from '#web/components/requests/rejection/rejection-text.tsx'
 import { paths, OPEN_REQUEST } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
@@ -38,7 +38,7 @@ import classes from './request-pane.module.css'
 
 type Opened = OutputOf<'inbox.get'>
 
-/** What can be done about a request, or what came of it and where to go on. */
+/** The actions on a request, or its outcome and where to go on. */
 export function Decision({ opened: { item, other_requests } }: { readonly opened: Opened }) {
   const { data: known = [] } = useQuery(ownRequestsQuery)
   const [request, ...others] = [item.request, ...other_requests].map((each) => newestOf(each, known)) as [
@@ -90,7 +90,7 @@ const Place = ({ item, isTicked, all }: PlaceProps): ReactNode => {
   const { student } = item.request
   const { user, cycle } = useKnownMe()
   const why = useId()
-  // Which says that the cycle is over.
+  // The text says that the cycle is over.
   const isOver = cycle?.phase === 'ENDED'
   if (isOver || (user.supervisor?.available_slots ?? 0) > 0)
     return (
@@ -134,7 +134,7 @@ const NoPlace = ({ id, all }: { readonly id: string; readonly all: readonly Requ
   )
 }
 
-/** What can be done about them without a place. */
+/** The actions without a place. */
 const stillPossible = (all: readonly Request[]): string => {
   const mayReject = all.some(({ can }) => can.reject)
   const mayWrite = all.some((each) => isOpenQuestion(each) || each.conversation?.state === 'OPEN')
@@ -143,7 +143,7 @@ const stillPossible = (all: readonly Request[]): string => {
   return mayWrite ? m.inbox_full_write() : ''
 }
 
-/** What came of their last request for supervision, where they ask or talk now. */
+/** The outcome of their last request for supervision, where they ask or talk now. */
 const Earlier = ({ student }: { readonly student: Request['student'] }) => {
   const { data = [] } = useQuery(ownRequestsQuery)
   const theirs = data.filter((each) => each.student.id === student.id)
@@ -171,7 +171,7 @@ const Outcome = ({ request, isEarlier = false }: OutcomeProps) => {
           <When at={request.updated_at} says={says} />
         </p>
       )}
-      <WhyRejected request={request} isToStudent={false} />
+      <RejectionText request={request} isToStudent={false} />
       {request.can.undo && (
         <div className={classes.steps}>
           <UndoButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />
@@ -313,7 +313,7 @@ const RejectButton = ({ request, isNamed }: RejectButtonProps) => {
     if (why === null) return
     try {
       await decide.mutateAsync({ id, state: 'REJECTED', ...why })
-      forgetRejection(supervisor.id, id)
+      clearRejectionDraft(supervisor.id, id)
     } catch (error) {
       showFailure(failureText(error))
       return

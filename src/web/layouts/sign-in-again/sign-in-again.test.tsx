@@ -11,7 +11,7 @@ import { call } from '#web/api/call.ts'
 import { dropDrafts } from '#web/api/forms/drafts.ts'
 import { ME, queryClient } from '#web/api/query-client.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import { restoreAttempt, forgetAttempt, signInAgainAt, dismissSignIn } from '#web/api/sign-in-again.ts'
+import { restoreAttempt, clearAttempt, signInAgainAt, dismissSignIn } from '#web/api/sign-in-again.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
 type Values = { readonly title: string; readonly typed: string }
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 afterEach(() => {
   dismissSignIn()
-  forgetAttempt()
+  clearAttempt()
   sessionStorage.clear()
 })
 

@@ -17,10 +17,10 @@ const KeptRejectionFields = onDemand(
 )
 
 /** Reason and sentence of a rejection. */
-export type Why = { readonly reason?: RejectionReason; readonly answer?: string }
+export type RejectionInput = { readonly reason?: RejectionReason; readonly answer?: string }
 
 /** The chosen reason and the typed sentence, without empty ones. */
-export function whyOf({ reason, answer }: Typed): Why {
+export function rejectionInputOf({ reason, answer }: Typed): RejectionInput {
   const sentence = answer.trim()
   return { ...(reason !== null && { reason }), ...(sentence !== '' && { answer: sentence }) }
 }
@@ -31,7 +31,7 @@ const NOTHING: Typed = { reason: null, answer: '' }
 type Setting = {
   readonly asks: boolean
   readonly stopAsking: () => void
-  /** What was typed for a request, by its id, and not told. */
+  /** The texts typed for a request, by its id, and not sent. */
   readonly readDraft: (requestId: string) => unknown
   readonly saveDraft: (requestId: string, typed: Typed) => void
 }
@@ -66,14 +66,14 @@ export function useRejectionQuestion(setting: Setting, requests: readonly Reques
     return { ...question, text, hasField: !isQuick, over: why && m.rejection_over({ why }) }
   })
   /** Resolves to what to send with the rejection; null if it was cancelled. */
-  const askFor = async (request: Request): Promise<Why | null> => {
+  const askFor = async (request: Request): Promise<RejectionInput | null> => {
     if (!setting.asks) return {}
     const before = typed.current.get(request.id) ?? typedIn(setting.readDraft(request.id))
     typed.current.set(request.id, before)
     setAsked({ ...request, typed: before })
     const question = undoable(questionBefore('reject', personName(request.student)))
     if (!(await confirmUnlessMuted(question, setting))) return null
-    return whyOf(typed.current.get(request.id) ?? before)
+    return rejectionInputOf(typed.current.get(request.id) ?? before)
   }
   return { asks: setting.asks, askFor, dialog }
 }

@@ -8,40 +8,40 @@ import { personInSentence } from '../people/name-in-sentence.ts'
 import { useAttempts } from '../people/rows/use-attempts.ts'
 import { useState } from 'react'
 
-type LineCall = { readonly mutateAsync: (supervisorId: string) => Promise<unknown> }
+type WaitingCall = { readonly mutateAsync: (supervisorId: string) => Promise<unknown> }
 
-export type LineCalls = {
+export type WaitingCalls = {
   readonly cycle: CurrentCycle | undefined
-  readonly join: LineCall
-  readonly leave: LineCall
+  readonly join: WaitingCall
+  readonly leave: WaitingCall
   /** Answers whether the place was still kept: otherwise the position stays. */
   readonly decline: { readonly mutateAsync: (supervisorId: string) => Promise<boolean> }
 }
 
-type OwnLine = { readonly offer_ends_at?: string | null }
+type OwnOffer = { readonly offer_ends_at?: string | null }
 
 /** Whose line the open question is about, and whether a place was kept when it was asked. */
 type Asked = { readonly supervisor: User; readonly isOffered: boolean }
 
-const overText = ({ supervisor, isOffered }: Asked, line: OwnLine | null, closed: string | null): string | null => {
+const overText = ({ supervisor, isOffered }: Asked, line: OwnOffer | null, closed: string | null): string | null => {
   if (isOffered) return line?.offer_ends_at ? null : (closed ?? m.waiting_offer_over())
   return line ? null : m.waiting_left_for_good({ name: personInSentence(supervisor) })
 }
 
 /**
  * Joining lines at once and with a way back, leaving them and declining an offer after a question: the position is lost. Each answers whether it was done.
- * @param lineOf the reader's line for a supervisor as it is by now; null if there is none: an open question says what is over
+ * @param positionAt the reader's line for a supervisor as it is by now; null if there is none: an open question says what is over
  */
-export function useLineActions(
-  { cycle, join, leave, decline }: LineCalls,
-  lineOf?: (supervisorId: string) => OwnLine | null,
+export function useWaitingActions(
+  { cycle, join, leave, decline }: WaitingCalls,
+  positionAt?: (supervisorId: string) => OwnOffer | null,
 ) {
   const closed = closedText(cycle)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const over = asked && lineOf ? overText(asked, lineOf(asked.supervisor.id), closed) : null
+  const over = asked && positionAt ? overText(asked, positionAt(asked.supervisor.id), closed) : null
   const { ask, dialog } = useConfirm((question) => (over === null ? question : { ...question, text: null, over }))
   const { attempt, isBusy } = useAttempts()
-  const carryOut = (supervisor: User, { mutateAsync }: LineCall): Promise<boolean> =>
+  const carryOut = (supervisor: User, { mutateAsync }: WaitingCall): Promise<boolean> =>
     attempt(supervisor, () => mutateAsync(supervisor.id))
   return {
     isBusy,
