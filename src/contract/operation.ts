@@ -34,7 +34,7 @@ export type Body = 'data' | 'upload'
  */
 export type Cost = 'usual' | 'search' | 'expensive'
 
-/** One declared operation. `input` holds path parameters and data together; `writes` opens a transaction. */
+/** A declared operation. `input` holds path parameters and data together; `writes` opens a transaction. */
 export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = Route & {
   readonly name: OperationName
   readonly who: Who

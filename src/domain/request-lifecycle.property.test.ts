@@ -177,7 +177,7 @@ test('an undo right after a step gives back the state of every request', () => {
   expect(undone).toBeGreaterThan(100)
 })
 
-/** What an undo must give back: everything before, but for requests to supervisors who have left meanwhile. */
+/** The state that an undo must give back: everything before, but for requests to supervisors who have left meanwhile. */
 const reachable = (before: Department, after: Department, changed: ModelRequest): Record<string, string> => {
   const lost = after.requests.filter(
     (request) =>

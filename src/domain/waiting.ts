@@ -2,7 +2,7 @@
 import { type RuleError, ruleError } from './error-codes.ts'
 import { LINES_MAX } from './limits.ts'
 
-/** What decides whether a student may join a waiting list who could ask were there a place (`maySend`). */
+/** Facts that decide whether a student may join a waiting list who could ask were there a place (`maySend`). */
 export type JoiningFacts = {
   /** The student dismissed the supervisor. */
   readonly dismissed: boolean

@@ -53,10 +53,10 @@ export type Running = {
   readonly isBusy: () => boolean
 }
 
-/** What a build of the pages made. */
+/** The files of a build of the pages. */
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 
-/** What is known before there is a database. */
+/** Data that are known before there is a database. */
 export type Given = {
   readonly config: Config
   readonly port: number

@@ -1,4 +1,4 @@
-/** What is mutated, and the tests that have to notice. */
+/** The mutated files, and the tests that have to notice. */
 export type Group = {
   /** Globs of the code. */
   readonly mutate: readonly string[]

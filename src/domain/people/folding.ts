@@ -89,7 +89,7 @@ export function foldText(text: string): Folded {
 
 const spaceFor = (character: string): string => (SEPARATORS.test(character) ? ' ' : character)
 
-/** From where to where in the text itself. */
+/** Start and end in the text itself. */
 export type Mark = { readonly from: number; readonly to: number }
 
 /** Whether a word has too few letters to be looked for as a part of others. */

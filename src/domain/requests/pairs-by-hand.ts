@@ -2,7 +2,7 @@ import { type RuleError, ruleError } from '../error-codes.ts'
 import { type Decided, type RequestFacts, takesSlot } from '../request-lifecycle.ts'
 import { type Added, type AddingFacts, mayBecomePair } from './adding.ts'
 
-/** What an admin did to a pair by hand. */
+/** An admin's action on a pair. */
 export const PAIR_REASONS = ['paired_by_admin', 'ended_by_admin'] as const
 export type PairReason = (typeof PAIR_REASONS)[number]
 

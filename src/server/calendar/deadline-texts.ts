@@ -18,7 +18,7 @@ export type Reading = {
   readonly timeZone: string
 }
 
-/** What an event says. */
+/** The texts of an event. */
 export type DeadlineText = {
   readonly title: string
   readonly description: string

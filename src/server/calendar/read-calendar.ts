@@ -7,7 +7,7 @@ import { calendarFile, type Entry } from './calendar-file.ts'
 import { findDeadlines } from './deadline-sources.ts'
 import { type DeadlineText, digestOf, type Reading, textOf, textOfGone } from './deadline-texts.ts'
 
-/** What somebody's own calendar reads. */
+/** Reads somebody's own calendar. */
 export type Calendar = { readonly file: string; readonly changedAt: Date }
 
 type Where = Pick<Reading, 'publicUrl' | 'timeZone'> & { readonly now: Date }

@@ -4,7 +4,7 @@ import { isDatabaseAway, isHeldUp, isOutOfResources } from './sql-error.ts'
 const RETRY_MS = 1000
 
 type Trying = {
-  /** For how long: as long as the lock of the attempt lasts. */
+  /** How long it is tried: as long as the lock of the attempt lasts. */
   readonly lockMs: number
   readonly stopping: AbortSignal
   /** Between two tries, where it is not a second. */

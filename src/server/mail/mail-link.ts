@@ -4,7 +4,7 @@ import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Role } from '#domain/roles.ts'
 import type { MailTemplateName } from './template-texts.ts'
 
-/** What a mail is about, from the reader's side; null when it is about no request. */
+/** The subject of a mail, from the reader's side; null when it is about no request. */
 type Subject = {
   readonly type: RequestType
   readonly requestId: string

@@ -98,7 +98,7 @@ const parkDoubtful = async (tx: Queryable, now: Date): Promise<string[]> => {
 type Written = {
   readonly recipient: TemplateInput['recipient']
   readonly mail: RenderedMail
-  /** For one click; null: it comes anyway. */
+  /** The link for one click; null: the mail comes anyway. */
   readonly unsubscribe: string | null
   /** Asked at the last moment; false keeps it here. */
   readonly leave: () => Promise<boolean>
@@ -176,7 +176,7 @@ const writeSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail):
   }
 }
 
-/** What there is to tell by now; null, and no more of that mail, when it is nothing. */
+/** The content by now; null, and no more of that mail, when there is none. */
 const inputOf = async (options: OutboxRunnerOptions, mail: ClaimedMail): Promise<TemplateInput | null> => {
   const found = await templateInputOf(options.db, mail, options)
   if (found.input) return found.input
@@ -206,7 +206,7 @@ const note = async (options: OutboxRunnerOptions, mail: ClaimedMail, delivery: D
   if (mail.kind !== SUMMARY) return noteRow(options, mail, delivery)
   await transaction(options.db, async (tx) => {
     await noteRow({ ...options, db: tx }, mail, delivery)
-    // What it tells has changed at the last moment: it is written anew.
+    // Its content has changed at the last moment: it is written anew.
     if (delivery.outcome === 'held') await unlockMail(tx, mail)
     else await followSummaries(tx, [mail.id])
   })

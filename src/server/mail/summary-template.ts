@@ -20,7 +20,7 @@ import { DIVIDED, type RenderedPart, toldHtml } from './template-html.ts'
 
 const { light } = palette
 
-/** One of the mails that a summary tells, in one language, and where it leads. */
+/** A mail in a summary, in one language, and its link. */
 type Block = RenderedPart & { readonly url: string }
 
 /** The summary in one language. */

@@ -37,7 +37,7 @@ export const MAIL_TEMPLATES = [
   'dates_changed',
 ] as const satisfies readonly MailKind[]
 
-/** What a mail tells of (product.md section 8). */
+/** The kinds of mails (product.md section 8). */
 export type MailTemplateName = (typeof MAIL_TEMPLATES)[number]
 
 /** Whether admins write it to many. */
@@ -45,10 +45,10 @@ export function isToMany(kind: MailTemplateName): kind is 'announcement' | 'remi
   return kind === 'announcement' || kind === 'reminder'
 }
 
-/** What happens to chat requests, too, in words of their own. */
+/** Kinds that chat requests have, too, in words of their own. */
 const CHAT_TEMPLATES = ['request_received', 'accepted', 'rejected', 'removed'] as const
 
-/** What the sentences are made of: the other person's name, the product's name, the recipient's address, unread messages, requests or hours left, a moment. */
+/** The parameters of the sentences: the other person's name, the product's name, the recipient's address, unread messages, requests or hours left, a moment. */
 export type TemplateParams = {
   readonly other: string
   readonly product: string
@@ -74,7 +74,7 @@ type Key =
   | 'reminder_requests_one'
   | 'dates_reopened'
 
-/** What tells of several requests at once, in words of its own. */
+/** Kinds that tell of several requests at once, in words of their own. */
 type Several = 'answer_reminders' | 'requests_expired' | 'requests_cycle_ended'
 
 const SEVERAL: Readonly<Partial<Record<MailTemplateName, Several>>> = {
@@ -154,7 +154,7 @@ const ABOUT_REQUEST: ReadonlySet<MailTemplateName> = new Set([
 
 const ABOUT_PAIR: ReadonlySet<MailTemplateName> = new Set(['accepted', 'added', 'removal_undone', 'paired_by_admin'])
 
-/** What the button leads to (mail-link.ts). */
+/** The page behind the button (mail-link.ts). */
 export function buttonText(
   name: MailTemplateName,
   about: { readonly type: RequestType | null; readonly reminder: Reminder | null; readonly count: number },

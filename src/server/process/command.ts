@@ -6,7 +6,7 @@ import { DataFileCorrupt } from '../data-file.ts'
 /** A command was called with wrong arguments. */
 export class WrongUse extends Error {}
 
-/** What can't be done, in one sentence for whoever calls the command. */
+/** The reason why a command can't go on, in one sentence for its caller. */
 export class Refused extends Error {}
 
 export type Command = {

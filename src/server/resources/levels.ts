@@ -61,7 +61,7 @@ export const levelHandlers: Handlers<keyof typeof levelOperations> = {
       await lockLevelList(db)
       const rows = await listLevels(db)
       const saved = rows.map(presentLevel)
-      // Who sends the same again, because the answer was lost, finds their own change.
+      // A caller who sends the same again, because the answer was lost, finds their own change.
       if (seen && isSaved(levels, rows)) return saved
       if (seen && !isDeepStrictEqual(seen, saved)) throw new Failure('levels_changed')
       const known = saved.map(({ id }) => id)

@@ -22,7 +22,7 @@ import { isSharedComputer } from './kept/sign-out.ts'
 
 export type Me = OutputOf<'users.me'>
 
-/** Who is signed in: a known user with their settings, somebody whom the system does not know yet, or nobody (null). */
+/** The signed-in person: a known user with their settings, somebody whom the system does not know yet, or nobody (null). */
 export type SignedIn = { readonly known: true; readonly me: Me } | { readonly known: false } | null
 
 /** Asks who is signed in; fresh until invalidated. */
@@ -40,7 +40,7 @@ export const meQuery = queryOptions({
 
 const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.code === UNREACHABLE
 
-/** What the server knew when it sent this page: a session of somebody unknown, or possibly another session. */
+/** The server's session when it sent this page: a session of somebody unknown, or possibly another session. */
 const sessionOfPage = (): string | null | undefined =>
   document.querySelector('meta[name="session"]')?.getAttribute('content')
 

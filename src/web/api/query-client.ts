@@ -82,7 +82,7 @@ const checkSession = (error: unknown): void => {
   askToSignInAgain(error)
 }
 
-/** What is shown then tells whether it was carried out. */
+/** The data shown then tell whether it was carried out. */
 const refetchAfterFailure = (error: unknown): void => {
   if (error instanceof ApiError && error.code === UNCERTAIN) void queryClient.invalidateQueries()
 }

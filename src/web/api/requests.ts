@@ -13,7 +13,7 @@ type RequestState = Request['state']
 
 /** Keys of everything that a request changes; live events invalidate the same ones. */
 export const REQUESTS = ['requests'] as const
-/** What waits for a supervisor. It changes with requests and with messages. */
+/** The inbox of a supervisor. It changes with requests and with messages. */
 export const INBOX = [...REQUESTS, 'inbox'] as const
 export const MATCHES = ['matches'] as const
 export const LINES = ['lines'] as const

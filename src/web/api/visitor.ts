@@ -11,7 +11,7 @@ const NEWCOMER: Visitor = { signedIn: true, email: '', role: DEFAULT_ROLE, isReg
 /** An answer of this age is trusted without asking again, milliseconds. */
 const JUST_NOW_MS = 1_000
 
-/** What routing needs to know about the visitor. */
+/** The visitor as routing needs to know them. */
 export function visitorOf(signedIn: SignedIn): Visitor {
   if (!signedIn) return { signedIn: false }
   if (!signedIn.known) return NEWCOMER

@@ -19,7 +19,7 @@ export function linesOfQuery(studentId: string) {
   })
 }
 
-/** Who waits for a place of a supervisor, for admins. */
+/** The students who wait for a place of a supervisor, for admins. */
 export function lineBeforeQuery(supervisorId: string) {
   return queryOptions({
     queryKey: [...LINES, 'before', supervisorId],
@@ -46,12 +46,12 @@ export function useLineCalls() {
   const { cycle } = useKnownMe()
   const client = useQueryClient()
   const refresh = async (): Promise<void> => {
-    // Who had none has not asked for lines yet.
+    // A student who waited for nobody has not asked for waiting lists yet.
     const lines = client.query({ ...ownLinesQuery, staleTime: 0 })
     const others = [LINES, PERSON, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey }))
     await Promise.all([lines.catch(() => undefined), ...others])
   }
-  // What was refused is mostly old on the screen. The reason is told at once.
+  // A refusal mostly means stale data on the screen. The reason is told at once.
   const onError = (): void => void refresh()
   const leaving = {
     onSuccess: (_gone: unknown, supervisorId: string) => {

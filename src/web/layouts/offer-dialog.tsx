@@ -147,7 +147,7 @@ const withoutOffer = (before: URLSearchParams): URLSearchParams => {
   return after
 }
 
-/** Those of the first answer are no news, nor is one for a request that is on its way. */
+/** Offers of the first answer are no news, nor is one for a request that is on its way. */
 const useNewOffer = (lines: readonly Line[] | undefined, requests: readonly Request[]) => {
   const [known, setKnown] = useState(lines)
   const [news, setNews] = useState<Offer | null>(null)

@@ -10,7 +10,7 @@ type Application = {
   /** Prefetches the code of dialogs and panels that can open over the page. */
   readonly missingParts: () => readonly (() => Promise<void>)[]
   readonly routes: RouteObject[]
-  /** In the language that is shown. */
+  /** The texts in the language that is shown. */
   readonly basename: () => string
 }
 

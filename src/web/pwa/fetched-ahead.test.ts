@@ -1,4 +1,4 @@
-// What it has the page listen to would stay for the next file: @isolated.
+// Its listeners on the page would stay for the next file: @isolated.
 import { reloadOnFailedChunk } from '#web/api/reload.ts'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { fetchInTurn, linkedPages } from './prefetch.ts'

@@ -1,4 +1,4 @@
-/** What somebody's own calendar reads, signed out. */
+/** The feed of somebody's own calendar, signed out. */
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'

@@ -33,7 +33,7 @@ withDatabase('a confirmation', (open) => {
   const document = async (id: string, who: MadeUser) =>
     (await api.call('confirmations.document', { request_id: id }, { as: who.email })).status
 
-  /** What everybody is told of it: its people and whoever has the code. */
+  /** The verification for its people and for anybody with the code. */
   const told = async (id: string, code: string) => {
     const answers = [await api.ok('confirmations.verify', { code })]
     for (const { email } of [student, supervisor, admin]) {

@@ -106,7 +106,7 @@ describe('the data folder', () => {
     for (const name of ['a.tmp', 'b.json']) await writeFile(join(folder, 'outbox', name), '')
     await chmod(join(folder, 'outbox', 'b.json'), 0o644)
     const list = fs.readdirSync.bind(fs) as (path: string) => string[]
-    // What is gone by then: a draft that got its name, a file between two looks, a folder.
+    // Files that are gone by then: a draft that got its name, a file between two looks, a folder.
     vi.spyOn(fs, 'readdirSync').mockImplementation(((path: string) => {
       const names = list(path)
       if (path.endsWith('outbox')) fs.rmSync(join(path, 'a.tmp'), { force: true })

@@ -1,4 +1,4 @@
-/** What goes over the wire is compressed for whoever can read it: answers as they are made, files when they are built. */
+/** Answers are compressed as they are made, files when they are built, for anybody who can read it. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { apiForAll } from '#test/support/app.ts'

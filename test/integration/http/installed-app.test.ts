@@ -1,4 +1,4 @@
-/** What makes an application of the pages that can be installed. */
+/** The pages make an application that can be installed. */
 import { describe, expect, it } from 'vitest'
 import type { manifest } from '#server/http/installed-app/manifest.ts'
 import { isPage } from '#domain/pages.ts'

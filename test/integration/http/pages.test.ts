@@ -1,4 +1,4 @@
-/** What the server says to whoever opens an address: which page, in which language, and where it leads them instead. */
+/** The server's answer to an address: which page, in which language, and where it leads them instead. */
 import { beforeAll, expect, it } from 'vitest'
 import type { Answer } from '#test/support/api.ts'
 import { apiForAll } from '#test/support/app.ts'

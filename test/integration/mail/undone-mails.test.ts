@@ -1,4 +1,4 @@
-/** What a mail has told of, and its supervisor took back later, is told as well. */
+/** A decision that a mail has told of, and that is undone later, is told as undone as well. */
 import { expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'

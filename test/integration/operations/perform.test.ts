@@ -1,4 +1,4 @@
-/** What perform() does around every operation, with work of the tests' own in place of some handlers. */
+/** The steps of perform() around every operation, with work of the tests' own in place of some handlers. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { ZodError } from 'zod'
@@ -15,7 +15,7 @@ import { supervisorsCsv } from '#test/support/databases/small-world.ts'
 /** Handlers that tests put in place of others. */
 type Replaced<N extends OperationName> = Pick<Handlers, N>
 
-withApi('whatever an operation does', (api, open) => {
+withApi('any operation', (api, open) => {
   let made: Performing
 
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** What is kept for whoever had their data deleted and comes back, and what suggestions notice of it. */
+/** Data kept for somebody who had their data deleted and comes back, and the effect on suggestions. */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { matchingRevision } from '#server/db/schema/matching.ts'

@@ -7,7 +7,7 @@ import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeT
 import { NOTHING_LOST } from '#test/support/merging.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
-withApi('the same person', (api, open) => {
+withApi('one person with two rows', (api, open) => {
   const admin = forEachTest(() => makeAdmin(open().db))
 
   const ask = (as: MadeUser, to: MadeUser) =>

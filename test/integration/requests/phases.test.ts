@@ -1,4 +1,4 @@
-/** What the phase of the running cycle allows, and how its moments are set (coordination.md section 13). */
+/** The phase of the running cycle, the actions that it allows, and how its moments are set (coordination.md section 13). */
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationName } from '#contract/routes.ts'
@@ -214,7 +214,7 @@ withDatabase('the phases of a cycle', (open) => {
     expect((await api.ok('cycles.current.get', {}, { as: admin.email })).closes_at).toBe(CLOSES)
   })
 
-  /** What a preview has told. */
+  /** The result of a preview. */
   const seenOf = ({ before: rules, phase_before, phase }: Awaited<ReturnType<typeof set>>) => ({
     before: rules,
     phase_before,

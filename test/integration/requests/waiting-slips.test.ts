@@ -1,4 +1,4 @@
-/** What is taken back costs nobody their position in a waiting list (docs/decisions/0095-a-place-can-be-waited-for.md). */
+/** An undone action costs nobody their position in a waiting list (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { levels } from '#server/db/schema/people.ts'

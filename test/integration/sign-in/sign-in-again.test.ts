@@ -1,4 +1,4 @@
-/** What can't be undone asks who one is once more, when that was over a quarter of an hour ago. */
+/** An action without undo asks its caller to prove once more who they are, when that was over a quarter of an hour ago. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
 import { sessions } from '#server/db/schema/people.ts'

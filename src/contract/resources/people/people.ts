@@ -37,7 +37,7 @@ export const User = z.strictObject({
       /** At which level they write, an id; left out while they have not said. */
       level: Id.optional(),
       has_supervisor: z.boolean(),
-      /** Those that have no answer; for admins and the student. */
+      /** Requests without an answer; for admins and the student. */
       pending_requests: z.int().min(0).optional(),
     })
     .optional(),
@@ -47,10 +47,10 @@ export const User = z.strictObject({
       /** Chair, institute. */
       group: z.string().optional(),
       website: z.string().optional(),
-      /** Which levels they take, ids; left out where they take all. */
+      /** Ids of the levels that they take; left out where they take all. */
       levels: z.array(Id).optional(),
       total_slots: z.int().min(0),
-      /** For a student without those that are held for others who wait. */
+      /** For a student without the places held for others who wait. */
       available_slots: z.int().min(0),
       /** How many wait for a place and have not asked; left out while nobody does, and for a student who could ask, or waits. */
       waiting: z.int().min(1).optional(),

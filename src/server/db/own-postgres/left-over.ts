@@ -5,7 +5,7 @@ import { DatabaseProblem } from '../database-problem.ts'
 import type { Binaries } from './binaries.ts'
 import { type GivenFolder, type ProgramOptions, runProgram } from './program.ts'
 
-/** What postmaster.pid says of the PostgreSQL that wrote it. */
+/** The content of postmaster.pid of the PostgreSQL that wrote it. */
 export type PidFile = {
   readonly pid: number
   readonly port: number

@@ -240,7 +240,7 @@ const startServer = async (server: Server): Promise<Running> => {
 const launch = (server: Server): Promise<Running> => {
   const child = spawnServer(server)
   child.stdin?.end()
-  // Who is told to end while it starts, or at once, leaves no PostgreSQL behind.
+  // A start that is told to end at once, or while it goes on, leaves no PostgreSQL behind.
   const shutDown = (): void => void child.kill('SIGINT')
   if (!server.viaPgCtl) process.once('exit', shutDown)
   child.once('exit', () => process.off('exit', shutDown))
@@ -252,7 +252,7 @@ const launch = (server: Server): Promise<Running> => {
       // pg_ctl itself ends once the server is ready; the server's output closes when the server ends.
       child.once(server.viaPgCtl ? 'close' : 'exit', (code: number | null, signal: NodeJS.Signals | null) => {
         const how = signal ? `signal ${signal}` : `exit code ${code}`
-        // What was printed last may still be on its way.
+        // The last output may still be on its way.
         setImmediate(() => {
           reject(new ProgramFailed(said.join('\n') || `postgres ended with ${how}`))
           tell(said.length === 0 ? how : `${how}, ${reasonIn(said.join('\n'))}`)

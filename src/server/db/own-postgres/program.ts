@@ -33,7 +33,7 @@ const nobody = (): Account => {
 /** A folder as PostgreSQL's programs are given it. */
 export type GivenFolder = {
   readonly path: string
-  /** What the programs call it. */
+  /** The folder's name for the programs. */
   readonly argument: string
   /** Linux: it is open in this process, and handed over as descriptor 3. */
   readonly descriptor: number | null

@@ -20,7 +20,7 @@ const allLevels = preparedQuery('levels', (db) =>
     .orderBy(asc(levels.position), asc(levels.id)),
 )
 
-/** Which of these are levels, in the order of levels. They stay until the commit: whoever removes one waits. */
+/** The levels among these ids, in the order of levels. They stay until the commit: whoever removes one waits. */
 export async function lockLevels(tx: Queryable, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx

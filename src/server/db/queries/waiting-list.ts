@@ -1,4 +1,4 @@
-/** Who waits for a place of whom, at a moment: all of it by the function `waiting_list` (schema/rules/waiting.sql). */
+/** The waiting lists at a moment: all of it by the function `waiting_list` (schema/rules/waiting.sql). */
 import type { EndedOffer } from '#domain/waiting.ts'
 import { and, eq, inArray, type SQL, sql, type Column } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
@@ -104,7 +104,7 @@ const listsOfStudent = preparedStatement<Row>(
     and w.student_id = ${placeholder('id')}::uuid order by w.joined_at, w.id`,
 )
 
-/** Who waits for a supervisor, first come first; or for whom a student waits, the longest wait first. */
+/** The students who wait for a supervisor, first come first; or the supervisors for whom a student waits, the longest wait first. */
 export async function waitingListFor(
   db: Queryable,
   whose: { readonly supervisorId: string } | { readonly studentId: string },

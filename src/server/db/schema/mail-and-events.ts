@@ -34,7 +34,7 @@ export const pushSubscriptions = pgTable(
     auth: text().notNull(),
     /** The language of the page on this device. */
     language: text().notNull(),
-    /** As they call themselves, "Firefox" and "Windows"; '' for what nobody knows. */
+    /** Browser and system as they call themselves, "Firefox" and "Windows"; '' for unknown ones. */
     browser: text().notNull(),
     system: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -106,7 +106,7 @@ export const outbox = pgTable(
     heldAt: timestamp('held_at', { withTimezone: true }),
     /** The row of the summary that tells it, once and for all: it does not leave by itself any more, and ends as that one does. */
     summaryId: uuid('summary_id'),
-    /** What went wrong last, without addresses. */
+    /** The last error, without addresses. */
     lastError: text('last_error'),
   },
   (table) => [

@@ -62,7 +62,7 @@ const CHOICES: Record<MailDelivery, { readonly name: Said; readonly text: Said }
 }
 type Said = (inputs: { product: string }, options: { locale: Locale }) => string
 
-/** What is chosen, the way back when it was just now, and what else could be. @param chosen just now; null: nothing was */
+/** The present choice, the way back when it was just made, and the other choices. @param chosen just now; null: nothing was */
 const choices = (reader: Reader, chosen: MailDelivery | null): Words => {
   const { person, locale } = reader
   const before = person.mailDelivery

@@ -16,7 +16,7 @@ export type SettingPageOptions = {
   readonly now: () => Date
 }
 
-/** What a page says. */
+/** The texts of a page. */
 export type Words = { readonly title: string; readonly main: Html }
 
 /** The longest body that a mail program may post; nothing of it is read, the address says it all. */
@@ -44,7 +44,7 @@ export type Reader = {
 type Asking = {
   readonly request: FastifyRequest<Asked>
   readonly reply: FastifyReply
-  /** Which setting the link is for. */
+  /** The setting that the link is for. */
   readonly setting: LinkedSetting
   readonly stylesheet: string
 }

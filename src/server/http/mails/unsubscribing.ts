@@ -41,7 +41,7 @@ const answer = (
     return choice(reader, wanted)
   })
 
-/** What is chosen, and the one other thing that could be. @param chosen just now; null: nothing was */
+/** The present choice, and the one other choice. @param chosen just now; null: nothing was */
 const choice = ({ person, token, locale }: Reader, chosen: boolean | null): Words => {
   const wantsMails = chosen ?? person.mailsFromAdmins
   const [title, text] = wantsMails

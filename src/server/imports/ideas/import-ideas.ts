@@ -75,7 +75,7 @@ export async function importIdeas(
   return { changes: replaceChanges(compared.changes, plan.changes), issues }
 }
 
-/** What an import does to an idea. Ideas missing from the file stay, and are not listed. */
+/** A change that an import makes to an idea. Ideas missing from the file stay, and are not listed. */
 type IdeaChange = {
   readonly line: number
   readonly email: string

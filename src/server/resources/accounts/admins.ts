@@ -16,7 +16,7 @@ import { personAfterCommit } from '../people/people-presenter.ts'
 
 export const adminHandlers: Handlers<keyof typeof adminOperations> = {
   'admin.admins.create': {
-    // What is kept of somebody deleted goes with their requests: as with a new cycle, nobody comes back meanwhile.
+    // Data kept of somebody deleted go with their requests: as with a new cycle, nobody comes back meanwhile.
     locks: () => ({ cycle: 'update' }),
     run: async ({ db, now, services }, { mail, firstName, lastName }) => {
       const names = cleanNames({ firstName, lastName })

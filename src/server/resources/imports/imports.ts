@@ -229,7 +229,7 @@ const stateOf = (
   return summary !== null && summary.issues > 0 ? 'refused' : 'done'
 }
 
-/** What is to be corrected in a file, each place with its sentence. */
+/** Mistakes to be corrected in a file, each place with its sentence. */
 const presentIssues = (issues: readonly ImportIssue[], locale: Locale): z.input<typeof ImportReport>['issues'] => {
   return issues.map((issue) => ({
     line: issue.line,

@@ -67,14 +67,14 @@ const AFTER = 110
 /** Most ideas of one person that are named. */
 const IDEAS = 3
 
-/** What was looked for, where besides names it may be found, and the synonyms of tags in which it stands, by id. */
+/** The words of the search, the places besides names where they may be found, and the synonyms of tags in which they stand, by id. */
 type Looked = {
   readonly words: readonly string[]
   readonly foundIn?: FoundIn | undefined
   readonly synonymsOf: ReadonlyMap<string, readonly string[]>
 }
 
-/** What the words of a query are found in. */
+/** Texts in which the words of a query are found. */
 type Found = { readonly words: readonly string[]; readonly marks: readonly Mark[] }
 
 const foundBy = (words: readonly string[], marksOf: (word: string) => Mark[]): Found => {

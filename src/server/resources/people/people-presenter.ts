@@ -26,7 +26,7 @@ type PresenterContext = {
   readonly now: Date
 }
 
-/** What is presented to the caller. */
+/** The people presented to the caller. */
 export type CallerContext = PresenterContext & { readonly viewer: ReadingContext['actor'] }
 
 export function presenterContextOf({ db, actor, now, services }: ReadingContext): CallerContext {
@@ -47,13 +47,13 @@ export async function presentPeople(
   return ids.flatMap((id) => presentOf(view, id, rule) ?? [])
 }
 
-/** One person as the viewer may see them. @throws Failure not_found, also when the viewer may not see them */
+/** A person as the viewer may see them. @throws Failure not_found, also when the viewer may not see them */
 export async function presentPerson(context: PresenterContext, id: string): Promise<WireUser> {
   const [user] = await presentPeople(context, [id])
   return found(user)
 }
 
-/** One person as the answer of a writing call. */
+/** A person as the answer of a writing call. */
 export function personAfterCommit(id: string): (context: ReadingContext) => Promise<WireUser> {
   return (context) => presentPerson(presenterContextOf(context), id)
 }
@@ -89,7 +89,7 @@ export async function readPeople(
   return { viewer, people: facts.people, nameOf, similarity, explanationOf: explanationsOf(facts.people, similarity) }
 }
 
-/** One of the people read; null if the viewer may not see them. */
+/** A person among those read; null if the viewer may not see them. */
 export function presentOf(view: PeopleView, id: string, rule = visibility): WireUser | null {
   const { viewer } = view
   const person = view.people.get(id)

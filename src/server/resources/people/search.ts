@@ -26,7 +26,7 @@ import { presenterContextOf, presentPeople } from './people-presenter.ts'
 /** Most people in an answer that has no pages. */
 const FOUND_MAX = 100
 
-/** What is between words, as in "Peña, Sofía", which lists write so. */
+/** Characters between words, as in "Peña, Sofía", which lists write so. */
 const BETWEEN_WORDS = /[\s,;]+/u
 
 /** The words of a query, each once. @param path of the field @throws Failure validation_failed for more than a search takes */
@@ -104,7 +104,7 @@ const forgiving = async ({ db }: ReadingContext, filter: PeopleFilter): Promise<
   return { ...filter, words }
 }
 
-/** Which of the words find somebody, where all of them find nobody. Admins look for names alone. */
+/** The words that find somebody, where all of them find nobody. Admins look for names alone. */
 const fewerThan = async ({ db }: ReadingContext, { foundIn, ...filter }: PeopleFilter) => {
   if (!foundIn || filter.words.length < 2) return {}
   const fewer = fewerWords(filter.words, await countByWords(db, { ...filter, foundIn }))

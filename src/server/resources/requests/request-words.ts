@@ -1,4 +1,4 @@
-/** What goes with a request, written after it was sent or answered. */
+/** Words of a request, written after it was sent or answered. */
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
 import { maySetWorkingTitle, mayExplain, mayRewrite } from '#domain/requests/request-words.ts'
@@ -13,7 +13,7 @@ import { followRewrite } from './first-words.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
 import { type ActionContext, findOwnRequest } from './request-actions.ts'
 
-/** What a student sends along with a request; what is left out stays. */
+/** The words that a student sends along with a request; fields that are left out stay. */
 type Wish = { readonly message?: string | null; readonly ideaId?: string | null }
 
 /**

@@ -29,7 +29,7 @@ import { momentTexts } from '../phases.ts'
 
 type Updating = { readonly now: Date; /** How long a place is kept. */ readonly offerMs: number }
 
-/** Has offers and free places of a supervisor agree, and tells whom it concerns. */
+/** Makes offers and free places of a supervisor agree, and tells the people concerned. */
 export async function updateWaitingList(
   tx: Queryable,
   supervisorId: string,

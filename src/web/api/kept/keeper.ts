@@ -32,7 +32,7 @@ export function storeAnswers(person: string): void {
   cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
   })
-  // What an earlier page stored can be used on this one.
+  // Answers that an earlier page stored can be used on this one.
   onlineManager.subscribe((isOnline) => void (isOnline || restoreAnswers()))
 }
 

@@ -1,4 +1,4 @@
-// What ended once on a page has ended for good: @isolated.
+// A session that ended once on a page has ended for good: @isolated.
 import { afterEach, expect, it, vi } from 'vitest'
 import { saveDraft, readDraft } from '../forms/drafts.ts'
 import { forgetSession, hasSessionEnded, ME, queryClient } from '../query-client.ts'

@@ -4,10 +4,10 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ownRequestsQuery, skippedQuery } from '../requests.ts'
 import { shortlistQuery } from './shortlist.ts'
 
-/** What was decided between a student and a supervisor, and still stands: asked, rejected, kept for later, or skipped. */
+/** A decision between a student and a supervisor that still stands: asked, rejected, kept for later, or skipped. */
 export type Decided = 'asked' | 'rejected' | 'kept' | 'skipped'
 
-/** What stands between the reader and supervisors, by the id of the supervisor; of nobody while it is not known, nor for who is no student. */
+/** The reader's decisions about supervisors, by the id of the supervisor; of nobody while it is not known, and for readers who are no students. */
 export function useOwnMarks({ id, role }: Pick<User, 'id' | 'role'>): ReadonlyMap<string, Decided> {
   const enabled = role === 'STUDENT'
   const { data: requests = [] } = useQuery({ ...ownRequestsQuery, enabled })

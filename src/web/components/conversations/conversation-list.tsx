@@ -16,7 +16,7 @@ import { unreadText } from './unread-text.ts'
 
 type ConversationListProps = {
   readonly conversations: readonly Request[]
-  /** Who reads the list; it shows the other person. */
+  /** The reader of the list; it shows the other person. */
   readonly reader: User['id']
   readonly cycle: CurrentCycle | undefined
   /** Only those that have come to an end; all when left out. */
@@ -71,7 +71,7 @@ const Row = ({ conversation, reader, cycle }: RowProps) => {
   )
 }
 
-/** What was said last, on one line. */
+/** The last message, on one line. */
 const Said = ({ text, isNew }: { readonly text: string; readonly isNew: boolean }) => (
   <p className={classes.said} dir="auto" lang={textLanguage(text)} data-new={isNew || undefined}>
     {text}

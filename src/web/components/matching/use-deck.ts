@@ -16,9 +16,9 @@ type DeckOptions<T> = {
   readonly sentenceOf: (card: T, choice: Choice) => string
   /** Another action of the toast; undefined without one. */
   readonly alsoOf?: (card: T, choice: Choice) => ToastAction | undefined
-  /** Has a decision carried out. @param toast the id of what tells of it @throws Error in words for people */
+  /** Carries out a decision. @param toast the id of what tells of it @throws Error in words for people */
   readonly carryOut: (card: T, choice: Choice, toast: string) => Promise<void>
-  /** Has a decision taken back that was carried out. @throws Error in words for people */
+  /** Undoes a decision that was carried out. @throws Error in words for people */
   readonly takeBack: (card: T) => Promise<void>
 }
 

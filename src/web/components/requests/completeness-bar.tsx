@@ -6,7 +6,7 @@ import classes from './completeness-bar.module.css'
 type CompletenessBarProps = {
   /** In [0, 1]; nothing is shown at 1. */
   readonly share: number
-  /** What to fill in next. */
+  /** The next thing to fill in. */
   readonly action?: ReactNode
 }
 

@@ -15,7 +15,7 @@ const STAGES: readonly { stage: Stage; label: () => string }[] = [
 type StatusBarProps = {
   /** The present step; `confirmed` is the end, and done. */
   readonly stage: Stage
-  /** What takes the place of Matching, while that is the present step. */
+  /** The step in the place of Matching, while that is the present step. */
   readonly instead?: string | undefined
 }
 

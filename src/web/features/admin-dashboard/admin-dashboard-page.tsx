@@ -101,7 +101,7 @@ const Overview = ({ statistics }: { statistics: Statistics }) => {
   )
 }
 
-/** What an admin came to see: who has no supervisor. */
+/** The figure that an admin came to see: students without a supervisor. */
 const headingOf = ({ students }: Statistics): string => {
   const without = withoutSupervisor(students)
   if (without === 0) return m.admin_dashboard_none_without()
@@ -139,7 +139,7 @@ const figuresOf = (students: Students) => [
   { label: m.admin_people_state_asked_nobody(), count: students.asked_nobody, to: `${OF_STUDENTS}asked_nobody` },
 ]
 
-/** Who has no supervisor: all, and the three ways in which they stand. */
+/** The students without a supervisor: all, and the three ways in which they stand. */
 const WithoutSupervisor = ({ students }: { readonly students: Students }) => (
   <Panel>
     <ul className={classes.figures} aria-label={m.admin_people_state_without_supervisor()}>

@@ -17,7 +17,7 @@ type NextProps = {
   readonly endedAt: string | null
 }
 
-/** What the running cycle needs next, each with the way there. */
+/** The next tasks of the running cycle, each with the way there. */
 export function Next({ statistics, endedAt }: NextProps) {
   const { data: cycles } = useQuery(cyclesQuery)
   const running = cycles?.find(({ closed_at }) => closed_at === null)

@@ -51,7 +51,7 @@ export function useQuestions(closed: string | null, isDone: boolean) {
     /** How it is chosen. */
     choiceOf: (match: Match): IdeaChoice | undefined =>
       closed === null ? { chosen: aboutOf(match)?.id, onChoose: setAbout } : undefined,
-    /** What the student was asked for goes with the request to a supervisor; undefined when nobody was asked for it. */
+    /** The student's answers go with the request to a supervisor; undefined when nobody was asked. */
     wishFor: (match: Match): Wish | undefined => wishes.current.get(idOf(match)),
     dialog: (
       <>

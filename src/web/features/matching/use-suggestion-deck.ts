@@ -19,7 +19,7 @@ import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 
-/** From so many cards on downwards the deck asks for more. */
+/** The number of cards from which on downwards the deck asks for more. */
 const LOW = 5
 
 export function idOf({ supervisor }: Match): string {
@@ -31,7 +31,7 @@ export function nameOf({ supervisor }: Match): string {
 }
 
 export type Wishes = {
-  /** What the student was asked for goes with the request to a supervisor; undefined when nobody was asked for it. */
+  /** The student's answers go with the request to a supervisor; undefined when nobody was asked. */
   readonly wishFor: (match: Match) => Wish | undefined
   /** The idea that a request to a supervisor would be about, chosen on the card or beside it. */
   readonly aboutOf: (match: Match) => Pick<Idea, 'id' | 'title'> | undefined
@@ -44,7 +44,7 @@ export function useSuggestionDeck(studentId: string, { wishFor, aboutOf }: Wishe
     label: m.sentence_add(),
     act: () => void navigate({ search: paths.sentence(idOf(match)) }),
   })
-  /** What a request says; in the dialog another idea may have been chosen, or none. */
+  /** The sentence of a request; in the dialog another idea may have been chosen, or none. */
   const requestOf = (match: Match): Wish => {
     const about = aboutOf(match)
     return wishFor(match) ?? (about ? { ideaId: about.id } : {})
@@ -79,7 +79,7 @@ const sentenceOf = (match: Match, choice: Choice, title: string | undefined): st
   return says[choice]({ name })
 }
 
-/** Those that came with the page, or were looked at just before, need no second look. */
+/** Matches that came with the page, or were loaded just before, need no second look. */
 const isFresh = ({ state: { isInvalidated, dataUpdatedAt } }: Looked): boolean =>
   !isInvalidated && Date.now() - dataUpdatedAt < FRESH_MS
 
@@ -107,7 +107,7 @@ const useRefill = ({ isStale, isFetching, isError, refetch }: ReturnType<typeof 
   return isDeciding || isDue || isFetching
 }
 
-/** What this page last did about a supervisor, for the student. */
+/** The last action of this page on a supervisor, for the student. */
 type SupervisorState = {
   readonly last: 'requested' | 'dismissed' | 'kept' | null
   /** The request that was sent; after it was withdrawn, too. */

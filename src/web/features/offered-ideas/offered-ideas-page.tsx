@@ -112,7 +112,7 @@ type IdeaFiltersProps = {
   readonly onChange: (name: keyof IdeaFilter, value: string) => void
 }
 
-/** Which tag, which language and which level; the reader's own tags are the first to choose from, and only tags that ideas have. */
+/** Filters by tag, language and level; the reader's own tags are the first to choose from, and only tags that ideas have. */
 const IdeaFilters = ({ filter, onChange }: IdeaFiltersProps) => {
   const { user } = useKnownMe()
   const { data: tags = [] } = useQuery(tagsOfIdeasQuery)
@@ -160,7 +160,7 @@ const IdeaFilters = ({ filter, onChange }: IdeaFiltersProps) => {
 
 type OfferedIdeaRowProps = {
   readonly idea: OfferedIdea
-  /** What the reader has decided about its supervisor. */
+  /** The reader's decision about its supervisor. */
   readonly mark: Decided | undefined
 }
 

@@ -79,7 +79,7 @@ const intoTable = (event: KeyboardEvent<HTMLElement>, field: RefObject<HTMLInput
 
 type FoundProps = {
   readonly search: PeopleSearch
-  /** Those of the view that somebody has something for. */
+  /** Columns of the view that somebody has a value for. */
   readonly columns: TableView['columns']
   readonly field: RefObject<HTMLInputElement | null>
 }
@@ -140,7 +140,7 @@ const NobodyFound = ({ search }: { search: PeopleSearch }) => (
 type PeopleFiltersProps = {
   readonly search: PeopleSearch
   readonly field: RefObject<HTMLInputElement | null>
-  /** What can be done with the table, beside what narrows it down. */
+  /** Actions on the table, beside its filters. */
   readonly children: ReactNode
 }
 
@@ -310,7 +310,7 @@ type SelectionBarProps = {
 const SelectionBar = ({ selection, total, children }: SelectionBarProps) => {
   const [action, setAction] = useState<BulkAction | null>(null)
   const [writing, setWriting] = useState<MailAction | null>(null)
-  // Those to whom a mail was taken back: they are not chosen any more.
+  // People to whom a mail was taken back: they are not chosen any more.
   const [again, setAgain] = useState<Addressees | null>(null)
   const count = selection.count(total)
   const chosen = { chosen: selection.input, count }
@@ -366,10 +366,10 @@ type ActionsProps = {
 
 const Actions = ({ chosen, onAct, onWrite }: ActionsProps) => {
   const pairs = usePairs()
-  // Those who are chosen one by one.
+  // People who are chosen one by one.
   const { ids = [] } = chosen
   const { data: fitting, isError } = useApplicable(chosen)
-  // What is not known is offered, and says itself whom it concerns.
+  // An action is offered until its people are known, and says itself whom it concerns.
   const isFor = (action: 'remind' | 'places'): boolean => (fitting ? fitting[action] > 0 : isError)
   // Two of one role are no pair; whoever is one alone gets the other one in the dialog.
   const canBePair = ids.length === 1 || (ids.length === 2 && (fitting ? fitting.places === 1 : isError))

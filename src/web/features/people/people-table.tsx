@@ -224,7 +224,7 @@ const useRows = ({ scroller, total, height, of, onSeen }: RowsOptions) => {
 }
 
 type Place = {
-  /** What the table answers: another question begins with the first row. */
+  /** The question that the table answers: another one begins with the first row. */
   readonly of: string
   /** How far it was scrolled, pixels. */
   readonly top: number
@@ -294,7 +294,7 @@ export function useHorizontalOverflow(scroller: RefObject<HTMLElement | null>): 
   return sides
 }
 
-/** What keys do with a table of people. */
+/** The keys of a table of people. */
 type TableKeys = {
   readonly total: number
   /** Undefined while the row is on its way. */

@@ -24,7 +24,7 @@ import classes from './relationship-panel.module.css'
 import { stateOf } from './state-words.ts'
 import { LineOfSupervisor, WaitingRows } from './waiting.tsx'
 
-/** What an admin is shown of somebody: besides the profile how they stand, whom they asked, and the ways to the tools. */
+/** An admin's view of somebody: besides the profile how they stand, whom they asked, and the ways to the tools. */
 export function AdminView({ person }: { readonly person: User }) {
   const requests = useQuery({ ...requestsOfQuery(person.id), enabled: person.role !== 'ADMIN' })
   const lines = useQuery({ ...linesOfQuery(person.id), enabled: person.role === 'STUDENT' })

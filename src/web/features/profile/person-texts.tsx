@@ -24,7 +24,7 @@ type PersonTextsProps = {
   readonly asking?: Asking | null
 }
 
-/** What somebody wrote, whole, and the topics, those that the reader shares first. */
+/** Texts of somebody, whole, and the topics, those that the reader shares first. */
 export function PersonTexts({ person, asking = null }: PersonTextsProps) {
   const { user } = useKnownMe()
   const shared = user.id === person.id ? [] : user.tags.map(({ tag_id }) => tag_id)
@@ -59,7 +59,7 @@ type IdeasOfPersonProps = {
   readonly asking: Asking | null
 }
 
-/** What could be written about with a supervisor; a student says here which of it a request would be about. */
+/** The ideas of a supervisor; a student says here which of them a request would be about. */
 const IdeasOfPerson = ({ person, asking }: IdeasOfPersonProps) => {
   const { data = [] } = useQuery(ideasOfQuery(person.id))
   const levels = useLevels()

@@ -145,7 +145,7 @@ const shortlisting = (isListed: boolean, { addToShortlist, removeFromShortlist }
     ? { label: m.profile_let_go(), icon: IconHeartFilled, act: removeFromShortlist }
     : { label: m.profile_keep(), icon: IconHeart, act: addToShortlist }
 
-/** What goes with a pending request. */
+/** The words of a pending request. */
 const sentence = ({ message }: Request, { id }: User): PossibleAction => ({
   label: message === null ? m.sentence_add() : m.sentence_change(),
   icon: IconPencil,

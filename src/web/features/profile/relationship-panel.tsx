@@ -31,7 +31,7 @@ type RelationshipPanelProps = {
 /** The id of the panel's element. */
 export const PANEL_ID = 'relationship'
 
-/** What is between the reader and the person in a sentence, and what can be done about it. */
+/** The relationship between the reader and the person in a sentence, and the possible actions. */
 export function RelationshipPanel({
   person,
   relationship,

@@ -119,7 +119,7 @@ const askingText = (name: string, phase: Phase, isUnanswered: boolean): string =
   }
 }
 
-/** What can be done now; whoever was turned down is not asked whether they would like to ask. */
+/** The possible action now; a student who was turned down is not asked whether they would like to ask. */
 const nowOf = (relationship: Past, person: User, cycle: CurrentCycle | undefined): string[] => {
   const name = personInSentence(person)
   switch (relationship.kind) {

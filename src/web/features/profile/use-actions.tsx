@@ -116,7 +116,7 @@ export function useActions(person: User, relationship: Relationship) {
     isBusy,
     /** The idea that a request would be about. */
     idea: ideas.find(({ id }) => id === about),
-    /** Has a request be about an idea, or about none. */
+    /** Makes a request be about an idea, or about none. */
     choose,
     asksBeforeRequest: requesting.asks,
     dialog: (
@@ -133,7 +133,7 @@ export function useActions(person: User, relationship: Relationship) {
   }
 }
 
-/** What goes with a request, asked for before it or offered afterwards. */
+/** The words of a request, asked for before it or offered afterwards. */
 type Ask = {
   readonly askFor: (ideaId?: string) => Promise<Wish | null>
   /** The title of the idea, if it is about one. */
@@ -142,7 +142,7 @@ type Ask = {
   readonly also: ToastAction | undefined
 }
 
-/** What is told with a rejection, asked for before it or offered afterwards. */
+/** The words of a rejection, asked for before it or offered afterwards. */
 type Refusal = {
   readonly askFor: (request: Request) => Promise<Why | null>
   readonly also: (request: Request) => ToastAction | undefined
@@ -150,7 +150,7 @@ type Refusal = {
   readonly others: ToastAction | undefined
 }
 
-/** What goes with an acceptance, asked for before it or offered afterwards. */
+/** The title with an acceptance, asked for before it or offered afterwards. */
 type Accepting = {
   readonly askForAcceptance: (request: Request) => Promise<Acceptance | null>
   readonly asksToAccept: boolean

@@ -129,7 +129,7 @@ it('a student who dismisses a supervisor for whom they wait is told before what 
   const { server, user } = open(line('Ada', 2))
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
   const question = await screen.findByRole('dialog', { name: 'Dismiss Ada Example?' })
-  // What can't be taken back comes first.
+  // The action without a way back comes first.
   expect(question.textContent).toMatch(/You stay in the line\. .*You won't see this suggestion again/u)
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(server.received.every(({ name }) => name.startsWith('GET'))).toBe(true)

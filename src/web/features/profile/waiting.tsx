@@ -57,7 +57,7 @@ type Place = {
   readonly offerEndsAt: string | null
 }
 
-/** Who waits, or for whom: at which position, since when, and until when a place is kept; nothing where nobody does. */
+/** The waiting lists of a person: at which position, since when, and until when a place is kept; nothing where nobody does. */
 export function WaitingRows({ places }: { readonly places: readonly Place[] }) {
   if (places.length === 0) return null
   const heading = m.waiting_heading({ count: formatNumber(places.length) })
@@ -88,7 +88,7 @@ export function WaitingRows({ places }: { readonly places: readonly Place[] }) {
   )
 }
 
-/** Who waits for a place of a supervisor, in their order, for an admin. */
+/** The students who wait for a place of a supervisor, in their order, for an admin. */
 export function LineOfSupervisor({ person }: { readonly person: User }) {
   const { data: line = [], error, refetch } = useQuery(lineBeforeQuery(person.id))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />

@@ -116,7 +116,7 @@ const Conversations = () => {
   return data ? <ConversationList conversations={data} reader={user.id} cycle={cycle} /> : null
 }
 
-/** What was asked, by how it stands. Its dialog outlives the last request. */
+/** The requests by their state. Its dialog outlives the last request. */
 const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { readonly meant: string | null }) => {
   const { pending, accepted, closed } = groupsOf(requests)
   const hasExpired = closed.some(({ ended_as: how }) => endedUnanswered(how))

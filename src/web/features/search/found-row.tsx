@@ -24,7 +24,7 @@ import { Marked } from './marked.tsx'
 
 type FoundRowProps = {
   readonly person: FoundUser
-  /** What stands between them and the reader. */
+  /** The decision between them and the reader. */
   readonly mark: Decided | undefined
   /** Until when they are to answer the reader's request, if there is a deadline. */
   readonly answerBy: string | null

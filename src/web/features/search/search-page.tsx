@@ -59,7 +59,7 @@ SearchPage.data = async (client: QueryClient, { me, search }: Opened) =>
     loadOwnMarks(client, me.user),
   ])
 
-/** Who comes to search begins to type; who comes back to what was found does not, nor does who has emptied the field. */
+/** A reader who comes to search begins to type; one who comes back to results does not, nor does one who has emptied the field. */
 const useFirstFocus = (field: RefObject<HTMLInputElement | null>, { typed }: Search): void => {
   const isNew = typed === ''
   const hasArrived = useRef(false)
@@ -113,7 +113,7 @@ const ORDER_NAMES: Record<Order, () => string> = {
 type SearchControlsProps = {
   readonly search: Search
   readonly field: RefObject<HTMLInputElement | null>
-  /** Who searches. */
+  /** The reader who searches. */
   readonly role: Role
 }
 
@@ -161,11 +161,11 @@ const SearchControls = ({ search, field, role }: SearchControlsProps) => {
 
 type FilterChipsProps = {
   readonly search: Search
-  /** Who searches. */
+  /** The reader who searches. */
   readonly role: Role
 }
 
-/** What narrows the search down, each as a chip; those of supervisors for whoever looks for these. */
+/** The filters of the search, each as a chip; supervisors have their own. */
 const FilterChips = ({ search, role }: FilterChipsProps) => {
   const { filters, narrow } = search
   const { isAvailableOnly, hasIdeas, language } = filters
@@ -295,7 +295,7 @@ const ToggleChip = ({ isOn, onToggle, children }: ToggleChipProps) => (
 )
 
 type PillSelectProps = {
-  /** For screen readers; what is chosen says the rest. */
+  /** The label for screen readers; the chosen value says the rest. */
   readonly label: string
   /** '' for anything. */
   readonly value: string
@@ -381,14 +381,14 @@ const PAUSE_MS = 250
 /** The server looks for no more; an address may hold any number. */
 const QUERY_LENGTH_MAX = NAME_LENGTH_MAX * 2
 
-/** What a search can be ordered by, the first by default, and the way each goes unless it is turned round. */
+/** The orders of a search, the first by default, and the direction of each unless it is turned round. */
 const ORDERS = { best_match: 'desc', availability: 'desc', name: 'asc' } as const
 
 type Order = keyof typeof ORDERS
 type Direction = 'asc' | 'desc'
 
 type Search = {
-  /** As it stands in the field; the filter follows. */
+  /** The text as it stands in the field; the filter follows. */
   readonly typed: string
   readonly type: (text: string) => void
   readonly order: Order

@@ -17,7 +17,7 @@ type OfferedPlacesProps = {
   readonly requests: readonly Request[]
 }
 
-/** What to do next while a place is kept for the student: each opens the dialog in which it is used or declined. */
+/** The next actions while a place is kept for the student: each opens the dialog in which it is used or declined. */
 export function OfferedPlaces({ requests }: OfferedPlacesProps) {
   const { user, waits = false } = useKnownMe()
   const { data: lines = [] } = useQuery({ ...ownLinesQuery, enabled: waits && !user.student?.has_supervisor })

@@ -38,15 +38,15 @@ export function useQuestions(hasPlace: boolean) {
   }
   return {
     mayDecide: (request: Request, choice: Choice): boolean | Promise<boolean> => {
-      // What was told before the last decision was undone is not told again.
+      // Words told before the last decision was undone are not told again.
       whys.current.delete(idOf(request))
       acceptances.current.delete(idOf(request))
       if (choice === 'right') return mayAccept(request)
       return rejecting.asks ? mayReject(request) : true
     },
-    /** What is told with the rejection of a request; undefined when nobody was asked for it. */
+    /** The words with the rejection of a request; undefined when nobody was asked for them. */
     whyFor: (request: Request): Why | undefined => whys.current.get(idOf(request)),
-    /** What goes with the acceptance of a request; undefined when nobody was asked for it. */
+    /** The title with the acceptance of a request; undefined when nobody was asked for it. */
     acceptanceFor: (request: Request): Acceptance | undefined => acceptances.current.get(idOf(request)),
     dialog: (
       <>

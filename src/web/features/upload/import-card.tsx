@@ -40,7 +40,7 @@ import {
 type ImportCardProps = {
   readonly title: string
   readonly text: string
-  /** What the file dialog offers. */
+  /** The types that the file dialog offers. */
   readonly accept: string
   readonly noun: Noun
   /** Downloads a file that has everything but the rows. */
@@ -58,7 +58,7 @@ export function ImportCard({ title, text, accept, noun, template, current }: Imp
   const isBusy = call?.isPending === true
   const report = call?.report
   useLeaveQuestion(isAtStake(call, share))
-  // What had the focus is gone; what there is to read takes it, but not from whoever only comes back.
+  // The element with the focus is gone; the answer takes it, but not from a reader who only comes back.
   const known = useRef(report)
   useEffect(() => {
     if (report && report !== known.current) {
@@ -72,7 +72,7 @@ export function ImportCard({ title, text, accept, noun, template, current }: Imp
     // The input forgets the file, so that the same one can be chosen again once it is corrected.
     resetInput.current?.()
     if (!chosen || isBusy) return
-    // What goes wrong is shown below.
+    // Failures are shown below.
     start({ file: chosen, dryRun: true }).catch(() => undefined)
   }
   const cancel = (): void => {
@@ -181,7 +181,7 @@ type AnswerProps = {
   readonly onCancel: () => void
 }
 
-/** What a file would change, or what it has changed. */
+/** The changes that a file would make, or has made. */
 const Answer = ({ ref, title, noun, isPreview, report, current, onImport, onCancel }: AnswerProps) => {
   const hasIssues = report.issues.length > 0
   return (
@@ -226,7 +226,7 @@ const Refused = ({ error, misplaced }: RefusedProps) => {
 const placeOf = (path: string): string => path.replace(/^line/u, m.admin_upload_line())
 
 type ImportProgressProps = {
-  /** What the server says; undefined before it has begun. */
+  /** The server's report; undefined before it has begun. */
   readonly run: ImportRun | undefined
   /** An import that this page sends: the share that has left it, 0 to 1, and whether it is a dry run. */
   readonly sending?: { readonly share: number; readonly dryRun: boolean } | undefined
@@ -279,7 +279,7 @@ const whereItIs = ({ phase, done, total }: { phase: ImportPhase; done: number; t
   share: total === null || total === 0 ? null : done / total,
 })
 
-/** What has left the browser has not arrived yet, nor has the server begun. */
+/** A file that has left the browser has not arrived yet, nor has the server begun. */
 const whereItTravels = (share: number): Where =>
   share < 1 ? { phase: 'sending', share } : { phase: 'reading', share: null }
 
@@ -326,7 +326,7 @@ type NotLoadedProps = {
   readonly onRetry: () => void
 }
 
-/** What the last import came to is not known here. */
+/** The result of the last import is not known here. */
 const NotLoaded = ({ reason, onRetry }: NotLoadedProps) => (
   <Alert color="amber" icon={<IconCloudOff aria-hidden />} title={m.admin_upload_last_unknown()}>
     <div className={classes.retry}>
@@ -396,7 +396,7 @@ export function ImportConfirmation({ report, current, onImport, onCancel }: Impo
   )
 }
 
-/** What the way back needs, while it can still be had. */
+/** The data for the way back, while it can still be had. */
 const KeptList = ({ href }: { readonly href: string }) => (
   <Stack gap="xs">
     <Text>{m.admin_upload_keep_list()}</Text>

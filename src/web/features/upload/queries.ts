@@ -89,12 +89,12 @@ const useAnotherLook = (call: ImportCall | null, start: (order: Order) => Promis
     const isBack = isReached && !wasReached.current
     wasReached.current = isReached
     if (!isBack || !call?.error || !isUnanswered(call.error) || !wasNothingDone(call)) return
-    // What goes wrong is shown like any other failure.
+    // Failures are shown like any other.
     start({ file: call.file, dryRun: true }).catch(() => undefined)
   })
 }
 
-/** What the server says of imports of this kind: the one that runs, first of all one's own, and the last one. */
+/** The server's imports of this kind: the one that runs, first of all one's own, and the last one. */
 export function useServerRuns(kind: ImportKind, call: ImportCall | null) {
   const own = useMe()?.user.id
   const { data, isPending, isPaused, error, refetch } = useQuery(importsQuery)

@@ -8,7 +8,7 @@ import { InstallOffer } from './device-offer.tsx'
 keepInstallOffer()
 beforeEach(() => localStorage.clear())
 
-/** What a browser does that could install the application. */
+/** The event of a browser that could install the application. */
 const offer = (outcome: 'accepted' | 'dismissed') => {
   const prompt = vi.fn<() => Promise<void>>().mockResolvedValue()
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -40,7 +40,7 @@ type ConversationPanelProps = {
   readonly onClose: () => void
 }
 
-/** One conversation: over the page on a desktop, full screen on a phone. */
+/** A conversation: over the page on a desktop, full screen on a phone. */
 export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
   const isWide = useIsWide()
   const { user } = useKnownMe()
@@ -147,7 +147,7 @@ const useEndedRequest = (person: User): Request | null => {
   return earlier?.is_past || earlier?.ended_as === 'withdrawn' ? null : earlier
 }
 
-/** What came of it, and why; shown here, it counts as seen. */
+/** The outcome, and why; shown here, it counts as seen. */
 const EndedRequest = ({ request }: { readonly request: Request }) => {
   useSeen(request)
   const says = request.state === 'REJECTED' ? rejected : endSentence(request, true)

@@ -140,7 +140,7 @@ const titleOf = (count: number): string => {
   return count === 1 ? m.decline_rest_title_one() : m.decline_rest_title({ count })
 }
 
-/** Those of the list that have not ended meanwhile, and those that have. */
+/** Requests of the list that have not ended meanwhile, and those that have. */
 const useStillOpen = (listed: readonly Request[]) => {
   const { data: own = [] } = useQuery(ownRequestsQuery)
   const ended = new Set(own.filter(({ state }) => state === 'WITHDRAWN').map(({ id }) => id))

@@ -39,13 +39,13 @@ type NextStepProps = {
   readonly isTicked?: boolean
   /** Whether the student has asked others, too; left out where that is not known. */
   readonly asksOthers?: boolean | undefined
-  /** What is beside it says that nothing can be done. */
+  /** The text beside it says that nothing can be done. */
   readonly isUnavailable?: boolean
 }
 
 const NONE: readonly Request[] = []
 
-/** What a conversation is about, one tap away: the student's request, the supervisor's direct add or acceptance. */
+/** The purpose of a conversation, one tap away: the student's request, the supervisor's direct add or acceptance. */
 export function NextStep({ other, isTicked = false, asksOthers, isUnavailable = false }: NextStepProps) {
   const me = useKnownMe()
   const { data: requests } = useQuery(ownRequestsQuery)
@@ -78,14 +78,14 @@ export function NextStep({ other, isTicked = false, asksOthers, isUnavailable = 
   )
 }
 
-/** What is said where there is no step: it is done, or can't be done at the moment. */
+/** The text where there is no step: it is done, or can't be done at the moment. */
 const insteadOf = ({ kind }: Relationship, closed: string | null, ended: string | null): string | null => {
   if (kind === 'pending') return m.chat_requested()
   if (kind === 'may_request') return closed
   return kind === 'supervised' ? null : ended
 }
 
-/** What takes a place looks like nothing that only sends words. */
+/** A button that takes a place looks unlike one that only sends words. */
 const LOOKS = {
   asks: { color: 'teal' },
   takes: {
@@ -169,13 +169,13 @@ const useOneStep = (other: User, known: AcceptanceAsked) => {
   const [isBusy, setBusy] = useState(false)
   const isUnderWay = useRef(false)
   const fail = (error: unknown) => showFailure(failureText(error))
-  /** What goes with it; null when it is not to be done. */
+  /** The input of the step; null when it is not to be done. */
   const askBefore = async ({ decision, accepts }: Step): Promise<(Wish & Acceptance) | null> => {
     if (accepts) return accepting.askFor(accepts, known)
     if (decision === 'supervision_request') return requesting.askFor(other)
     return (await confirmUnlessMuted(questionBeforeAdding(other), settingOf(decision))) ? {} : null
   }
-  /** What else the toast offers. */
+  /** The toast's other action. */
   const alsoOf = ({ decision, leaves = 0, accepts }: Step, wish: Acceptance): ToastAction | undefined => {
     if (leaves > 0) return { label: declineOthersText(leaves), act: () => openWith(paths.declineRest) }
     if (decision === 'supervision_request') return requesting.asks ? undefined : addSentence

@@ -130,7 +130,7 @@ const filterFor = ({ id, role }: User, query: string): PeopleFilter => {
   }
 }
 
-/** Those whom the first one asks for supervision, or who ask the first one, the best fitting before the others. */
+/** People whom the first one asks for supervision, or who ask the first one, the best fitting before the others. */
 const askedOf = ({ id }: User, requests: readonly Request[]): FittingUser[] =>
   requests
     .filter(({ type, state }) => type === 'SUPERVISION' && state === 'PENDING')

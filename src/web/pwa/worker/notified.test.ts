@@ -43,7 +43,7 @@ const worker = (...windows: readonly { url: string; focused: boolean; visibility
 const LOOKED_AT = { url: `${ORIGIN}/student/requests`, focused: true, visibilityState: 'visible' }
 const BEHIND = { ...LOOKED_AT, url: `${ORIGIN}/student/matching`, focused: false }
 
-/** What the browser says it is. */
+/** The browser as it describes itself. */
 const callItself = (userAgent: string): void =>
   void Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
 

@@ -4,7 +4,7 @@ import type { Queryable } from '../../client.ts'
 import { closedPairs } from '../../schema/cycles.ts'
 import { sessions, users } from '../../schema/people.ts'
 
-/** Who somebody is: the provider, and whom it calls by this subject, for good. */
+/** The identity of somebody: the provider, and its subject for them, for good. */
 export type ProviderIdentity = { readonly issuer: string; readonly subject: string }
 
 /** Somebody who signed in. */

@@ -96,7 +96,7 @@ export type Caller = {
 /** The moment of a call, and how long sessions last. */
 export type Moment = { readonly now: Date; readonly limits: SessionLimits }
 
-/** Who a session belongs to, with the role as it is in the database now; null for a session that is over. */
+/** The person of a session, with the role as it is in the database now; null for a session that is over. */
 export async function findCaller(db: Queryable, sessionId: string, moment: Moment): Promise<Caller | null> {
   const find = async () => (await callersOf(db, { sessionIds: [sessionId] }))[0]
   let row = await find()

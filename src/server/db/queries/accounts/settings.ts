@@ -47,7 +47,7 @@ export async function findSettings(db: Queryable, id: string) {
   return row ?? null
 }
 
-/** Which mails somebody takes, and their language; null: nobody is there. */
+/** The mails that somebody takes, and their language; null: nobody is there. */
 export async function findMailChoice(db: Queryable, id: string) {
   const [row] = await db
     .select({ mailsFromAdmins: users.mailsFromAdmins, mailDelivery: users.mailDelivery, language: users.language })

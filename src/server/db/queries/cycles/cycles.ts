@@ -37,7 +37,7 @@ const runningDates = preparedQuery('running_dates', (db) =>
     .where(isNull(cycles.closedAt)),
 )
 
-/** What is set for the running cycle as a column of a query, so that they are read under its locks and in its round trip. */
+/** The rules of the running cycle as a column of a query, so that they are read under its locks and in its round trip. */
 export const datesOfRunning = sql<CycleRules>`(
   select json_build_object('opensAt', c.matching_opens_at, 'closesAt', c.matching_closes_at, 'endsAt', c.ends_at,
     'answerDays', c.answer_days)

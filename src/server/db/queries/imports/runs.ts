@@ -67,7 +67,7 @@ export async function endImportRun(tx: Queryable, id: string, end: ImportEnd, no
   await notifyOfImport(tx, id, null, now)
 }
 
-/** What the event stream tells the admins; without progress it says that an import began or is over. */
+/** The event of an import for the admins; without progress it says that an import began or is over. */
 export function importEvent(id: string, progress: ImportProgress | null) {
   const { phase = null, done = 0, total = null } = progress ?? {}
   return { type: 'import', data: { import_id: id, phase, done, total } } as const

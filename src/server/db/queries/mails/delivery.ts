@@ -134,7 +134,7 @@ export async function postponeMail(db: Queryable, attempt: Attempt, dueAt: Date,
   await db.update(outbox).set({ dueAt, lastError, lockedUntil: null, handedOverAt: null }).where(isAttempt(attempt))
 }
 
-/** What waits for a device that could not be reached waits as long as what was tried, and counts as tried as often. */
+/** Other notifications for a device that could not be reached wait as long as the one that was tried, and count as tried as often. */
 export async function postponeOfDevice(
   db: Queryable,
   { subscriptionId, attempts }: Pick<ClaimedMail, 'subscriptionId' | 'attempts'>,

@@ -17,7 +17,7 @@ export type Addressee = ReminderFacts & {
   readonly wantsMails: boolean
 }
 
-/** Those of these people who are still there, in the order of their ids here. */
+/** The ids of these people who are still there, in the order of their ids here. */
 export async function findAddressees(db: Queryable, ids: readonly string[]): Promise<Addressee[]> {
   const isTheirs = sql`${users.id} in (r.student_id, r.supervisor_id)`
   const rows = await db
@@ -94,7 +94,7 @@ type ToMany = {
   /** The id of the call that sends: each person gets one mail of it. */
   readonly sendId: string
   readonly userIds: readonly string[]
-  /** What the mails tell of beside the recipient. */
+  /** The subject of the mails beside the recipient. */
   readonly payload: Readonly<Record<string, string>>
   readonly now: Date
   /** The moment of the first; the others become due one after the other. */

@@ -15,7 +15,7 @@ import { pendingCount } from '../requests/inbox.ts'
 type ColumnSource = {
   /** Text or number; times as ISO 8601. */
   readonly cell: SQL
-  /** What people are sorted by; null comes last. */
+  /** The sort key of people; null comes last. */
   readonly order: SQL
   /** Where `order` is not of the two rows: a table `sorting (id, value)` of whoever has a value. */
   readonly sorting?: SQL
@@ -112,7 +112,7 @@ export type TableOrder = { readonly by: PeopleOrderName; readonly descending: bo
 /** Rows of the table: at most `limit`, null for all, from the row `offset` on, which counts from 0. */
 type Window = { readonly offset: number; readonly limit: number | null }
 
-/** By name those come last who have none; they are known by their address. */
+/** People without a name come last; they are known by their address. */
 const BY_NAME = { order: sql`${users.sortName}`, has: sql`${isNameless} = false`, rest: sql`lower(${users.email})` }
 
 const sortingOf = (by: PeopleOrderName) => {

@@ -6,7 +6,7 @@ import { sessions } from '../../schema/people.ts'
 
 export type PushSubscription = typeof pushSubscriptions.$inferSelect
 
-/** What a device says of itself, and whose it is. */
+/** A device as it describes itself, and its owner. */
 export type NewSubscription = Pick<
   PushSubscription,
   'userId' | 'sessionId' | 'endpoint' | 'p256dh' | 'auth' | 'language'

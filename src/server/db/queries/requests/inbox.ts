@@ -1,4 +1,4 @@
-/** What waits for a supervisor: open requests, questions and conversations. */
+/** Entries that wait for a supervisor: open requests, questions and conversations. */
 import type { InboxEntry } from '#domain/requests/inbox.ts'
 import { sql, eq, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
@@ -96,7 +96,7 @@ export async function listInbox(db: Queryable, supervisorId: string, now: Date):
   return (await openEntries(db, { supervisorId, now: now.toISOString() })).map(toEntry)
 }
 
-/** One request in whatever state as an entry; null when there is none. */
+/** A request in any state as an entry; null when there is none. */
 export async function findInboxEntry(db: Queryable, id: string, now: Date): Promise<MarkedEntry | null> {
   const [row] = await entry(db, { id, now: now.toISOString() })
   return row ? toEntry(row) : null

@@ -52,7 +52,7 @@ const factsOfSending = preparedQuery('sending_facts', (tx) =>
     .where(eq(users.id, given('supervisorId'))),
 )
 
-/** What decides whether a student may send to (or be added by) a supervisor, read under the locks; null for nobody. */
+/** Facts that decide whether a student may send to (or be added by) a supervisor, read under the locks; null for nobody. */
 export async function sendingFacts(
   tx: Queryable,
   type: RequestType,

@@ -10,7 +10,7 @@ import { freeIdeaOf } from './free-idea.ts'
 import { KeptTitleTick } from './title-tick.tsx'
 import { useRef, useState } from 'react'
 
-/** What is sent with an acceptance: the idea whose title the confirmation shall have, if any. */
+/** The input of an acceptance: the idea whose title the confirmation shall have, if any. */
 export type Acceptance = { readonly working_title_of?: string }
 
 /**
@@ -23,7 +23,7 @@ export function acceptanceOf(request: Pick<Request, 'idea'>, isTicked: boolean):
 }
 
 type Setting = { readonly asks: boolean; readonly stopAsking: () => void }
-/** What is known before: the tick was set, and whether the student has asked others, too. */
+/** The facts known before: the tick was set, and whether the student has asked others, too. */
 export type AcceptanceAsked = { readonly isTicked?: boolean; readonly asksOthers?: boolean | undefined }
 
 /**

@@ -5,14 +5,14 @@ import { NativeSelect } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 type IdeaFieldProps = {
-  /** Those that are open. */
+  /** The supervisor's open ideas. */
   readonly ideas: readonly Idea[]
   /** The id of the idea; '' for none. */
   readonly value: string
   readonly onPick: (ideaId: string) => void
 }
 
-/** Which of the supervisor's ideas a request is about; not there where nothing is offered. */
+/** The supervisor's idea that a request is about; not there where nothing is offered. */
 export function IdeaField({ ideas, value, onPick }: IdeaFieldProps) {
   if (ideas.length === 0) return null
   // An idea that is no longer open counts as none.
@@ -49,7 +49,7 @@ export function KeptIdeaField({ known, load, ideaId = '', onPick }: KeptIdeaFiel
     const show = (loaded: readonly Idea[]): void => {
       if (isThere) setIdeas(loaded)
     }
-    // Without them a request is about none.
+    // A request without ideas is about none.
     void load().then(show, () => show([]))
     return () => {
       isThere = false

@@ -33,7 +33,7 @@ export type RequestContentProps = {
   readonly isKept: boolean
 }
 
-/** What the dialog before a request says and asks: what the supervisor will see, the idea and the sentence. */
+/** The content of the dialog before a request: what the supervisor will see, the idea and the sentence. */
 export function RequestContent({
   user,
   isOffered,

@@ -25,7 +25,7 @@ export type Wish = { readonly message?: string; readonly ideaId?: string }
 type Asking = {
   /** The student who asks. */
   readonly user: User
-  /** As it is by now: a dialog that is open says when nobody can be asked any more. */
+  /** The question by now: an open dialog says when nobody can be asked any more. */
   readonly cycle: CurrentCycle | undefined
   /** Whether the dialog is wanted, and how to switch it off. */
   readonly setting: { readonly asks: boolean; readonly stopAsking: () => void }
@@ -103,7 +103,7 @@ export function useRequestQuestion({ user, cycle, setting, knownIdeas, loadIdeas
       text: null,
       confirm: m.matching_request_confirm(),
       tone: 'teal',
-      // Without a keyboard the screen's own would cover the buttons.
+      // A screen's keyboard would cover the buttons.
       hasField: hasKeyboard(),
     }
     setAsked({
@@ -122,7 +122,7 @@ const wishOf = (message: string, ideaId: string | undefined): Wish => ({
   ...(ideaId !== undefined && { ideaId }),
 })
 
-/** Without the dialog, what nobody answered is asked as it was; an idea that is no longer open is left out. */
+/** A question without a dialog goes as it was; an idea that is no longer open is left out. */
 const asBefore = async (
   before: Pick<Request, 'message' | 'idea'> | undefined,
   about: string | undefined,

@@ -14,7 +14,7 @@ type TimeLeftProps = {
   readonly isNamed?: boolean
 }
 
-/** From so many hours before the deadline on, screen readers are told at every whole hour. */
+/** The hours before the deadline from which on screen readers are told at every whole hour. */
 const LAST_HOURS = 3
 /** How late a whole hour may be told: timers of a device that slept come late. */
 const LATENESS_MS = MINUTE_MS

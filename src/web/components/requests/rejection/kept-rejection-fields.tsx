@@ -8,7 +8,7 @@ export type Typed = { readonly reason: RejectionReason | null; readonly answer: 
 type KeptRejectionFieldsProps = {
   /** The student's. */
   readonly name: string
-  /** What was typed before. */
+  /** The text typed before. */
   readonly before: Typed
   readonly onWrite: (typed: Typed) => void
 }

@@ -14,7 +14,7 @@ type RejectionFieldsProps = {
   readonly name: string | null
   readonly reason: RejectionReason | null
   readonly onChoose: (reason: RejectionReason | null) => void
-  /** For the field of the sentence. */
+  /** Props of the sentence's field. */
   readonly field: { readonly value: string; readonly 'data-autofocus'?: boolean } & Pick<
     TextareaProps,
     'error' | 'readOnly' | 'onChange'

@@ -31,7 +31,7 @@ const NOTHING: Typed = { reason: null, answer: '' }
 type Setting = {
   readonly asks: boolean
   readonly stopAsking: () => void
-  /** What was typed for a request, by its id, and not told. */
+  /** The texts typed for a request, by its id, and not sent. */
   readonly readDraft: (requestId: string) => unknown
   readonly saveDraft: (requestId: string, typed: Typed) => void
 }
