@@ -3,7 +3,7 @@ import type { Language } from './languages.ts'
 import type { InputOf, OutputOf } from './operations.ts'
 import type { OperationName } from './routes.ts'
 
-/** Performs an operation for whoever opens a page, as their own call would. */
+/** Performs an operation for the visitor of a page, as their own call would. */
 export type Ask = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>
 
 /** Data that come with a page: nothing of it has to be asked for. */

@@ -114,7 +114,7 @@ export function readsWordsOf(viewer: Viewer, { studentId, supervisorId }: People
 }
 
 /**
- * Who reads an idea for a thesis. An open one is for whoever may read what its supervisor wrote; one that is taken or hidden
+ * Who reads an idea for a thesis. An open one is for anybody who may read what its supervisor wrote; one that is taken or hidden
  * for its supervisor and admins.
  */
 export function seesIdea(viewer: Viewer, supervisor: Subject, state: IdeaState): boolean {

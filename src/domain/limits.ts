@@ -99,7 +99,7 @@ export const DATES_MAIL_PAUSE_MS = 24 * 60 * 60 * SECOND_MS
 /** How long a chat message waits for its reader before it is mailed, milliseconds. talking.md section 28. */
 export const MESSAGE_MAIL_WAIT_MS = 10 * 60 * SECOND_MS
 /**
- * How long news of tags that an import took away waits, milliseconds: whoever took the wrong file has the right one in by
+ * How long news of tags that an import took away waits, milliseconds: anybody who took the wrong file has the right one in by
  * then. Our own choice.
  */
 export const TAG_LOSS_WAIT_MS = 10 * 60 * SECOND_MS

@@ -47,7 +47,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
           'UNDO',
         ),
         pick: fc.nat({ max: 40 }),
-        // Null: whoever may usually do it.
+        // Null: the person who may usually do it.
         actor: fc.oneof(
           { weight: 6, arbitrary: fc.constant(null) },
           { weight: 1, arbitrary: fc.constantFrom(...STUDENTS, ...SUPERVISORS) },

@@ -45,7 +45,7 @@ describe.each([
   ['the Containerfile', (containerfile.split(/^ENV /m)[1] ?? '').split(/^[A-Z]+ /m, 1)[0] ?? '', containerfile],
   ['the unit', unit.replaceAll(/^(?!Environment=).*$/gm, '').replaceAll('Environment=', ''), unit],
 ])('%s', (_what, environment, text) => {
-  it('sets settings that there are', () => {
+  it('sets existing settings', () => {
     const settings = settingsIn(environment)
     expect(settings.size).toBeGreaterThan(4)
     expect([...settings.keys()].filter((name) => !isKnown(name))).toEqual([])

@@ -7,7 +7,7 @@ import type { HallWorld } from '#test/bench/hall/hall-world.ts'
 import { makeWaiting } from '#test/bench/hall/waiting-requests.ts'
 
 const HOUR = 3_600_000
-/** How long whoever looks for the one at work looks, milliseconds. */
+/** How long the instance at work is looked for, milliseconds. */
 const LOOKING_MS = 3000
 
 type Batch = ReadonlyMap<string, Date>

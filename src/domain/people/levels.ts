@@ -20,7 +20,7 @@ export function cleanLevelName(raw: string): CleanLevelName {
 }
 
 /**
- * Whether whoever takes these levels takes this one. Who has ticked none takes all, and whoever has not said at which level
+ * Whether a supervisor who takes these levels takes this one. Who has ticked none takes all, and anybody who has not said at which level
  * they write fits everywhere.
  */
 export function takesLevel(taken: readonly string[], level: string | null): boolean {

@@ -19,7 +19,7 @@ type PairingFacts = Omit<AddingFacts, 'phase'> & {
 }
 
 /**
- * May an admin make these two a pair? As the supervisor may add the student, but in any phase: whoever does it, places stay what
+ * May an admin make these two a pair? As the supervisor may add the student, but in any phase: no matter who does it, places stay what
  * they are.
  */
 export function mayPair({ isPaired, allowsConflict, ...facts }: PairingFacts): ReturnType<typeof mayBecomePair> {

@@ -91,7 +91,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 }
 
 /**
- * `drain()` comes before `close()`: calls are answered as ever, but whoever passes them on is told to look elsewhere, at
+ * `drain()` comes before `close()`: calls are answered as ever, but anybody who passes them on is told to look elsewhere, at
  * /readyz, and each answer ends its connection, also of calls that came before.
  */
 const letDrain = (app: FastifyInstance): void => {
@@ -169,7 +169,7 @@ const securityHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   }
 }
 
-/** Sets them on the bare answer, so that whoever answers past the framework sends them, too. */
+/** Sets them on the bare answer, so that anybody who answers past the framework sends them, too. */
 const sendWithHeaders = (app: FastifyInstance, headers: Readonly<Record<string, string>>): void => {
   app.addHook('onRequest', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)

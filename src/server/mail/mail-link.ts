@@ -12,7 +12,7 @@ type Subject = {
   readonly isSupervisor: boolean
 } | null
 
-/** Where the one thing is done that somebody is reminded of; whoever never signed in begins at the landing page. */
+/** Where the one thing is done that somebody is reminded of; anybody who never signed in begins at the landing page. */
 export function reminderLink(reminder: Reminder, role: Role): string {
   if (reminder === 'sign_in') return pages.landing
   const own = role === 'SUPERVISOR' ? pages.supervisor : pages.student

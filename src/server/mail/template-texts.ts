@@ -59,7 +59,7 @@ export type TemplateParams = {
 
 type Text = (params: TemplateParams, options: { locale: Locale }) => string
 type TemplateTexts = { readonly subject: Text; readonly text: Text }
-/** An announcement has the words of whoever wrote it, and a reminder those of what it reminds of. */
+/** An announcement has the words of its author, and a reminder those of what it reminds of. */
 type OwnTemplate = Exclude<MailTemplateName, 'announcement' | 'reminder' | 'offer_over'>
 
 type Key =
@@ -114,7 +114,7 @@ export function endedOfferTexts(why: EndedOffer): TemplateTexts {
   return textsAt(`offer_over_${why}`)
 }
 
-/** The texts of dates by which the cycle goes on, to whoever lost requests by its end, or to a supervisor. */
+/** The texts of dates by which the cycle goes on, to anybody who lost requests by its end, or to a supervisor. */
 export function reopenedTexts(isSupervisor: boolean): TemplateTexts {
   const reopened = textsAt('dates_reopened')
   return isSupervisor ? { ...reopened, text: m.mail_dates_goes_on_text } : reopened
@@ -134,7 +134,7 @@ const reasons: Readonly<
   Record<`rejection_told_${RejectionReason}`, (params: { name: string }, options: { locale: Locale }) => string>
 > = m
 
-/** Why somebody rejected, as the one who asked is told. @param name of whoever rejected */
+/** Why somebody rejected, as the one who asked is told. @param name of the supervisor who rejected */
 export function reasonText(reason: RejectionReason, name: string, locale: Locale): string {
   return reasons[`rejection_told_${reason}`]({ name }, { locale })
 }

@@ -16,7 +16,7 @@ export type Command = {
   readonly run: (args: string[]) => Promise<string>
 }
 
-/** Errors whose message is a sentence for whoever calls a command. */
+/** Errors whose message is a sentence for the caller of a command. */
 const TOLD = [ArchiveProblem, DatabaseProblem, DataFileCorrupt, Refused, WrongSetting]
 
 /** Runs a command; 0, or 1 with one sentence on standard error, or 2 when it was called wrongly. */

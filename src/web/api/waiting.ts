@@ -85,7 +85,7 @@ const NONE: readonly Line[] = []
 
 /**
  * Waiting as the reader, a student, can do it from a page.
- * @param isAsked whether the page shows any of it: nobody else asks for the lines, nor whoever is in none
+ * @param isAsked whether the page shows any of it: nobody else asks for the lines, nor anybody who is in none
  */
 export function useWaiting(isAsked = true) {
   const { user, waits = false } = useKnownMe()

@@ -135,7 +135,7 @@ withDatabase('a confirmation', (open) => {
     expect(await told(id, code)).toEqual(revoked(number, at(1)))
   })
 
-  it('ends with the cycle: whoever has the code is told since when, and nobody finds it any more', async () => {
+  it('ends with the cycle: a reader with the code is told since when, and nobody finds it any more', async () => {
     const id = await ask()
     await decide(id, 'ACCEPTED')
     const [{ number }, code] = [await look(id), await issuedCode(id)]
@@ -158,7 +158,7 @@ withDatabase('a confirmation', (open) => {
     expect(await Promise.all(statuses)).toEqual(['REVOKED', 'VALID'])
   })
 
-  describe('to whoever has the code', () => {
+  describe('to a reader with the code', () => {
     let code: string
     let id: string
 

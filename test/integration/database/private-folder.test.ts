@@ -101,7 +101,7 @@ describe('the data folder', () => {
     expect(() => makePrivate(folder)).toThrow(`${join(folder, 'session-secret')} is open to other accounts`)
   })
 
-  it('may lose files while it is looked at: whoever has it is writing', async () => {
+  it('may lose files while it is looked at: its owner is writing', async () => {
     await mkdir(join(folder, 'outbox', 'inner'), { recursive: true })
     for (const name of ['a.tmp', 'b.json']) await writeFile(join(folder, 'outbox', name), '')
     await chmod(join(folder, 'outbox', 'b.json'), 0o644)

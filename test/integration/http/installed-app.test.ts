@@ -82,7 +82,7 @@ describe('the service worker', () => {
     await named.close()
   })
 
-  it('keeps a page that is nobody’s, whoever fetches it', async () => {
+  it('keeps a page that is nobody’s, no matter who fetches it', async () => {
     await makeStudent(database.db, { email: 'kept@uni.example' })
     const cookie = await api.signIn('kept@uni.example')
     const { headers, body } = await api.request({ method: 'GET', url: '/shell.html', headers: { cookie } })

@@ -103,7 +103,7 @@ withDatabase('a due task', (open) => {
     expect(logged).toHaveLength(5)
   })
 
-  it('is left to whoever knows its kind', async () => {
+  it('is left to an instance that knows its kind', async () => {
     const { db } = open()
     await due(db, HOUR)
     const { passes, look } = runner(db, { dates_mails: doIt })

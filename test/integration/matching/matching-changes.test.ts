@@ -68,7 +68,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 withDatabase('suggestions from memory', (open) => {
-  it('are those of plain SQL after any changes, whoever made them, committed or not', async () => {
+  it('are those of plain SQL after any changes, no matter who made them, committed or not', async () => {
     const property = fc.asyncProperty(pairs, fc.array(step, { maxLength: 12 }), async (start, steps) => {
       await emptyTables(open())
       const world = await makeWorld(open().db, start)

@@ -60,7 +60,7 @@ withApi('any operation', (api, open) => {
     await expect(call('users.settings.patch', replaced, student, { id: student.id })).rejects.toThrow(ZodError)
   })
 
-  it('changes nothing for whoever lost the right while it was prepared', async () => {
+  it('changes nothing for a caller who lost the right while it was prepared', async () => {
     const original = handlers['admin.supervisors.import']
     if (!('prepare' in original)) throw new Error('the import is not prepared any more')
     const replaced: Replaced<'admin.supervisors.import'> = {

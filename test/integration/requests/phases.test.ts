@@ -194,7 +194,7 @@ withDatabase('the phases of a cycle', (open) => {
     await api.ok('confirmations.get', { request_id: pair.id }, { as: student.email })
     await api.ok('matches.list', { id: free.id }, { as: free.email })
     await api.ok('users.export', { id: free.id }, { as: free.email })
-    // Admins go on, and whoever wants their data gone.
+    // Admins go on, and anybody who wants their data gone.
     const words = { reason: 'Agreed by telephone.' }
     await api.ok(
       'admin.pairs.make',

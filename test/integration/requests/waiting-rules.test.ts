@@ -59,7 +59,7 @@ const world = fc.record({
 })
 
 withDatabase('the waiting list', (open) => {
-  it('has whoever could ask, and whoever has asked by an offer; the rest of the places are for nobody else', async () => {
+  it('has the students who could ask, and those who have asked by an offer; the rest of the places are for nobody else', async () => {
     await emptyTables(open())
     const { db } = open()
     const [taken, other] = await db

@@ -80,7 +80,7 @@ withApi('without a fresh sign-in', (api, open, clock) => {
       expect((await imported(tags, cookie, dryRun)).status).toBe(200)
     })
 
-    it('is refused when it is empty, whoever has chosen from it', async () => {
+    it('is refused when it is empty, no matter who has chosen from it', async () => {
       await open().db.delete(userTags)
       expect(await imported([], cookie)).toMatchObject({ body: { code: 'sign_in_again' } })
       expect((await imported(['Law'], cookie)).status).toBe(200)

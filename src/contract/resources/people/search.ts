@@ -74,7 +74,7 @@ export const searchOperations = {
       role: RoleName.optional(),
       registered: Flag.optional(),
       situation: z.enum(SITUATIONS).optional(),
-      /** A student or a supervisor: whoever fits them best comes first. */
+      /** A student or a supervisor: the person who fits them best comes first. */
       fits: Id.optional(),
       ...pageInput,
     }),

@@ -18,7 +18,7 @@ export const Request = z.strictObject({
   supervisor: User,
   /**
    * What the student wrote with it: the question of a chat request, the one sentence of a supervision request, if there is
-   * one. Whoever may withdraw a supervision request may change its sentence.
+   * one. Anybody who may withdraw a supervision request may change its sentence.
    */
   message: z.string().nullable(),
   /**

@@ -184,7 +184,7 @@ type Server = ProgramOptions & {
 } & Pick<OwnPostgresOptions, 'log' | 'onProblem' | 'giveUpAfterMs'>
 
 type Running = {
-  /** Resolves with the reason when it has ended, whoever ended it. */
+  /** Resolves with the reason when it has ended, no matter who ended it. */
   readonly ended: Promise<string>
   readonly stop: () => Promise<void>
 }

@@ -99,7 +99,7 @@ export async function retryDue(db: Queryable, task: DueTask, retryAt: Date): Pro
     .where(asRead(task))
 }
 
-/** Number of the advisory lock of whoever carries out what is due; chosen once, at random. */
+/** Number of the advisory lock of the runner of due tasks; chosen once, at random. */
 export const DUE_LOCK = 4_907_133_826_514
 
 /** Whether this transaction is the one that carries out what is due, of all instances, until its end. */

@@ -146,7 +146,7 @@ const between = ({ studentId, supervisorId }: StudentAndSupervisor) =>
     isOfRunningCycle(sql`${waitingEntries}`),
   )
 
-/** Puts a student at the end of a list of the running cycle; whoever has an entry keeps it. */
+/** Puts a student at the end of a list of the running cycle; anybody who has an entry keeps it. */
 export async function joinWaitingList(tx: Queryable, two: StudentAndSupervisor, joinedAt: Date): Promise<void> {
   await tx
     .insert(waitingEntries)
@@ -230,7 +230,7 @@ export async function findPlaces(db: Queryable, supervisorId: string) {
 }
 
 /**
- * Ends the offers of a supervisor whose time is over. Whoever counts or has asked leaves the list; whoever is passed over keeps the
+ * Ends the offers of a supervisor whose time is over. Anybody who counts or has asked leaves the list; anybody who is passed over keeps the
  * position. @returns who left it without having asked
  */
 export async function endPassedOffers(tx: Queryable, supervisorId: string, moment: Date): Promise<string[]> {

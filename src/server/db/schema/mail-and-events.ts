@@ -94,7 +94,7 @@ export const outbox = pgTable(
     transitionId: bigint('transition_id', { mode: 'number' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
-    /** An attempt is under way; past this time whoever made it is gone. */
+    /** An attempt is under way; past this time its process is gone. */
     lockedUntil: timestamp('locked_until', { withTimezone: true }),
     /** From here on it may have arrived: it is handed over again only if the mail server clearly refused it. */
     handedOverAt: timestamp('handed_over_at', { withTimezone: true }),

@@ -52,7 +52,7 @@ export const dueTasks = pgTable(
     kind: text().notNull(),
     /** The id of its subject, in the table that its kind names. */
     subjectId: uuid('subject_id').notNull(),
-    // In milliseconds, as whoever has read it compares it with what is there by then.
+    // In milliseconds, as its reader compares it with what is there by then.
     dueAt: timestamp('due_at', { withTimezone: true, precision: 3 }).notNull(),
     /** How often it failed since it fell due. */
     attempts: integer().notNull().default(0),

@@ -94,7 +94,7 @@ export const users = pgTable(
     index('users_text_words').using('gin', sql`${table.textWords} gin_trgm_ops`),
     index('users_email_search').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
     index('users_role_sort_name').on(table.role, table.sortName, table.id),
-    // The order of lists: whoever has no name comes last.
+    // The order of lists: anybody who has no name comes last.
     index('users_by_name')
       .on(sql`(${table.sortName} = ' ')`, table.sortName, table.id)
       .where(sql`${table.deletedAt} is null`),

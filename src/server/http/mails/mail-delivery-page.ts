@@ -21,7 +21,7 @@ import {
 const STYLESHEET = `${MAIL_DELIVERY_PATH}/page.css`
 
 /**
- * `GET /mails/delivery`: how mails reach whoever has the token, and what else they could choose; `POST .../{choice}`: chooses it, as mail
+ * `GET /mails/delivery`: how mails reach anybody who has the token, and what else they could choose; `POST .../{choice}`: chooses it, as mail
  * programs do by themselves with `pairs` (RFC 8058). Cookies and scripts play no part.
  */
 export const mailDeliveryPage: FastifyPluginAsync<SettingPageOptions> = async (app, options) => {

@@ -49,7 +49,7 @@ type Asking = {
   readonly stylesheet: string
 }
 
-/** Answers whoever has a link with what `words` says, and everybody else with why there is nothing. */
+/** Answers anybody who has a link with what `words` says, and everybody else with why there is nothing. */
 export async function answerByLink(
   { db, site }: SettingPageOptions,
   { request, reply, setting, stylesheet }: Asking,

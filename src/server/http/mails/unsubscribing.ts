@@ -18,7 +18,7 @@ const STYLESHEET = `${UNSUBSCRIBE_PATH}/page.css`
 const AGAIN_PATH = `${UNSUBSCRIBE_PATH}/undo`
 
 /**
- * `GET /mails/unsubscribe`: asks; `POST`: no more mails that admins write to many, at once, by whoever has the token, as mail
+ * `GET /mails/unsubscribe`: asks; `POST`: no more mails that admins write to many, at once, by anybody who has the token, as mail
  * programs do by themselves (RFC 8058); `POST .../undo`: takes them again. Cookies and scripts play no part.
  */
 export const unsubscribing: FastifyPluginAsync<SettingPageOptions> = async (app, options) => {

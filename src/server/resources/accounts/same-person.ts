@@ -25,7 +25,7 @@ import { withdrawOtherRequests } from '../requests/other-requests.ts'
 
 type TwoAccounts = { readonly id: string; readonly other_id: string; readonly kept_id?: string | undefined }
 
-/** The two, and whoever has something open with them. */
+/** The two, and anybody who has something open with them. */
 export async function locksOfMerge({ db }: { readonly db: Queryable }, { id, other_id }: TwoAccounts): Promise<Locks> {
   return { cycle: 'share', people: [id, other_id, ...(await partnersOfBoth(db, { keptId: id, goneId: other_id }))] }
 }

@@ -65,7 +65,7 @@ const asChange = (field: AffiliationField | 'levels', change: SupervisorValues[A
 
 type LevelsText = (ids: readonly string[] | null) => string | null
 
-/** The names of levels in the language of whoever reads. */
+/** The names of levels in the language of the reader. */
 const levelsText = async (db: Queryable, locale: Locale): Promise<LevelsText> => {
   const all = await listLevels(db)
   return (ids) => ids && levelNames(all.map(presentLevel), ids, locale).join(', ')

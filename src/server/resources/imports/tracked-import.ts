@@ -27,7 +27,7 @@ type Rest = {
 
 type Prepare = (context: ReadingContext, input: Input, run: Pick<ImportRun, 'id' | 'report'>) => Promise<Rest>
 
-/** An import that everybody can follow while it is under way, and whose end is kept, whoever waits for its answer. */
+/** An import that everybody can follow while it is under way, and whose end is kept, no matter who waits for its answer. */
 export function trackedImport(kind: ImportKind, prepare: Prepare): PreparedHandler<Name> {
   return {
     prepare: async (context, input) => {

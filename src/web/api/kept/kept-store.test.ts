@@ -59,7 +59,7 @@ it('deletes at once what is somebody else’s, and leaves the own', async () => 
   expect(rows.size).toBe(2)
 })
 
-it('puts back what was kept for whoever used the device last', async () => {
+it('restores what was stored for the last person on the device', async () => {
   await keepSeen('ada')
   storeFor('ada')
   passTime(WEEK_MS - HOUR_MS)

@@ -13,7 +13,7 @@ export function useOwnMarks({ id, role }: Pick<User, 'id' | 'role'>): ReadonlyMa
   const { data: requests = [] } = useQuery({ ...ownRequestsQuery, enabled })
   const { data: kept = [] } = useQuery({ ...shortlistQuery(id), enabled })
   const { data: skipped = [] } = useQuery({ ...skippedQuery(id), enabled })
-  // The last one counts: whoever was asked has been asked, whatever came before.
+  // The last one counts: anybody who was asked has been asked, whatever came before.
   return new Map<string, Decided>([
     ...skipped.map((person) => [person.id, 'skipped'] as const),
     ...kept.map(({ supervisor }) => [supervisor.id, 'kept'] as const),

@@ -16,7 +16,7 @@ type TagPickerProps = TagChoice & {
   readonly related: readonly Tag[]
   /** All tags by likeness; none while that is not known. */
   readonly groups: OutputOf<'tags.groups'>
-  /** Leads whoever moves by keys past the lists, to what follows them. */
+  /** Leads anybody who moves by keys past the lists, to what follows them. */
   readonly onSkip: () => void
 }
 

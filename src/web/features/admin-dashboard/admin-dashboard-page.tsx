@@ -36,7 +36,7 @@ import plain from './plain-table.module.css'
 
 type Statistics = OutputOf<'admin.statistics'>
 
-/** The faculty in figures, and whoever needs somebody to look after them. */
+/** The faculty in figures, and the people who need somebody to look after them. */
 export function AdminDashboardPage() {
   const statistics = useQuery(statisticsQuery)
   const { user, cycle } = useKnownMe()

@@ -70,7 +70,7 @@ const OF_SUPERVISORS = `${paths.admin.search}?role=SUPERVISOR`
 
 /**
  * What a cycle needs next, in the order in which it is needed: as the figures say, nothing by the calendar.
- * @param hasEnded by its date: then the next one can begin, whoever is left
+ * @param hasEnded by its date: then the next one can begin, no matter who is left
  */
 const nextSteps = (
   { supervisors, slots, students, conflicts, tags }: Statistics,

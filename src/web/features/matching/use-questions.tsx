@@ -17,7 +17,7 @@ import { idOf, nameOf } from './use-suggestion-deck.ts'
 
 /**
  * The dialogs before requesting and dismissing, unless they are switched off, and what was answered.
- * @param closed why nobody can be asked now, said to whoever tries; null: anybody can
+ * @param closed why nobody can be asked now, said to anybody who tries; null: anybody can
  * @param isDone whether the student can't decide on anybody any more, either
  */
 export function useQuestions(closed: string | null, isDone: boolean) {

@@ -152,7 +152,7 @@ const TagsInMind = ({ choice, text, onText }: TagsInMindProps) => {
   const isOnline = useIsOnline()
   const section = useRef<HTMLDivElement>(null)
   const hasProposals = isAsked && proposed !== undefined && proposed.length > 0
-  // They would come behind the tray at the foot. Whoever only comes back to this step stays where they are.
+  // They would come behind the tray at the foot. Anybody who only comes back to this step stays where they are.
   useEffect(() => {
     if (hasProposals && section.current?.contains(document.activeElement)) showFromTop(section.current)
   }, [hasProposals])

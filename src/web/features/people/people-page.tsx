@@ -371,7 +371,7 @@ const Actions = ({ chosen, onAct, onWrite }: ActionsProps) => {
   const { data: fitting, isError } = useApplicable(chosen)
   // An action is offered until its people are known, and says itself whom it concerns.
   const isFor = (action: 'remind' | 'places'): boolean => (fitting ? fitting[action] > 0 : isError)
-  // Two of one role are no pair; whoever is one alone gets the other one in the dialog.
+  // Two of one role are no pair; anybody who is one alone gets the other one in the dialog.
   const canBePair = ids.length === 1 || (ids.length === 2 && (fitting ? fitting.places === 1 : isError))
   return (
     <span className={classes.actions}>

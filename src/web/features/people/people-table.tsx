@@ -33,7 +33,7 @@ const CARD_REM = 5.25
 /** The height of one more line of facts, rem. */
 const FACTS_REM = 1.1
 
-/** Lines of facts on a phone: two show the usual columns, whoever chooses others sees more of them. */
+/** Lines of facts on a phone: two show the usual columns, anybody who chooses others sees more of them. */
 const factLines = (columns: readonly PeopleColumn[], usual: readonly PeopleColumn[]): number =>
   columns.every((column) => usual.includes(column)) ? 2 : Math.min(5, 1 + Math.ceil(columns.length / 2))
 

@@ -124,7 +124,7 @@ const decliningAll = (waiting: number): PossibleAction[] =>
 type Aside = { readonly isTurnedDown: boolean; readonly isDismissed: boolean; readonly isListed: boolean }
 
 /**
- * Keeping somebody for later, or not wanting them; whom the reader has dismissed they may have suggested again. Whoever turned the reader
+ * Keeping somebody for later, or not wanting them; whom the reader has dismissed they may have suggested again. Anybody who turned the reader
  * down is not suggested anyway.
  */
 const puttingAside = (

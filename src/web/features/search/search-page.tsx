@@ -216,7 +216,7 @@ const GroupFilter = ({ search: { filters, narrow } }: { readonly search: Search 
   )
 }
 
-/** Leaves only whoever takes a level, or writes at it; nothing where there are none. */
+/** Leaves only people who take a level, or write at it; nothing where there are none. */
 const LevelFilter = ({ search: { filters, narrow } }: { readonly search: Search }) => {
   const { user } = useKnownMe()
   const levels = useLevels()

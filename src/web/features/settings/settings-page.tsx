@@ -214,7 +214,7 @@ const DialogSwitches = () => {
   )
 }
 
-/** Keys that do something by themselves get in the way of whoever speaks to their device, or presses one by chance. */
+/** Keys that do something by themselves get in the way of anybody who speaks to their device, or presses one by chance. */
 const ShortcutSwitch = () => {
   const isStudent = useKnownMe().user.role === 'STUDENT'
   return (

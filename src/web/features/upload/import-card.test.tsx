@@ -186,7 +186,7 @@ describe('an import that is under way', () => {
 })
 
 describe('a file that was chosen', () => {
-  /** Whether the browser would ask whoever reloads the page. */
+  /** Whether the browser would ask anybody who reloads the page. */
   const asks = () => !globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
   it('is not lost without a question, until it is imported', async () => {

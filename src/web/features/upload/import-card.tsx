@@ -294,7 +294,7 @@ type LastImportProps = {
   readonly noun: Noun
 }
 
-/** How the last import, or look at a file, ended: for whoever left while it ran, or sits at another device. */
+/** How the last import, or look at a file, ended: for anybody who left while it ran, or sits at another device. */
 const LastImport = ({ run, noun }: LastImportProps) => {
   const { state, summary, issues } = run
   if (state === 'done' && summary) {
@@ -408,7 +408,7 @@ const KeptList = ({ href }: { readonly href: string }) => (
   </Stack>
 )
 
-/** How many people lose all their tags, else how many lose one: whoever types it has read it. Null when nobody does. */
+/** How many people lose all their tags, else how many lose one: anybody who types it has read it. Null when nobody does. */
 const wordOf = ({ people }: ImportReport): string | null => {
   const count = people?.lose_all || people?.lose_some
   return count ? formatNumber(count) : null

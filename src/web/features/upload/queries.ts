@@ -27,7 +27,7 @@ export type ImportCall = Order & {
 
 /**
  * Sends a file to be looked at, or to be imported. The call belongs to the application, not to the page: it goes on when
- * somebody leaves, and is found again by whoever comes back.
+ * somebody leaves, and is found again by anybody who comes back.
  */
 export function useImport(kind: ImportKind) {
   const name: ImportName = `admin.${kind}.import`

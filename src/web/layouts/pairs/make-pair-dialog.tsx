@@ -48,7 +48,7 @@ type MakePairProps = { readonly first: User; readonly second: User | null; reado
 
 const MakePair = ({ first, second, onClose }: MakePairProps) => {
   const [other, setOther] = useState(second)
-  // Kept for whoever chooses somebody else.
+  // Kept for anybody who chooses somebody else.
   const [typed, setTyped] = useState('')
   if (!other) return <Search first={first} typed={typed} onType={setTyped} onChoose={setOther} onClose={onClose} />
   const student = [first, other].find(({ role }) => role === 'STUDENT')
@@ -78,7 +78,7 @@ type SearchProps = {
 
 /**
  * Whom an admin sees before anything is typed: those between whom and the first one a request is open, then who could be a pair at all;
- * of both the best fitting first. Whoever is not free comes last, as among those who are found by name.
+ * of both the best fitting first. Anybody who is not free comes last, as among those who are found by name.
  */
 const Search = ({ first, typed, onType, onChoose, onClose }: SearchProps) => {
   const [query] = useDebouncedValue(typed.trim(), PAUSE_MS)

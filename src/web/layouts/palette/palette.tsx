@@ -199,7 +199,7 @@ type PaletteEntry = { readonly label: string; readonly icon: Icon } & (
 type Source = {
   readonly label: () => string
   readonly icon: Icon
-  /** Other words by which it is found, in each language: whoever reads one of them may think in another. */
+  /** Other words by which it is found, in each language: anybody who reads one of them may think in another. */
   readonly words?: () => string
 } & ({ readonly to: string } | { readonly run: () => void })
 

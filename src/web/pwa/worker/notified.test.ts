@@ -145,7 +145,7 @@ describe('another subscription', () => {
   })
 })
 
-it('leaves no notification and no subscription of whoever signs out, and the number on the icon to the page', async () => {
+it('leaves no notification and no subscription of a person who signs out, and the number on the icon to the page', async () => {
   const { scope, did, badges, state } = worker()
   await unsubscribeDevice(scope)
   expect([did, badges, state.subscription]).toEqual([[['close']], [], null])

@@ -108,7 +108,7 @@ export async function findMergeFacts(tx: Queryable, { keptId, goneId }: Merge): 
 }
 
 /**
- * Gives everything of the one row to the other, where that has none of its own, and removes it. The two and whoever has
+ * Gives everything of the one row to the other, where that has none of its own, and removes it. The two and anybody who has
  * something open with them are locked; nothing stands in the way.
  */
 export async function mergeRows(tx: Queryable, { keptId, goneId }: Merge): Promise<void> {

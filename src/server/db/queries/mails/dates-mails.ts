@@ -86,7 +86,7 @@ export async function findExpiredFor(db: Queryable, supervisorId: string, since:
 
 type Concerning = {
   readonly concern: Concern
-  /** The cycle is not over: whoever lost a request by its end, and was not told that it goes on, is told at once. */
+  /** The cycle is not over: anybody who lost a request by its end, and was not told that it goes on, is told at once. */
   readonly goesOn: boolean
   /** When the first of the changes was made that are to be told. */
   readonly since: Date
@@ -138,7 +138,7 @@ export type DatesNews = Concerning & {
   /** The rules until the change, and the moment of the last change. */
   readonly before: CycleRules
   readonly changedAt: Date
-  /** The cycle was over by it: whoever lost requests so is told. */
+  /** The cycle was over by it: anybody who lost requests so is told. */
   readonly wasOver: boolean
   readonly now: Date
   /** Between two of these mails to one person, milliseconds. */

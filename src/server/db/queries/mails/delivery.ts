@@ -8,7 +8,7 @@ import type { Queryable } from '../../client.ts'
 import { outbox } from '../../schema/mail-and-events.ts'
 import { users } from '../../schema/people.ts'
 
-/** A mail that whoever has this record may try to send, until its lock runs out. */
+/** A mail that the holder of this record may try to send, until its lock runs out. */
 export type ClaimedMail = {
   readonly id: string
   readonly kind: string
@@ -20,7 +20,7 @@ export type ClaimedMail = {
   readonly createdAt: Date
   readonly dueAt: Date
   readonly payload: Readonly<Record<string, string | readonly string[]>>
-  /** How whoever it goes to wants their mails; null: nobody is there. */
+  /** How the recipient wants their mails; null: nobody is there. */
   readonly wanted: MailDelivery | null
   /** How often it was tried, this time included; tells an attempt from those before and after it. */
   readonly attempts: number

@@ -47,7 +47,7 @@ export async function beginSummary(
 ): Promise<void> {
   const { id, userId, recipient } = claimed
   await transaction(db, async (tx) => {
-    // The person first, as whoever takes mails back; the row of the summary names them.
+    // The person first, as in taking mails back; the row of the summary names them.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
     const waiting = await tx
       .select({ id: outbox.id, kind: outbox.kind, payload: outbox.payload })

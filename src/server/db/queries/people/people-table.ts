@@ -17,7 +17,7 @@ type ColumnSource = {
   readonly cell: SQL
   /** The sort key of people; null comes last. */
   readonly order: SQL
-  /** Where `order` is not of the two rows: a table `sorting (id, value)` of whoever has a value. */
+  /** Where `order` is not of the two rows: a table `sorting (id, value)` of the people who have a value. */
   readonly sorting?: SQL
 }
 
@@ -123,7 +123,7 @@ const sortingOf = (by: PeopleOrderName) => {
 }
 
 /**
- * Ids of the people whom a filter finds, in order; those who are equal are sorted by name. Whoever has nothing to be
+ * Ids of the people whom a filter finds, in order; those who are equal are sorted by name. Anybody who has nothing to be
  * sorted by comes last in both directions: asked for apart, so that each part is read in the order of an index.
  */
 export async function findTableIds(
@@ -209,7 +209,7 @@ export type TableRow = {
   readonly cells: readonly (string | number | null)[]
 }
 
-/** The rows of these people, in the order of their ids; whoever is gone by now is left out. */
+/** The rows of these people, in the order of their ids; anybody who is gone by now is left out. */
 export async function readTableRows(
   db: Queryable,
   ids: readonly string[],

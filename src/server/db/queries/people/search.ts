@@ -355,7 +355,7 @@ export async function countPeopleFound(db: Queryable, filter: PeopleFilter): Pro
 /** People who are found by these words, given by their places in the query, and by no others of it. */
 export type CountedByWords = { readonly places: readonly number[]; readonly people: number }
 
-/** Counts whom a filter finds but for its words, by which of these find them; whoever is found by none is left out. */
+/** Counts whom a filter finds but for its words, by which of these find them; anybody who is found by none is left out. */
 export async function countByWords(
   db: Queryable,
   { words, foundIn, ...filter }: PeopleFilter & { readonly foundIn: FoundIn },

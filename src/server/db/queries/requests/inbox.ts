@@ -31,7 +31,7 @@ const isOver = sql`exists (select from ${cycles} c where c.closed_at is null and
 
 /**
  * The entries among `asked`, rows of requests. What was read stays read until the student asks again: a decision that is undone is no
- * news to whoever took it. Each thing that is looked up has an index that begins with what it is looked up by.
+ * news to anybody who took it. Each thing that is looked up has an index that begins with what it is looked up by.
  */
 const entriesOf = (asked: ReturnType<typeof sql>) => sql`
   select r.id, r.type, r.student_id, r.answer_by, coalesce(m.starred, false) as starred, m.note, r.idea_id is not null as has_idea,

@@ -75,7 +75,7 @@ const pendingOf = preparedStatement<{ pending: number }>(
 )
 
 type NewRequest = {
-  /** Chosen by whoever begins it, so that what it brings about can be written without waiting. */
+  /** Chosen by the caller that begins it, so that what it brings about can be written without waiting. */
   readonly id: string
   readonly type: RequestType
   readonly studentId: string
