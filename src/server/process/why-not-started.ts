@@ -8,7 +8,7 @@ import { FolderNotPrivate } from '../private-folder.ts'
 /** The start failed; the message is one sentence. */
 export class CannotStart extends Error {}
 
-/** Errors whose message is a sentence for whoever starts the product. */
+/** Errors whose message is a sentence for the operator who starts the product. */
 const TOLD = [ArchiveProblem, CannotStart, WrongSetting, FolderNotPrivate, DataFileCorrupt, DatabaseProblem]
 
 /** SQLSTATE of a system error, and of damaged files. */

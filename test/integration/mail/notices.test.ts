@@ -1,4 +1,4 @@
-/** Whoever loses a pair or tags by another one's hand is told, by mail and at the next visit. */
+/** Anybody who loses a pair or tags by another one's hand is told, by mail and at the next visit. */
 import { expect, it } from 'vitest'
 import { CYCLE_CALL_OFF_MS, TAG_LOSS_WAIT_MS } from '#domain/limits.ts'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'

@@ -27,7 +27,7 @@ export function OnboardingPage() {
   const user = me?.user
   const role = user?.role ?? DEFAULT_ROLE
   const navigate = useNavigate()
-  // Whoever chooses again has been here before; whoever has a supervisor already is to be led to nobody else.
+  // Anybody who chooses again has been here before; anybody who has a supervisor already is to be led to nobody else.
   const hasTour = !me?.notices.some(({ tags }) => tags) && user?.student?.has_supervisor !== true
   const tour = useOpenTour(user?.id ?? '')
   const { step, go, back, choice, save, isSaving, error } = useTagSteps(user, () => {
