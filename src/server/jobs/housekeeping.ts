@@ -1,7 +1,6 @@
 import { longestSession, type SessionLimits } from '#domain/sessions.ts'
 import { DEVICE_UNUSED_MS, IMPORT_ISSUES_KEPT_MS, MAILS_KEPT_MS, NOTIFICATIONS_KEPT_MS } from '#domain/limits.ts'
 import type { Database } from '../db/client.ts'
-import { deleteEventsBefore } from '../db/queries/events.ts'
 import { deleteExpired } from '../db/queries/accounts/sessions.ts'
 import { forgetSpentTokens } from '../db/queries/accounts/spent-tokens.ts'
 import { forgetImportIssues } from '../db/queries/imports/runs.ts'
@@ -11,7 +10,6 @@ import { forgetAnnouncements } from '../db/queries/mails/mails-to-many.ts'
 import { forgetUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
 import { forgetCounts } from '../db/queries/rate-limits.ts'
 import { foldRequestWeeks } from '../db/queries/statistics.ts'
-import { EVENTS_KEPT_MS } from '../events/event-ids.ts'
 import { eraseAfterNewCycle } from './new-cycle.ts'
 import type { Repeating } from './repeating.ts'
 
@@ -41,7 +39,6 @@ export function housekeeping(
         () => releaseAbandonedTagKeys(db, imports),
         () => clearTagKeys(db),
         () => foldRequestWeeks(db),
-        () => deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS)),
       ]),
   }
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { sessions, users } from '../../schema/people.ts'
-import { EVENTS_CHANNEL } from '../events.ts'
+import { EVENTS_CHANNEL, SESSION_ENDED } from '../events.ts'
 import { forgetSubscriptionsOfSessions } from '../push/subscriptions.ts'
 
 /** A row of the table: somebody who signed in. */
@@ -59,7 +59,7 @@ const end = async (db: Queryable, which: SQL | undefined): Promise<Session[]> =>
   return db
     .delete(sessions)
     .where(which)
-    .returning({ ...getTableColumns(sessions), told: sql`pg_notify(${EVENTS_CHANNEL}, '')` })
+    .returning({ ...getTableColumns(sessions), told: sql`pg_notify(${EVENTS_CHANNEL}, ${SESSION_ENDED})` })
 }
 
 const isOf = (userId: string): SQL =>
