@@ -123,16 +123,16 @@ export class EventFeed {
       return this.#tellSoon()
     }
     const event = readEvent(text)
-    if (event.type !== 'slots') return this.#add(event)
+    if (event.type !== 'slots') return this.#queue(event)
     for (const id of event.data['supervisor_ids'] as readonly string[]) this.#changedPlaces.add(id)
     this.#placesTimer ??= setTimeout(() => {
       this.#placesTimer = undefined
-      this.#add({ ...event, data: { supervisor_ids: [...this.#changedPlaces] } })
+      this.#queue({ ...event, data: { supervisor_ids: [...this.#changedPlaces] } })
       this.#changedPlaces.clear()
     }, PLACES_MS).unref()
   }
 
-  #add(event: SentEvent): void {
+  #queue(event: SentEvent): void {
     this.#heard.push(event)
     this.#tellSoon()
   }
