@@ -19,10 +19,8 @@ export function shareOf(event: NewEvent, { user }: Caller): readonly ToldEvent[]
   const { userId, type, data } = event
   if (userId !== null) return userId === user?.id ? [event] : []
   if (type === 'import') return user?.role === 'ADMIN' ? [event] : []
-  if (type !== 'slots') return [event]
-  const all = data['supervisor_ids'] as readonly string[]
-  const seen = all.filter((id) => seesSlotsOf(user, id))
-  if (seen.length === all.length) return [event]
+  if (type !== 'slots' || seesSlotsOf(user, SOMEBODY)) return [event]
+  const seen = (data['supervisor_ids'] as readonly string[]).filter((id) => id === user?.id && seesSlotsOf(user, id))
   return seen.length > 0 ? [{ type, data: { supervisor_ids: seen } }] : []
 }
 
@@ -32,6 +30,8 @@ const seesSlotsOf = (user: Caller['user'], id: string): boolean => {
   return visibility(user, supervisor, STRANGERS).pendingRequests
 }
 
+/** A supervisor whom one has nothing to do with. */
+const SOMEBODY = ''
 const STRANGERS = { requestBetween: false, paired: false }
 
 /** Whether a session still stands for the same person and role. */

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type LiveEventType, liveEvents } from '#contract/resources/events.ts'
-import { EVENTS_CHANNEL, sendEvents, SESSION_ENDED } from '#server/db/queries/events.ts'
+import { EVENTS_CHANNEL, sendEvents, SESSION_ENDED, slotEvents } from '#server/db/queries/events.ts'
 import { users } from '#server/db/schema/people.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
@@ -41,13 +41,18 @@ withDatabase('the event stream', (open) => {
   const happen = (cycle_id: string) =>
     sendEvents(open().db, [{ userId: student.id, type: 'cycle', data: { cycle_id } }], new Date())
 
-  it('tells every student of places that are others, once for a second, and at the other instance, too', async () => {
-    const second = await makeSupervisor(open().db)
-    const bystanders = [await connect(one, await makeStudent(open().db)), await connect(other, student)]
-    for (const { id } of [supervisor, supervisor, second])
-      await one.ok('supervision_requests.create', { supervisor_id: id }, { as: (await makeStudent(open().db)).email })
-    for (const stream of bystanders)
-      expect((await stream.next('slots')).data).toEqual({ supervisor_ids: [supervisor.id, second.id] })
+  it('tells students of places that are others, once for all, and supervisors of their own, on every instance', async () => {
+    const { id: second } = await makeSupervisor(open().db)
+    const [student1, student2] = [await connect(one, await makeStudent(open().db)), await connect(other, student)]
+    const own = await connect(other, supervisor)
+    await sendEvents(open().db, slotEvents([supervisor.id, second, supervisor.id]), new Date())
+    for (const stream of [student1, student2])
+      expect(await stream.next()).toEqual({ type: 'slots', data: { supervisor_ids: [supervisor.id, second] } })
+    expect(await own.next()).toEqual({ type: 'slots', data: { supervisor_ids: [supervisor.id] } })
+    const { id } = await ask(student)
+    await student1.next('slots')
+    await one.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email })
+    expect((await student1.next('slots')).data).toEqual({ supervisor_ids: [supervisor.id] })
   })
 
   it('tells a supervisor that somebody else has added the same student', async () => {
