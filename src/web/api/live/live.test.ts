@@ -140,6 +140,7 @@ describe('places that are others', () => {
   ])('%s are asked for by chance', async (_where, key, answer) => {
     const { asked, hear, pass } = await open([[key, answer]])
     hear(ofPlaces('cleo', 'ada'))
+    hear(ofPlaces('ada'))
     await pass(SPREAD_MS)
     expect(asked).toEqual([key.join(' ')])
   })

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#contract/resources/events.ts'
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { CONVERSATIONS } from '../conversations.ts'
 import { CYCLES } from '../cycles.ts'
@@ -76,17 +76,17 @@ export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
 
 /** Asks again for what is shown, once for several events; a hidden page only notes that its data are old. */
 const asking = (client: QueryClient, waitMs: () => number) => {
-  const old = new Set<QueryKey>()
+  const old = new Map<string, QueryKey>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const askNow = (): void => {
     timer = undefined
     const refetchType = document.visibilityState === 'visible' ? 'active' : 'none'
-    for (const queryKey of old) void client.invalidateQueries({ queryKey, refetchType })
+    for (const queryKey of old.values()) void client.invalidateQueries({ queryKey, refetchType })
     old.clear()
   }
   return {
     ask: (keys: readonly QueryKey[]): void => {
-      for (const key of keys) old.add(key)
+      for (const key of keys) old.set(hashKey(key), key)
       if (old.size > 0) timer ??= setTimeout(askNow, waitMs())
     },
     stop: () => clearTimeout(timer),
