@@ -121,7 +121,6 @@ const callsOf = (db: Database, services: Services, { supervisors, students }: Sa
     handlers,
     services,
     limits: { count: () => Promise.resolve(), limitConcurrency: (_, work) => work() },
-    committed: () => undefined,
     undeclared: (_, failure) => {
       throw failure
     },

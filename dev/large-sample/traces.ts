@@ -12,8 +12,6 @@ const SENTENCES = [
   'Thank you, I will!',
   'Das klingt nach einem guten Anfang.',
 ]
-/** How long events are kept; streams can be resumed for half of it. */
-const EVENTS_HOURS = 12
 
 export async function writeTraces(tx: Queryable, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -40,14 +38,6 @@ export async function writeTraces(tx: Queryable, now: Date): Promise<void> {
     on conflict do nothing`)
   await writeMails(tx)
   await writeSessions(tx, at)
-  await tx.execute(sql`
-    insert into events (user_id, type, data, at)
-    select case when side = 1 then student_id when side = 2 then supervisor_id end, case when side = 3 then 'slots' else 'request' end,
-      case when side = 3 then jsonb_build_object('supervisor_id', supervisor_id, 'available_slots', 1, 'pending_requests', 2)
-        else jsonb_build_object('request_id', id, 'type', type) end,
-      ${at} - interval '${sql.raw(String(EVENTS_HOURS))} hours' * ${chance(sql`number`, 'event')}
-    from wish cross join generate_series(1, 3) side
-    where stage <> 'deleted' and outcome in ('pending', 'accepted') and ${chance(sql`number`, 'today')} < 0.3`)
   await tx.execute(sql`
     insert into import_runs (id, kind, dry_run, started_by, started_at, phase, seen_at, ended_at, summary, issues)
     select ${uuidOf(sql`'import' || k`)}, 'supervisors', k % 2 = 0, p.id, began, 'writing', began, began + interval '3 seconds',

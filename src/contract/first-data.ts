@@ -8,8 +8,8 @@ export type Ask = <N extends OperationName>(name: N, input: InputOf<N>) => Promi
 
 /** Data that come with a page: nothing of it has to be asked for. */
 export type FirstData = {
-  /** The place in the event stream from which on the data may be old (`Last-Event-ID`). */
-  readonly place: string
+  /** The moment from which on they may be old, milliseconds of the server; the event stream goes on from there. */
+  readonly since: number
   /** The query cache as the server filled it, dehydrated. */
   readonly state: unknown
 }

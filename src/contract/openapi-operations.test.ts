@@ -237,7 +237,7 @@ describe('the description says', () => {
       operationId: 'events',
       summary: text,
       tags: ['events'],
-      parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],
+      parameters: [{ name: 'since', in: 'query', required: false, schema: { type: 'integer' } }],
       success: [
         [
           '200',

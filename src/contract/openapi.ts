@@ -186,9 +186,9 @@ const errorResponses = (codes: readonly ErrorCode[]): Json => {
 const eventStream = {
   operationId: EVENTS_PATH,
   summary:
-    'What concerns the caller, as it happens; each event is a LiveEvent, its data as JSON. Resumes by Last-Event-ID.',
+    'What concerns the caller, as it happens; each event is a LiveEvent, its data as JSON. It begins with what happened since a moment of the last minute (milliseconds), or else with `reset`.',
   tags: [EVENTS_PATH],
-  parameters: [{ name: 'Last-Event-ID', in: 'header', required: false, schema: { type: 'string' } }],
+  parameters: [{ name: 'since', in: 'query', required: false, schema: { type: 'integer' } }],
   responses: {
     200: {
       description: 'Server-sent events; see LiveEvent.',

@@ -102,15 +102,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     secret,
     formerIssuers: config.provider.kind === 'embedded' ? [] : [EMBEDDED_IDENTITIES, ...config.formerIssuers],
     giveWay: releaseAddressAtSignIn,
-    ended: () => feed.wake(),
   })
   const readSession = sessionReader({ cookie, sessions, now })
   await registerSignIn(app, options, { cookie, sessions })
   await app.register(pictures, { db, readSession })
   const limits = callLimits(config.limits, sharedCounter(db, secret, now))
-  await app.register(events, { source: feed, readSession, count: limits.count, publicUrl })
+  await app.register(events, { source: feed, readSession, count: limits.count })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
-  const dependencies = performing(options, limits, () => feed.wake())
+  const dependencies = performing(options, limits)
   const seen: PageContext['seen'] = (caller, at) =>
     markSeen(db, caller, at).catch((err: unknown) => logger.error({ err }, 'not marked as seen'))
   const bytes = uploadBytes(config)
@@ -121,21 +120,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(mailDeliveryPage, settingPages)
   const { calendarTokens: tokens } = services
   await app.register(calendarFeed, { db, tokens, publicUrl, timeZone: config.timeZone, now, count: limits.count })
-  const pageContext = { dependencies, cookie, readSession, now, seen, eventPlace: () => feed.place() }
+  const pageContext = { dependencies, cookie, readSession, now, seen, moment: () => feed.moment() }
   await registerPages(app, options, pageContext)
   return app
 }
 
-const performing = (
-  { db, services, logger }: AppOptions,
-  limits: CallLimits,
-  committed: () => void,
-): RequestDependencies => ({
+const performing = ({ db, services, logger }: AppOptions, limits: CallLimits): RequestDependencies => ({
   db,
   handlers,
   services,
   limits,
-  committed,
   undeclared: (operation, err) => logger.error({ err, operation }, 'error code is not declared'),
 })
 
@@ -192,7 +186,14 @@ const backupReader =
     (await lastBackup(dataDir, now())) ?? (backups.keep > 0 ? 'never' : null)
 
 const eventFeed = ({ db, services, now, logger }: AppOptions, toldNews: (lagMs: number) => void): EventFeed =>
-  new EventFeed({ db, now, sessions: services.config.sessions, log: logger, toldNews })
+  new EventFeed({
+    db,
+    listenUrl: services.config.databaseListenUrl,
+    now,
+    sessions: services.config.sessions,
+    log: logger,
+    toldNews,
+  })
 
 const uploadBytes = ({ limits }: Config): Record<UploadName, number> => ({
   'admin.supervisors.import': limits.csvBytes,

@@ -86,7 +86,7 @@ BACKUP_PASSPHRASE   what the file was encrypted with; when it is set, a file tha
     const { passphrase } = backups
     if (values.check) return `Whole: ${summaryOf(await checkBackup(path, passphrase))}`
     const target = { dataDir, databaseUrl }
-    const manifest = await restore({ path, passphrase, target, now: new Date() })
+    const manifest = await restore({ path, passphrase, target })
     return `Restored: ${summaryOf(manifest)}\n${afterRestore(manifest, dataDir, databaseUrl)}`
   },
 }

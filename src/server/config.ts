@@ -24,6 +24,8 @@ import { z } from 'zod'
 /** A setting of the environment is wrong; the message is one sentence that names it. */
 export class WrongSetting extends Error {}
 
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ })
+
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -31,7 +33,8 @@ const Environment = z.object({
   HEALTH_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   PUBLIC_URL: ownAddress.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_LISTEN_URL: databaseAddress.optional(),
   SAMPLE_DATA: OnOff.optional(),
   SESSION_SECRET: z.string().min(SECRET_LENGTH_MIN).optional(),
   FIRST_ADMIN_EMAIL: z.email().optional(),
@@ -83,6 +86,8 @@ export type Config = {
   readonly publicUrl: string | null
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** Where the same server is reached past a pooler that carries no notifications; null: nothing is in between. */
+  readonly databaseListenUrl: string | null
   /** Null: on for a new database in the data folder. */
   readonly sampleData: boolean | null
   /** Null: made at first start and kept in the data folder. */
@@ -199,6 +204,7 @@ export function readConfig(env: Variables): Config {
     publicUrl: settings.PUBLIC_URL ?? null,
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseListenUrl: settings.DATABASE_LISTEN_URL ?? null,
     sampleData: settings.SAMPLE_DATA ?? (settings.DATABASE_URL ? false : null),
     sessionSecret: settings.SESSION_SECRET ?? null,
     firstAdminEmail: settings.FIRST_ADMIN_EMAIL ?? null,

@@ -57,8 +57,6 @@ export type RequestDependencies = {
   readonly handlers: Handlers
   readonly services: Services
   readonly limits: CallLimits
-  /** Told when a writing call has committed. */
-  readonly committed: () => void
   /** Called with an error code that the operation does not declare: a bug, but still answered. */
   readonly undeclared: (name: OperationName, failure: Failure) => void
 }
@@ -141,7 +139,7 @@ const write = async (
   dependencies: RequestDependencies,
   { operation, request, caller, input }: Call,
 ): Promise<unknown> => {
-  const { db, committed } = dependencies
+  const { db } = dependencies
   const handler = dependencies.handlers[operation.name] as AnyWritingHandler | AnyPreparedHandler
   const contextOf = contextsOf(dependencies, operation, request)
   const takesLong = 'prepare' in handler
@@ -161,7 +159,6 @@ const write = async (
   const writing = transaction(db, work, { takesLong })
   await writing.then(() => ended?.(null), ended)
   const present = await writing
-  committed()
   return present()
 }
 

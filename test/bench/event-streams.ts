@@ -1,6 +1,6 @@
 /**
  * Measures the cost of open event streams: the server's memory per stream, and its processor time while nothing
- * happens. Each person has one stream and twenty supervisors on the screen. PostgreSQL server and Linux only.
+ * happens. Each person has one stream. PostgreSQL server and Linux only.
  *
  *     node test/bench/event-streams.ts [streams]
  */
@@ -16,7 +16,6 @@ import { makeHall } from './hall/hall-world.ts'
 import { cpuSeconds, cpuSecondsOfPostgres, memoryOf } from './hall/processes.ts'
 
 const STREAMS = 5000
-const SHOWN = 20
 /** New ones every second. */
 const A_SECOND = 250
 const IDLE_SECONDS = 30
@@ -28,18 +27,16 @@ const DATABASE_URL = onServer(postgres.url, name)
 const DATA_DIR = await mkdtemp(join(tmpdir(), 'tandem-streams-'))
 const count = Number(process.argv[2] ?? STREAMS)
 const database = await openDatabase({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL })
-const { students, supervisors, SESSION_SECRET } = await makeHall(database, count)
+const { students, SESSION_SECRET } = await makeHall(database, count)
 await database.close()
 const server = await startServer({ DATABASE_URL, DATA_DIR, SESSION_SECRET, SAMPLE_DATA: 'off' })
 const { pid = 0 } = server.process
 
 const heard = { events: 0, bytes: 0, ended: 0, refused: 0 }
 const before = memoryOf(pid).now
-const shown = [...supervisors.keys()]
 const listeners = students.map(({ cookie }) => new EventListener(new URL(server.url), cookie, () => heard))
-for (const [place, listener] of listeners.entries()) {
-  const from = (place * SHOWN) % (shown.length - SHOWN)
-  listener.listen(shown.slice(from, from + SHOWN))
+for (const listener of listeners) {
+  listener.listen()
   await delay(1000 / A_SECOND)
 }
 await delay(3000)

@@ -156,7 +156,7 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
   const cookies = sessionCookie({ secret, publicUrl: testSite().publicUrl })
 
   const { sessions: limits } = services.config
-  const sessions = databaseSessions(db, { limits, secret, formerIssuers: [], ended: () => undefined })
+  const sessions = databaseSessions(db, { limits, secret, formerIssuers: [] })
   const met = new Set<string>()
   /** Only a person's first sign-in resolves the identity: tests sign in at every call. */
   const startSession = async (identity: Identity) => {

@@ -13,9 +13,10 @@ export async function listening(database: OpenDatabase, options: TestApiOptions 
   return { ...api, url: await api.app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-/** Opens somebody's event stream. */
-export async function connect(on: Instance, person: MadeUser, headers = {}, query = ''): Promise<EventStreamClient> {
-  const stream = await openEvents(on.url, await on.signIn(person.email), headers, query)
+/** Opens somebody's event stream, and waits until it tells what happens from then on. */
+export async function connect(on: Instance, person: MadeUser): Promise<EventStreamClient> {
+  const stream = await openEvents(on.url, await on.signIn(person.email))
   expect(stream.status).toBe(200)
+  expect(await stream.next()).toEqual({ type: 'reset', data: {} })
   return stream
 }

@@ -157,7 +157,7 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
       shown: 'in calendar.shown.0.at',
     },
   },
-  events: { at: 'events.0', but: { ...all(OUR_OWN, 'id', 'transaction'), user_id: NAMED_BY_ID } },
+  events: 'not there: nothing writes it any more',
   sessions: {
     at: 'sessions.0',
     but: {

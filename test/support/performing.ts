@@ -36,7 +36,7 @@ export function performing({ db }: OpenDatabase, { services }: TestApi): Perform
   const counted: Counted[] = []
   const adminActions: AdminAction[] = []
   const undeclared: Failure[] = []
-  const limits = { limits: services.config.sessions, secret: SECRET, formerIssuers: [], ended: () => undefined }
+  const limits = { limits: services.config.sessions, secret: SECRET, formerIssuers: [] }
   const startSession = async ({ email, provedAt }: Somebody, now: Date): Promise<string> =>
     (await databaseSessions(db, limits).start(identityOf(email, provedAt ?? now), { browser: '', system: '' }, now)).id
 
@@ -56,7 +56,6 @@ export function performing({ db }: OpenDatabase, { services }: TestApi): Perform
           return work()
         },
       },
-      committed: () => void steps.push('committed'),
       undeclared: (_: OperationName, failure: Failure) => void undeclared.push(failure),
     }
     const request: IncomingRequest = {

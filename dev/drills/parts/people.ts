@@ -76,6 +76,7 @@ const noting = (instance: string, said: Said[]): ReturnType<typeof callsTo> => {
 const watch = async (instance: string, supervisor: string, cookie: string, ended: AbortSignal): Promise<Watched> => {
   const watched: Watched = { supervisor, requests: new Set(), resets: [], hasEnded: false }
   const stream = await openEvents(instance, cookie)
+  await stream.next('reset')
   ended.addEventListener('abort', () => stream.close())
   const read = async (): Promise<void> => {
     for (;;) {

@@ -8,19 +8,12 @@ export const EVENTS_PATH = 'events'
 
 /**
  * What the event stream tells, by type. An event says that something changed and where to look; nothing personal is in
- * it but ids. It may come twice. `reset` says that more was missed than can be told: whatever is on a screen may be old.
+ * it but ids. It may come twice. `reset` says that something may have been missed: whatever is on a screen may be old.
  */
 export const liveEvents = {
   request: z.strictObject({ request_id: Id, type: z.enum(REQUEST_TYPES) }),
-  slots: z.strictObject({
-    supervisor_id: Id,
-    available_slots: z.int().min(0),
-    /** Missing from instances of an earlier version. */
-    total_slots: z.int().min(0).optional(),
-    pending_requests: z.int().min(0),
-    /** How many wait for a place, which others may not ask for. Missing while nobody does. */
-    waiting: z.int().min(1).optional(),
-  }),
+  /** The places of these supervisors, or who waits for one, are others now; once a second at most. */
+  slots: z.strictObject({ supervisor_ids: z.array(Id) }),
   /** A place of the supervisor is kept for the reader, or is so no longer. */
   waiting: z.strictObject({ supervisor_id: Id }),
   message: z.strictObject({ request_id: Id, message_id: Id, by: Id }),

@@ -21,21 +21,20 @@ export type RestoreOptions = {
   readonly path: string
   readonly passphrase: string | null
   readonly target: Source
-  readonly now: Date
 }
 
 /**
  * Restores a file into an empty database. The file is read to its end before anything is written.
  * @throws ArchiveProblem, DatabaseProblem
  */
-export async function restore({ path, passphrase, target, now }: RestoreOptions): Promise<Manifest> {
+export async function restore({ path, passphrase, target }: RestoreOptions): Promise<Manifest> {
   const { dataDir, databaseUrl } = target
   const { files } = await checkBackup(path, passphrase)
   return readArchiveFile(path, passphrase, async (archive) => {
     await refuseOtherFiles(dataDir, files)
-    if (databaseUrl === null) await restoreFolder(dataDir, archive, now)
+    if (databaseUrl === null) await restoreFolder(dataDir, archive)
     else {
-      await fillServer(databaseUrl, archive, now)
+      await fillServer(databaseUrl, archive)
       await writeFiles(dataDir, files)
     }
     return archive.manifest
@@ -64,7 +63,7 @@ export async function move(
   const source = await openDatabase({ dataDir })
   try {
     return await readDatabase(source.pool, { ...taking, files: [] }, async (archive) => {
-      await fillServer(databaseUrl, archive, taking.now)
+      await fillServer(databaseUrl, archive)
       return archive.manifest
     })
   } finally {
@@ -72,14 +71,14 @@ export async function move(
   }
 }
 
-const fillServer = async (databaseUrl: string, archive: Archive, now: Date): Promise<void> => {
+const fillServer = async (databaseUrl: string, archive: Archive): Promise<void> => {
   const database = await openDatabase({ databaseUrl, dataDir: '' })
-  await fill(database, archive, now)
+  await fill(database, archive)
 }
 
-const fill = async (database: OpenDatabase, archive: Archive, now: Date): Promise<void> => {
+const fill = async (database: OpenDatabase, archive: Archive): Promise<void> => {
   try {
-    await writeDatabase(database, archive, now)
+    await writeDatabase(database, archive)
   } finally {
     await database.close()
   }
@@ -89,7 +88,7 @@ const fill = async (database: OpenDatabase, archive: Archive, now: Date): Promis
  * Uses a temporary name until everything is complete: a start would use a database under the final name and create
  * missing files.
  */
-const restoreFolder = async (dataDir: string, archive: Archive, now: Date): Promise<void> => {
+const restoreFolder = async (dataDir: string, archive: Archive): Promise<void> => {
   const release = claimDataFolder(dataDir)
   try {
     const draft = restoreDraft(dataDir)
@@ -98,7 +97,7 @@ const restoreFolder = async (dataDir: string, archive: Archive, now: Date): Prom
     }
     await clearRestoreDraft(dataDir)
     try {
-      await fill(await openCluster(draft), archive, now)
+      await fill(await openCluster(draft), archive)
       await writeFiles(dataDir, archive.manifest.files)
       await rename(draft, databaseFolder(dataDir))
       await syncToDisk(dataDir)

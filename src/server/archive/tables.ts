@@ -3,8 +3,8 @@ import { RULES_TABLE } from '../db/migrate.ts'
 import type { TransactionPool } from '../db/pool.ts'
 
 /**
- * Events are left out: their positions are transaction ids of the cluster, which mean nothing in another one. Rules are
- * those of the version that restores. See docs/decisions/0036-backups.md.
+ * `events` is of no use any more (db/schema/mail-and-events.ts). Rules are those of the version that restores. See
+ * docs/decisions/0036-backups.md.
  */
 const LEFT_OUT = new Set(['public.events', RULES_TABLE])
 

@@ -10,8 +10,8 @@ import { archiving, countAndDigest, type Table, tablesOf } from './tables.ts'
  * version, all in one transaction.
  * @throws ArchiveProblem with the database as it was; it may simply be tried again
  */
-export async function writeDatabase(database: OpenDatabase, archive: Archive, now: Date): Promise<void> {
-  await archiving(database.pool, 'READ COMMITTED', (client) => load(client, archive, now))
+export async function writeDatabase(database: OpenDatabase, archive: Archive): Promise<void> {
+  await archiving(database.pool, 'READ COMMITTED', (client) => load(client, archive))
 }
 
 /**
@@ -56,7 +56,7 @@ const refuseOthersAtWork = async (client: PoolClient): Promise<void> => {
   )
 }
 
-const load = async (client: PoolClient, { manifest, batches }: Archive, now: Date): Promise<void> => {
+const load = async (client: PoolClient, { manifest, batches }: Archive): Promise<void> => {
   refuseNewerVersion(manifest)
   await refuseOthersAtWork(client)
   await refuseTables(client)
@@ -74,7 +74,6 @@ const load = async (client: PoolClient, { manifest, batches }: Archive, now: Dat
   await compare(client, manifest)
   for (const step of await stepsToDo(client)) await runMigrationStep(client, step)
   await client.query('ANALYZE')
-  await invalidateEventStreams(client, now)
 }
 
 const refuseOtherTables = (tables: readonly Table[], manifest: Manifest): void => {
@@ -132,9 +131,4 @@ const compare = async (client: PoolClient, manifest: Manifest): Promise<void> =>
       `The table ${table.name} came out otherwise than it was (${rows} rows for ${table.rows}); nothing was kept.`,
     )
   }
-}
-
-/** Event stream positions belong to the cluster they came from. This row tells older streams to reload everything. */
-const invalidateEventStreams = async (client: PoolClient, now: Date): Promise<void> => {
-  await client.query(`INSERT INTO events (user_id, type, data, at) VALUES (NULL, 'reset', '{}', $1)`, [now])
 }

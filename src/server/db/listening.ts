@@ -1,27 +1,25 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client } from 'pg'
-import type { TransactionPool } from './pool.ts'
+import { Client, type ClientConfig } from 'pg'
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 10_000
+/** A connection that gives no answer for so long is lost, though nobody may have said so. */
+const SILENCE_MS = 10_000
 
 export type Listener = {
-  /**
-   * Called with the text of every notification, and without one after every (re)connection, since some may have been
-   * missed.
-   */
+  /** Called with the text of every notification. */
   readonly onNotified: (text: string) => void
-  /** Called when a connection is lost. */
-  readonly onLost: () => void
+  /** Called after every (re)connection: notifications before it may have been missed. */
+  readonly onListening: () => void
 }
 
 /**
  * Listens to a channel of PostgreSQL on a separate connection and reconnects when it is lost.
  * @returns stops listening and closes the connection
  */
-export function listen(pool: TransactionPool, channel: string, listener: Listener): () => Promise<void> {
+export function listen(where: ClientConfig, channel: string, listener: Listener): () => Promise<void> {
   const stopping = new AbortController()
-  const running = listenWithRetries(pool, channel, listener, stopping.signal)
+  const running = listenWithRetries(where, channel, listener, stopping.signal)
   return async () => {
     stopping.abort()
     await running
@@ -29,16 +27,15 @@ export function listen(pool: TransactionPool, channel: string, listener: Listene
 }
 
 const listenWithRetries = async (
-  pool: TransactionPool,
+  where: ClientConfig,
   channel: string,
   listener: Listener,
   stopping: AbortSignal,
 ): Promise<void> => {
   let pause = FIRST_PAUSE_MS
   while (!stopping.aborted) {
-    const hadConnection = await listenOnce(pool, channel, listener, stopping)
+    const hadConnection = await listenOnce(where, channel, listener, stopping)
     if (stopping.aborted) return
-    if (hadConnection) listener.onLost()
     pause = hadConnection ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
     await delay(pause, null, { signal: stopping, ref: false }).catch(() => undefined)
   }
@@ -46,12 +43,12 @@ const listenWithRetries = async (
 
 /** Runs until the connection is lost or listening ends; returns whether there was a connection. */
 const listenOnce = async (
-  pool: TransactionPool,
+  where: ClientConfig,
   channel: string,
-  { onNotified }: Listener,
+  { onNotified, onListening }: Listener,
   stopping: AbortSignal,
 ): Promise<boolean> => {
-  const client = new Client({ ...pool.options, statement_timeout: 0 })
+  const client = new Client({ ...where, statement_timeout: 0, query_timeout: SILENCE_MS })
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
   client
     .on('error', () => lose())
@@ -61,8 +58,10 @@ const listenOnce = async (
   try {
     await client.connect()
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
-    onNotified('')
+    onListening()
+    const asking = setInterval(() => void client.query('SELECT').catch(() => lose()), SILENCE_MS).unref()
     await lost
+    clearInterval(asking)
     return true
   } catch {
     return false

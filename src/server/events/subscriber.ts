@@ -1,46 +1,37 @@
 import { visibility } from '#domain/access.ts'
 import type { Caller } from '../db/queries/accounts/sessions.ts'
-import type { StoredEvent } from '../db/queries/events.ts'
+import type { NewEvent } from '../db/queries/events.ts'
 
-export type Batch = {
-  /** Oldest first; may be empty, because the id is news, too. */
-  readonly events: readonly { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
-  /** Resumes after these events (`Last-Event-ID`). */
-  readonly id: string
-}
+/** An event as somebody gets it. */
+export type ToldEvent = Pick<NewEvent, 'type' | 'data'>
 
-/** A recipient of events, as long as the session stands for the person who opened it. */
+/** Who gets events, as long as the session stands for the person who opened it. */
 export type Subscriber = {
   readonly caller: Caller
-  /** Name by which later calls find the stream; null: none. */
-  readonly name: string | null
-  /** The shown supervisors, the one on top first: only their slots are sent. Null: all. */
-  slotsOf: ReadonlySet<string> | null
-  readonly take: (batch: Batch) => void
+  /** Gets events, oldest first; none as a sign of life. */
+  readonly take: (events: readonly ToldEvent[]) => void
   /** Called at the end: signed out, deleted, changed role, or the server stops. */
   readonly over: () => void
 }
 
-/** The supervisor on top. */
-export function topOf({ slotsOf }: Pick<Subscriber, 'slotsOf'>): string | undefined {
-  return slotsOf?.values().next().value
+/** What somebody may hear of an event: of places only those that they may see. */
+export function shareOf(event: NewEvent, { user }: Caller): readonly ToldEvent[] {
+  const { userId, type, data } = event
+  if (userId !== null) return userId === user?.id ? [event] : []
+  if (type === 'import') return user?.role === 'ADMIN' ? [event] : []
+  if (type !== 'slots' || seesSlotsOf(user, SOMEBODY)) return [event]
+  const seen = (data['supervisor_ids'] as readonly string[]).filter((id) => id === user?.id && seesSlotsOf(user, id))
+  return seen.length > 0 ? [{ type, data: { supervisor_ids: seen } }] : []
 }
 
-/** Whether an event concerns a subscriber. Events for everybody go to those who may see them. */
-export function concerns({ userId, type, data }: StoredEvent, { caller, slotsOf }: Subscriber): boolean {
-  const { user } = caller
-  if (type === 'import') return user?.role === 'ADMIN'
-  if (userId !== null || type !== 'slots') return userId === null || userId === user?.id
-  const id = String(data['supervisor_id'])
-  return (slotsOf === null || slotsOf.has(id)) && seesSlotsOf(caller, id)
-}
-
-const seesSlotsOf = ({ user }: Caller, id: string): boolean => {
+const seesSlotsOf = (user: Caller['user'], id: string): boolean => {
   if (user === null || !user.isRegistered) return false
   const supervisor = { id, role: 'SUPERVISOR', isRegistered: true, isDeleted: false } as const
   return visibility(user, supervisor, STRANGERS).pendingRequests
 }
 
+/** A supervisor whom one has nothing to do with. */
+const SOMEBODY = ''
 const STRANGERS = { requestBetween: false, paired: false }
 
 /** Whether a session still stands for the same person and role. */

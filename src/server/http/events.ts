@@ -1,33 +1,20 @@
 import { PassThrough } from 'node:stream'
 import { EVENTS_PATH } from '#contract/resources/events.ts'
-import { Id } from '#contract/shapes.ts'
 import type { EventFeed } from '#server/events/event-feed.ts'
-import type { Batch } from '#server/events/subscriber.ts'
+import type { ToldEvent } from '#server/events/subscriber.ts'
 import { Failure } from '#server/failure.ts'
-import type { Caller, Counted } from '#server/operation.ts'
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { Counted } from '#server/operation.ts'
+import type { FastifyPluginAsync } from 'fastify'
 import type { ReadSession } from '../identity/sessions/session-cookie.ts'
-import { comesFromOwnOrigin } from './own-origin.ts'
 
 export type EventOptions = {
   readonly source: EventFeed
   readonly readSession: ReadSession
   readonly count: (counted: Counted) => Promise<void>
-  readonly publicUrl: string
 }
 
-/** Query parameter of a new stream: the last id of another tab's stream. Scripts cannot set the header. */
-const RESUME = 'last_event_id'
-/** Query parameter: the page's name for its stream, for later calls. */
-const STREAM = 'stream'
-const StreamName = z.string().regex(/^\w{1,32}$/)
-/** Query parameter: ids of the shown supervisors, separated by commas. The stream reports only their slots. */
-const SLOTS_OF = 'slots_of'
-/** A page that shows more leaves the parameter out. */
-const SLOTS_OF_MAX = 200
-const SlotsOf = z.array(Id).max(SLOTS_OF_MAX)
-const NowShown = z.strictObject({ [SLOTS_OF]: SlotsOf.nullable() })
+/** Query parameter: what the page shows is of that moment, milliseconds. */
+const SINCE = 'since'
 /** Streams per person; one more closes the oldest. */
 const STREAMS_MAX = 6
 /** Browser's delay before it reconnects, milliseconds. */
@@ -49,47 +36,24 @@ const HEADERS = {
 }
 
 /**
- * `GET /api/events`: everything that concerns the caller, as server-sent events (contract/resources/events.ts). Each
- * batch ends with an id; a browser that reconnects with it (`Last-Event-ID`) gets what it missed.
+ * `GET /api/events`: everything that concerns the caller, as server-sent events (contract/resources/events.ts). A stream
+ * begins with what happened `since` its page was made, or else with `reset`.
  */
-export const events: FastifyPluginAsync<EventOptions> = async (app, { source, readSession, count, publicUrl }) => {
+export const events: FastifyPluginAsync<EventOptions> = async (app, { source, readSession, count }) => {
   const open = new Map<string, EventStream[]>()
-  const path = `/api/${EVENTS_PATH}`
 
-  const signedIn = async (request: FastifyRequest): Promise<Caller> => {
+  app.get(`/api/${EVENTS_PATH}`, { exposeHeadRoute: false }, async (request, reply) => {
+    request.operation = 'events'
     const caller = await readSession(request)
     request.userId = caller?.user?.id ?? null
     await count({ operation: null, caller, address: request.ip, input: null })
     if (!caller) throw new Failure('not_signed_in')
-    return caller
-  }
-
-  app.post(path, async (request, reply) => {
-    request.operation = 'events.show'
-    if (!comesFromOwnOrigin(request, publicUrl)) throw new Failure('other_origin')
-    const caller = await signedIn(request)
-    const name = streamName(caller, queryOf(request).get(STREAM))
-    const { [SLOTS_OF]: slotsOf } = orBadRequest(NowShown.safeParse(request.body))
-    await source.show({ name, slotsOf: slotsOf && new Set(slotsOf) })
-    return reply.status(204).send()
-  })
-
-  app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
-    request.operation = 'events'
-    const caller = await signedIn(request)
-    const query = queryOf(request)
-    const given = query.get(STREAM)
-    const slotsOf = idsIn(query.get(SLOTS_OF))
+    const since = new URL(request.url, 'http://here').searchParams.get(SINCE)
     const stream = new EventStream()
-    const lastEventId = request.headers['last-event-id'] ?? query.get(RESUME)
-    const subscriber = {
-      caller,
-      name: given === null ? null : streamName(caller, given),
-      slotsOf,
-      take: (batch: Batch) => stream.send(batch),
-      over: () => stream.end(),
-    }
-    const unsubscribe = await source.subscribe(subscriber, typeof lastEventId === 'string' ? lastEventId : null)
+    const unsubscribe = source.subscribe(
+      { caller, take: (told) => stream.send(told), over: () => stream.end() },
+      since !== null && /^\d{1,15}$/.test(since) ? Number(since) : null,
+    )
     const leave = takePlace(open, caller.email.toLowerCase(), stream)
     stream.body.once('close', () => {
       unsubscribe()
@@ -111,37 +75,20 @@ const endForGood = (streams: readonly EventStream[]): void => {
   }
 }
 
-const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URL(url, 'http://here').searchParams
-
-/** @throws Failure bad_request */
-const orBadRequest = <T>(parsed: z.ZodSafeParseResult<T>): T => {
-  if (!parsed.success) throw new Failure('bad_request')
-  return parsed.data
-}
-
-/**
- * The session is part of the name, so that nobody else can use it.
- * @throws Failure bad_request
- */
-const streamName = ({ sessionId }: Caller, given: string | null): string =>
-  `${sessionId}/${orBadRequest(StreamName.safeParse(given))}`
-
-const idsIn = (list: string | null): ReadonlySet<string> | null =>
-  list === null ? null : new Set(orBadRequest(SlotsOf.safeParse(list === '' ? [] : list.split(','))))
-
 /** Tells the browser when to reconnect. */
 const retryAfter = (ms: number): string => `retry: ${ms}\n\n`
 
-type Event = Batch['events'][number]
-
-const texts = new WeakMap<Event, string>()
+const texts = new WeakMap<ToldEvent, string>()
 
 /** Text of an event, made once for all of its readers. */
-const written = (event: Event): string => {
-  const text = texts.get(event) ?? `event: ${event.type}\ndata: ${JSON.stringify(event.data)}\n`
+const written = (event: ToldEvent): string => {
+  const text = texts.get(event) ?? `event: ${event.type}\ndata: ${JSON.stringify(event.data)}\n\n`
   texts.set(event, text)
   return text
 }
+
+/** A comment, so that proxies and browsers know that the stream is alive. */
+const ALIVE = ':\n\n'
 
 /** An answer without an end. */
 class EventStream {
@@ -151,10 +98,9 @@ class EventStream {
     this.body.write(retryAfter(RETRY_MS))
   }
 
-  /** The id comes with the last event, so that an interrupted batch is sent again as a whole. */
-  send({ events: batch, id }: Batch): void {
+  send(told: readonly ToldEvent[]): void {
     if (this.body.writableEnded || this.body.destroyed) return
-    this.body.write(`${batch.map(written).join('\n')}id: ${id}\n\n`)
+    this.body.write(told.map(written).join('') || ALIVE)
     if (this.body.writableLength > UNREAD_MAX) this.body.destroy()
   }
 

@@ -1,7 +1,6 @@
 import { longestSession, type SessionLimits } from '#domain/sessions.ts'
 import { DEVICE_UNUSED_MS, IMPORT_ISSUES_KEPT_MS, MAILS_KEPT_MS, NOTIFICATIONS_KEPT_MS } from '#domain/limits.ts'
 import type { Database } from '../db/client.ts'
-import { deleteEventsBefore } from '../db/queries/events.ts'
 import { deleteExpired, deleteExpiredTokens } from '../db/queries/accounts/sessions.ts'
 import { deleteOldIssues } from '../db/queries/imports/runs.ts'
 import { clearTagKeys, releaseAbandonedTagKeys } from '../db/queries/imports/tags.ts'
@@ -10,7 +9,6 @@ import { deleteOldAnnouncements } from '../db/queries/mails/mails-to-many.ts'
 import { deleteUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
 import { deleteOldCounts } from '../db/queries/rate-limits.ts'
 import { foldRequestWeeks } from '../db/queries/statistics.ts'
-import { EVENTS_KEPT_MS } from '../events/event-ids.ts'
 import { eraseAfterNewCycle } from './new-cycle.ts'
 import type { Repeating } from './repeating.ts'
 
@@ -40,7 +38,6 @@ export function housekeeping(
         () => releaseAbandonedTagKeys(db, imports),
         () => clearTagKeys(db),
         () => foldRequestWeeks(db),
-        () => deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS)),
       ]),
   }
 }

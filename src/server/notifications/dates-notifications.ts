@@ -5,7 +5,7 @@ import type { Queryable } from '../db/client.ts'
 import { findRunningDates } from '../db/queries/cycles/cycles.ts'
 import { findUnannouncedChange, saveUnannouncedChange } from '../db/queries/cycles/unannounced-changes.ts'
 import { setDueAtLatest } from '../db/queries/due-tasks.ts'
-import { recordEvents } from '../db/queries/events.ts'
+import { sendEvents } from '../db/queries/events.ts'
 import { type Concern, countConcerned, enqueueDatesMails } from '../db/queries/mails/dates-mails.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
 
@@ -32,7 +32,7 @@ export async function countToNotify(db: Queryable, before: CycleRules, after: Cy
 
 /** Tells everybody by event that the dates of the running cycle change, and by mail later, in the transaction that changes them. */
 export async function notifyOfDates(tx: Queryable, cycleId: string, before: CycleRules, now: Date): Promise<void> {
-  await recordEvents(tx, [{ userId: null, type: 'dates', data: { cycle_id: cycleId } }], now)
+  await sendEvents(tx, [{ userId: null, type: 'dates', data: { cycle_id: cycleId } }], now)
   await saveUnannouncedChange(tx, before, now)
   await setDueAtLatest(tx, 'dates_mails', { subjectId: cycleId, dueAt: new Date(now.getTime() + DATES_MAIL_WAIT_MS) })
 }

@@ -1,7 +1,7 @@
 import { MESSAGE_MAIL_WAIT_MS, MESSAGE_WAIT_MS } from '#domain/limits.ts'
 import { pushKind } from '#domain/push/notification.ts'
 import type { Queryable } from '../db/client.ts'
-import { recordEvents } from '../db/queries/events.ts'
+import { sendEvents } from '../db/queries/events.ts'
 import { recordMessageMail } from '../db/queries/mails/message-mails.ts'
 import { recordMessageNotification } from '../db/queries/push/message-notifications.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
@@ -31,7 +31,7 @@ export async function notifyOfMessage(tx: Queryable, said: NewMessage, now: Date
     payload: { type: 'CHAT', requestId, studentId, supervisorId },
   }
   const after = (wait: number): Date => new Date(now.getTime() + wait)
-  await recordEvents(tx, heard, now)
+  await sendEvents(tx, heard, now)
   await recordMessageNotification(tx, { ...message, kind: pushKind('message'), dueAt: after(MESSAGE_WAIT_MS) }, now)
   await recordMessageMail(tx, { ...message, kind: MAIL, dueAt: after(MESSAGE_MAIL_WAIT_MS) }, now)
 }

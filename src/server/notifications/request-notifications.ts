@@ -4,7 +4,7 @@ import { isByHand, PAIR_REASONS } from '#domain/requests/pairs-by-hand.ts'
 import { UNANSWERED_REASONS } from '#domain/requests/unanswered.ts'
 import { type PushKind, pushKind } from '#domain/push/notification.ts'
 import type { Queryable } from '../db/client.ts'
-import { type NewEvent, recordEvents } from '../db/queries/events.ts'
+import { type NewEvent, sendEvents, slotEvents } from '../db/queries/events.ts'
 import { requestsWith } from '../db/queries/accounts/erasure.ts'
 import { reviveMailsOfSending } from '../db/queries/mails/outbox.ts'
 import { type MailOfTransition, type Notifications, recordNotifications } from '../db/queries/notifications.ts'
@@ -154,8 +154,7 @@ const newsOf = (
     return addressee ? [written(transition, asPush(addressee))] : []
   }),
   dueAt,
-  events: [...transitions.flatMap(requestEvents), ...conflicts],
-  slotsOf: supervisorsIn(transitions),
+  events: [...transitions.flatMap(requestEvents), ...conflicts, ...slotEvents(supervisorsIn(transitions))],
 })
 
 /** An undone decision is no decision of the supervisor's: the request is as it was when it was sent. */
@@ -196,7 +195,7 @@ const requestEvents = ({ requestId, type, studentId, supervisorId }: AboutReques
 
 /** Tells the two people of a request, by event, that its content has changed. */
 export async function announceRequest(tx: Queryable, request: AboutRequest, now: Date): Promise<void> {
-  await recordEvents(tx, requestEvents(request), now)
+  await sendEvents(tx, requestEvents(request), now)
 }
 
 /** Steps that a student who is in another pair can take part in. */
@@ -226,7 +225,7 @@ export async function announceRegistered(tx: Queryable, userId: string, now: Dat
   const open = await requestsWith(tx, userId, ['PENDING', 'ACCEPTED'])
   const events = open.flatMap(({ id, ...request }) => requestEvents({ requestId: id, ...request }))
   const toOthers = events.filter((event) => event.userId !== userId)
-  await recordEvents(tx, toOthers, now)
+  await sendEvents(tx, toOthers, now)
 }
 
 /** Tells everybody's cards that a supervisor's number of places was changed. */
@@ -235,15 +234,12 @@ export function announceSlots(tx: Queryable, supervisorId: string, now: Date): P
 }
 
 /**
- * Up to this number of supervisors, an event for each tells of the slots. For more, loading everything again is less
- * work.
+ * Up to this number of supervisors, events tell of the slots. For more, loading everything again is less work.
  */
 const SLOT_EVENTS_MAX = 200
 
 /** Announces the places of many supervisors at once. */
 export async function announceSlotsOfMany(tx: Queryable, supervisorIds: readonly string[], now: Date): Promise<void> {
-  if (supervisorIds.length === 0) return
-  if (supervisorIds.length > SLOT_EVENTS_MAX) return recordEvents(tx, [{ userId: null, type: 'reset', data: {} }], now)
-  const nothing = { takenBack: [], sendingSuperseded: [], mails: [], pushes: [], dueAt: now, events: [] }
-  await recordNotifications(tx, { ...nothing, slotsOf: supervisorIds }, now)
+  const areTooMany = supervisorIds.length > SLOT_EVENTS_MAX
+  await sendEvents(tx, areTooMany ? [{ userId: null, type: 'reset', data: {} }] : slotEvents(supervisorIds), now)
 }

@@ -3,10 +3,9 @@ import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import { pushKind } from '#domain/push/notification.ts'
 import type { EndedOffer } from '#domain/waiting.ts'
 import type { Queryable } from '../db/client.ts'
-import { recordEvents } from '../db/queries/events.ts'
+import { sendEvents, slotEvents } from '../db/queries/events.ts'
 import { findCorrespondents } from '../db/queries/mails/correspondents.ts'
 import { enqueueMails } from '../db/queries/mails/outbox.ts'
-import { slotEventsNow } from '../db/queries/notifications.ts'
 import { recordOfferNotifications } from '../db/queries/push/offer-notifications.ts'
 import type { OfferPayload } from '../mail/mail-payload.ts'
 
@@ -25,7 +24,7 @@ export async function notifyWaitingList(
 ): Promise<void> {
   const data = { supervisor_id: supervisorId }
   const events = news.map(({ studentId: userId }) => ({ userId, type: 'waiting' as const, data }))
-  await recordEvents(tx, [...events, ...(await slotEventsNow(tx, [supervisorId]))], now)
+  await sendEvents(tx, [...events, ...slotEvents([supervisorId])], now)
   if (news.length === 0) return
   const people = await findCorrespondents(
     tx,

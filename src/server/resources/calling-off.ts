@@ -13,7 +13,7 @@ import {
   overbookedByCallOff,
 } from '../db/queries/cycles/calling-off.ts'
 import { type Cycle, findRunningCycle, findRunningDates, isCycle } from '../db/queries/cycles/cycles.ts'
-import { recordEvents } from '../db/queries/events.ts'
+import { sendEvents } from '../db/queries/events.ts'
 import { findPeople } from '../db/queries/people/people.ts'
 import { Failure } from '../failure.ts'
 import { takeBackEndedPairs } from '../db/queries/notices.ts'
@@ -62,5 +62,5 @@ export async function callOff(
   await renewDeadlines(db, again, when)
   // Names may have changed meanwhile.
   await replaceOutdatedConfirmations(db, null, now)
-  await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: before.id, called_off: true } }], now)
+  await sendEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: before.id, called_off: true } }], now)
 }

@@ -17,7 +17,7 @@ import {
 } from '../db/queries/cycles/closing-cycles.ts'
 import { findRunningCycle } from '../db/queries/cycles/cycles.ts'
 import { cycleBefore, saveEndingCycle } from '../db/queries/cycles/calling-off.ts'
-import { recordEvents } from '../db/queries/events.ts'
+import { sendEvents } from '../db/queries/events.ts'
 import { noticeEndOfPairs } from '../db/queries/notices.ts'
 import { confirmedSupervisionsCsv } from '../exports/confirmed-supervisions-csv.ts'
 import { Failure, found } from '../failure.ts'
@@ -69,7 +69,7 @@ const startNext = async (db: Queryable, running: { readonly id: string }, name: 
   await withdrawActive(db, now)
   await freePlacesTakenOutside(db)
   const opened = await openNext(db, name, now)
-  await recordEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: opened.id } }], now)
+  await sendEvents(db, [{ userId: null, type: 'cycle', data: { cycle_id: opened.id } }], now)
   return { ...opened, pairs: 0 }
 }
 

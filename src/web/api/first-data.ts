@@ -3,15 +3,15 @@ import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { type SignedIn, storeAnswersOf } from './me.ts'
 import { ME, queryClient } from './query-client.ts'
 
-let place: string | null = null
+let since: number | null = null
 
 /**
- * The event from which on the page's data may be stale; null if the page came without data, and from the second call
+ * The moment from which on the page's data may be stale; null if the page came without data, and from the second call
  * on.
  */
-export function takeEventPlace(): string | null {
-  const taken = place
-  place = null
+export function takeSince(): number | null {
+  const taken = since
+  since = null
   return taken
 }
 
@@ -24,7 +24,7 @@ export function loadFirstData(): void {
   element?.remove()
   if (!element) return
   const data = JSON.parse(element.textContent) as FirstData
-  place = data.place
+  since = data.since
   const { queries, ...rest } = data.state as DehydratedState
   // Age by this device's clock, since the server's may differ. On a slow network the data may be stale already.
   const dataUpdatedAt = performance.timeOrigin

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { clearSentenceDraft } from './forms/sentence-draft.ts'
 import { call, callWithoutAnswer } from './call.ts'
 import { ME } from './query-client.ts'
-import { tellDismissals } from './live/shared-events.ts'
+import { tellDismissals } from './live/dismissals.ts'
 import { IDEAS } from './topics/ideas.ts'
 
 type RequestState = Request['state']

@@ -5,8 +5,7 @@ export type Heard = { events: number; bytes: number; ended: number; refused: num
 
 const EVENT = Buffer.from('event: ')
 const BEGINNING = 'HTTP/1.1 200'
-/** The name of each listener's stream. */
-export const STREAM = 'hall'
+const OF_PLACES = Buffer.from('event: slots')
 
 /**
  * A person's event stream, as a browser holds it. It only counts bytes, because hundreds of streams must cost almost
@@ -16,19 +15,19 @@ export class EventListener {
   readonly #url: URL
   readonly #cookie: string
   readonly #heard: () => Heard
+  readonly #onPlaces: (ids: Buffer) => void
   #socket: Socket | null = null
 
-  constructor(url: URL, cookie: string, heard: () => Heard) {
+  /** @param onPlaces gets text with the ids of supervisors whose places are others */
+  constructor(url: URL, cookie: string, heard: () => Heard, onPlaces: (ids: Buffer) => void = () => undefined) {
     this.#url = url
     this.#cookie = cookie
     this.#heard = heard
+    this.#onPlaces = onPlaces
   }
 
-  /**
-   * Opens the stream. A separate call reports whose slots it tells later. A refused stream is opened again by the next
-   * call.
-   */
-  listen(slotsOf: readonly string[]): void {
+  /** Opens the stream of a page that is made now. A refused one is opened again by the next call. */
+  listen(): void {
     const { host, hostname, port } = this.#url
     const socket = connect({ host: hostname, port: Number(port) })
     this.#socket = socket
@@ -37,7 +36,7 @@ export class EventListener {
       this.#heard().refused += 1
       this.close()
     })
-    const path = `/api/events?stream=${STREAM}&slots_of=${slotsOf.join()}`
+    const path = `/api/events?since=${Date.now()}`
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${this.#cookie}\r\nAccept: text/event-stream\r\n\r\n`,
     )
@@ -64,5 +63,6 @@ export class EventListener {
     const heard = this.#heard()
     heard.bytes += chunk.length
     for (let at = chunk.indexOf(EVENT); at >= 0; at = chunk.indexOf(EVENT, at + EVENT.length)) heard.events += 1
+    if (chunk.includes(OF_PLACES)) this.#onPlaces(chunk)
   }
 }

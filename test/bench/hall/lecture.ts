@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Call, callsTo } from './calls.ts'
-import { EventListener, type Heard, STREAM } from './event-listener.ts'
+import { EventListener, type Heard } from './event-listener.ts'
 import type { HallWorld, Person } from './hall-world.ts'
 import { Timings } from './timings.ts'
 
@@ -28,6 +28,8 @@ const ENTERING_MS = 15_000
 const WAITING_MS = 2000
 /** It has no use for the list of all who were dismissed. */
 const AS_A_BROWSER = { prefer: 'return=minimal' }
+/** Within this time pages ask again for places, milliseconds (web/api/live/places.ts). */
+const SPREAD_MS = 3000
 /** Between two looks at who is due, milliseconds. */
 const TICK_MS = 5
 
@@ -90,8 +92,13 @@ export class Lecture {
   #sit(place: number, cards = CARDS): void {
     const person = this.#outside.pop()
     if (!person) return
-    const events = new EventListener(this.#url, person.cookie, () => this.#measured.heard)
-    const seat = { person, cards: [], decided: new Set<string>(), isAsking: false, events }
+    const events: EventListener = new EventListener(
+      this.#url,
+      person.cookie,
+      () => this.#measured.heard,
+      (ids) => void this.#lookAgain(seat, ids),
+    )
+    const seat: Seat = { person, cards: [], decided: new Set<string>(), isAsking: false, events }
     this.#seats[place] = seat
     void this.#refill(seat, performance.now(), cards)
   }
@@ -140,6 +147,14 @@ export class Lecture {
     this.#sit(place)
   }
 
+  /** As a page does when the places of its first card are others. */
+  async #lookAgain(seat: Seat, ids: Buffer): Promise<void> {
+    const [top] = seat.cards
+    if (top === undefined || !ids.includes(top)) return
+    await delay(Math.random() * SPREAD_MS)
+    if (seat.events.isOpen && seat.cards[0] === top) await this.#refill(seat, performance.now(), CARDS)
+  }
+
   async #refill(seat: Seat, due: number, cards: number): Promise<void> {
     if (seat.isAsking) return
     seat.isAsking = true
@@ -148,10 +163,7 @@ export class Lecture {
     seat.isAsking = false
     if (answer === null) return
     const suggested = (JSON.parse(answer) as { supervisor: { id: string } }[]).map(({ supervisor }) => supervisor.id)
-    if (seat.events.isOpen) {
-      const body = { slots_of: suggested }
-      void this.#send({ method: 'POST', path: `events?stream=${STREAM}`, cookie, body })
-    } else seat.events.listen(suggested)
+    if (!seat.events.isOpen) seat.events.listen()
     seat.cards = suggested.filter((supervisor) => !seat.decided.has(supervisor)).slice(0, cards)
   }
 

@@ -59,7 +59,7 @@ it('and what was backed up is restored by the version of before', async () => {
   const path = join(folder, 'backups', name)
   expect((await checkBackup(path, null)).migrations).toEqual(here.migrations)
   const { url, drop } = await serverDatabaseUrl('empty')
-  await restore({ path, passphrase: null, target: { dataDir: folder, databaseUrl: url }, now: new Date() })
+  await restore({ path, passphrase: null, target: { dataDir: folder, databaseUrl: url } })
   const { tables, migrations } = await opened(url, contentsOf)
   expect({ tables, migrations }).toEqual({ tables: here.tables, migrations: here.migrations })
   await opened(url, async ({ pool }) => {

@@ -29,7 +29,6 @@ it('a folder of the version before is left as it is, and its backup is restored 
     path: BACKUP,
     passphrase: 'three words of mine',
     target: { dataDir, databaseUrl: null },
-    now: new Date(),
   })
   const database = await openDatabase({ dataDir })
   expect(await countUsers(database.db)).toBe(262)

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }))
 
 const restoredInto = (dataDir: string) =>
-  restore({ path: file, passphrase: PASSPHRASE, target: { dataDir, databaseUrl: null }, now: new Date() })
+  restore({ path: file, passphrase: PASSPHRASE, target: { dataDir, databaseUrl: null } })
 
 it('by being killed: the next start says so instead of making a new installation, and a second restore does well', async () => {
   const dataDir = join(folder, 'killed')

@@ -30,7 +30,6 @@ const GROWING = [
   'confirmations',
   'closed_pairs',
   'outbox',
-  'events',
   'sessions',
 ]
 

@@ -129,7 +129,6 @@ describe('a database', () => {
       path: join(import.meta.dirname, '../../fixtures/archives/sample-b92ffe0d.tandem'),
       passphrase: 'three words of mine',
       target: { dataDir, databaseUrl: target.url },
-      now: new Date(),
     })
     expect(manifest.migrations).toHaveLength(56)
     await opened(target.url, async (restored) => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import type { Database, Queryable } from '#server/db/client.ts'
-import { recordNotifications, slotEventsNow } from '#server/db/queries/notifications.ts'
+import { recordNotifications } from '#server/db/queries/notifications.ts'
 import { findPeopleSeenBy } from '#server/db/queries/people/people.ts'
 import { searchPeople } from '#server/db/queries/people/search.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -96,7 +96,7 @@ withDatabase('planned when there was nothing the database', (open) => {
 
   it('finds out once what is taken back, however many mails there are by then', async () => {
     const { plan } = await keptPlan(open().db, (tx) => {
-      const nothing = { mails: [], pushes: [], events: [], slotsOf: [] }
+      const nothing = { mails: [], pushes: [], events: [] }
       const takenBack = { takenBack: [1], sendingSuperseded: [randomUUID()] }
       return recordNotifications(tx, { ...nothing, ...takenBack, dueAt: new Date() }, new Date())
     })
@@ -106,7 +106,6 @@ withDatabase('planned when there was nothing the database', (open) => {
 
   it.each<[string, (tx: Queryable) => Promise<unknown>]>([
     ['people', (tx) => findPeopleSeenBy(tx, { viewerId: randomUUID(), now: new Date() }, [randomUUID(), randomUUID()])],
-    ['slots', (tx) => slotEventsNow(tx, [randomUUID(), randomUUID()])],
   ])('counts the pending requests of %s by who has them, and reads no requests of others', async (_, read) => {
     const { plan, generic } = await keptPlan(open().db, read)
     expect(generic).toBe(ROUNDS - PLANNED_FIRST)

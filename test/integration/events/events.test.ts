@@ -1,33 +1,30 @@
-/** The event stream: who is told what, across instances, interruptions and late commits. */
-import { eq } from 'drizzle-orm'
+/** The event stream: who is told what, across instances and interruptions. */
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type LiveEventType, liveEvents } from '#contract/resources/events.ts'
-import { events } from '#server/db/schema/mail-and-events.ts'
+import { EVENTS_CHANNEL, sendEvents, SESSION_ENDED, slotEvents } from '#server/db/queries/events.ts'
 import { users } from '#server/db/schema/people.ts'
-import { housekeeping } from '#server/jobs/housekeeping.ts'
+import { transaction } from '#server/db/transaction.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { connect, type Instance, listening } from '#test/support/event-instances.ts'
-import { openEvents, type ReceivedEvent, settled } from '#test/support/event-stream.ts'
+import { openEvents, type ReceivedEvent } from '#test/support/event-stream.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-const HOUR = 60 * 60 * 1000
+const RESET = { type: 'reset', data: {} }
 
 const requestIds = (received: readonly ReceivedEvent[]): unknown[] =>
   received.flatMap(({ type, data }) => (type === 'request' ? [liveEvents.request.parse(data).request_id] : []))
 
 withDatabase('the event stream', (open) => {
-  let ahead = 0
   let one: Instance
   let other: Instance
   let student: MadeUser
   let supervisor: MadeUser
 
   beforeEach(async () => {
-    ahead = 0
     await emptyTables(open())
-    const now = () => new Date(Date.now() + ahead)
-    one = await listening(open(), { now })
-    other = await listening(open(), { now })
+    one = await listening(open())
+    other = await listening(open())
     student = await makeStudent(open().db)
     supervisor = await makeSupervisor(open().db, { totalSlots: 2 })
   })
@@ -38,34 +35,31 @@ withDatabase('the event stream', (open) => {
 
   const ask = (from: MadeUser, on: Instance = one) =>
     on.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: from.email })
+  const openCycle = async () =>
+    one.ok('admin.cycles.open', { name: 'Next' }, { as: (await makeAdmin(open().db)).email })
+  /** Another instance than those of the test has done something. */
+  const happen = (cycle_id: string) =>
+    sendEvents(open().db, [{ userId: student.id, type: 'cycle', data: { cycle_id } }], new Date())
 
-  it('tells every student that a place is gone', async () => {
+  it('tells students of places that are others, once for all, and supervisors of their own, on every instance', async () => {
+    const { id: second } = await makeSupervisor(open().db)
+    const [student1, student2] = [await connect(one, await makeStudent(open().db)), await connect(other, student)]
+    const own = await connect(other, supervisor)
+    await sendEvents(open().db, slotEvents([supervisor.id, second, supervisor.id]), new Date())
+    for (const stream of [student1, student2])
+      expect(await stream.next()).toEqual({ type: 'slots', data: { supervisor_ids: [supervisor.id, second] } })
+    expect(await own.next()).toEqual({ type: 'slots', data: { supervisor_ids: [supervisor.id] } })
     const { id } = await ask(student)
-    const bystander = await connect(other, await makeStudent(open().db))
+    await student1.next('slots')
     await one.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email })
-    const { data } = await bystander.next('slots')
-    expect(data).toEqual({ supervisor_id: supervisor.id, available_slots: 1, total_slots: 2, pending_requests: 0 })
-  })
-
-  it('tells whoever says what they show of no other slots, and of how those are by now', async () => {
-    const [bystander, shown] = [await makeStudent(open().db), await makeSupervisor(open().db)]
-    await ask(student)
-    const looks = await connect(other, bystander, {}, `?slots_of=${supervisor.id}`)
-    expect(await looks.next()).toMatchObject({ data: { supervisor_id: supervisor.id, pending_requests: 1 } })
-    const elsewhere = await connect(one, bystander, {}, `?slots_of=${shown.id}`)
-    const nowhere = await connect(one, bystander, {}, '?slots_of=')
-    expect(await elsewhere.next()).toMatchObject({ data: { supervisor_id: shown.id, pending_requests: 0 } })
-    await ask(await makeStudent(open().db))
-    expect(await looks.next()).toMatchObject({ data: { supervisor_id: supervisor.id, pending_requests: 2 } })
-    await one.ok('admin.cycles.open', { name: 'Next' }, { as: (await makeAdmin(open().db)).email })
-    for (const stream of [elsewhere, nowhere]) expect((await stream.next()).type).toBe('cycle')
+    expect((await student1.next('slots')).data).toEqual({ supervisor_ids: [supervisor.id] })
   })
 
   it('tells a supervisor that somebody else has added the same student', async () => {
     const pair = await ask(student)
     await one.ok('supervision_requests.patch', { id: pair.id, state: 'ACCEPTED' }, { as: supervisor.email })
     const second = await makeSupervisor(open().db)
-    const { stream } = await settled(await connect(other, supervisor))
+    const stream = await connect(other, supervisor)
     await one.ok('supervision_requests.create', { student_id: student.id }, { as: second.email })
     expect(await stream.next('request')).toEqual({
       type: 'request',
@@ -77,7 +71,7 @@ withDatabase('the event stream', (open) => {
     const email = 'comes.later@uni.example'
     const added = await one.ok('supervision_requests.create', { student_email: email }, { as: supervisor.email })
     expect(added.student.first_name).toBe('')
-    const { stream } = await settled(await connect(other, supervisor))
+    const stream = await connect(other, supervisor)
     await one.ok('users.register', { first_name: 'Luca', last_name: 'Later' }, { as: email })
     expect(await stream.next('request')).toMatchObject({ data: { request_id: added.id } })
     const { student: known } = await other.ok('supervision_requests.get', { id: added.id }, { as: supervisor.email })
@@ -89,107 +83,86 @@ withDatabase('the event stream', (open) => {
     const outsiders = [await makeSupervisor(db), { ...student, email: 'nobody.yet@uni.example' }]
     for (const make of [makeStudent, makeSupervisor, makeAdmin]) outsiders.push(await make(db, { registered: false }))
     const streams = []
-    for (const person of outsiders) streams.push({ person, ...(await settled(await connect(one, person))) })
-    await ask(student)
-    await one.ok('admin.cycles.open', { name: 'Next' }, { as: (await makeAdmin(db)).email })
-    for (const { person, stream, id } of streams) {
-      expect((await stream.next()).type).toBe('cycle')
-      stream.close()
-      const missed = await connect(other, person, { 'last-event-id': id })
-      expect((await missed.next()).type).toBe('cycle')
-    }
+    for (const person of outsiders) streams.push(await connect(one, person))
+    const student2 = await connect(one, student)
+    await ask(await makeStudent(db))
+    await student2.next('slots')
+    await openCycle()
+    for (const stream of streams) expect((await stream.next()).type).toBe('cycle')
   })
 
-  it('tells of a request its two people and nobody else', async () => {
-    const bystander = await connect(one, await makeStudent(open().db))
+  it('tells of a request its two people and nobody else, with nothing but what is declared', async () => {
+    const [own, bystander] = [await connect(one, supervisor), await connect(one, await makeStudent(open().db))]
     const { id } = await ask(student)
-    await one.ok('users.delete', { id: student.id }, { as: student.email })
-    await one.ok('admin.cycles.open', { name: 'Next' }, { as: (await makeAdmin(open().db)).email })
-    const told: ReceivedEvent[] = []
-    do told.push(await bystander.next())
-    while (told.at(-1)?.type !== 'cycle')
-    expect(told.flatMap(({ type }) => (type === 'slots' ? [] : type))).toEqual(['cycle'])
-    expect(requestIds(told)).not.toContain(id)
-  })
-
-  it('carries nothing but what is declared: ids, counts and types', async () => {
-    const stream = await connect(one, supervisor)
-    const { id } = await ask(student)
-    const told = [await stream.next()]
     await one.ok('supervision_requests.patch', { id, state: 'ACCEPTED' }, { as: supervisor.email })
-    told.push(await stream.next('request'))
-    await one.ok('users.delete', { id: student.id }, { as: student.email })
-    await one.ok('users.delete', { id: supervisor.id }, { as: supervisor.email })
-    ahead = 20_000
-    told.push(...(await stream.rest()))
-    for (const { type, data } of told) {
+    await openCycle()
+    const [told, others] = await Promise.all(
+      [own, bystander].map(async (stream) => {
+        const heard: ReceivedEvent[] = []
+        do heard.push(await stream.next())
+        while (heard.at(-1)?.type !== 'cycle')
+        return heard
+      }),
+    )
+    expect(requestIds(told ?? [])).toContain(id)
+    expect(requestIds(others ?? [])).toEqual([])
+    for (const { type, data } of told ?? [])
       expect(liveEvents[type as LiveEventType].safeParse(data)).toMatchObject({ success: true })
+  })
+
+  it('tells nothing before its commit, in the order of commits', async () => {
+    const stream = await connect(one, student)
+    const [written, early] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const slow = transaction(open().db, async (tx) => {
+      await sendEvents(tx, [{ userId: student.id, type: 'cycle', data: { cycle_id: 'slow' } }], new Date())
+      written.resolve()
+      await early.promise
+    })
+    await written.promise
+    await happen('quick')
+    expect(await stream.next()).toMatchObject({ data: { cycle_id: 'quick' } })
+    early.resolve()
+    await slow
+    expect(await stream.next()).toMatchObject({ data: { cycle_id: 'slow' } })
+  })
+
+  it('begins with what happened since the page was made, also at another instance', async () => {
+    for (const on of [one, other]) (await connect(on, student)).close()
+    const since = Date.now()
+    await happen('missed')
+    const cookie = await one.signIn(student.email)
+    for (const { url } of [one, other]) {
+      const stream = await openEvents(url, cookie, {}, `?since=${since}`)
+      await happen('next')
+      expect(await stream.next()).toMatchObject({ data: { cycle_id: 'missed' } })
+      expect(await stream.next('cycle')).toMatchObject({ data: { cycle_id: 'next' } })
     }
   })
 
-  it('tells whoever comes back what was missed, on whichever instance', async () => {
-    const { stream, id: lastSeen } = await settled(await connect(one, supervisor))
-    stream.close()
-    const first = await ask(student)
-    const second = await ask(await makeStudent(open().db))
-    const back = await connect(other, supervisor, { 'last-event-id': lastSeen })
-    expect(requestIds([await back.next('request'), await back.next('request')])).toEqual([first.id, second.id])
+  it.each([
+    ['of more than a minute ago', () => `?since=${Date.now() - 61_000}`],
+    ['ahead of the clock', () => `?since=${Date.now() + 10_000}`],
+    ['that is none', () => '?since=yesterday'],
+  ])('says that everything may be old to a page with a moment %s', async (_what, query) => {
+    ;(await connect(one, student)).close()
+    const stream = await openEvents(one.url, await one.signIn(student.email), {}, query())
+    expect(await stream.next()).toEqual(RESET)
   })
 
-  it('tells a new stream what was missed since the id in its address, unless it says itself what it has seen', async () => {
-    const { stream, id: lastSeen } = await settled(await connect(one, supervisor))
-    stream.close()
-    const first = await ask(student)
-    const back = await connect(other, supervisor, {}, `?last_event_id=${lastSeen}`)
-    expect(requestIds([await back.next('request')])).toEqual([first.id])
-    const later = await connect(other, supervisor, { 'last-event-id': 'no id of ours' }, `?last_event_id=${lastSeen}`)
-    expect(await later.next()).toEqual({ type: 'reset', data: {} })
-  })
-
-  it('tells nothing twice to whoever comes back having seen all', async () => {
-    const { stream } = await settled(await connect(one, supervisor))
-    await ask(student)
-    const lastSeen = await stream.nextId()
-    stream.close()
-    const back = await connect(other, supervisor, { 'last-event-id': lastSeen })
-    const later = await ask(await makeStudent(open().db))
-    expect(requestIds([await back.next('request')])).toEqual([later.id])
-  })
-
-  it.each(['no id of ours', '1-1:1:', '1790000000000-5:2:', '1790000000000-1:2:9', '99999999999999-7:9000000000:'])(
-    'says that everything may be old to whoever comes back with %j',
-    async (lastSeen) => {
-      const back = await connect(one, supervisor, { 'last-event-id': lastSeen })
-      expect(await back.next()).toEqual({ type: 'reset', data: {} })
-    },
-  )
-
-  it('says so, too, after half a day, and forgets what happened after a whole one', async () => {
-    const { stream, id: lastSeen } = await settled(await connect(one, supervisor))
-    stream.close()
-    await ask(student)
-    ahead = 13 * HOUR
-    const back = await connect(one, supervisor, { 'last-event-id': lastSeen })
-    expect(await back.next()).toEqual({ type: 'reset', data: {} })
-    await housekeeping(open().db, () => new Date(Date.now() + ahead), one.services.config.sessions).work(
-      AbortSignal.any([]),
-    )
-    expect(await open().db.$count(events)).toBeGreaterThan(0)
-    await housekeeping(open().db, () => new Date(Date.now() + 25 * HOUR), one.services.config.sessions).work(
-      AbortSignal.any([]),
-    )
-    expect(await open().db.$count(events)).toBe(0)
-  })
-
-  it('gives a sign of life with a new place to resume from', async () => {
-    const { stream, id } = await settled(await connect(one, supervisor))
-    ahead = 20_000
-    expect(await stream.nextId()).not.toBe(id)
+  it('says so to everybody when its connection was lost', async () => {
+    const stream = await connect(one, student)
+    await open().db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike '%listen%' and pid <> pg_backend_pid()`)
+    expect(await stream.next()).toEqual(RESET)
+    await happen('afterwards')
+    expect(await stream.next()).toMatchObject({ data: { cycle_id: 'afterwards' } })
   })
 
   it('tells nobody of what happens after they signed out', async () => {
     const cookie = await one.signIn(supervisor.email)
     const stream = await openEvents(other.url, cookie)
+    expect(await stream.next()).toEqual(RESET)
     await one.request({ method: 'POST', url: '/auth/sign-out', headers: { cookie } })
     await ask(student)
     expect(await stream.rest()).toEqual([])
@@ -200,7 +173,8 @@ withDatabase('the event stream', (open) => {
     const deleted = await connect(other, supervisor)
     await open().db.update(users).set({ role: 'ADMIN' }).where(eq(users.id, student.id))
     await one.ok('users.delete', { id: supervisor.id }, { as: supervisor.email })
-    ahead = 20_000
+    // As every few seconds, or when somebody signs out.
+    await open().db.execute(sql`select pg_notify(${EVENTS_CHANNEL}, ${SESSION_ENDED})`)
     await expect(Promise.all([promoted.rest(), deleted.rest()])).resolves.toBeDefined()
   })
 

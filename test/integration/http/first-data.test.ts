@@ -117,15 +117,13 @@ it('nothing comes with the page that browsers keep, nor for somebody whom nobody
   expect(dataOf(await pageOf('/onboarding/student', 'new@uni.example'))).toBeNull()
 })
 
-it('the stream tells from the place on that the page names what is not in it', async () => {
+it('the stream tells from the moment on that the page names what is not in it', async () => {
   const [asking, asked] = [student, supervisor]
-  const place = dataOf(await pageOf('/supervisor/dashboard', asked.email))?.place
+  const since = dataOf(await pageOf('/supervisor/dashboard', asked.email))?.since
   const request = await api.ok('supervision_requests.create', { supervisor_id: asked.id }, { as: asking.email })
-  expect(place).toMatch(/^\d+-\d+:\d+:[\d,]*$/)
   const url = await api.app.listen({ port: 0, host: '127.0.0.1' })
-  const query = `?last_event_id=${encodeURIComponent(place ?? '')}`
-  const stream = await openEvents(url, await api.signIn(asked.email), {}, query)
-  expect(await stream.next('request')).toMatchObject({ data: { request_id: request.id } })
+  const stream = await openEvents(url, await api.signIn(asked.email), {}, `?since=${since}`)
+  expect(await stream.next()).toMatchObject({ type: 'request', data: { request_id: request.id } })
   stream.close()
 })
 

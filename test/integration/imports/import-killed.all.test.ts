@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ADMINS } from '#dev/personas.ts'
 import { type RunningServer, startServer } from '#test/support/browser/e2e-server.ts'
-import { openEvents, settled } from '#test/support/event-stream.ts'
+import { openEvents } from '#test/support/event-stream.ts'
 import { manySupervisors } from '#test/support/imports/import-files.ts'
 import { signInAs } from '#test/support/identity/sign-in.ts'
 
@@ -24,7 +24,8 @@ afterEach(async () => {
 
 it('is said to be interrupted, and has changed nothing', async () => {
   const cookie = await signInAs(server.url, ADMINS.adminRegistered.email)
-  const { stream } = await settled(await openEvents(server.url, cookie))
+  const stream = await openEvents(server.url, cookie)
+  await stream.next('reset')
   const form = new FormData()
   form.append('file', new Blob([manySupervisors(8_000)]), 'supervisors.csv')
   const sent = { method: 'POST', headers: { cookie }, body: form }

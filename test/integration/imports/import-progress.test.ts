@@ -12,7 +12,7 @@ import { importRuns } from '#server/imports/import-runs.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { type TestApi, testApp, type TestApiOptions } from '#test/support/api.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
-import { type EventStreamClient, openEvents, settled } from '#test/support/event-stream.ts'
+import { connect } from '#test/support/event-instances.ts'
 import { type Gate, makeGate } from '#test/support/gate.ts'
 import { csvFile, manySupervisors, supervisorList, tagListOf } from '#test/support/imports/import-files.ts'
 import { type MadeUser, makeAdmin, makeSupervisor } from '#test/support/people.ts'
@@ -223,9 +223,7 @@ withDatabase('an import', (open) => {
     await start({ services: { importRuns: importRuns(OFTEN) } })
     const url = await api.app.listen({ host: '127.0.0.1', port: 0 })
     const supervisor = await makeSupervisor(open().db, { email: 'sees.nothing@uni.example' })
-    const listen = async ({ email }: MadeUser): Promise<EventStreamClient> =>
-      (await settled(await openEvents(url, await api.signIn(email)))).stream
-    const [told, untold] = [await listen(other), await listen(supervisor)]
+    const [told, untold] = [await connect({ ...api, url }, other), await connect({ ...api, url }, supervisor)]
     await upload(csvFile(manySupervisors(4000)))
     const heard: unknown[] = []
     const times = (phase: string | null) => heard.filter((data) => (data as { phase: unknown }).phase === phase).length

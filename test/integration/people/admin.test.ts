@@ -4,6 +4,7 @@ import { testApp } from '#test/support/api.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+import { eventsDuring } from '#test/support/sent-events.ts'
 
 withApi('admins', { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } }, (api, open) => {
   const student = forEachTest(() => makeStudent(open().db, { firstName: 'Sofía', lastName: 'Peña' }))
@@ -95,16 +96,14 @@ withApi('admins', { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } }, (api, 
       const pair = await ask(student, supervisor)
       await accept(supervisor, pair.id)
       const code = await codeOf(api, open().db, pair.id)
-      await open().db.execute(sql`delete from events`)
-      await reset({ student, supervisor }[who])
+      const sent = await eventsDuring(open(), () => reset({ student, supervisor }[who]))
       const { supervisor: slots } = await api.ok('users.get', { id: supervisor.id }, { as: admin.email })
       expect(slots).toMatchObject({ total_slots: 2, available_slots: 2 })
       expect(await countRows(open().db, 'requests')).toBe(0)
       expect(await api.ok('confirmations.verify', { code })).toMatchObject({ status: 'REVOKED' })
       const other = { student: supervisor, supervisor: student }[who]
-      const { rows } = await open().db.execute(sql`
-        select data from events where user_id = ${other.id} and type = 'request'`)
-      expect(rows).toEqual([{ data: { request_id: pair.id, type: 'SUPERVISION' } }])
+      const told = sent.filter(({ userId, type }) => userId === other.id && type === 'request')
+      expect(told).toMatchObject([{ data: { request_id: pair.id, type: 'SUPERVISION' } }])
     })
 
     it.each(['student', 'supervisor'] as const)('removes mails to both, sent or waiting, for the %s', async (who) => {

@@ -72,10 +72,10 @@ onTwoInstances((track) => {
         await gate.shut(['users'])
         const returned = returning()
         await gate.still([returned])
-        // The call that erases gets as far as the mails or the events, which it writes last.
+        // The call that erases gets as far as the mails, which it writes last.
         await track.database.pool.withClient(async (keeper) => {
           await keeper.query('begin')
-          await keeper.query('lock table outbox, events in share mode')
+          await keeper.query('lock table outbox in share mode')
           const erased = erasing()
           await gate.still([returned, erased])
           await gate.open()

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
+import { eventsDuring } from '#test/support/sent-events.ts'
 
 withApi('one student with two rows', (api, open) => {
   const admin = forEachTest(() => makeAdmin(open().db))
@@ -28,12 +29,13 @@ withApi('one student with two rows', (api, open) => {
       { supervisor_id: talking.id, message: 'May I?' },
       { as: asking.email },
     )
-    await db.execute(sql`delete from events`)
     const input = { id: kept.id, other_id: gone.id, kept_id: kept.id }
     const preview = await api.ok('admin.users.merge', { ...input, dry_run: true }, { as: admin.email })
     expect(preview).toMatchObject({ loses: { requests: 2 }, obstacles: [] })
     expect([await stateOf(first), await stateOf(second)]).toEqual(['PENDING', 'PENDING'])
-    expect(await api.ok('admin.users.merge', input, { as: admin.email })).toEqual({ ...preview, dry_run: false })
+    const sent = await eventsDuring(open(), async () =>
+      expect(await api.ok('admin.users.merge', input, { as: admin.email })).toEqual({ ...preview, dry_run: false }),
+    )
     expect([await stateOf(pair), await stateOf(first), await stateOf(second)]).toEqual([
       'ACCEPTED',
       'WITHDRAWN',
@@ -50,9 +52,8 @@ withApi('one student with two rows', (api, open) => {
     const { rows: mails } = await db.execute(sql`select user_id, payload ->> 'studentId' as student from outbox
       where kind = 'accepted_elsewhere'`)
     expect(mails).toEqual([{ user_id: told.id, student: kept.id }])
-    const { rows: events } = await db.execute(sql`select user_id, data ->> 'request_id' as request from events
-      where type = 'request'`)
-    expect(events).toEqual(expect.arrayContaining([{ user_id: told.id, request: first }]))
+    const data = { request_id: first, type: 'SUPERVISION' }
+    expect(sent).toEqual(expect.arrayContaining([{ userId: told.id, type: 'request', data }]))
     await expectSound(db)
   })
 

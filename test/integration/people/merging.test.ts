@@ -6,6 +6,7 @@ import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 import { NOTHING_LOST } from '#test/support/merging.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
+import { eventsDuring } from '#test/support/sent-events.ts'
 
 withApi('one person with two rows', (api, open) => {
   const admin = forEachTest(() => makeAdmin(open().db))
@@ -87,13 +88,11 @@ withApi('one person with two rows', (api, open) => {
     const [kept, gone] = [await makeSupervisor(db, { totalSlots: 1 }), await makeSupervisor(db)]
     const student = await makeStudent(db)
     const { id } = await ask(student, gone)
-    await db.execute(sql`delete from events`)
-    await merge(kept, gone)
-    const { rows } = await db.execute(sql`select user_id, type, data from events where type <> 'slots'`)
-    expect(rows).toEqual(
+    expect(await eventsDuring(open(), () => merge(kept, gone))).toEqual(
       expect.arrayContaining([
-        { user_id: student.id, type: 'request', data: { request_id: id, type: 'SUPERVISION' } },
-        { user_id: kept.id, type: 'reset', data: {} },
+        { userId: student.id, type: 'request', data: { request_id: id, type: 'SUPERVISION' } },
+        { userId: kept.id, type: 'reset', data: {} },
+        { userId: null, type: 'slots', data: { supervisor_ids: [kept.id] } },
       ]),
     )
     expect(await countRows(db, 'users')).toBe(3)

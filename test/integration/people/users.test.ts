@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+import { eventsDuring } from '#test/support/sent-events.ts'
 
 withApi('users', (api, open) => {
   const student = forEachTest(() => makeStudent(open().db, { firstName: 'Sofía', lastName: 'Peña' }))
@@ -61,9 +61,9 @@ withApi('users', (api, open) => {
     })
 
     it('are told to everybody when they change', async () => {
-      await api.ok('supervisors.patch', { id: supervisor.id, total_slots: 9 }, { as: admin.email })
-      const { rows } = await open().db.execute(sql`select user_id, data from events where type = 'slots'`)
-      expect(rows).toMatchObject([{ user_id: null, data: { supervisor_id: supervisor.id, available_slots: 9 } }])
+      const change = { id: supervisor.id, total_slots: 9 }
+      const sent = await eventsDuring(open(), () => api.ok('supervisors.patch', change, { as: admin.email }))
+      expect(sent).toEqual([{ userId: null, type: 'slots', data: { supervisor_ids: [supervisor.id] } }])
     })
 
     it('belong to supervisors only, and a bio is nobody else’s to write', async () => {

@@ -188,7 +188,7 @@ withDatabase('a device', (open) => {
   it('goes on with a person who signs in anew there, and not with somebody else', async () => {
     const { sessions: limits } = the().api.services.config
     const secret = 'a secret of at least thirty-two characters'
-    const store = databaseSessions(open().db, { limits, secret, formerIssuers: [], ended: () => undefined })
+    const store = databaseSessions(open().db, { limits, secret, formerIssuers: [] })
     const signIn = (who: { email: string }) =>
       store.start(identityOf(who.email, the().clock.now), { browser: 'Firefox', system: 'Linux' }, the().clock.now)
     await switchOn(the().student)

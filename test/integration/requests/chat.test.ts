@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
 import { Pair, Talk } from '#test/support/pair.ts'
+import { eventsDuring } from '#test/support/sent-events.ts'
 
 withDatabase('chat requests', (open) => {
   const pair = new Pair(open, 1)
@@ -188,15 +188,11 @@ withDatabase('chat requests', (open) => {
 
     it('tells both of a message without carrying its text', async () => {
       const id = await talk.begin()
-      const { id: messageId } = await talk.say(pair.student, id, 'Secret plans')
-      const { rows } = await open().db.execute<{ user_id: string; data: unknown }>(
-        sql`select user_id, data from events where type = 'message'`,
-      )
-      const data = { request_id: id, message_id: messageId, by: pair.student.id }
-      expect(rows).toHaveLength(2)
-      expect(rows).toEqual(
-        expect.arrayContaining([pair.student, pair.supervisor].map((person) => ({ user_id: person.id, data }))),
-      )
+      const sent = await eventsDuring(open(), () => talk.say(pair.student, id, 'Secret plans'))
+      const data = { request_id: id, message_id: expect.any(String) as string, by: pair.student.id }
+      const people = [pair.student, pair.supervisor]
+      expect(sent).toHaveLength(2)
+      expect(sent).toEqual(expect.arrayContaining(people.map(({ id: userId }) => ({ userId, type: 'message', data }))))
     })
 
     it('and the undo of its acceptance can not both win', async () => {

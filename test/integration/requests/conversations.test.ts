@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent } from '#test/support/people.ts'
 import { Pair, Talk } from '#test/support/pair.ts'
+import { eventsDuring } from '#test/support/sent-events.ts'
 
 withDatabase('a conversation', (open) => {
   const pair = new Pair(open, 1)
@@ -107,10 +108,11 @@ withDatabase('a conversation', (open) => {
     it('is told to the other windows of the reader, once, and to nobody else', async () => {
       const id = await talk.begin()
       const { at } = await sayLater(pair.student, id, 'One')
-      await read(pair.supervisor, id, at)
-      await read(pair.supervisor, id, at)
-      const { rows } = await open().db.execute(sql`select user_id, data from events where type = 'read'`)
-      expect(rows).toEqual([{ user_id: pair.supervisor.id, data: { request_id: id } }])
+      const sent = await eventsDuring(open(), async () => {
+        await read(pair.supervisor, id, at)
+        await read(pair.supervisor, id, at)
+      })
+      expect(sent).toEqual([{ userId: pair.supervisor.id, type: 'read', data: { request_id: id } }])
     })
 
     it('is for the two alone, and only once there is a conversation', async () => {

@@ -8,6 +8,7 @@ import { type TestApi, testApp } from '#test/support/api.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
+import { eventsDuring } from '#test/support/sent-events.ts'
 
 withApi('cycles', (api, open) => {
   const student = forEachTest(() =>
@@ -175,9 +176,8 @@ withApi('cycles', (api, open) => {
     })
 
     it('is told to everybody', async () => {
-      const { id } = await next()
-      const { rows } = await open().db.execute(sql`select user_id, data from events where type = 'cycle'`)
-      expect(rows).toEqual([{ user_id: null, data: { cycle_id: id } }])
+      const sent = await eventsDuring(open(), () => next())
+      expect(sent).toEqual([{ userId: null, type: 'cycle', data: { cycle_id: expect.any(String) as string } }])
     })
   })
 

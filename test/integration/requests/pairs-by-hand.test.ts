@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor, type MadeUser } from '#test/support/people.ts'
 import { postForEach } from '#test/support/post.ts'
+import { eventsDuring } from '#test/support/sent-events.ts'
 
 const WHY = 'You both asked us for it.'
 
@@ -33,8 +34,14 @@ withDatabase('a pair by hand', (open) => {
   it('takes a place, is confirmed, and both read the reason: in the row, in the history and by mail', async () => {
     const { student, supervisor, admin } = the()
     const before = (await placesOf(supervisor)) ?? 0
-    const { id, state } = await make({}, '  You both\nasked us for it. ')
-    expect(state).toBe('ACCEPTED')
+    let id = ''
+    const sent = await eventsDuring(open(), async () => {
+      const made = await make({}, '  You both\nasked us for it. ')
+      expect(made.state).toBe('ACCEPTED')
+      id = made.id
+    })
+    const toldOf = sent.flatMap(({ userId, data }) => (data['request_id'] === id ? userId : []))
+    expect(toldOf.toSorted()).toEqual([student.id, supervisor.id].toSorted())
     expect(await placesOf(supervisor)).toBe(before - 1)
     for (const one of [student, supervisor, admin]) {
       expect((await seen(id, one)).by_admin).toEqual({ what: 'made', reason: WHY })
@@ -57,9 +64,6 @@ withDatabase('a pair by hand', (open) => {
       /if you were waiting for a place|Warteliste/u.test(text ?? ''),
     )
     expect(told).toHaveLength(1)
-    const { rows } = await open().db.execute<{ user_id: string }>(sql`
-      select user_id from events where type = 'request' and data ->> 'request_id' = ${id}`)
-    expect(rows.map(({ user_id: userId }) => userId).toSorted()).toEqual([student.id, supervisor.id].toSorted())
   })
 
   it('may bring the place that it takes', async () => {
@@ -203,12 +207,10 @@ withDatabase('a pair by hand', (open) => {
       const full = await makeSupervisor(open().db, { totalSlots: 0 })
       const two = { student_id: the().student.id, supervisor_id: full.id, reason: WHY, add_place: true }
       const { id } = await the().api.ok('admin.pairs.make', two, { as: the().admin.email })
-      await takeBack(id, { remove_place: true })
+      const sent = await eventsDuring(open(), () => takeBack(id, { remove_place: true }))
       const { supervisor } = await the().api.ok('users.get', { id: full.id }, { as: the().admin.email })
       expect(supervisor).toMatchObject({ total_slots: 0, available_slots: 0 })
-      const { rows } = await open().db.execute<{ data: unknown }>(sql`
-        select data from events where type = 'slots' order by id desc limit 1`)
-      expect(rows[0]?.data).toMatchObject({ supervisor_id: full.id, total_slots: 0, available_slots: 0 })
+      expect(sent).toContainEqual({ userId: null, type: 'slots', data: { supervisor_ids: [full.id] } })
     })
 
     it('not once a mail has left, and nothing else is', async () => {

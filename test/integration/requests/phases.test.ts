@@ -7,6 +7,7 @@ import { forEachTest } from '#test/support/app.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
+import { eventsDuring } from '#test/support/sent-events.ts'
 
 const START = new Date('2027-02-01T09:00:00.000Z')
 const OPENS = '2027-03-01T07:00:00.000Z'
@@ -283,12 +284,12 @@ withDatabase('the phases of a cycle', (open) => {
     })
 
     it('tells everybody, once for a change', async () => {
-      const told = () => rows('events', "type = 'dates' and user_id is null")
-      await set({ closes_at: CLOSES }, true)
-      expect(await told()).toBe(0)
-      await set({ closes_at: CLOSES })
-      await set({ closes_at: CLOSES })
-      expect(await told()).toBe(1)
+      const sent = await eventsDuring(open(), async () => {
+        await set({ closes_at: CLOSES }, true)
+        await set({ closes_at: CLOSES })
+        await set({ closes_at: CLOSES })
+      })
+      expect(sent).toMatchObject([{ userId: null, type: 'dates' }])
     })
 
     it('says first whom it hits at once, and changes nothing by that', async () => {

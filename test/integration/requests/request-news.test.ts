@@ -1,10 +1,10 @@
 /** Which decisions are new to a student: the server keeps what was seen, so that every window and device says the same. */
-import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { countNews } from '#server/db/queries/requests/inbox.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { Pair } from '#test/support/pair.ts'
+import { eventsDuring } from '#test/support/sent-events.ts'
 
 withDatabase('news of requests', (open) => {
   const pair = new Pair(open, 2)
@@ -99,9 +99,10 @@ withDatabase('news of requests', (open) => {
     const stranger = await makeStudent(open().db)
     await see(stranger, { request_id: id, until }, { request_id: stranger.id, until })
     expect(await newsOf(pair.student)).toEqual([id])
-    await see(pair.student, { request_id: id, until })
-    await see(pair.student, { request_id: id, until })
-    const { rows } = await open().db.execute(sql`select user_id, data from events where type = 'seen'`)
-    expect(rows).toEqual([{ user_id: pair.student.id, data: {} }])
+    const sent = await eventsDuring(open(), async () => {
+      await see(pair.student, { request_id: id, until })
+      await see(pair.student, { request_id: id, until })
+    })
+    expect(sent).toEqual([{ userId: pair.student.id, type: 'seen', data: {} }])
   })
 })

@@ -1,7 +1,6 @@
 /** Waiting for a place (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findDeadlines } from '#server/calendar/deadline-sources.ts'
-import { slotEventsNow } from '#server/db/queries/notifications.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeSupervisor } from '#test/support/people.ts'
 import { HOUR_MS, OFFER_MS } from '#test/support/requests/lines.ts'
@@ -106,7 +105,6 @@ withDatabase('waiting for a place', (open) => {
       })
       expect((await the().seenBy(the().at(3)))?.available_slots).toBe(0)
       for (const index of [1, 2, 3]) expect(await the().refusedToAsk(index)).toBe('no_slot_available')
-      expect(await slotEventsNow(open().db, [the().supervisor.id])).toMatchObject([{ data: { available_slots: 1 } }])
       await the().ask(0)
       expect(await the().line()).toBe('[0] 1 2')
       for (const index of [1, 3]) expect(await the().refusedToAsk(index)).toBe('no_slot_available')

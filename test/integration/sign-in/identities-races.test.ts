@@ -22,7 +22,7 @@ describe('at the same moment', () => {
   onTwoInstances((track) => {
     const start = (identity: Identity) => {
       const limits = track.api.services.config.sessions
-      const options = { limits, secret: SECRET, formerIssuers: [], ended: () => undefined }
+      const options = { limits, secret: SECRET, formerIssuers: [] }
       return databaseSessions(track.db, options).start(identity, DEVICE, new Date())
     }
     it.each(eachRound(30))('two first sign-ins of one subject are both let in (round $round)', async () => {

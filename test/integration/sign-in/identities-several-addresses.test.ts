@@ -21,7 +21,7 @@ withDatabase('an identity with several addresses', (open) => {
 
   const start = (identity: Identity) => {
     const { sessions: limits } = readConfig({})
-    const store = databaseSessions(open().db, { limits, secret: SECRET, formerIssuers: [], ended: () => undefined })
+    const store = databaseSessions(open().db, { limits, secret: SECRET, formerIssuers: [] })
     return store.start(identity, { browser: '', system: '' }, new Date())
   }
   const rowOf = async (id: string) => (await open().db.select().from(users).where(eq(users.id, id)))[0]

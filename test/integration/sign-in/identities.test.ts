@@ -28,7 +28,6 @@ withApi('an identity', (api, open) => {
       secret: SECRET,
       formerIssuers,
       giveWay: releaseAddressAtSignIn,
-      ended: () => undefined,
     })
     return store.start(identity, DEVICE, new Date())
   }

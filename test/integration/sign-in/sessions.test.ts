@@ -32,7 +32,7 @@ withDatabase('sessions', (open) => {
   const rows = () => open().db.select().from(sessions)
   const signInWith = async (email: string, device = FIREFOX): Promise<string> => {
     const options = { limits: api.services.config.sessions, secret: SECRET, formerIssuers: [] }
-    const store = databaseSessions(open().db, { ...options, ended: () => undefined })
+    const store = databaseSessions(open().db, options)
     return api.cookieOf(await store.start(identityOf(email, now()), device, now()))
   }
 

@@ -16,7 +16,6 @@ withDatabase('sessions', (open) => {
       limits: readConfig({}).sessions,
       secret: SECRET,
       formerIssuers: [],
-      ended: () => undefined,
     })
   const startInstance = async (): Promise<SignInServer> => {
     const server = await startSignInServer({ store: store() })

@@ -27,7 +27,8 @@ const PROGRAM = process.env['VITEST']
   : fileURLToPath(new URL('../../../dist/server/start.js', import.meta.url))
 
 /** Settings of the machine that must not reach a server under test. */
-const FOREIGN = /^(DATABASE_URL|SMTP_URL|PUBLIC_URL|SESSION_SECRET|FIRST_ADMIN_EMAIL|OIDC_|CLERK_|LIMIT_|NODE_OPTIONS)/
+const FOREIGN =
+  /^(DATABASE_URL|DATABASE_LISTEN_URL|SMTP_URL|PUBLIC_URL|SESSION_SECRET|FIRST_ADMIN_EMAIL|OIDC_|CLERK_|LIMIT_|NODE_OPTIONS)/
 
 /** Many tests come from one address. */
 const GENEROUS = {

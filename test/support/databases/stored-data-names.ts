@@ -27,7 +27,7 @@ export const NAMED_AS: Readonly<Record<string, StoredData | null>> = {
   push_subscriptions: 'devices',
   notices: 'notices',
   outbox: 'notices',
-  events: 'notices',
+  events: null,
   import_runs: 'imports',
   cycles: null,
   levels: null,

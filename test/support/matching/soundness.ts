@@ -67,7 +67,6 @@ const faults = {
       or exists (select 1 from requests r where u.id in (r.student_id, r.supervisor_id) and r.state = 'PENDING')
       or exists (select 1 from requests r where u.id = r.student_id and r.message <> '')
       or exists (select 1 from outbox o where o.user_id = u.id)
-      or exists (select 1 from events e where e.user_id = u.id)
       or exists (select 1 from sessions s where lower(s.email) = lower(u.email)))`,
   'an unregistered person of whom more is left than others entered': sql`
     select u.id from users u where u.registered_at is null and u.deleted_at is null and (

@@ -140,7 +140,6 @@ export const OwnData = z.strictObject({
       sent_at: Time.nullable(),
     }),
   ),
-  events: z.array(z.strictObject({ type: z.string(), data: z.record(z.string(), z.unknown()), at: Time })),
   sessions: z.array(
     z.strictObject({
       id: Id,

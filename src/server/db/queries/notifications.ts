@@ -3,12 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { rowsOf } from '../one-of.ts'
 import { preparedStatement } from '../prepared-query.ts'
-import { events, outbox, pushSubscriptions } from '../schema/mail-and-events.ts'
+import { outbox, pushSubscriptions } from '../schema/mail-and-events.ts'
 import { requestTransitions } from '../schema/requests.ts'
-import { supervisors, users } from '../schema/people.ts'
-import { EVENTS_CHANNEL, type NewEvent } from './events.ts'
-import { pendingCount } from './requests/inbox.ts'
-import { waitingCount } from './waiting-list.ts'
+import { users } from '../schema/people.ts'
+import { EVENTS_CHANNEL, eventTexts, type NewEvent } from './events.ts'
 
 /** A mail about a transition, to the address that the person has now; or a notification, to the devices they have now. */
 export type MailOfTransition = {
@@ -33,8 +31,6 @@ export type Notifications = {
   /** When mails and notifications fall due; an undo can no longer cancel them then. */
   readonly dueAt: Date
   readonly events: readonly NewEvent[]
-  /** Supervisors whose slots everybody is told, as they are by now. */
-  readonly slotsOf: readonly string[]
 }
 
 const given = sql.placeholder
@@ -53,30 +49,6 @@ const newMails = sql`
     ${given('payloads')}::text[], ${given('onlyIfTold')}::boolean[], ${given('isPush')}::boolean[])
     as mail (request_id, kind, user_id, payload, only_if_told, is_push)
   limit cardinality(${given('requestIds')}::uuid[])`
-
-const newEvents = sql`
-  select user_id, type, data::jsonb as data, place
-  from unnest(${given('eventsFor')}::uuid[], ${given('types')}::text[], ${given('data')}::text[])
-    with ordinality as event (user_id, type, data, place)`
-
-const slotEvents = sql`
-  select null, 'slots', jsonb_build_object('supervisor_id', u.id, 'available_slots', coalesce(s.available_slots, 0),
-    'total_slots', coalesce(s.total_slots, 0), 'pending_requests', ${pendingCount('supervisor', sql`u.id`)})
-    || jsonb_strip_nulls(jsonb_build_object('waiting', nullif(${waitingCount(sql`u.id`)}, 0))), null
-  from ${rowsOf(given('slotsOf'))} changed join ${users} u on u.id = changed.id
-    left join ${supervisors} s on s.user_id = u.id`
-
-/** Slots of supervisors for an event, as they are now. */
-const slotsNow = preparedStatement<{ data: NewEvent['data'] }>(
-  'slots_now',
-  sql`select data from (${slotEvents}) as now (user_id, type, data, place)`,
-)
-
-/** The events that would tell everybody of these supervisors' slots, as they are now. */
-export async function slotEventsNow(db: Queryable, supervisorIds: readonly string[]): Promise<NewEvent[]> {
-  const rows = await slotsNow(db, { slotsOf: supervisorIds })
-  return rows.map(({ data }) => ({ userId: null, type: 'slots', data }))
-}
 
 const insertNotifications = preparedStatement(
   'notifications',
@@ -98,35 +70,27 @@ const insertNotifications = preparedStatement(
         where back.request_id = mail.payload ->> 'requestId' and back.subscription_id is not distinct from s.id))
       on conflict do nothing
     )
-    insert into ${events} (user_id, type, data, at)
-    select user_id, type, data, ${at} from (
-      ${newEvents} union all ${slotEvents}
-    ) happened order by place nulls last
-    returning pg_notify(${EVENTS_CHANNEL}, '')`,
+    select pg_notify(${EVENTS_CHANNEL}, event) from unnest(${given('events')}::text[]) as event`,
 )
 
 /**
- * Writes mails and events in one statement, however many there are, and wakes the event streams of every instance at
- * commit. Lists are passed as one array per column: see
+ * Writes mails and sends events in one statement, however many there are; events reach every instance at the commit. Lists are passed as one array per column: see
  * docs/decisions/0010-calls-and-the-database.md.
  */
 export async function recordNotifications(tx: Queryable, notifications: Notifications, now: Date): Promise<void> {
-  const { takenBack, sendingSuperseded, dueAt, events: happened, slotsOf } = notifications
+  const { takenBack, sendingSuperseded, dueAt, events } = notifications
   const mails = [...notifications.mails, ...notifications.pushes]
   await insertNotifications(tx, {
     now: now.toISOString(),
     dueAt: dueAt.toISOString(),
     takenBack,
     sendingSuperseded,
-    slotsOf,
     requestIds: mails.map(({ requestId }) => requestId),
     kinds: mails.map(({ kind }) => kind),
     userIds: mails.map(({ userId }) => userId),
     payloads: mails.map(({ payload }) => JSON.stringify(payload)),
     onlyIfTold: mails.map(({ onlyIfTold }) => onlyIfTold),
     isPush: mails.map((_, index) => index >= notifications.mails.length),
-    eventsFor: happened.map(({ userId }) => userId),
-    types: happened.map(({ type }) => type),
-    data: happened.map(({ data }) => JSON.stringify(data)),
+    events: eventTexts(events, now),
   })
 }

@@ -144,8 +144,8 @@ export const announcements = pgTable('announcements', {
 const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /**
- * What the event stream tells a user. A reader's position is a snapshot of PostgreSQL; `transaction` tells whether a row
- * was committed by then, so that a late commit can't slip in behind it.
+ * Instances of the version before write events here, so that the table stays until none of them can run. Nothing reads it
+ * any more; the next migration drops it.
  */
 export const events = pgTable(
   'events',
@@ -154,7 +154,6 @@ export const events = pgTable(
     transaction: xid8()
       .notNull()
       .default(sql`pg_current_xact_id()`),
-    /** The person whom it concerns; null: everybody who is signed in. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     type: text().notNull(),
     data: jsonb().notNull().$type<Record<string, unknown>>(),

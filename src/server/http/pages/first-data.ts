@@ -39,7 +39,7 @@ const answersFor = async (
   request: FastifyRequest,
   { path, search, locale, germanForm }: OpenedAddress,
 ): Promise<ReadyPage> => {
-  const { dependencies, cookie, now, seen, eventPlace } = context
+  const { dependencies, cookie, now, seen, moment } = context
   const sessionId = cookie.read(request, now())
   let caller: Caller | null = null as Caller | null
   const { limits } = dependencies
@@ -56,10 +56,10 @@ const answersFor = async (
       recognised: (found) => void (caller = found),
     })
   // Taken before anything is read: the stream reports everything from then on.
-  const place = await eventPlace()
+  const since = moment()
   const { state, render } = await application.open({ path, search, locale, germanForm }, ask)
   if (caller) await seen(caller, now())
-  return { data: { place, state }, render }
+  return { data: { since, state }, render }
 }
 
 /** Characters that could end a script element or a line, written as JSON escapes. */

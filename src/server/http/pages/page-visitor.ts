@@ -16,8 +16,8 @@ export type PageContext = {
   readonly now: () => Date
   /** Called with each visitor that was recognised. */
   readonly seen: (caller: Caller, now: Date) => Promise<void>
-  /** The current position in the event stream. */
-  readonly eventPlace: () => Promise<string>
+  /** The moment from which on the event stream tells what is not in a page. */
+  readonly moment: () => number
 }
 
 export type PageVisitor = {

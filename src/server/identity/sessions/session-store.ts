@@ -48,14 +48,12 @@ export type SessionOptions = {
   readonly formerIssuers: readonly string[]
   /** Default: an address stays with its first owner. */
   readonly giveWay?: (now: Date) => ReleaseAddress
-  /** Called when a session has ended. */
-  readonly ended: () => void
 }
 
 /** Sessions in a database, shared by all instances. */
 export function databaseSessions(
   db: Database,
-  { limits, secret, formerIssuers, giveWay = () => async () => false, ended }: SessionOptions,
+  { limits, secret, formerIssuers, giveWay = () => async () => false }: SessionOptions,
 ): SessionStore {
   const sealer = createSealer(secret, 'ID token')
   return {
@@ -77,7 +75,6 @@ export function databaseSessions(
     async end(id, now, successor) {
       if (successor?.userId) await moveSubscriptions(db, { from: id, to: successor.id, userId: successor.userId })
       const session = await deleteSession(db, id)
-      ended()
       return { idToken: session?.sealedIdToken ? sealer.open(session.sealedIdToken, now) : null }
     },
   }

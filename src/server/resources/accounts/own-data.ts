@@ -6,7 +6,6 @@ import {
   closedPairsWith,
   confirmationsOf,
   dismissalsOf,
-  eventsFor,
   findAccount,
   importsBy,
   mailsTo,
@@ -145,17 +144,15 @@ const closedPairs = async (db: Queryable, email: string): Promise<Export['closed
     confirmed_at: iso(pair.confirmedAt),
   }))
 
-const whatWasSent = async (db: Queryable, id: string): Promise<Pick<Export, 'mails' | 'notifications' | 'events'>> => {
+const whatWasSent = async (db: Queryable, id: string): Promise<Pick<Export, 'mails' | 'notifications'>> => {
   const mails = await mailsTo(db, id)
   const notifications = await notificationsTo(db, id)
-  const events = await eventsFor(db, id)
   return {
     mails: mails.map((mail) => ({ recipient: mail.recipient, ...presentSent(mail) })),
     notifications: notifications.map((notification) => ({
       device_id: found(notification.subscriptionId),
       ...presentSent(notification),
     })),
-    events: events.map(({ type, data, at }) => ({ type, data, at: iso(at) })),
   }
 }
 

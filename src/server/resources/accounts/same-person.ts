@@ -15,7 +15,7 @@ import {
 } from '../../db/queries/accounts/merging.ts'
 import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
-import { recordEvents } from '../../db/queries/events.ts'
+import { sendEvents } from '../../db/queries/events.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
 import { lockPeople } from '../../db/queries/people/locks.ts'
 import { Failure, found } from '../../failure.ts'
@@ -66,7 +66,7 @@ const carryOut = async (db: Queryable, merge: Merge, { role }: Mergeable, now: D
   await replaceOutdatedConfirmations(db, keptId, now)
   if (role === 'STUDENT') await withdrawOtherRequests(db, keptId, now)
   await announceRegistered(db, keptId, now)
-  await recordEvents(db, [{ userId: keptId, type: 'reset', data: {} }], now)
+  await sendEvents(db, [{ userId: keptId, type: 'reset', data: {} }], now)
   if (role === 'SUPERVISOR') await announceSlots(db, keptId, now)
   if (role !== 'ADMIN') await bumpMatchingRevision(db, { users: [keptId], vocabulary: true })
 }

@@ -2,7 +2,7 @@ import type { chatRequestOperations, Message } from '#contract/resources/request
 import { conversationOf, isAnswer } from '#domain/conversations.ts'
 import { z } from 'zod'
 import { type ChatMessage, insertMessage, listMessages, markRead } from '../../db/queries/requests/chat-messages.ts'
-import { recordEvents } from '../../db/queries/events.ts'
+import { sendEvents } from '../../db/queries/events.ts'
 import type { RequestRecord } from '../../db/queries/requests/requests.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
@@ -59,7 +59,7 @@ const read = async (context: UserContext, id: string, wanted: Date, locked: Lock
   // A future message can't have been read.
   const until = wanted < now ? wanted : now
   const isNews = await markRead(db, { requestId: id, userId: actor.id, until })
-  if (isNews) await recordEvents(db, [{ userId: actor.id, type: 'read', data: { request_id: id } }], now)
+  if (isNews) await sendEvents(db, [{ userId: actor.id, type: 'read', data: { request_id: id } }], now)
 }
 
 const Position = z.strictObject({ at: CursorTime, id: z.uuid() })

@@ -1,5 +1,5 @@
 import type { seenRequestOperations } from '#contract/resources/requests/seen-requests.ts'
-import { recordEvents } from '../../db/queries/events.ts'
+import { sendEvents } from '../../db/queries/events.ts'
 import { markSeen } from '../../db/queries/requests/requests.ts'
 import type { Handlers } from '../../operation.ts'
 
@@ -13,7 +13,7 @@ export const seenRequestHandlers: Handlers<keyof typeof seenRequestOperations> =
       })
       const isNews = await markSeen(db, id, marks)
       // An opened request stays where it is in the supervisor's list: nothing is asked for anew.
-      if (isNews && actor.role === 'STUDENT') await recordEvents(db, [{ userId: id, type: 'seen', data: {} }], now)
+      if (isNews && actor.role === 'STUDENT') await sendEvents(db, [{ userId: id, type: 'seen', data: {} }], now)
       return undefined
     },
   },

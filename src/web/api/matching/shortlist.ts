@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callWithoutAnswer } from '../call.ts'
-import { tellDismissals } from '../live/shared-events.ts'
+import { tellDismissals } from '../live/dismissals.ts'
 import { allowGone, MATCHES, useSuggestionsCache } from '../requests.ts'
 
 /**

@@ -33,9 +33,9 @@ export function useNews(): (event: LiveEvent) => void {
   }, [asked])
   const conversations = useNewsOf(useQuery({ ...conversationsQuery, enabled: isPartner }), reader)
   const told = useRef('')
-  const tellPlaces = usePlacesNews(user)
+  const expectPlaces = usePlacesNews(user)
   return (event) => {
-    if (event.type === 'slots') tellPlaces(event.data)
+    if (event.type === 'slots' && event.data.supervisor_ids.includes(reader)) expectPlaces()
     if (event.type !== 'cycle' || !isPartner || told.current === event.data.cycle_id) return
     // An event may come twice.
     told.current = event.data.cycle_id
@@ -51,19 +51,22 @@ export function useNews(): (event: LiveEvent) => void {
   }
 }
 
-type Places = Extract<LiveEvent, { type: 'slots' }>['data']
-
-/** Says that the reader's own number of places was changed elsewhere, as by an admin. */
+/** Says that the reader's own number of places was changed elsewhere, as by an admin. Returns what an event calls. */
 const usePlacesNews = (reader: User | undefined) => {
   const isChangingHere = useIsMutating() > 0
-  const told = useRef<number>(undefined)
-  return ({ supervisor_id: id, total_slots: count }: Places): void => {
-    const before = reader?.supervisor?.total_slots
-    if (id !== reader?.id || before === undefined || count === undefined || isChangingHere) return
-    // An event may come twice.
-    const isNews = count !== before && count !== told.current
-    told.current = count
-    if (isNews) (count < before ? showEnded : showDone)(m.news_places({ count }))
+  const count = reader?.supervisor?.total_slots
+  /** The number before the event; undefined: a change would be the reader's own. */
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    if (isChangingHere) before.current = undefined
+  }, [isChangingHere])
+  useEffect(() => {
+    if (before.current === undefined || count === undefined || count === before.current) return
+    ;(count < before.current ? showEnded : showDone)(m.news_places({ count }))
+    before.current = undefined
+  }, [count])
+  return (): void => {
+    if (!isChangingHere) before.current = count
   }
 }
 

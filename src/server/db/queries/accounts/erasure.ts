@@ -20,7 +20,7 @@ import { calendarFeeds } from '../../schema/calendar/calendar-feeds.ts'
 import { chatMessages, chatReads, requestReads, requests, requestTransitions } from '../../schema/requests.ts'
 import { closedPairs, endedPairs } from '../../schema/cycles.ts'
 import { dismissals, earlierChoices, ideas, shortlistEntries, studentMarks, userTags } from '../../schema/matching.ts'
-import { events, notices, pushSubscriptions } from '../../schema/mail-and-events.ts'
+import { notices, pushSubscriptions } from '../../schema/mail-and-events.ts'
 import { importRuns } from '../../schema/operation.ts'
 import { pictures, users } from '../../schema/people.ts'
 import { waitingEntries } from '../../schema/waiting-entries.ts'
@@ -149,7 +149,6 @@ export async function hidePerson(tx: Queryable, userId: string, now: Date): Prom
         from jsonb_array_elements(${endedPairs.transitions}) with ordinality as t (step, place))`,
     })
     .where(or(eq(endedPairs.studentId, userId), eq(endedPairs.supervisorId, userId)))
-  await tx.delete(events).where(eq(events.userId, userId))
   await tx.update(importRuns).set({ issues: null }).where(issuesName(userId))
   await tx.update(importRuns).set({ startedBy: null }).where(eq(importRuns.startedBy, userId))
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '../../client.ts'
 import { chatMessages, chatReads, requestReads, requests, requestTransitions } from '../../schema/requests.ts'
 import { closedPairs, confirmations } from '../../schema/cycles.ts'
 import { dismissals, shortlistEntries } from '../../schema/matching.ts'
-import { events, notices, outbox } from '../../schema/mail-and-events.ts'
+import { notices, outbox } from '../../schema/mail-and-events.ts'
 import { importRuns } from '../../schema/operation.ts'
 import { pictures, supervisors, users } from '../../schema/people.ts'
 
@@ -128,8 +128,3 @@ export function notificationsTo(db: Queryable, id: string) {
 
 const outboxOf = (db: Queryable, which: SQL | undefined) =>
   db.select().from(outbox).where(which).orderBy(asc(outbox.createdAt), asc(outbox.id))
-
-/** Events kept for a person. */
-export function eventsFor(db: Queryable, id: string) {
-  return db.select().from(events).where(eq(events.userId, id)).orderBy(asc(events.id))
-}

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, lte, ne, or, type SQL, sql, isNull, lt } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { sessions, users, spentTokens } from '../../schema/people.ts'
-import { EVENTS_CHANNEL } from '../events.ts'
+import { EVENTS_CHANNEL, SESSION_ENDED } from '../events.ts'
 import { deleteSubscriptionsOfSessions } from '../push/subscriptions.ts'
 import { SEEN_EVERY_MS } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
@@ -65,7 +65,7 @@ const end = async (db: Queryable, which: SQL | undefined): Promise<Session[]> =>
   return db
     .delete(sessions)
     .where(which)
-    .returning({ ...getTableColumns(sessions), told: sql`pg_notify(${EVENTS_CHANNEL}, '')` })
+    .returning({ ...getTableColumns(sessions), told: sql`pg_notify(${EVENTS_CHANNEL}, ${SESSION_ENDED})` })
 }
 
 const isOf = (userId: string): SQL =>

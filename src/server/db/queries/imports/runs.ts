@@ -4,7 +4,7 @@ import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { importRuns, type ImportSummary, type KeptIssue } from '../../schema/operation.ts'
 import { users } from '../../schema/people.ts'
-import { recordEvents } from '../events.ts'
+import { sendEvents } from '../events.ts'
 
 export type NewImportRun = {
   readonly kind: ImportKind
@@ -80,7 +80,7 @@ export async function notifyOfImport(
   progress: ImportProgress | null,
   now: Date,
 ): Promise<void> {
-  await recordEvents(tx, [{ userId: null, ...importEvent(id, progress) }], now)
+  await sendEvents(tx, [{ userId: null, ...importEvent(id, progress) }], now)
 }
 
 export type ImportRunRow = typeof importRuns.$inferSelect & {

@@ -1,0 +1,62 @@
+import type { Match } from '#contract/resources/matching/matches.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { shortlistQuery } from '../matching/shortlist.ts'
+import { LINES, matchesQuery, PERSON } from '../requests.ts'
+import { ownWaitingQuery } from '../waiting.ts'
+import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
+
+/** Within this time pages ask again, milliseconds; not all of them at once. */
+export const SPREAD_MS = 3000
+
+/**
+ * Finds what is on the screen of places that have changed. A deck shows only its first card: of the others it remembers
+ * that they are old, and asks again when one has come to the front and stays there.
+ * @param ask asks for suggestions again
+ */
+export function followPlaces(client: QueryClient, student: string, ask: (keys: readonly QueryKey[]) => void) {
+  const suggestions = matchesQuery(student, SUGGESTIONS_DEFAULT).queryKey
+  const changedAt = new Map<string, number>()
+  let front: string | undefined
+  let askedAt = 0
+  let resting: ReturnType<typeof setTimeout> | undefined
+  const frontNow = (): string | undefined => client.getQueryData<readonly Match[]>(suggestions)?.[0]?.supervisor.id
+  const stopLooking = client.getQueryCache().subscribe((happened) => {
+    if (happened.type !== 'updated' || happened.query.queryHash !== hashKey(suggestions)) return
+    const { action } = happened
+    if (action.type === 'fetch') askedAt = Date.now()
+    if (action.type !== 'success') return
+    // What changed while the answer was on its way may not be in it.
+    if (!action.manual) for (const [id, at] of changedAt) if (at < askedAt) changedAt.delete(id)
+    const before = front
+    front = frontNow()
+    if (front === before) return
+    clearTimeout(resting)
+    // Quicker swipes cause no call.
+    if (front !== undefined && changedAt.has(front))
+      resting = setTimeout(() => ask([suggestions]), SPREAD_MS * (1 + Math.random()))
+  })
+  return {
+    stop: (): void => {
+      stopLooking()
+      clearTimeout(resting)
+    },
+    /** What is to be asked for again within the spread. */
+    oldNow: (supervisorIds: readonly string[]): readonly QueryKey[] => {
+      const changed = new Set(supervisorIds)
+      for (const id of changed) changedAt.set(id, Date.now())
+      const front = frontNow()
+      const lines = client.getQueryData<readonly WaitingEntry[]>(ownWaitingQuery.queryKey) ?? []
+      const listed = client.getQueryData<readonly Match[]>(shortlistQuery(student).queryKey) ?? []
+      return [
+        ...supervisorIds.flatMap((id) => [
+          [...PERSON, id],
+          [...LINES, 'before', id],
+        ]),
+        ...(lines.some(({ supervisor }) => changed.has(supervisor.id)) ? [LINES] : []),
+        ...(listed.some(({ supervisor }) => changed.has(supervisor.id)) ? [shortlistQuery(student).queryKey] : []),
+        ...(front !== undefined && changed.has(front) ? [suggestions] : []),
+      ]
+    },
+  }
+}
