@@ -27,8 +27,8 @@ withDatabase('the event feed', (open) => {
     if (!caller) throw new Error('a session that has just begun is over')
     return caller
   }
-  const subscribe = async (since: number | null = null, caller?: Caller) => {
-    caller ??= await signIn()
+  const subscribe = async (since: number | null = null, signedIn?: Caller) => {
+    const caller = signedIn ?? (await signIn())
     const heard: string[] = []
     const take: Subscriber['take'] = (events) => void heard.push(...events.map(({ type }) => type))
     const over = vi.fn()

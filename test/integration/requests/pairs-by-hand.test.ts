@@ -40,8 +40,8 @@ withDatabase('a pair by hand', (open) => {
       expect(made.state).toBe('ACCEPTED')
       id = made.id
     })
-    const toldOf = sent.flatMap(({ userId, data }) => (data['request_id'] === id ? userId : []))
-    expect(toldOf.toSorted()).toEqual([student.id, supervisor.id].toSorted())
+    const heardOf = sent.flatMap(({ userId, data }) => (userId !== null && data['request_id'] === id ? userId : []))
+    expect(heardOf.toSorted()).toEqual([student.id, supervisor.id].toSorted())
     expect(await placesOf(supervisor)).toBe(before - 1)
     for (const one of [student, supervisor, admin]) {
       expect((await seen(id, one)).by_admin).toEqual({ what: 'made', reason: WHY })

@@ -54,7 +54,6 @@ const open = async (known: readonly (readonly [QueryKey, unknown])[], reader: Us
       // A page shows the same ones each time.
       for (const [queryKey] of known) {
         const name = queryKey.join(' ')
-        // oxlint-disable-next-line react/rules-of-hooks
         useQuery({
           queryKey,
           queryFn: async () => {

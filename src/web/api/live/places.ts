@@ -1,10 +1,10 @@
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
+import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { shortlistQuery } from '../matching/shortlist.ts'
 import { LINES, matchesQuery, PERSON } from '../requests.ts'
 import { ownWaitingQuery } from '../waiting.ts'
-import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 
 /** Within this time pages ask again, milliseconds; not all of them at once. */
 export const SPREAD_MS = 3000
@@ -20,7 +20,7 @@ export function followPlaces(client: QueryClient, student: string, ask: (keys: r
   let front: string | undefined
   let askedAt = 0
   let resting: ReturnType<typeof setTimeout> | undefined
-  const frontNow = (): string | undefined => client.getQueryData<readonly Match[]>(suggestions)?.[0]?.supervisor.id
+  const cardInFront = (): string | undefined => client.getQueryData<readonly Match[]>(suggestions)?.[0]?.supervisor.id
   const stopLooking = client.getQueryCache().subscribe((happened) => {
     if (happened.type !== 'updated' || happened.query.queryHash !== hashKey(suggestions)) return
     const { action } = happened
@@ -29,7 +29,7 @@ export function followPlaces(client: QueryClient, student: string, ask: (keys: r
     // What changed while the answer was on its way may not be in it.
     if (!action.manual) for (const [id, at] of changedAt) if (at < askedAt) changedAt.delete(id)
     const before = front
-    front = frontNow()
+    front = cardInFront()
     if (front === before) return
     clearTimeout(resting)
     // Quicker swipes cause no call.
@@ -45,7 +45,7 @@ export function followPlaces(client: QueryClient, student: string, ask: (keys: r
     oldNow: (supervisorIds: readonly string[]): readonly QueryKey[] => {
       const changed = new Set(supervisorIds)
       for (const id of changed) changedAt.set(id, Date.now())
-      const front = frontNow()
+      const top = cardInFront()
       const lines = client.getQueryData<readonly WaitingEntry[]>(ownWaitingQuery.queryKey) ?? []
       const listed = client.getQueryData<readonly Match[]>(shortlistQuery(student).queryKey) ?? []
       return [
@@ -55,7 +55,7 @@ export function followPlaces(client: QueryClient, student: string, ask: (keys: r
         ]),
         ...(lines.some(({ supervisor }) => changed.has(supervisor.id)) ? [LINES] : []),
         ...(listed.some(({ supervisor }) => changed.has(supervisor.id)) ? [shortlistQuery(student).queryKey] : []),
-        ...(front !== undefined && changed.has(front) ? [suggestions] : []),
+        ...(top !== undefined && changed.has(top) ? [suggestions] : []),
       ]
     },
   }

@@ -230,11 +230,11 @@ it('says once when the number of places was changed elsewhere, and nothing of wh
   const { total_slots: total = 0 } = ada.supervisor ?? {}
   const hear = (count: number, id = ada.id) => {
     heard.by({ type: 'slots', data: { supervisor_ids: [id] } })
-    act(() => client.setQueryData(ME, { known: true, me: me(supervisorWith({ total_slots: count })) }))
+    act(() => void client.setQueryData(ME, { known: true, me: me(supervisorWith({ total_slots: count })) }))
   }
   hear(total)
   hear(total + 3, 'ben')
   // A second toast would be a second one to find.
   for (const _twice of [1, 2]) hear(total - 1)
-  await findToast(`The number of your places was changed elsewhere. It is ${total - 1} now.`)
+  expect(await findToast(`The number of your places was changed elsewhere. It is ${total - 1} now.`)).toBeDefined()
 })
