@@ -43,7 +43,6 @@ const declinePlace = async (client: QueryClient, supervisorId: string): Promise<
 
 /** Joins and leaves the lines of the reader, and declines offers. Each is carried out at once. */
 export function useLineCalls() {
-  const { cycle } = useKnownMe()
   const client = useQueryClient()
   const lookAgain = async (): Promise<void> => {
     // Who had none has not asked for lines yet.
@@ -63,7 +62,6 @@ export function useLineCalls() {
     onError,
   }
   return {
-    cycle,
     join: useMutation({
       mutationFn: (supervisorId: string) => tell('waiting.put', { supervisor_id: supervisorId }),
       onSuccess: lookAgain,
@@ -81,15 +79,22 @@ export function useLineCalls() {
   }
 }
 
+/** The reader's line for a supervisor; null where they are in none, undefined while that is not known. */
+export function useOwnLine(supervisorId: string) {
+  // Every page of a student who waits asks for them.
+  const { data } = useQuery({ ...ownLinesQuery, enabled: false })
+  return data && (data.find(({ supervisor: { id } }) => id === supervisorId)?.supervisor.supervisor?.line ?? null)
+}
+
 const NONE: readonly Line[] = []
 
 /**
- * Waiting as the reader, a student, can do it from a page.
+ * What decides whether the reader, a student, can wait.
  * @param isAsked whether the page shows any of it: nobody else asks for the lines, nor whoever is in none
  */
 export function useWaiting(isAsked = true) {
-  const { user, waits = false } = useKnownMe()
+  const { user, cycle, waits = false } = useKnownMe()
   const { data } = useQuery({ ...ownLinesQuery, enabled: isAsked && waits })
   const { data: requests } = useQuery({ ...ownRequestsQuery, enabled: isAsked })
-  return { reader: user, requests, lines: data ?? (waits ? undefined : NONE), ...useLineCalls() }
+  return { reader: user, cycle, requests, lines: data ?? (waits ? undefined : NONE) }
 }

@@ -8,7 +8,7 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { ask } from '#web/ui/dialogs/ask.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
 import { IconChevronDown, IconDownload } from '#web/ui/icons.tsx'
@@ -30,7 +30,7 @@ type OperationConsoleProps = {
 export function OperationConsole({ operation, server, takesFocus }: OperationConsoleProps) {
   const [exchange, setExchange] = useState<Exchange | null>(null)
   const [file, setFile] = useState<File | null>(null)
-  const { form, dialog } = useConsole(operation, file, setExchange)
+  const form = useConsole(operation, file, setExchange)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()
@@ -66,7 +66,6 @@ export function OperationConsole({ operation, server, takesFocus }: OperationCon
             </div>
           </Stack>
         </form>
-        {dialog}
       </Panel>
       {exchange && <AnswerPanel exchange={exchange} />}
     </>
@@ -76,7 +75,6 @@ export function OperationConsole({ operation, server, takesFocus }: OperationCon
 const useConsole = (operation: ApiOperation, file: File | null, onExchange: (exchange: Exchange | null) => void) => {
   const { user } = useKnownMe()
   const client = useQueryClient()
-  const { ask, dialog } = useConfirm()
   // What was sent stays in the fields, to be sent again.
   const [initial, setInitial] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(operation.fields.map(({ name }) => [name, name === operation.own ? user.id : ''])),
@@ -86,14 +84,13 @@ const useConsole = (operation: ApiOperation, file: File | null, onExchange: (exc
     check: (values) => problemsOf(operation, values, file),
     confirm: async () => {
       if (operation.verb !== 'DELETE' && !operation.isFinal) return true
-      const { isConfirmed } = await ask({
+      return ask({
         title: m.playground_confirm_title(),
         text: m.playground_confirm_text({ operation: `${operation.verb} ${operation.path}` }),
         confirm: m.playground_send(),
         tone: 'rose',
         ...(operation.isFinal && { typed: user.email ?? user.first_name }),
       })
-      return isConfirmed
     },
     save: async (values) => {
       onExchange(null)
@@ -107,7 +104,7 @@ const useConsole = (operation: ApiOperation, file: File | null, onExchange: (exc
       if (operation.verb !== 'GET') void client.invalidateQueries()
     },
   })
-  return { form, dialog }
+  return form
 }
 
 const parsed = (text: string): unknown => (isJson(text) ? JSON.parse(text) : null)
