@@ -114,13 +114,13 @@ export const modules = [
   {
     name: 'server/db',
     files: ['src/server/db/'],
-    modules: ['server/kept-file', 'domain'],
+    modules: ['server/data-file', 'domain'],
     packages: DATABASE,
     node: true,
   },
   {
-    name: 'server/kept-file',
-    files: ['src/server/kept-file.ts'],
+    name: 'server/data-file',
+    files: ['src/server/data-file.ts'],
     modules: [],
     packages: [],
     node: true,
@@ -144,7 +144,7 @@ export const modules = [
       'src/server/secrets.ts',
       'src/server/private-folder.ts',
     ],
-    modules: ['server/loopback', 'server/kept-file', 'domain'],
+    modules: ['server/loopback', 'server/data-file', 'domain'],
     packages: ['zod'],
     node: true,
   },
@@ -165,7 +165,7 @@ export const modules = [
   {
     name: 'server/identity',
     files: ['src/server/identity/'],
-    modules: ['server/loopback', 'server/kept-file', 'domain', 'contract', 'messages', 'server/db', 'server/html'],
+    modules: ['server/loopback', 'server/data-file', 'domain', 'contract', 'messages', 'server/db', 'server/html'],
     packages: ['bowser', 'zod', 'jose', 'openid-client', 'oidc-provider', 'cookie', 'fastify'],
     node: true,
   },
@@ -243,7 +243,7 @@ export const modules = [
   {
     name: 'server/archive',
     files: ['src/server/archive/'],
-    modules: ['server/kept-file', 'server/db', 'server/jobs'],
+    modules: ['server/data-file', 'server/db', 'server/jobs'],
     packages: [...DATABASE, 'age-encryption', 'pino', 'zod'],
     node: true,
   },
@@ -341,7 +341,7 @@ export const modules = [
     ],
     modules: [
       'server/loopback',
-      'server/kept-file',
+      'server/data-file',
       'domain',
       'contract',
       'messages',

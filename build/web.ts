@@ -25,9 +25,9 @@ const FRAME = new RegExp(
     String.raw`src/web/ui/(layout/|toasts/|dialogs/(closed-by-back|use-confirm)|states/error-state)`,
     String.raw`src/web/i18n/(numbers|lists)\.ts$`,
     String.raw`src/web/api/(settings|asking|long-lists|statistics|people)\.ts$`,
-    String.raw`src/web/components/people/(name-in-sentence|slots/slots|text-language|own-words|portrait)\.tsx?$`,
-    String.raw`src/web/components/matching/(explained-similarity|similarity-ring|reason|use-first-rows|fitting)\.tsx?$`,
-    String.raw`src/web/components/requests/(open-requests|headings|use-request-question|first-words|sentence|named-idea|rejection/rejection-texts)\.tsx?$`,
+    String.raw`src/web/components/people/(name-in-sentence|slots/slots|text-language|folded-text|portrait)\.tsx?$`,
+    String.raw`src/web/components/matching/(explained-similarity|similarity-ring|reason|use-first-rows|with-score)\.tsx?$`,
+    String.raw`src/web/components/requests/(open-requests|headings|use-request-question|initial-sentence|sentence|named-idea|rejection/rejection-texts)\.tsx?$`,
     // Texts for undone decisions, which the cards and the inbox share; without this line the inbox would load the
     // cards.
     String.raw`messages/compiled/messages/cards_(failed|undone)\.js$`,
@@ -47,7 +47,7 @@ const CHUNKS = [
   // The landing page's script needs these, and nothing else of the application.
   {
     name: 'kept',
-    test: /kept-color-scheme|pwa\/(slow-connection|when-idle)|api\/farewell|api\/kept\/(kept-for|kept-store|sign-out)|idb-keyval|preload-helper/,
+    test: /kept-color-scheme|pwa\/(slow-connection|when-idle)|api\/data-deleted|api\/kept\/(kept-for|kept-store|sign-out)|idb-keyval|preload-helper/,
     priority: 10,
   },
   {
@@ -58,7 +58,7 @@ const CHUNKS = [
   { name: 'frame', test: FRAME, priority: 8 },
   { name: 'cards', test: /src\/web\/features\/matching\/matching-page\.tsx$/, priority: 7 },
   // What covers a page after it is loaded, and what opens on request.
-  { name: 'beside', test: /src\/web\/layouts\/(beside-page|app-news\/app-news)\.tsx$/, priority: 7 },
+  { name: 'beside', test: /src\/web\/layouts\/(overlays|app-news\/app-news)\.tsx$/, priority: 7 },
   {
     name: 'parts',
     test: /src\/web\/(layouts|ui)\/.+(confirm-dialog|-again-dialog|account-panel)\.tsx$/,

@@ -1,18 +1,18 @@
-type Deed = (now: Date) => unknown
+type Action = (now: Date) => unknown
 
 /** Planned actions in order of time; an action may plan others. */
 export class Agenda {
-  readonly #deeds: { readonly at: Date; readonly deed: Deed }[] = []
+  readonly #actions: { readonly at: Date; readonly action: Action }[] = []
 
-  /** Ignores what would happen too late (null). Deeds at the same time happen in the order they were planned. */
-  plan(at: Date | null, deed: Deed): void {
+  /** Ignores what would happen too late (null). Actions at the same time happen in the order they were planned. */
+  plan(at: Date | null, action: Action): void {
     if (at === null) return
-    const before = this.#deeds.findLastIndex((other) => other.at <= at)
-    this.#deeds.splice(before + 1, 0, { at, deed })
+    const before = this.#actions.findLastIndex((other) => other.at <= at)
+    this.#actions.splice(before + 1, 0, { at, action })
   }
 
   /** Runs all actions one after the other. An action may only plan later ones. */
   async run(): Promise<void> {
-    for (let next = this.#deeds.shift(); next; next = this.#deeds.shift()) await next.deed(next.at)
+    for (let next = this.#actions.shift(); next; next = this.#actions.shift()) await next.action(next.at)
   }
 }

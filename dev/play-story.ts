@@ -83,9 +83,15 @@ const SECRET = 'nothing that is signed here leaves'
 
 const servicesOn = async (db: Database): Promise<Services> => ({
   config: readConfig({}),
-  publicUrl: 'http://localhost:3000',
+  site: {
+    publicUrl: 'http://localhost:3000',
+    secret: SECRET,
+    institution: { name: null, logo: null },
+    imprintUrl: null,
+    timeZone: 'Europe/Berlin',
+    isOpenToAnybody: false,
+  },
   version: '0.0.0',
-  logo: null,
   matching: createSimilarityIndex(),
   signer: await openConfirmationSigner(db, SECRET, PLAYED_AT),
   push: {

@@ -6,7 +6,7 @@ import { PERSONAS, STUDENTS, SUPERVISORS } from './personas.ts'
 import { sampleId } from './sample-ids.ts'
 import type { SampleUser } from './sample-people.ts'
 
-type Two = { readonly studentId: string; readonly supervisorId: string }
+type StudentAndSupervisor = { readonly studentId: string; readonly supervisorId: string }
 
 type BeforeLines = {
   readonly users: readonly (SampleUser & { readonly levelIds: readonly string[] | null })[]
@@ -15,11 +15,11 @@ type BeforeLines = {
     readonly totalSlots: number
     readonly takenOutside: number
   }[]
-  readonly requests: readonly (Two & { readonly type: string; readonly state: string })[]
-  readonly dismissals: readonly Two[]
+  readonly requests: readonly (StudentAndSupervisor & { readonly type: string; readonly state: string })[]
+  readonly dismissals: readonly StudentAndSupervisor[]
 }
 
-export type SampleLine = Two & {
+export type SampleLine = StudentAndSupervisor & {
   readonly id: string
   readonly joinedAt: Date
   readonly offeredUntil: Date | null
@@ -42,7 +42,7 @@ export function sampleLines(world: BeforeLines, calendar: Calendar): SampleLine[
     world.supervisors.find(
       ({ userId }) => !PERSONA_IDS.has(userId) && free(userId) === places && mayWait(studentRejected.id, userId),
     )?.userId
-  const rows: (Two & { readonly joined: Date; readonly offered?: Date })[] = []
+  const rows: (StudentAndSupervisor & { readonly joined: Date; readonly offered?: Date })[] = []
   const waitBefore = (supervisorId: string, count: number): void => {
     const first = crowd.filter((id) => mayWait(id, supervisorId) && !rows.some(({ studentId }) => studentId === id))
     for (const [index, studentId] of first.slice(0, count).entries())

@@ -161,7 +161,7 @@ describe('the requests', () => {
     }
   })
 
-  it('of a student in a pair are withdrawn, naming the acceptance that did it', () => {
+  it('pending beside a pair are withdrawn, naming the acceptance that did it', () => {
     const supervision = world.requests.filter(({ type }) => type === 'SUPERVISION')
     const paired = new Set(supervision.filter(({ state }) => state === 'ACCEPTED').map(({ studentId }) => studentId))
     expect(supervision.filter(({ state, studentId }) => state === 'PENDING' && paired.has(studentId))).toEqual([])
@@ -194,7 +194,7 @@ describe('the requests', () => {
   })
 })
 
-describe('what stands beside the requests', () => {
+describe('the sample beside its requests', () => {
   it('are conversations of the two people of an accepted chat, after the acceptance', () => {
     expect(world.messages.length).toBeGreaterThan(5)
     for (const { requestId, by, at, text } of world.messages) {

@@ -96,7 +96,7 @@ export function sampleWorld(now: Date): SampleWorld {
   }
 }
 
-/** The same without the running cycle's story, and before anybody has chosen a level. */
+/** The sample without the running cycle's story, and before anybody has chosen a level. */
 export function sampleUniversity(now: Date): SampleUniversity {
   const random = seededRandom(SAMPLE_SEED + 1)
   const calendar = calendarBefore(now)

@@ -30,7 +30,7 @@ export async function seed(tx: Queryable, now: Date): Promise<void> {
   await writeStory(tx, world)
 }
 
-/** The same without what its people did in the running cycle. */
+/** The sample without what its people did in the running cycle. */
 export async function seedUniversity(tx: Queryable, university: SampleUniversity): Promise<void> {
   await writeCycles(tx, university)
   await writeVocabulary(tx, university)

@@ -195,7 +195,7 @@ const browserTests = ({ title, suites = [], specs = [] }, status) => [
   ),
 ]
 
-/** Of a message, lines shown in the summary. */
+/** Lines of a message shown in the summary. */
 const MESSAGE_LINES = 12
 
 /** Prints which tests failed and which were flaky, a line for each step and, last of all, the sum; the exit code tells whether all is well. */

@@ -37,7 +37,7 @@ const withDependencies = (names) => {
   return places
 }
 
-/** Of PostgreSQL: what is for building programs, and languages that need an interpreter. */
+/** Files of PostgreSQL for building programs, and languages that need an interpreter. */
 const FOR_OTHERS = /\.a$|[\\/](?:pkgconfig|pgxs)$|pl(?:perl|python3|tcl)/
 
 /**

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { signInAs } from '#test/support/identity/sign-in.ts'
 
 const url = process.argv[2] ?? 'http://localhost:3000'
-const PATIENCE = 120
+const ATTEMPTS = 120
 
 const isReady = async (): Promise<boolean> => {
   try {
@@ -13,7 +13,7 @@ const isReady = async (): Promise<boolean> => {
   }
 }
 for (let look = 0; !(await isReady()); look += 1) {
-  if (look === PATIENCE) throw new Error(`${url} did not become ready.`)
+  if (look === ATTEMPTS) throw new Error(`${url} did not become ready.`)
   await delay(500)
 }
 

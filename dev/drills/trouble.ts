@@ -33,8 +33,8 @@ const folder = await mkdtemp(join(tmpdir(), 'tandem-drill-'))
 await chmod(folder, 0o755)
 const scene = await prepare(folder)
 const { databaseUrl, dataDir } = scene
-const patience = { patienceMs: 60_000, onWaiting: () => undefined }
-const open = () => openDatabase({ databaseUrl, dataDir, patience })
+const connectRetry = { timeoutMs: 60_000, onWaiting: () => undefined }
+const open = () => openDatabase({ databaseUrl, dataDir, connectRetry })
 let database = await open()
 const world = await makeHall(database, Number(students) * 2)
 await database.close()

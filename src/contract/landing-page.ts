@@ -16,7 +16,7 @@ export const PREFERENCE_SECONDS = 31_536_000
 
 /** Fields of its address. */
 export const LANDING_FIELDS = {
-  /** Of a confirmation, from a QR code. */
+  /** The code of a confirmation, from a QR code. */
   code: 'code',
   /** Why somebody is here: one of LANDING_NOTICES. */
   notice: 'sign_in',

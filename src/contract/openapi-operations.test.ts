@@ -29,7 +29,7 @@ const named = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const inPath = (name: string, schema: unknown = UUID) => ({ name, in: 'path', required: true, schema })
 
 describe('the description says', () => {
-  test('of the whole how it is called, where it is, and how one is known there', () => {
+  test('the name of the API, its address, and how a caller is known', () => {
     const { head, components } = make()
     expect(head).toEqual({
       openapi: '3.1.0',
@@ -47,7 +47,7 @@ describe('the description says', () => {
     })
   })
 
-  test('of a list what may stand in the query, what is taken without it, and that it comes in pages', () => {
+  test('the parameters of a list’s query, their defaults, and that it comes in pages', () => {
     expect(operationAt('/users/search', 'get')).toEqual({
       operationId: 'users.search',
       summary: text,
@@ -88,7 +88,7 @@ describe('the description says', () => {
     })
   })
 
-  test('of an open one that nobody has to sign in', () => {
+  test('that an open operation needs no sign-in', () => {
     expect(operationAt('/config', 'get')).toEqual({
       operationId: 'config.get',
       summary: text,
@@ -99,7 +99,7 @@ describe('the description says', () => {
     })
   })
 
-  test('of a change what stands in the address, what in the body, and that nothing of it has to', () => {
+  test('the path and the body of a change, nothing of which is required', () => {
     expect(operationAt('/students/{id}', 'patch')).toEqual({
       operationId: 'students.patch',
       summary: text,
@@ -119,7 +119,7 @@ describe('the description says', () => {
     })
   })
 
-  test('of an answer that nobody has to take how to have none', () => {
+  test('how to have no answer where none is needed', () => {
     const prefer = {
       name: 'Prefer',
       in: 'header',
@@ -135,12 +135,12 @@ describe('the description says', () => {
     })
   })
 
-  test('of what needs nothing but its address that there is no body', () => {
+  test('that an operation with nothing but its address has no body', () => {
     expect(operationAt('/supervision-requests/{id}/undo', 'post')).not.toHaveProperty('requestBody')
     expect(operationAt('/supervision-requests/{id}/undo', 'post')).toMatchObject({ parameters: [inPath('id')] })
   })
 
-  test('of a refusal which codes stand behind its status, and how it looks', () => {
+  test('the codes behind the status of a refusal, and its shape', () => {
     const refusals = (path: string, verb: string) =>
       Object.fromEntries(
         Object.entries(make().paths[path]?.[verb]?.responses ?? {}).filter(([status]) => status >= '400'),
@@ -161,7 +161,7 @@ describe('the description says', () => {
     })
   })
 
-  test('of something that is made what has to be said of it', () => {
+  test('the fields that creating something requires', () => {
     expect(operationAt('/admin/admins', 'post')).toEqual({
       operationId: 'admin.admins.create',
       summary: text,
@@ -185,7 +185,7 @@ describe('the description says', () => {
     })
   })
 
-  test('of an upload that the file comes in a form', () => {
+  test('that the file of an upload comes in a form', () => {
     expect(operationAt('/users/{id}/picture', 'put')).toEqual({
       operationId: 'users.picture.put',
       summary: text,
@@ -205,7 +205,7 @@ describe('the description says', () => {
     })
   })
 
-  test('of a removal that there is no body, and nothing in the answer', () => {
+  test('that a removal has no body, and nothing in its answer', () => {
     expect(operationAt('/users/{id}/sessions/{session_id}', 'delete')).toEqual({
       operationId: 'users.sessions.end',
       summary: text,
@@ -217,7 +217,7 @@ describe('the description says', () => {
     })
   })
 
-  test('of a document what kind of file it is', () => {
+  test('the type of a document’s file', () => {
     expect(operationAt('/confirmations/{request_id}.pdf', 'get')).toEqual({
       operationId: 'confirmations.document',
       summary: text,
@@ -232,7 +232,7 @@ describe('the description says', () => {
     })
   })
 
-  test('of the events how they come, and from where on', () => {
+  test('how events come, and from where on', () => {
     expect(operationAt('/events', 'get')).toEqual({
       operationId: 'events',
       summary: text,
@@ -252,7 +252,7 @@ describe('the description says', () => {
     expect(Object.keys(responses)).toEqual(['200', '401', '429', '500', '503'])
   })
 
-  test('of what is told live, and of an error, which fields there are', () => {
+  test('the fields of live events and of an error', () => {
     const { schemas } = make().components as { schemas: Record<string, { anyOf?: unknown[] }> }
     expect(schemas['LiveEvent']?.anyOf?.[0]).toEqual({
       type: 'object',
@@ -274,7 +274,7 @@ describe('the description says', () => {
     })
   })
 
-  test('of a number of which no bound is known none', () => {
+  test('no bound for a number that has none', () => {
     const { paths, components } = make()
     expect(JSON.stringify(components)).not.toContain(`"maximum":${Number.MAX_SAFE_INTEGER}`)
     expect(JSON.stringify({ paths, components })).not.toContain('"format":"uuid","pattern"')

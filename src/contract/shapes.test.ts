@@ -42,7 +42,7 @@ test('a name has something in it beside blanks', () => {
   expect(['', '  ', 7].some((given) => accepts(PersonName, given))).toBe(false)
 })
 
-test('what is searched for is one line, as long as a first and a last name', () => {
+test('a query is one line, as long as a first and a last name', () => {
   expect(SearchText.parse(' Ada Weiß ')).toBe('Ada Weiß')
   expect(['', 'x'.repeat(200), ` ${'x'.repeat(200)} `].every((given) => accepts(SearchText, given))).toBe(true)
   expect(['x'.repeat(201), 'a\u0000', 'a\nb'].some((given) => accepts(SearchText, given))).toBe(false)

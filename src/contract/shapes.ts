@@ -7,7 +7,7 @@ import type { UploadedFile } from './operation.ts'
 export const FIELDS_MAX = 1000
 
 export const Id = z.uuid()
-/** Of a year that PostgreSQL has, too: it knows none before 1. */
+/** A time that PostgreSQL knows, too: its years begin with 1. */
 export const Time = z.iso.datetime().refine((text) => !text.startsWith('0000'))
 export const RoleName = z.enum(ROLES)
 /** Similarity, weight or contribution: in [0, 1]. */
@@ -43,7 +43,7 @@ export const File = z.custom<UploadedFile>((value) => typeof value === 'object' 
 /** A file on its way out. */
 export const FileBytes = z.instanceof(Uint8Array<ArrayBufferLike>)
 
-/** The same with a name of its own to be saved under. */
+/** A file with a name of its own to be saved under. */
 export const NamedFile = z.strictObject({ fileName: z.string(), bytes: FileBytes })
 
 /** No control character, and no half of a surrogate pair, of which the database refuses some: in text, or in JSON. */

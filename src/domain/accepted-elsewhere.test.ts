@@ -29,7 +29,7 @@ test('an acceptance withdraws the other pending supervision requests and nothing
 })
 
 describe('undoing an acceptance gives back', () => {
-  test('what it withdrew', () => {
+  test('the requests that it withdrew', () => {
     expect(ids(restoredByUndo('accepted', [undone, request('a'), request('b')]))).toEqual(['a', 'b'])
   })
 

@@ -47,7 +47,7 @@ const STUDENT_FOR_SUPERVISOR = ['profile', 'picture', 'tags', 'texts', 'hasSuper
 const WITH_EMAIL = (fields: string[]): string[] => ['profile', 'email', ...fields.slice(1)]
 const ALL = ['profile', 'email', 'picture', 'tags', 'texts', 'slots', 'waiting', 'pendingRequests', 'hasSupervisor']
 
-describe('who sees what', () => {
+describe('fields that a viewer sees', () => {
   test.each<[string, Role, Subject, Relation, string[]]>([
     ['a student sees a supervisor', 'STUDENT', somebody('SUPERVISOR'), STRANGERS, SUPERVISOR_FOR_STUDENT],
     ['asking does not show the address', 'STUDENT', somebody('SUPERVISOR'), ASKED, SUPERVISOR_FOR_STUDENT],
@@ -122,7 +122,7 @@ describe('in a request', () => {
     ['the other one of a pair the address', 'SUPERVISOR', PAIR, ['profile', 'email']],
     ['whoever else was asked no more than that there was somebody', 'SUPERVISOR', ASKED, ['profile']],
     ['an admin the address', 'ADMIN', STRANGERS, ['profile', 'email']],
-  ])('of somebody whose data were deleted, %s', (_, role, relation, fields) => {
+  ])('somebody whose data were deleted: %s', (_, role, relation, fields) => {
     expect(fieldsOf(inRequest(role, true, relation))).toEqual(fields)
   })
 })
@@ -132,11 +132,11 @@ test.each<[string, Role, string, string[]]>([
   ['by name', 'SUPERVISOR', 'Ben Roth', ['profile']],
   ['by the address where there is no name any more', 'SUPERVISOR', '', ['profile', 'email']],
   ['not, where they only looked on', 'ADMIN', 'Ada Weiß', []],
-])('who was lost from a pair is told %s: %s', (_, role, name, fields) => {
+])('the other person of a lost pair is told %s: %s', (_, role, name, fields) => {
   expect(fieldsOf(visibilityInLostPair({ id: 'viewer', role }, { name }))).toEqual(fields)
 })
 
-test('who waits for a place is seen by admins alone', () => {
+test('only admins see who waits for a place', () => {
   expect(ROLES.filter((role) => seesWhoWaits({ id: 'viewer', role }))).toEqual(['ADMIN'])
 })
 
@@ -146,7 +146,7 @@ test.each<[string, Role, string, boolean]>([
   ['another student', 'STUDENT', 'viewer', false],
   ['another supervisor', 'SUPERVISOR', 'viewer', false],
   ['an admin', 'ADMIN', 'viewer', true],
-])('what is written with a request: %s', (_, role, id, reads) => {
+])('the words of a request: %s', (_, role, id, reads) => {
   expect(readsWordsOf({ id, role }, { studentId: 'student', supervisorId: 'supervisor' })).toBe(reads)
 })
 

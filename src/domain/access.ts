@@ -37,13 +37,13 @@ export type Visibility = {
    * which level somebody writes or which ones they take (levels.ts).
    */
   readonly texts: boolean
-  /** Of supervisors. */
+  /** Supervisors only. */
   readonly slots: boolean
   /** How many wait for a place of a supervisor. Who they are is for admins: `seesWhoWaits`. */
   readonly waiting: boolean
   /** How many are open: those a supervisor has received, or a student has sent. */
   readonly pendingRequests: boolean
-  /** Of students. */
+  /** Students only. */
   readonly hasSupervisor: boolean
   /** The score of the two; there is one between a student and a supervisor only. */
   readonly similarity: boolean

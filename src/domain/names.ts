@@ -31,7 +31,7 @@ export type CleanMessage = { readonly ok: true; readonly text: string } | RuleEr
  */
 const FORBIDDEN = /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
-/** The same for texts of several lines, where line breaks and tabs belong. */
+/** Cleans a text of several lines, where line breaks and tabs belong. */
 const FORBIDDEN_IN_TEXT = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 
 /** A letter, digit, sign or emoji: something to see. Some letters and signs are blank. */

@@ -18,7 +18,7 @@ type ProfileTextOf<Owner extends Role> = {
 export const profileTexts = Object.keys(PROFILE_TEXTS) as readonly ProfileText[]
 
 /** Something for each text of a role, under its name. */
-export function forTextsOf<Owner extends Role, T>(
+export function mapProfileTexts<Owner extends Role, T>(
   owner: Owner,
   make: (name: ProfileTextOf<Owner>) => T,
 ): Record<ProfileTextOf<Owner>, T> {

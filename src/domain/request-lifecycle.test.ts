@@ -87,7 +87,7 @@ describe('sending', () => {
     },
   )
 
-  test('of a chat request needs neither slot nor freedom, and counts for no limit', () => {
+  test('a chat request needs neither slot nor freedom, and counts for no limit', () => {
     expect(
       send({ type: 'CHAT', availableSlots: 0, studentPaired: true, levelFits: false, requestLimitReached: true }).ok,
     ).toBe(true)
@@ -105,7 +105,7 @@ describe('sending', () => {
   })
 })
 
-describe('who may do what to a request, and in which state', () => {
+describe('actions on a request, by person and state', () => {
   const allowed: Record<Exclude<ChangeAction, 'UNDO'>, [actor: string, from: Transition, to: string]> = {
     ACCEPT: ['supervisor', sent, 'ACCEPTED'],
     REJECT: ['supervisor', sent, 'REJECTED'],
@@ -201,20 +201,23 @@ describe('undo', () => {
     expect(answer('UNDO', after(addedNew), 'supervisor', { studentPaired: true })).toBe('WITHDRAWN')
   })
 
-  test('of an acceptance or rejection needs no slot, and knows no limit', () => {
+  test('an acceptance or rejection needs no slot, and knows no limit', () => {
     const full = { availableSlots: 0, requestLimitReached: true }
     expect(answer('UNDO', after(accepted), 'supervisor', full)).toBe('PENDING')
     expect(answer('UNDO', after(rejected), 'supervisor', full)).toBe('PENDING')
   })
 
-  test.each([accepted, rejected, withdrawn, removed])('of a chat $reason asks for no slot and no freedom', (last) => {
-    const circumstances = { ...CALM, availableSlots: 0, studentPaired: true }
-    const decision = decide('UNDO', after(last, { type: 'CHAT' }), last.by ?? '', circumstances)
-    expect(decision).toMatchObject({ ok: true, others: 'keep' })
-  })
+  test.each([accepted, rejected, withdrawn, removed])(
+    'a chat request, $reason, asks for no slot and no freedom',
+    (last) => {
+      const circumstances = { ...CALM, availableSlots: 0, studentPaired: true }
+      const decision = decide('UNDO', after(last, { type: 'CHAT' }), last.by ?? '', circumstances)
+      expect(decision).toMatchObject({ ok: true, others: 'keep' })
+    },
+  )
 })
 
-describe('what a person may change is what would be decided', () => {
+describe('a person may change exactly what would be decided', () => {
   test('for the supervisor of a pending request', () => {
     expect(mayChange(after(sent), 'supervisor', CALM)).toEqual({
       accept: true,

@@ -69,7 +69,7 @@ export type Circumstances = {
   readonly otherActive: boolean
   /** The student has as many supervision requests pending as MAX_ACTIVE_REQUESTS allows. False in lists: it is counted when it decides. */
   readonly requestLimitReached: boolean
-  /** Of the running cycle. */
+  /** The phase of the running cycle. */
   readonly phase: Phase
 }
 
@@ -174,12 +174,18 @@ export function decide(
   const decision = decideInAnyPhase(action, request, actorId, circumstances)
   if (!decision.ok) return decision
   const role = actorId === request.studentId ? 'STUDENT' : 'SUPERVISOR'
-  const code = phaseErrorCode(circumstances.phase, role, DEED_OF[action])
+  const code = phaseErrorCode(circumstances.phase, role, PHASE_ACTIONS[action])
   return code ? ruleError(code) : decision
 }
 
 /** An undo is an answer taken back; that of a withdrawal is asked about the phase as one more sending. */
-const DEED_OF = { ACCEPT: 'answer', REJECT: 'answer', WITHDRAW: 'withdraw', REMOVE: 'remove', UNDO: 'answer' } as const
+const PHASE_ACTIONS = {
+  ACCEPT: 'answer',
+  REJECT: 'answer',
+  WITHDRAW: 'withdraw',
+  REMOVE: 'remove',
+  UNDO: 'answer',
+} as const
 
 const decideInAnyPhase = (
   action: ChangeAction,

@@ -16,7 +16,7 @@ describe('a session', () => {
     ['SUPERVISOR', 24 * HOUR, 336 * HOUR],
     [null, 24 * HOUR, 336 * HOUR],
     ['ADMIN', 2 * HOUR, 12 * HOUR],
-  ] as const)('of %s is over when it was not used, or has lasted, too long', (role, idleMs, maxMs) => {
+  ] as const)('ends for %s when it was not used, or has lasted, too long', (role, idleMs, maxMs) => {
     const isOver = (given: Partial<SessionAge>) =>
       isSessionOver({ role, signedInAt: ago(0), lastSeenAt: ago(0), ...given }, limits, NOW)
     expect(isOver({})).toBe(false)

@@ -38,7 +38,7 @@ describe('weights', () => {
     expect([...weights(rank('a', 'b', 'c').toReversed()).keys()]).toEqual(['a', 'b', 'c'])
   })
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('of %i tags never add up to more than 1', (count) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('never add up to more than 1 for %i tags', (count) => {
     const sum = [...weights(rank(...'abcdefghij'.slice(0, count)))].reduce((total, [, weight]) => total + weight, 0)
     expect(sum).toBeLessThanOrEqual(1)
     expect(sum).toBeCloseTo(1, 12)

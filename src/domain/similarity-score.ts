@@ -73,7 +73,7 @@ export function explain(
   })
 }
 
-/** Of equally similar tags the tag itself is the best, then the one with the lowest id. */
+/** The best of equally similar tags is the tag itself, then the one with the lowest id. */
 const bestCover = (
   tagId: string,
   supervisorTagIds: readonly string[],

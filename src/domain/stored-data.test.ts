@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { STORED_DATA, storedDataOf } from './stored-data.ts'
 
-describe('what is stored about people', () => {
-  it('of a student is nothing that only supervisors or admins have', () => {
+describe('data stored about people', () => {
+  it('leave out for a student whatever only supervisors or admins have', () => {
     const missing = Object.keys(STORED_DATA).filter((name) => !storedDataOf('STUDENT').some((one) => one === name))
     expect(missing).toEqual(['places', 'ideas', 'imports'])
   })
 
-  it('of an admin is no more than the account and what they do with it', () => {
+  it('are for an admin no more than the account and its work', () => {
     expect(storedDataOf('ADMIN')).toEqual(['account', 'sessions', 'notices', 'imports', 'log'])
   })
 
-  it('of supervisors is everything, and so it is where no role is asked for', () => {
+  it('are all of it for supervisors, and where no role is asked for', () => {
     expect(storedDataOf('SUPERVISOR')).toEqual(Object.keys(STORED_DATA))
     expect(storedDataOf(null)).toEqual(Object.keys(STORED_DATA))
   })

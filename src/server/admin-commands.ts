@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readPlaces } from './config.ts'
-import { openBeside, type OpenDatabase } from './db/client.ts'
+import { openForCommand, type OpenDatabase } from './db/client.ts'
 import { hasMigrationsToDo } from './db/migrate.ts'
 import { findAccountByEmail, hasOpenRequests, listAdmins, makeAdmin } from './db/queries/accounts/admins.ts'
 import { unlinkIdentity } from './db/queries/accounts/identities.ts'
@@ -64,7 +64,7 @@ const run = async (args: string[]): Promise<string> => {
   const isWrong = more.length > 0 || (name === 'list' ? email !== '' : !ADDRESS.test(email))
   if (isWrong || !['add', 'unlink', 'list'].includes(name ?? '')) throw new WrongUse('Name what to do, and for whom')
   const { dataDir, databaseUrl } = readPlaces(process.env)
-  const database = await openBeside({ dataDir, databaseUrl })
+  const database = await openForCommand({ dataDir, databaseUrl })
   try {
     if (await hasMigrationsToDo(database)) throw new Refused('Start this version of Tandem once before.')
     if (name === 'add') return await addAdmin(database, email, new Date())

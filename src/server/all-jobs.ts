@@ -7,7 +7,7 @@ import { dueTasks } from './jobs/due-tasks.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import type { Repeating } from './jobs/repeating.ts'
 import { waitingLists } from './jobs/waiting-lists.ts'
-import { keepMails, keptMailSweep, outboxFolder } from './mail/kept-mails.ts'
+import { saveMails, keptMailSweep, outboxFolder } from './mail/kept-mails.ts'
 import { outboxRunner } from './mail/outbox-runner.ts'
 import { smtpTransport } from './mail/smtp.ts'
 import { pushDelivery } from './push/push-delivery.ts'
@@ -16,13 +16,10 @@ import { datesMails } from './resources/cycle-dates.ts'
 import { answerDeadlines } from './resources/requests/answer-deadlines.ts'
 import type { Services } from './services.ts'
 import { updateWaitingList } from './resources/requests/waiting.ts'
-import { mailSettingLinks } from './tokens/setting-links.ts'
 
 type Jobs = {
   readonly db: Database
   readonly services: Services
-  /** SESSION_SECRET. */
-  readonly secret: string
   readonly backups: OwnBackups
   readonly now: () => Date
   readonly log: Logger
@@ -41,21 +38,18 @@ export function makeBackup({ dataDir, backups }: Config): MakeBackup {
 }
 
 /** All recurring jobs. */
-export function allJobs({ db, services, secret, backups, now, log }: Jobs): Repeating[] {
-  const { config, publicUrl, logo, push } = services
-  const { timeZone } = config
+export function allJobs({ db, services, backups, now, log }: Jobs): Repeating[] {
+  const { config, site, push } = services
   const keptMails = outboxFolder(config.dataDir)
-  const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : keepMails(keptMails)
-  const settingLinks = mailSettingLinks(publicUrl, secret)
-  const institution = { name: config.institutionName, logo: logo?.png ?? null }
+  const transport = config.smtpUrl ? smtpTransport({ url: config.smtpUrl }) : saveMails(keptMails)
   const clocks = { wall: now, monotonic: () => performance.now() }
   return [
     housekeeping(db, now, config.sessions, services.importRuns.alive),
-    outboxRunner({ db, transport, from: config.mailFrom, publicUrl, settingLinks, timeZone, institution, now, log }),
+    outboxRunner({ db, transport, from: config.mailFrom, site, now, log }),
     dueTasks({
       db,
       handlers: {
-        answer_deadline: answerDeadlines(timeZone),
+        answer_deadline: answerDeadlines(site.timeZone),
         dates_mails: datesMails,
       },
       clocks,

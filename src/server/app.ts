@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import { markSeen } from './db/queries/accounts/callers.ts'
 import { spendToken } from './db/queries/accounts/spent-tokens.ts'
-import { signOfLife } from './db/sign-of-life.ts'
+import { databaseCheck } from './db/database-check.ts'
 import { readMeasures } from './db/queries/measures.ts'
 import { admitCalls } from './http/admission.ts'
 import { calendarFeed } from './http/calendar-feed.ts'
@@ -18,7 +18,7 @@ import { compressAnswers } from './http/compression.ts'
 import { transports } from './http/transports.ts'
 import { events } from './http/events.ts'
 import { health } from './http/health.ts'
-import { callLimits, countTogether, signInLimit } from './http/limits.ts'
+import { callLimits, sharedCounter, signInLimit } from './http/limits.ts'
 import { logCalls } from './http/log/log.ts'
 import { mailOutbox } from './http/mail-outbox.ts'
 import { mailDeliveryPage } from './http/mails/mail-delivery-page.ts'
@@ -28,11 +28,11 @@ import { institutionLogo } from './http/institution-logo.ts'
 import { metrics, type MetricsOptions } from './http/metrics/metrics.ts'
 import { openapi } from './http/openapi.ts'
 import type { BuiltPages } from './http/pages/built-pages.ts'
-import type { PageQuestions } from './http/pages/page-visitor.ts'
+import type { PageContext } from './http/pages/page-visitor.ts'
 import { pages } from './http/pages/pages.ts'
-import { type Institution, INSTITUTION_LOGO_PATH } from './html/page.ts'
+import { INSTITUTION_LOGO_PATH } from './html/page.ts'
 import { pictures } from './http/pictures.ts'
-import { createServer, type Patience } from './http/server.ts'
+import { createServer, type Timeouts } from './http/server.ts'
 import { type CallTracing, traceCalls } from './http/trace-calls.ts'
 import { sessionCookie, sessionReader } from './identity/sessions/session-cookie.ts'
 import type { SignInOptions } from './http/sign-in/sign-in-options.ts'
@@ -49,15 +49,13 @@ import type { CallLimits, RequestDependencies } from './operation.ts'
 import { EventFeed } from './events/event-feed.ts'
 import { Failure } from './failure.ts'
 import { countKeptMails, outboxFolder } from './mail/kept-mails.ts'
-import { giveWayAtSignIn } from './resources/accounts/same-person.ts'
+import { releaseAddressAtSignIn } from './resources/accounts/same-person.ts'
 import { handlers } from './resources/handlers.ts'
 import type { Services } from './services.ts'
 
 export type AppOptions = {
   readonly db: Database
   readonly services: Services
-  /** Seals cookies; at least 32 characters. */
-  readonly secret: string
   /** The embedded provider, when no hosted one is set. */
   readonly embedded: Pick<EmbeddedSignInOptions, 'keys' | 'people'> | null
   /** Where this process listens, for its own calls to the embedded provider. */
@@ -71,62 +69,61 @@ export type AppOptions = {
   /** Who keeps traces of calls; null: nobody. */
   readonly tracing?: CallTracing | null
   /** Time limits for slow callers, instead of the defaults. */
-  readonly patience?: Partial<Patience>
+  readonly timeouts?: Partial<Timeouts>
   /** Calls at a time, where it is not as many as usual. */
   readonly callsMax?: number
 }
 
 /** The server, built and not yet listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, services, secret, now, logger } = options
-  const { config, publicUrl } = services
+  const { db, services, now, logger } = options
+  const { config, site } = services
+  const { publicUrl, secret } = site
   setFormalGerman(config.germanForm === 'sie' ? germanSie : null)
   const app = createServer({
     publicUrl,
     bodyLimit: config.limits.jsonBytes,
     trustProxy: config.trustProxy,
     logger,
-    patience: options.patience ?? {},
+    timeouts: options.timeouts ?? {},
     isBusy: () => services.importRuns.alive.size > 0,
   })
   if (options.tracing) traceCalls(app, options.tracing)
-  const { isOpenToAnybody } = config
-  const looks = { isOpenToAnybody, institution: institutionOf(services) }
-  admitCalls(app, { callsMax: options.callsMax, publicUrl, looks })
+  admitCalls(app, { callsMax: options.callsMax, site })
   logCalls(app)
   const feed = eventFeed(options, (lagMs) => watched.toldNews(lagMs))
-  const watched = metrics(app, whatIsWatched(options, feed))
+  const watched = metrics(app, metricsOptions(options, feed))
   await compressAnswers(app)
   await app.register(multipart)
-  const askDatabase = signOfLife(db.$client)
+  const askDatabase = databaseCheck(db.$client)
   await app.register(health, { isReady: () => readiness(app, askDatabase) })
-  const cookie = sessionCookie({ secret, publicUrl })
+  const cookie = sessionCookie(site)
   const sessions = databaseSessions(db, {
     limits: config.sessions,
     secret,
     formerIssuers: config.provider.kind === 'embedded' ? [] : [EMBEDDED_IDENTITIES, ...config.formerIssuers],
-    giveWay: giveWayAtSignIn,
+    giveWay: releaseAddressAtSignIn,
     ended: () => feed.wake(),
   })
   const readSession = sessionReader({ cookie, sessions, now })
   await registerSignIn(app, options, { cookie, sessions })
   await app.register(pictures, { db, readSession })
-  const limits = callLimits(config.limits, countTogether(db, secret, now))
+  const limits = callLimits(config.limits, sharedCounter(db, secret, now))
   await app.register(events, { source: feed, readSession, count: limits.count, publicUrl })
   await app.register(openapi, { version: services.version, publicUrl, cookie: cookie.name })
   const dependencies = performing(options, limits, () => feed.wake())
-  const seen: PageQuestions['seen'] = (caller, at) =>
+  const seen: PageContext['seen'] = (caller, at) =>
     markSeen(db, caller, at).catch((err: unknown) => logger.error({ err }, 'not marked as seen'))
   const bytes = uploadBytes(config)
   await app.register(transports, { dependencies, cookie, readSession, seen, now, publicUrl, uploadBytes: bytes })
   await registerMailOutbox(app, options)
-  const settingPages = { ...looks, db, secret, publicUrl, now }
+  const settingPages = { db, site, now }
   await app.register(unsubscribing, settingPages)
   await app.register(mailDeliveryPage, settingPages)
   const { calendarTokens: tokens } = services
   await app.register(calendarFeed, { db, tokens, publicUrl, timeZone: config.timeZone, now, count: limits.count })
-  const questions = { dependencies, cookie, readSession, now, seen, eventPlace: () => feed.place() }
-  await registerPages(app, options, questions)
+  const pageContext = { dependencies, cookie, readSession, now, seen, eventPlace: () => feed.place() }
+  await registerPages(app, options, pageContext)
   return app
 }
 
@@ -152,28 +149,31 @@ const readiness = async (app: FastifyInstance, askDatabase: () => Promise<void>)
 const registerPages = async (
   app: FastifyInstance,
   { services, webRoot, built }: AppOptions,
-  questions: PageQuestions,
+  context: PageContext,
 ): Promise<void> => {
-  const { config, publicUrl, logo } = services
-  const { isOpenToAnybody, institutionName: name, imprintUrl: imprint, timeZone, germanForm } = config
-  institutionLogo(app, logo)
-  const institution = { name, logo: logo ? INSTITUTION_LOGO_PATH : null }
-  await app.register(installedApp, { readSession: questions.readSession, institution: name })
+  const { germanForm, hasServiceWorker } = services.config
+  const { publicUrl, institution, imprintUrl: imprint, timeZone, isOpenToAnybody } = services.site
+  const { name, logo } = institution
+  institutionLogo(app, institution)
+  await app.register(installedApp, { readSession: context.readSession, institution: name })
   await app.register(pages, {
     root: webRoot,
-    questions,
+    context,
     ...built,
-    site: { ...built.landing, publicUrl, timeZone, germanForm, isOpenToAnybody, institution, imprint },
-    isKeptByBrowsers: config.hasServiceWorker,
+    site: {
+      ...built.landing,
+      publicUrl,
+      timeZone,
+      germanForm,
+      isOpenToAnybody,
+      institution: { name, logo: logo && INSTITUTION_LOGO_PATH },
+      imprint,
+    },
+    isKeptByBrowsers: hasServiceWorker,
   })
 }
 
-const institutionOf = ({ config, logo }: Services): Institution => ({
-  name: config.institutionName,
-  hasLogo: logo !== null,
-})
-
-const whatIsWatched = ({ db, services, now }: AppOptions, feed: EventFeed): MetricsOptions => ({
+const metricsOptions = ({ db, services, now }: AppOptions, feed: EventFeed): MetricsOptions => ({
   token: services.config.metricsToken,
   isForThisMachine: services.config.isForThisMachine,
   now,
@@ -203,19 +203,14 @@ const uploadBytes = ({ limits }: Config): Record<UploadName, number> => ({
 })
 
 /** Whether mails are stored here and shown instead of sent: only where no one but the developer has access. */
-export function showsMails(where: Pick<Services, 'config' | 'publicUrl'> & Pick<AppOptions, 'listensAt'>): boolean {
-  const isHere = [where.publicUrl, where.listensAt].every((address) => isLoopback(new URL(address).hostname))
-  return where.config.smtpUrl === null && isHere && where.config.isForThisMachine
+export function showsMails({ config, site }: Services, listensAt: string): boolean {
+  const isHere = [site.publicUrl, listensAt].every((address) => isLoopback(new URL(address).hostname))
+  return config.smtpUrl === null && isHere && config.isForThisMachine
 }
 
 const registerMailOutbox = async (app: FastifyInstance, { services, listensAt }: AppOptions): Promise<void> => {
-  const { config, publicUrl } = services
-  if (!showsMails({ config, publicUrl, listensAt })) return
-  await app.register(mailOutbox, {
-    folder: outboxFolder(config.dataDir),
-    publicUrl,
-    institution: institutionOf(services),
-  })
+  if (!showsMails(services, listensAt)) return
+  await app.register(mailOutbox, { folder: outboxFolder(services.config.dataDir), site: services.site })
 }
 
 /** Enough for a browser and for our own server with the embedded provider. */
@@ -226,17 +221,14 @@ const registerSignIn = async (
   options: AppOptions,
   { cookie, sessions }: Pick<SignInOptions, 'cookie' | 'sessions'>,
 ): Promise<void> => {
-  const { services, secret, embedded, now } = options
-  const { config, publicUrl } = services
-  const { isOpenToAnybody, limits } = config
-  const { signInsPerMinute } = limits
+  const { embedded, now } = options
+  const { config, site } = options.services
+  const { signInsPerMinute } = config.limits
   if (embedded) {
     await app.register(embeddedSignIn, {
       ...embedded,
-      publicUrl,
+      site,
       now,
-      isOpenToAnybody,
-      institution: institutionOf(services),
       count: signInLimit(signInsPerMinute * REQUESTS_PER_SIGN_IN, null),
     })
   }
@@ -244,20 +236,17 @@ const registerSignIn = async (
     provider: providerOf(options),
     cookie,
     sessions,
-    secret,
-    publicUrl,
+    site,
     now,
-    imprintUrl: config.imprintUrl,
-    isOpenToAnybody,
-    institution: institutionOf(services),
-    count: signInLimit(signInsPerMinute, countTogether(options.db, secret, now)),
+    count: signInLimit(signInsPerMinute, sharedCounter(options.db, site.secret, now)),
     isAllowed: (email) => isAllowedDomain(config, email),
   })
 }
 
 const providerOf = ({ db, services, listensAt, now }: AppOptions): IdentityProvider => {
-  const { config, publicUrl } = services
+  const { config, site } = services
   const { provider } = config
+  const { publicUrl } = site
   if (provider.kind === 'clerk') {
     return clerkProvider({ ...provider, publicUrl, now, spend: (digest, overAt) => spendToken(db, digest, overAt) })
   }

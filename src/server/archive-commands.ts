@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { ArchiveProblem } from './archive/archive-problem.ts'
 import { backUp } from './archive/backup.ts'
 import { backupFolder, backupName } from './archive/backup-files.ts'
-import { inWords, type Manifest } from './archive/manifest.ts'
+import { summaryOf, type Manifest } from './archive/manifest.ts'
 import { clearUnfinished, removeOlder } from './archive/own-backups.ts'
 import { checkBackup, move, restore } from './archive/restore.ts'
 import { readPlaces } from './config.ts'
@@ -60,7 +60,7 @@ ${PASSPHRASE}; then the
       backups.passphrase === null
         ? 'It is not encrypted: whoever has it knows everything about everybody. BACKUP_PASSPHRASE encrypts it.'
         : 'It is encrypted: without BACKUP_PASSPHRASE it is worth nothing, so keep that, elsewhere.'
-    return `Backed up: ${inWords(manifest)}\n${path}, ${megabytes(bytes)}. ${secrecy}${secretHint(manifest, databaseUrl)}`
+    return `Backed up: ${summaryOf(manifest)}\n${path}, ${megabytes(bytes)}. ${secrecy}${secretHint(manifest, databaseUrl)}`
   },
 }
 
@@ -84,10 +84,10 @@ BACKUP_PASSPHRASE   what the file was encrypted with; when it is set, a file tha
     const path = oneFile(positionals)
     const { dataDir, databaseUrl, backups } = places()
     const { passphrase } = backups
-    if (values.check) return `Whole: ${inWords(await checkBackup(path, passphrase))}`
+    if (values.check) return `Whole: ${summaryOf(await checkBackup(path, passphrase))}`
     const target = { dataDir, databaseUrl }
     const manifest = await restore({ path, passphrase, target, now: new Date() })
-    return `Restored: ${inWords(manifest)}\n${afterRestore(manifest, dataDir, databaseUrl)}`
+    return `Restored: ${summaryOf(manifest)}\n${afterRestore(manifest, dataDir, databaseUrl)}`
   },
 }
 
@@ -117,7 +117,7 @@ goes wrong, nothing is kept on the server, and the same can be tried again.`,
     const hasSecret = !process.env['SESSION_SECRET'] && existsSync(join(dataDir, 'session-secret'))
     const secret = hasSecret ? secretFrom(dataDir) : 'the SESSION_SECRET of before'
     return [
-      `Moved: ${inWords(manifest)}`,
+      `Moved: ${summaryOf(manifest)}`,
       `Start from now on with this DATABASE_URL and ${secret}:`,
       'with another secret everybody signs in again and new confirmations get a new key; those issued stay genuine.',
       `Keep DATA_DIR=${dataDir}: the keys of the embedded sign-in and mails that stay here are in it. Its database is as it was;`,

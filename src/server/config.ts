@@ -116,7 +116,7 @@ export type Config = {
   readonly metricsToken: string | null
   /** Where traces go; null: none are made. */
   readonly tracesTo: string | null
-  /** Of calls that nobody before us traces, how many are; 0 to 1. */
+  /** The share of calls without a trace of their own that is traced; 0 to 1. */
   readonly traceShare: number
   /** How long calls are still accepted after SIGTERM while /readyz fails. */
   readonly drainMs: number

@@ -1,31 +1,27 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
 import { createServer } from 'node:net'
-import { ArchiveProblem } from './archive/archive-problem.ts'
-import { type Config, readConfig, WrongSetting } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { writableFolder } from './db/data-folder.ts'
-import { DatabaseProblem } from './db/database-problem.ts'
+import type { DatabaseProblem } from './db/database-problem.ts'
 import { createLog } from './http/log/log.ts'
 import { readableLog, takesControlSequences } from './http/log/log-output.ts'
-import { KeptFileBroken } from './kept-file.ts'
-import { FolderNotPrivate, makePrivate } from './private-folder.ts'
+import { makePrivate } from './private-folder.ts'
 import { greeting } from './process/greeting.ts'
 import { type HealthPort, openHealthPort } from './process/health-port.ts'
 import { stopOnSignal } from './process/stop-on-signal.ts'
+import { CannotStart, whyNotStarted } from './process/why-not-started.ts'
 import type { Running, Sample } from './running.ts'
 
-/** The start failed; the message is one sentence. */
-export class CannotStart extends Error {}
-
 /** Database and product may be started together, and the database is often the slower one. */
-const DATABASE_PATIENCE_MS = 60_000
+const DATABASE_TIMEOUT_MS = 60_000
 /** The server ends a statement after a minute. */
 const DATABASE_ANSWER_MS = 65_000
 
 /**
  * Starts the product: settings, database, migrations, sample data, keys, jobs, and at last the port.
- * @throws CannotStart, WrongSetting, FolderNotPrivate, KeptFileBroken or DatabaseProblem, each with one clear sentence
+ * @throws CannotStart, WrongSetting, FolderNotPrivate, DataFileCorrupt or DatabaseProblem, each with one clear sentence
  */
 export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Promise<Running> {
   const config = readConfig(env)
@@ -44,7 +40,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     onProblem: giveUp,
     log: logger,
     waiting: { answerMs: DATABASE_ANSWER_MS },
-    patience: { patienceMs: DATABASE_PATIENCE_MS, onWaiting: (sentence) => logger.warn(sentence) },
+    connectRetry: { timeoutMs: DATABASE_TIMEOUT_MS, onWaiting: (sentence) => logger.warn(sentence) },
   })
   const loading = loadRest()
   loading.catch(() => undefined) // It is waited for below.
@@ -116,9 +112,6 @@ const whyNotListening = (error: unknown, setting: string, port: number, host: st
   return `HOST=${host} is no address of this machine on which Tandem can listen. Set HOST to one, like 127.0.0.1.`
 }
 
-/** Errors whose message is a sentence for whoever starts the product. */
-const TOLD = [ArchiveProblem, CannotStart, WrongSetting, FolderNotPrivate, KeptFileBroken, DatabaseProblem]
-
 /** Runs the product until it is told to stop; ends the process with 1 and one sentence when it can't start. */
 export async function run(sample: Sample | null): Promise<void> {
   let running: Running | null = null
@@ -129,7 +122,7 @@ export async function run(sample: Sample | null): Promise<void> {
     flushCompileCache() // A process that is killed later writes none.
     console.log(greeting(running, takesControlSequences(process.stdout, process.env)))
   } catch (error) {
-    console.error(TOLD.some((told) => error instanceof told) ? (error as Error).message : error)
+    console.error(whyNotStarted(error) ?? error)
     process.exit(1)
   }
 }

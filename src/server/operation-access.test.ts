@@ -22,12 +22,12 @@ const person = (role: Role, isRegistered = true) =>
 const stranger = callerOf(null)
 const only = (...roles: Role[]): Who => ({ roles })
 
-describe('who may call', () => {
+describe('an operation is open to', () => {
   test('everybody, signed in or not', () => {
     for (const caller of [null, stranger, person('STUDENT')]) expect(accessErrorOf('everybody', caller)).toBeNull()
   })
 
-  test('whoever is signed in, known or not', () => {
+  test('anybody signed in, known or not', () => {
     expect(accessErrorOf('signed_in', null)).toBe('not_signed_in')
     for (const caller of [stranger, person('STUDENT', false)]) expect(accessErrorOf('signed_in', caller)).toBeNull()
   })
@@ -55,7 +55,7 @@ describe('who may call', () => {
     expect(accessErrorOf(who, stranger)).toBe('not_registered')
   })
 
-  test('as a student, whom nobody has entered', () => {
+  test('a student whom nobody has entered', () => {
     expect(accessErrorOf(only('STUDENT'), stranger)).toBe('not_registered')
     expect(accessErrorOf(only('SUPERVISOR'), stranger)).toBe('not_allowed')
   })

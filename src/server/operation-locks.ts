@@ -14,7 +14,7 @@ export type Locks = {
 /** The caller and people as they are now; their rows stay locked until the commit. */
 export type Locked = { readonly caller: Caller | null; readonly people: LockedPeople }
 
-/** The same locks for work that nobody calls for, in the same order. */
+/** Takes the locks for work that nobody calls for, in the same order. */
 export async function lockWithoutCaller(tx: Queryable, { cycle, people = [] }: Locks): Promise<LockedPeople> {
   if (cycle) await lockRunningCycle(tx, cycle)
   return lockPeople(tx, people)

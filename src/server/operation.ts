@@ -193,7 +193,7 @@ const contextsOf =
 export type RequestContext<A, D extends Queryable = Queryable> = {
   readonly db: D
   readonly actor: A
-  /** Of the session that calls; null without one. */
+  /** The id of the calling session; null without one. */
   readonly sessionId: string | null
   /** When the caller last proved who they are; null: nobody knows. */
   readonly authenticatedAt: Date | null
@@ -206,7 +206,7 @@ export type RequestContext<A, D extends Queryable = Queryable> = {
 
 /** The context of a call by somebody with a row of their own. */
 export type UserContext = RequestContext<KnownUser>
-/** The same outside of any transaction. Presenting people needs it, because scores may first load much data. */
+/** A context outside of any transaction. Presenting people needs it, because scores may first load much data. */
 export type ReadingContext = RequestContext<KnownUser, Database>
 
 type Declared<N extends OperationName> = (typeof operations)[N]

@@ -26,6 +26,7 @@ import { warningsOf } from './process/start-warnings.ts'
 import { calendarTokens } from './tokens/calendar-address.ts'
 import { openPush } from './push/open-push.ts'
 import { loadOrCreateSecret } from './secrets.ts'
+import type { Site } from './site.ts'
 import type { Services } from './services.ts'
 import { openTracing } from './tracing/open-tracing.ts'
 import { versionOfProduct } from './version.ts'
@@ -77,14 +78,13 @@ export async function serve(database: OpenDatabase, given: Given): Promise<Runni
   const { config, port, sample, logger } = given
   const { app, services, tracing, stopJobs, hasSample } = await assemble(database, given)
   await app.listen({ port, host: config.host, backlog: BACKLOG })
-  const url = publicUrlOf(config, port)
+  const url = services.site.publicUrl
   const warnings = warningsOf(config)
   for (const warning of warnings) logger.warn(warning)
-  const where = { config, publicUrl: url, listensAt: listensAt(config, port) }
   return {
     url,
     warnings,
-    mailsAt: showsMails(where) ? url + MAIL_OUTBOX_PATH : null,
+    mailsAt: showsMails(services, listensAt(config, port)) ? url + MAIL_OUTBOX_PATH : null,
     samplePeople: hasSample && config.provider.kind === 'embedded' ? (sample?.people ?? []) : [],
     isBusy: () => services.importRuns.alive.size > 0,
     drain: async () => {
@@ -115,15 +115,22 @@ const assemble = async (database: OpenDatabase, { config, port, sample, built, l
   await backUpBeforeMigration(backups)
   await migrate(database)
   const secret = config.sessionSecret ?? (await loadOrCreateSecret(config.dataDir))
+  const site: Site = {
+    publicUrl: publicUrlOf(config, port),
+    secret,
+    institution: { name: config.institutionName, logo: await logoOf(config) },
+    imprintUrl: config.imprintUrl,
+    timeZone: config.timeZone,
+    isOpenToAnybody: config.isOpenToAnybody,
+  }
   const hasSample = await prepareData(database, config, sample, now(), logger)
   const services: Services = {
     config,
-    publicUrl: publicUrlOf(config, port),
+    site,
     version,
-    logo: await logoOf(config),
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, secret, now()),
-    push: await openPush(db, config, { publicUrl: publicUrlOf(config, port), secret, now: now() }),
+    push: await openPush(db, config, site, now()),
     calendarTokens: calendarTokens(secret),
     documents: confirmationDocuments(),
     fileReaders: fileReaders(),
@@ -139,7 +146,6 @@ const assemble = async (database: OpenDatabase, { config, port, sample, built, l
     db,
     tracing,
     services,
-    secret,
     embedded,
     listensAt: listensAt(config, port),
     webRoot: join(DIST, 'web'),
@@ -147,7 +153,7 @@ const assemble = async (database: OpenDatabase, { config, port, sample, built, l
     now,
     logger,
   })
-  const stopJobs = repeat(allJobs({ db, services, secret, backups, now, log: logger }), logger)
+  const stopJobs = repeat(allJobs({ db, services, backups, now, log: logger }), logger)
   return { app, services, tracing, stopJobs, hasSample }
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { KeptFileBroken } from './kept-file.ts'
+import { DataFileCorrupt } from './data-file.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 
 let folder: string
@@ -27,6 +27,6 @@ describe('the session secret', () => {
 
   it.each(['', '\n', 'cut short'])('is not taken from a file that holds %j', async (content) => {
     await writeFile(join(folder, 'session-secret'), content)
-    await expect(loadOrCreateSecret(folder)).rejects.toBeInstanceOf(KeptFileBroken)
+    await expect(loadOrCreateSecret(folder)).rejects.toBeInstanceOf(DataFileCorrupt)
   })
 })

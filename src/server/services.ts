@@ -3,20 +3,17 @@ import type { ConfirmationSigner } from './confirmations/confirmation-signer.ts'
 import type { FileReaders } from './imports/file-readers.ts'
 import type { ImportRuns } from './imports/import-runs.ts'
 import type { Config } from './config.ts'
-import type { InstitutionLogo } from './pictures/institution-logo.ts'
 import type { Push } from './push/open-push.ts'
 import type { SimilarityIndex } from './matching/similarity-index.ts'
+import type { Site } from './site.ts'
 import type { SignedIds } from './tokens/signed-id.ts'
 
 /** What handlers use beside the database; made once at start. */
 export type Services = {
   readonly config: Config
-  /** Address in mails, QR codes and sign-in; no slash at the end. */
-  readonly publicUrl: string
-  /** Of package.json. */
+  readonly site: Site
+  /** The version in package.json. */
   readonly version: string
-  /** The picture of the institution; null: none is set. */
-  readonly logo: InstitutionLogo | null
   readonly matching: SimilarityIndex
   readonly signer: ConfirmationSigner
   readonly push: Push

@@ -6,7 +6,7 @@ import { dehydrate, onlineManager, QueryClient, QueryClientProvider } from '@tan
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
-import { answerCallsBy, call } from './api/call.ts'
+import { setLocalAnswers, call } from './api/call.ts'
 import type { Me } from './api/me.ts'
 import { frameData } from './api/page-parts.ts'
 import { ME } from './api/query-client.ts'
@@ -21,7 +21,7 @@ export const createServerApplication: CreateServerApplication = (scope) => {
   onlineManager.setOnline(true)
   // Sets how texts find the language of each render (paraglide).
   overwriteServerAsyncLocalStorage({ getStore: () => scope.getStore(), run: (_store, work) => work() })
-  answerCallsBy((name, input) => scope.getStore()?.ask?.(name, input) ?? null)
+  setLocalAnswers((name, input) => scope.getStore()?.ask?.(name, input) ?? null)
   return {
     sources: Object.values(pageSources),
     sourceOf: (path) => pageSources[matchOf(path)?.route.path ?? ''] ?? null,

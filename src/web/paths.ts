@@ -16,17 +16,17 @@ export const paths = {
   profile: (userId: string) => pages.profile.replace(':id', userId),
   /** The search of a link that opens a conversation over any page. */
   conversation: (requestId: string) => `?chat=${requestId}`,
-  /** The same for a student's question to a supervisor. */
+  /** The address of a student's question to a supervisor. */
   ask: (supervisorId: string) => `?ask=${supervisorId}`,
-  /** The same for the sentence of a pending request. */
+  /** The address of the sentence of a pending request. */
   sentence: (supervisorId: string) => `?sentence=${supervisorId}`,
-  /** The same for the reason of a rejection. */
+  /** The address of the reason of a rejection. */
   why: (requestId: string) => `?why=${requestId}`,
   /** A supervisor's profile, where a request is about this idea for a thesis. */
   idea: (supervisorId: string, ideaId: string) => `${paths.profile(supervisorId)}?idea=${ideaId}`,
   /** The search of a link that opens an own idea for a thesis, on the page of the own ideas. */
   ownIdea: (ideaId: string) => `?idea=${ideaId}`,
-  /** The same for declining all remaining requests. */
+  /** The address of declining all remaining requests. */
   declineRest: '?decline=rest',
   server: {
     /**
@@ -34,7 +34,7 @@ export const paths = {
      * @param returnTo own path to return to, with its locale prefix
      */
     signIn: (returnTo: string) => `/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`,
-    /** The same on a shared computer: nothing is stored on it. */
+    /** The sign-in on a shared computer: nothing is stored on it. */
     signInShared: (returnTo: string) => `${paths.server.signIn(returnTo)}&shared=yes`,
     /** The confirmation of an accepted request, as a PDF. */
     confirmation: (requestId: string) => `/api/confirmations/${requestId}.pdf`,

@@ -15,7 +15,7 @@ type Load = () => Promise<ComponentType>
 /** An address without a page of its own: the guard redirects everybody by their state (domain/landing.ts). */
 const LEADS_ON = null
 
-/** The same address for every role. */
+/** One address for every role. */
 const OWN_PROFILE = libraryScreen(
   m.own_profile_title,
   async () => (await import('./features/own-profile/own-profile-page.tsx')).OwnProfilePage,
@@ -260,7 +260,7 @@ const routesOf = (of: Partial<Record<PageAddress, Screen | null>>): RouteObject[
   Object.entries(of).flatMap(([path, shown]) => (shown ? [{ path, lazy: page(shown) }] : []))
 
 /** Every other address, in the frame of the visitor. */
-const nothingThere: RouteObject = {
+const notFoundRoute: RouteObject = {
   path: '*',
   handle: { title: m.error_page_missing } satisfies PageHandle,
   loader: ({ request }) => {
@@ -278,7 +278,7 @@ const application: RouteObject = {
         ? [{ ErrorBoundary: PageError, ...(around && { lazy: lazily(around) }), children: routesOf(of) }]
         : routesOf(of),
     })),
-    { lazy: lazily(genericBack), children: [{ ErrorBoundary: PageError, children: [nothingThere] }] },
+    { lazy: lazily(genericBack), children: [{ ErrorBoundary: PageError, children: [notFoundRoute] }] },
   ],
 }
 

@@ -102,7 +102,7 @@ test.each(Object.entries(ONE_WORD_FOR_ONE_THING))('one word for one thing (%s)',
 /** A question is asked, a request for supervision is sent: both stand on a profile. */
 const OTHER_THAN_REQUEST: Readonly<Record<string, RegExp>> = { en: /\bask/i, de: /\b(?:ge)?frag(?:en|st|t)\b/i }
 
-test.each(Object.entries(OTHER_THAN_REQUEST))('whoever sends a request does not ask (%s)', (locale, other) => {
+test.each(Object.entries(OTHER_THAN_REQUEST))('the sender of a request does not ask (%s)', (locale, other) => {
   const isOfRequest = (key: string): boolean => /^(?:profile|mark|request_ask)_/.test(key)
   const texts = Object.entries(read(locale)).filter(([key]) => isOfRequest(key))
   expect(texts.filter(([, text]) => other.test(text))).toEqual([])

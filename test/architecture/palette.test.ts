@@ -47,7 +47,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     }
   })
 
-  test.each(['indigo', 'teal', 'rose', 'amber'] as const)('what stands on %s can be read', (name) => {
+  test.each(['indigo', 'teal', 'rose', 'amber'] as const)('text on %s can be read', (name) => {
     expect(contrast(colours[`on-${name}`], colours[name])).toBeGreaterThanOrEqual(4.5)
     const strong = name === 'amber' ? 'amber-text' : (`${name}-strong` as const)
     expect(contrast(colours[strong], colours[`${name}-soft`])).toBeGreaterThanOrEqual(4.5)

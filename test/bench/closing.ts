@@ -19,7 +19,7 @@ import { makeWaiting } from './hall/waiting-requests.ts'
 const UNTIL_S = 80
 const ENDING_S = 60
 const AFTER_S = 40
-/** Of those in the hall, how many more there are to take the seats of those who found somebody. */
+/** How many more students there are, as a share of the hall, to take the seats of those who found somebody. */
 const LATECOMERS = 0.5
 
 const PARTS = ['before', 'during', 'after'] as const

@@ -69,7 +69,7 @@ test('Continue leads to the provider and back to where somebody was going, and h
   expect(provider.length).toBe(asked)
 })
 
-test('whoever is signed in there is not asked again, and signing out ends both sessions', async ({
+test('a reader who is signed in there is not asked again, and signing out ends both sessions', async ({
   page,
   context,
   clerk,
@@ -129,7 +129,7 @@ test('while the client is on its way the page says so; one that comes too late f
   await expect(page.getByLabel('E-mail')).toBeVisible()
 })
 
-test('whoever comes back signed in nowhere is told, and not sent round in circles', async ({ page }) => {
+test('a reader who comes back signed in nowhere is told, and not sent round in circles', async ({ page }) => {
   await page.goto('/auth/sign-in?return_to=/student/dashboard')
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await page.goto(new URL(page.url()).searchParams.get('redirect_url') ?? '')

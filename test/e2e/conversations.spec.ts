@@ -78,7 +78,7 @@ test('a student asks first, the supervisor accepts, and what they write arrives 
     await expect(student).not.toHaveTitle(/^\(/)
   })
 
-  await test.step('what was read on one device is read on the other, without a reload', async () => {
+  await test.step('a conversation read on one device is read on the other, without a reload', async () => {
     await expect(phone).not.toHaveTitle(/^\(/)
     await expect(navigationOf(phone).getByRole('link', { name: 'unread' })).toHaveCount(0)
   })

@@ -15,7 +15,7 @@ const signInAgain = async (page: Page, email: string) => {
   await page.locator('input[name=email]').press('Enter')
 }
 
-test('what can not be undone asks whoever signed in long ago to sign in again, and goes on from there', async ({
+test('an action without undo asks a reader who signed in long ago to sign in again, and goes on from there', async ({
   browser,
   server,
 }) => {

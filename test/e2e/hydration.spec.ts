@@ -83,7 +83,7 @@ for (const each of OF_OTHERS) testRendered(each)
 const withoutScripts = async (browser: Browser): Promise<Page> =>
   (await browser.newContext({ javaScriptEnabled: false })).newPage()
 
-test('what somebody lost is said by the page as it comes, and moves nothing', async ({ browser, page }) => {
+test('losses are told by the page as it comes, and move nothing', async ({ browser, page }) => {
   const supervisor = await openPage(browser)
   await arriveAs(supervisor, supervisorFree.email)
   const student_email = 'lost@uni.example'

@@ -29,7 +29,7 @@ const type = async (page: Page, field: Locator, text: string): Promise<void> => 
   await page.keyboard.type(text)
 }
 
-/** Whoever works by keys would have to begin anew where the page begins. */
+/** People who work by keys would have to begin anew where the page begins. */
 const expectFocusKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 

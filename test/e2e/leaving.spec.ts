@@ -40,7 +40,7 @@ test('a student who has a confirmation has all data deleted, and begins afresh',
     await expect(supervisor.getByText(name)).toHaveCount(0)
   })
 
-  await test.step('whoever signs in again is asked for a name', async () => {
+  await test.step('somebody who signs in again is asked for a name', async () => {
     await signIn(student, email)
     await expect(student.getByRole('heading', { name: 'What is your name?' })).toBeVisible()
     await expect(student.getByLabel('First name')).toHaveValue('')

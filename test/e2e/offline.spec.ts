@@ -13,7 +13,7 @@ const openOffline = async (context: BrowserContext, page: Page, path: string): P
 
 const notice = (page: Page) => page.locator('p', { hasText: 'You are offline.' })
 
-test('what was seen can be read without a connection, and says how old it is', async ({ page, context }) => {
+test('pages that were seen can be read without a connection, and say how old they are', async ({ page, context }) => {
   const { email, lastName } = STUDENTS.studentPending
   await arriveAs(page, email)
   for (const path of ['/student/requests', '/student/dashboard']) {
@@ -41,7 +41,7 @@ test('what was seen can be read without a connection, and says how old it is', a
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('what an earlier page has shown is there when the connection goes away on the next', async ({ page, context }) => {
+test('data shown by an earlier page are there when the connection goes away on the next', async ({ page, context }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   await page.goto('/student/matching')
   const card = page.locator('main h2').first()

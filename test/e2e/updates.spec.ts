@@ -81,7 +81,7 @@ test('another version waits, asks, and is loaded once when the reader wants it',
   expect([loads(), otherLoads()]).toEqual([1, 1])
 })
 
-test('who loads the page themselves has the new version, and is not asked again', async ({ page, builds }) => {
+test('a reader who reloads the page has the new version, and is not asked again', async ({ page, builds }) => {
   await openKept(page)
   const before = await buildOf(page)
   builds.deploy()

@@ -1,6 +1,6 @@
 /** One window of a browser, driven over its own protocol: what the journeys need of it, and no more. */
 export type BrowserSession = {
-  /** Of the browser, as it says itself. */
+  /** The name and version of the browser, as it says itself. */
   readonly version: string
   readonly open: (url: string) => Promise<void>
   /** Runs a function in the page and answers with what it returns, as JSON. It must refer to nothing outside of itself. */

@@ -21,7 +21,7 @@ export type Report = {
     string,
     { readonly language: 'typescript'; readonly source: string; mutants: ReportedMutant[] }
   >
-  /** Of each test how often it came by which mutants. */
+  /** How often each test came by which mutants. */
   coverage: Record<string, Record<string, number>>
   /** How long each test takes, in milliseconds. */
   took: Record<string, number>

@@ -9,12 +9,13 @@ import type { OperationName } from '#contract/routes.ts'
 import { type AppOptions, buildApp } from '#server/app.ts'
 import { throughProxy, throughRest } from './calls-of-operations.ts'
 import { sourcePages } from './source-pages.ts'
+import { testSite } from './site.ts'
 import { readConfig } from '#server/config.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { createSession } from '#server/db/queries/accounts/sessions.ts'
 import type { BuiltPages } from '#server/http/pages/built-pages.ts'
-import type { Patience } from '#server/http/server.ts'
+import type { Timeouts } from '#server/http/server.ts'
 import { confirmationDocuments, drawingPool } from '#server/confirmations/confirmation-documents.ts'
 import { openConfirmationSigner } from '#server/confirmations/confirmation-signer.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
@@ -26,6 +27,7 @@ import { databaseSessions, newSession, type StartedSession } from '#server/ident
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { openVapid } from '#server/push/vapid.ts'
 import type { Services } from '#server/services.ts'
+import type { Site } from '#server/site.ts'
 import { calendarTokens } from '#server/tokens/calendar-address.ts'
 
 export type CallOptions = {
@@ -72,24 +74,19 @@ export type TestApiOptions = {
   /** Settings as in the environment. */
   readonly settings?: Readonly<Record<string, string>>
   readonly services?: Partial<Services>
-  /** SESSION_SECRET. */
-  readonly secret?: string
+  readonly site?: Partial<Site>
   readonly now?: () => Date
   /** Without a log, the test's error names the cause of an unexpected failure of a call. */
   readonly logger?: Logger
   /** Traces of calls. */
   readonly tracing?: AppOptions['tracing']
   /** How long is waited for slow callers. */
-  readonly patience?: Partial<Patience>
+  readonly timeouts?: Partial<Timeouts>
   /** Calls at a time. */
   readonly callsMax?: number
   /** The built pages, instead of the sources. */
   readonly pages?: BuiltPages
 }
-
-const PUBLIC_URL = 'http://localhost:3000'
-/** SESSION_SECRET, where a test gives none. */
-export const SECRET = 'a secret of at least thirty-two characters'
 
 /** Stand-ins with the marks that the built page has. */
 const BUILT_PAGES = fileURLToPath(new URL('../fixtures/pages', import.meta.url))
@@ -116,13 +113,17 @@ const readers = fileReaders()
  *     afterEach(() => api.close())
  */
 export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}): Promise<TestApi> {
-  const { now = () => new Date(), secret = SECRET } = given
+  const { now = () => new Date() } = given
   await ensureCycle(db, 'Test cycle', now())
+  const config = readConfig({ ...GENEROUS, ...given.settings })
+  const { imprintUrl, timeZone, isOpenToAnybody } = config
+  const institution = { name: config.institutionName, logo: null }
+  const site = testSite({ institution, imprintUrl, timeZone, isOpenToAnybody, ...given.site })
+  const { secret } = site
   const services: Services = {
-    config: readConfig({ ...GENEROUS, ...given.settings }),
-    publicUrl: PUBLIC_URL,
+    config,
+    site,
     version: '0.0.0',
-    logo: null,
     matching: createSimilarityIndex(),
     signer: await openConfirmationSigner(db, secret, now()),
     push: {
@@ -140,20 +141,19 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
   const app = await buildApp({
     db,
     services,
-    secret,
     embedded: null,
-    listensAt: PUBLIC_URL,
+    listensAt: testSite().publicUrl,
     webRoot: BUILT_PAGES,
     built: given.pages ?? (await sourcePages()),
     now,
     // Nothing waits for calls that no test sends.
-    patience: { graceMs: 0, ...given.patience },
+    timeouts: { graceMs: 0, ...given.timeouts },
     ...(given.callsMax === undefined ? {} : { callsMax: given.callsMax }),
     tracing: given.tracing ?? null,
     logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),
   })
   await app.ready()
-  const cookies = sessionCookie({ secret, publicUrl: PUBLIC_URL })
+  const cookies = sessionCookie({ secret, publicUrl: testSite().publicUrl })
 
   const { sessions: limits } = services.config
   const sessions = databaseSessions(db, { limits, secret, formerIssuers: [], ended: () => undefined })

@@ -51,7 +51,7 @@ export function forEachTest<Thing extends object>(make: () => Promise<Thing>): T
   return standInFor(() => made)
 }
 
-/** The same, made once for all tests of the suite. */
+/** The application, made once for all tests of the suite. */
 export function forAllTests<Thing extends object>(make: () => Promise<Thing>): Thing {
   let made: Thing | null = null
   beforeAll(async () => {

@@ -19,7 +19,7 @@ export type MailServer = {
   readonly url: string
   /** Mails that arrived completely, parsed from their bytes. */
   readonly received: Email[]
-  /** The same as it came. */
+  /** The mail as it came. */
   readonly sources: string[]
   mood: Mood
   readonly close: () => Promise<void>

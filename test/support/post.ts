@@ -1,12 +1,12 @@
 /** Everything between an event and its mail: the API, a mail server, the outbox runner, and the clock. */
+import { testSite } from '#test/support/site.ts'
 import { afterEach, beforeEach } from 'vitest'
 import type { MailDelivery } from '#domain/mails/mail-delivery.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { outbox } from '#server/db/schema/mail-and-events.ts'
 import { type OutboxRunnerOptions, sendDueMails } from '#server/mail/outbox-runner.ts'
 import { smtpTransport } from '#server/mail/smtp.ts'
-import { mailSettingLinks } from '#server/tokens/setting-links.ts'
-import { SECRET, type TestApi, testApp } from './api.ts'
+import { type TestApi, testApp } from './api.ts'
 import { emptyTables } from './databases/databases.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from './people.ts'
@@ -37,10 +37,7 @@ const build = async (open: OpenDatabase): Promise<World> => {
       db,
       transport: smtpTransport({ url: mails.url }),
       from: 'Tandem <tandem@uni.example>',
-      publicUrl: 'https://tandem.example',
-      settingLinks: mailSettingLinks('https://tandem.example', SECRET),
-      timeZone: 'Europe/Berlin',
-      institution: { name: null, logo: null },
+      site: testSite({ publicUrl: 'https://tandem.example' }),
       now,
       log: { warn: () => undefined },
       againMs: 10,

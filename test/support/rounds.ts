@@ -9,12 +9,12 @@ export function rounds(all: number): number {
   return Math.max(2, Math.ceil(all * share))
 }
 
-/** The same as rows for `it.each`. */
+/** The rounds as rows for `it.each`. */
 export function eachRound(all: number): { readonly round: number }[] {
   return Array.from({ length: rounds(all) }, (_, index) => ({ round: index + 1 }))
 }
 
-/** Of many similar cases as many as there is time for, from the whole list. */
+/** Takes as many similar cases as there is time for, from the whole list. */
 export function someOf<T>(cases: readonly T[]): T[] {
   const wanted = Math.min(cases.length, rounds(cases.length))
   return cases.filter(

@@ -1,6 +1,6 @@
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { forTextsOf } from '#domain/profile-texts.ts'
+import { mapProfileTexts } from '#domain/profile-texts.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import type { Me } from '#web/api/me.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
@@ -24,7 +24,7 @@ const person = (id: string, role: User['role'], firstName: string): User => ({
 /** A student with tags and nothing else. */
 export const student: User = {
   ...person('student', 'STUDENT', 'Stella'),
-  student: { ...forTextsOf('STUDENT', () => null), has_supervisor: false },
+  student: { ...mapProfileTexts('STUDENT', () => null), has_supervisor: false },
 }
 
 /** A supervisor with two of five places free, known by the first name. */
@@ -32,7 +32,7 @@ export function supervisor(firstName: string): User {
   return {
     ...person(firstName.toLowerCase(), 'SUPERVISOR', firstName),
     supervisor: {
-      ...forTextsOf('SUPERVISOR', () => null),
+      ...mapProfileTexts('SUPERVISOR', () => null),
       total_slots: 5,
       available_slots: 2,
       pending_requests: 3,
@@ -90,7 +90,7 @@ export function me(user: User, confirm: Partial<Me['settings']['confirm']> = {})
   }
 }
 
-/** The same of a student who waits for a place. */
+/** The answers of a student who waits for a place. */
 export function meInLine(user: User): Me {
   return { ...me(user), waits: true }
 }
@@ -204,7 +204,7 @@ export function line(firstName: string, before: number, kept: string | null = nu
   }
 }
 
-/** The same request, whose supervisor has given the last place to somebody else. */
+/** The request after its supervisor has given the last place to somebody else. */
 export function withoutPlace(asked: Request): Request {
   const { supervisor: whom } = asked
   if (!whom.supervisor) return asked

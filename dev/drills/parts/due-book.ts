@@ -17,7 +17,7 @@ export class DueBook {
   readonly #students: readonly string[]
   readonly #supervisors: readonly string[]
   #asked = 0
-  /** Of the requests that are to end, their deadlines. */
+  /** The deadlines of the requests that are to end, by request. */
   readonly #ending = new Map<string, Date>()
   /** Those of them that no figures have told of yet. */
   #batch = new Map<string, Date>()
@@ -100,7 +100,7 @@ export class DueBook {
     return null
   }
 
-  /** Of what has come since the last figures: how it was done, and what of it must not be. */
+  /** How the tasks since the last figures were done, and what of it must not be. */
   async figures(): Promise<{ readonly sentence: string; readonly wrong: readonly string[] }> {
     const batch = this.#batch
     this.#batch = new Map()

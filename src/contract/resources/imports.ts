@@ -13,7 +13,7 @@ const Values = z.strictObject({
   title: change(z.string()).optional(),
   group: change(z.string()).optional(),
   website: change(z.string()).optional(),
-  /** Of a tag, with commas between them. */
+  /** The synonyms of a tag, with commas between them. */
   synonyms: change(z.string()).optional(),
   description: change(z.string()).optional(),
   tags: change(z.string()).optional(),
@@ -22,7 +22,7 @@ const Values = z.strictObject({
   taken_outside: change(z.int()).optional(),
 })
 
-/** Of tags: how many people lose one, lose all, are in a pair and lose all, and get back what an earlier import took. */
+/** Imports of tags only: how many people lose one, lose all, are in a pair and lose all, and get back what an earlier import took. */
 const PeopleTouched = z.strictObject({
   lose_some: z.int(),
   lose_all: z.int(),

@@ -5,7 +5,7 @@ import {
   askingEnd,
   canAsk,
   type CycleDates,
-  type Deed,
+  type Action,
   isAskingAhead,
   isPlausible,
   misplacedMoment,
@@ -94,7 +94,7 @@ describe('the next moment', () => {
   ])('%s', (_, dates, now, next) => expect(nextMomentAfter(dates, now)).toEqual(next))
 })
 
-describe('what is set for a cycle', () => {
+describe('the rules of a cycle', () => {
   const BEFORE = { opensAt: OPENS, closesAt: CLOSES, endsAt: null, answerDays: 10 }
   test.each<[string, Partial<typeof BEFORE | { endsAt: Date }>, boolean, boolean]>([
     ['is the same when it is typed again', { opensAt: new Date(OPENS) }, true, true],
@@ -144,13 +144,13 @@ describe('the order of the dates', () => {
   ])('%s', (_, dates, misplaced) => expect(misplacedMoment(dates)).toBe(misplaced))
 })
 
-describe('what each role may do', () => {
+describe('the actions of each role', () => {
   const NOT_OPEN = 'matching_not_open'
   const CLOSED = 'matching_closed'
   const OVER = 'cycle_ended'
   const ALWAYS = [null, null, null, null]
   const UNTIL_THE_END = [null, null, null, OVER]
-  test.each<['STUDENT' | 'SUPERVISOR' | 'ADMIN', Deed, readonly (string | null)[]]>([
+  test.each<['STUDENT' | 'SUPERVISOR' | 'ADMIN', Action, readonly (string | null)[]]>([
     ['STUDENT', 'onboard', ALWAYS],
     ['STUDENT', 'look', ALWAYS],
     ['STUDENT', 'download', ALWAYS],
@@ -166,15 +166,15 @@ describe('what each role may do', () => {
     ['SUPERVISOR', 'answer', UNTIL_THE_END],
     ['SUPERVISOR', 'add', UNTIL_THE_END],
     ['SUPERVISOR', 'remove', UNTIL_THE_END],
-    ['SUPERVISOR', 'entitle', UNTIL_THE_END],
+    ['SUPERVISOR', 'set_working_title', UNTIL_THE_END],
     ['SUPERVISOR', 'converse', UNTIL_THE_END],
     ['ADMIN', 'look', ALWAYS],
     ['ADMIN', 'download', ALWAYS],
     ['ADMIN', 'pair', ALWAYS],
     ['ADMIN', 'set_dates', ALWAYS],
     ['ADMIN', 'begin_cycle', ALWAYS],
-  ])('%s: %s', (role, deed, codes) => {
-    expect(PHASES.map((phase) => phaseErrorCode(phase, role, deed))).toEqual(codes)
+  ])('%s: %s', (role, action, codes) => {
+    expect(PHASES.map((phase) => phaseErrorCode(phase, role, action))).toEqual(codes)
   })
 
   it('is everything while nothing is set', () => {

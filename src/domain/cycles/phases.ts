@@ -64,7 +64,7 @@ const WHILE_MATCHING: readonly Phase[] = ['MATCHING']
  * In which phases each role may do what (coordination.md section 13). `onboard` is everything about the own account, which outlasts
  * cycles. `send` is every way by which a student asks: for supervision, for a conversation, and again after a withdrawal.
  */
-const DEEDS = {
+const ALLOWED_ACTIONS = {
   STUDENT: {
     onboard: ALWAYS,
     look: ALWAYS,
@@ -83,23 +83,23 @@ const DEEDS = {
     answer: UNTIL_THE_END,
     add: UNTIL_THE_END,
     remove: UNTIL_THE_END,
-    entitle: UNTIL_THE_END,
+    set_working_title: UNTIL_THE_END,
     converse: UNTIL_THE_END,
   },
   ADMIN: { look: ALWAYS, download: ALWAYS, pair: ALWAYS, set_dates: ALWAYS, begin_cycle: ALWAYS },
 } as const satisfies Record<Role, Readonly<Record<string, readonly Phase[]>>>
 
-type DeedsOf<R extends Role> = R extends Role ? keyof (typeof DEEDS)[R] : never
-export type Deed = DeedsOf<Role>
+type ActionsOf<R extends Role> = R extends Role ? keyof (typeof ALLOWED_ACTIONS)[R] : never
+export type Action = ActionsOf<Role>
 
-/** Why a deed is refused that another phase allows. */
+/** Why an action is refused that another phase allows. */
 export type PhaseErrorCode = 'matching_not_open' | 'matching_closed' | 'cycle_ended'
 
 /** Why somebody of this role may not do that in this phase; null: they may. What a role never does is for other rules to refuse. */
-export function phaseErrorCode(phase: Phase, role: Role, deed: Deed): PhaseErrorCode | null {
-  const deeds: Partial<Record<Deed, readonly Phase[]>> = DEEDS[role]
-  if (deeds[deed]?.includes(phase) ?? true) return null
-  if (deed !== 'send') return 'cycle_ended'
+export function phaseErrorCode(phase: Phase, role: Role, action: Action): PhaseErrorCode | null {
+  const actions: Partial<Record<Action, readonly Phase[]>> = ALLOWED_ACTIONS[role]
+  if (actions[action]?.includes(phase) ?? true) return null
+  if (action !== 'send') return 'cycle_ended'
   return phase === 'PREPARATION' ? 'matching_not_open' : 'matching_closed'
 }
 

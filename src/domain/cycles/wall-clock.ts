@@ -25,7 +25,7 @@ export function wallClockAt(moment: Date, timeZone: string): string {
   return new Date(moment.getTime() + offsetAt(moment.getTime(), timeZone)).toISOString().slice(0, 16)
 }
 
-/** The same time of the day so many days later, or earlier, as a clock in the zone shows it; as `momentOf` where it is skipped or twice. */
+/** The same time of day so many days later, or earlier, as a clock in the zone shows it; as `momentOf` where it is skipped or twice. */
 export function daysAfter(moment: Date, days: number, timeZone: string): Date {
   const shown = Date.parse(`${wallClockAt(moment, timeZone)}:00.000Z`)
   const later = momentOf(new Date(shown + days * DAY_MS).toISOString().slice(0, 16), timeZone) ?? moment

@@ -34,7 +34,7 @@ describe('the first sentence', () => {
   })
 })
 
-test('what follows a sentence is the text without it', () => {
+test('the rest of a text follows its first sentence', () => {
   expect(withoutSentence('Falls at home. They are many.', 'Falls at home.')).toBe('They are many.')
   expect(withoutSentence('Falls at home.', 'Falls at home.')).toBe('')
   expect(withoutSentence('Falls at home.', 'Something else.')).toBe('Falls at home.')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { comesAnyway, fewerMails, MAIL_DELIVERIES, sendingOf } from './mail-delivery.ts'
+import { isAlwaysSent, quieterDelivery, MAIL_DELIVERIES, sendingOf } from './mail-delivery.ts'
 
 const becomes = (...about: [Parameters<typeof sendingOf>[0], Parameters<typeof sendingOf>[1]]) =>
   MAIL_DELIVERIES.map((wanted) => sendingOf(...about, wanted))
 
-describe('what confirms or ends a pair, and what concerns the account, is told at once', () => {
+describe('mails that confirm or end a pair, or concern the account, are sent at once', () => {
   it.each([
     ['added', 'SUPERVISION'],
     ['added_unregistered', 'SUPERVISION'],
@@ -54,13 +54,13 @@ it('an offer, which is half over by the next summary, is told at once to whoever
 })
 
 it('there is no way out of what concerns the account', () => {
-  expect(comesAnyway('new_admin')).toBe(true)
-  expect(comesAnyway('accepted')).toBe(false)
-  expect(comesAnyway('message')).toBe(false)
+  expect(isAlwaysSent('new_admin')).toBe(true)
+  expect(isAlwaysSent('accepted')).toBe(false)
+  expect(isAlwaysSent('message')).toBe(false)
 })
 
-it('of two accounts that were one person\u2019s the wish for fewer mails stays', () => {
-  expect(fewerMails('at_once', 'daily')).toBe('daily')
-  expect(fewerMails('pairs', 'daily')).toBe('pairs')
-  expect(fewerMails('at_once', 'at_once')).toBe('at_once')
+it('two accounts of one person keep the wish for fewer mails', () => {
+  expect(quieterDelivery('at_once', 'daily')).toBe('daily')
+  expect(quieterDelivery('pairs', 'daily')).toBe('pairs')
+  expect(quieterDelivery('at_once', 'at_once')).toBe('at_once')
 })

@@ -13,7 +13,7 @@ export type Sending = 'now' | 'summary' | 'never'
  */
 type Concern = 'pair' | 'account' | 'passing' | 'news'
 
-/** Of each kind of mail; one that is missing here can't be a template (server/mail/template-texts.ts). */
+/** The concern of each kind of mail; a kind that is missing here can't be a template (server/mail/template-texts.ts). */
 const CONCERNS = {
   added: 'pair',
   added_unregistered: 'pair',
@@ -64,7 +64,7 @@ export function sendingOf(kind: MailKind, type: RequestType | null, wanted: Mail
 }
 
 /** Whether a mail of this kind comes whatever its reader wants: a way out of it by one click would be a lie. */
-export function comesAnyway(kind: MailKind): boolean {
+export function isAlwaysSent(kind: MailKind): boolean {
   return CONCERNS[kind] === 'account'
 }
 
@@ -72,6 +72,6 @@ export function comesAnyway(kind: MailKind): boolean {
 const concernOf = (kind: MailKind, type: RequestType | null): Concern => (type === 'CHAT' ? 'news' : CONCERNS[kind])
 
 /** What stays of the wishes of two accounts that were one person's: the one for fewer mails. */
-export function fewerMails(one: MailDelivery, other: MailDelivery): MailDelivery {
+export function quieterDelivery(one: MailDelivery, other: MailDelivery): MailDelivery {
   return MAIL_DELIVERIES.indexOf(one) > MAIL_DELIVERIES.indexOf(other) ? one : other
 }

@@ -6,4 +6,4 @@ test.each([
   [1, 30_000],
   [11, 31_000],
   [601, 90_000],
-])('of mails to %i the last is due after %i ms', (people, ms) => expect(lastDueAfterMs(people)).toBe(ms))
+])('the last of %i mails is due after %i ms', (people, ms) => expect(lastDueAfterMs(people)).toBe(ms))

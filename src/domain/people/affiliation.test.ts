@@ -6,7 +6,7 @@ const cleaned = (field: AffiliationField, raw: string) => {
   return answer.ok ? answer.text : answer.code
 }
 
-describe('what stands beside a name', () => {
+describe('an affiliation', () => {
   test.each<[AffiliationField, string, string]>([
     ['title', ' Univ.-Prof.\n Dr. ', 'Univ.-Prof. Dr.'],
     ['title', '  ', ''],

@@ -8,12 +8,12 @@ const similarity = (one: string, other: string) => SIMILAR[`${one} ${other}`] ??
 describe('the tags that fit best', () => {
   const explanation = explain(ranked(['a', 'b', 'c', 'd']), ['w', 'x', 'y', 'z'], similarity)
 
-  it('of a supervisor are those that bring most to the score, whatever their order', () => {
+  it('are for a supervisor those that bring most to the score, whatever their order', () => {
     // x covers two tags: 0.3 * 0.9 + 0.2 * 0.9; w brings 0.4 * 0.2, y 0.1 * 0.5.
     expect(fittingTags(['z', 'y', 'w', 'x'], explanation, ({ bestTagId }) => bestTagId)).toEqual(['x', 'w', 'y'])
   })
 
-  it('of a student are those that are covered', () => {
+  it('are for a student those that are covered', () => {
     expect(fittingTags(['a', 'b', 'c', 'd'], explanation, ({ tagId }) => tagId)).toEqual(['b', 'c', 'a'])
   })
 

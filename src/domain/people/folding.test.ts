@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { foldName, foldText, inPieces, isShort, marksAtBeginnings, marksInName, marksInText, part } from './folding.ts'
+import {
+  foldName,
+  foldText,
+  splitAtMarks,
+  isShort,
+  marksAtBeginnings,
+  marksInName,
+  marksInText,
+  part,
+} from './folding.ts'
 
 /** The text with what is found in brackets. */
 const shown = (pieces: readonly string[]): string =>
@@ -7,14 +16,14 @@ const shown = (pieces: readonly string[]): string =>
 
 const named = (name: string, ...words: string[]) =>
   shown(
-    inPieces(
+    splitAtMarks(
       name,
       words.flatMap((word) => marksInName(foldName(name), word)),
     ),
   )
 const found = (text: string, ...words: string[]) =>
   shown(
-    inPieces(
+    splitAtMarks(
       text,
       words.flatMap((word) => marksInText(foldText(text), word)),
     ),
@@ -25,7 +34,7 @@ it.each([
   ['Kim Meyer-Kirsch', 'ki', '[Ki]m Meyer-[Ki]rsch'],
   ['Özge Übermüller', 'ueb', 'Özge [Üb]ermüller'],
 ])('at the beginnings of %s: %s', (name, word, marked) => {
-  expect(shown(inPieces(name, marksAtBeginnings(foldName(name), word)))).toBe(marked)
+  expect(shown(splitAtMarks(name, marksAtBeginnings(foldName(name), word)))).toBe(marked)
 })
 
 describe('in a name', () => {

@@ -103,7 +103,7 @@ export function marksInName(name: ReturnType<typeof foldName>, word: string): Ma
   return [...marksOf(name[0], plain.text), ...marksOf(name[1], folded.text)]
 }
 
-/** The same of a short word where words of the name begin. */
+/** Marks a short word where words of the name begin. */
 export function marksAtBeginnings(name: ReturnType<typeof foldName>, word: string): Mark[] {
   const [plain] = name
   const begins = new Set(plain.from.filter((_, place) => !/[\p{L}\p{N}]/u.test(plain.text[place - 1] ?? '')))
@@ -133,7 +133,7 @@ const marksOf = ({ text, from, to }: Folded, needle: string, skipped = 0): Mark[
 }
 
 /** A text in pieces: every second one is what was found, beginning with the second. One piece where nothing was. */
-export function inPieces(text: string, marks: readonly Mark[]): string[] {
+export function splitAtMarks(text: string, marks: readonly Mark[]): string[] {
   const pieces: string[] = []
   let at = 0
   for (const { from, to } of joined(marks)) {
@@ -163,7 +163,7 @@ export function part(text: string, marks: readonly Mark[], before: number, after
   const start = first.from <= before ? 0 : wordAfter(text, first.from - before, first.from)
   const end = first.to + after >= text.length ? text.length : wordBefore(text, first.to + after, first.to)
   const inside = marks.filter(({ to }) => to <= end)
-  const pieces = inPieces(
+  const pieces = splitAtMarks(
     text.slice(start, end),
     inside.map(({ from, to }) => ({ from: from - start, to: to - start })),
   )

@@ -10,7 +10,7 @@ test.each([
   [['b'], null, true],
   [['b', 'd'], 'd', true],
   [['b'], 'd', false],
-])('whoever takes %j takes %s: %s', (taken, level, fits) => expect(takesLevel(taken, level)).toBe(fits))
+])('a supervisor who takes %j takes %s: %s', (taken, level, fits) => expect(takesLevel(taken, level)).toBe(fits))
 
 describe('a name', () => {
   test.each([

@@ -5,7 +5,7 @@ import {
   type MergeFacts,
   type MergeObstacle,
   mergeObstacles,
-  staysOther,
+  keepsOtherRow,
 } from './merging.ts'
 
 const row = (parts: Partial<Mergeable> = {}): Mergeable => ({
@@ -43,7 +43,7 @@ describe('two rows of one person', () => {
     ['become one where only the one that stays', { isClaimed: true }, {}, []],
     ['become one where each', { isClaimed: true }, { isClaimed: true }, []],
     ['become one where neither', {}, {}, []],
-  ])('of an admin %s has been signed in to', (_, kept, gone, obstacles) => {
+  ])('for admins %s has been signed in to', (_, kept, gone, obstacles) => {
     const admin = { role: 'ADMIN' } as const
     expect(mergeObstacles(row({ ...admin, ...kept }), row({ ...admin, ...gone }), FREE)).toEqual(obstacles)
     expect(mergeObstacles(row(kept), row(gone), FREE)).toEqual([])
@@ -56,7 +56,7 @@ describe('two rows of one person', () => {
   })
 })
 
-describe('of two rows there stays', () => {
+describe('the row kept by a merge', () => {
   const entered = row()
   const registered = row({ isRegistered: true })
   const claimed = row({ isClaimed: true })
@@ -67,12 +67,12 @@ describe('of two rows there stays', () => {
     ['the one that somebody signed in to, though the other is registered', claimed, registered],
     ['the registered one of two that somebody signed in to', both, claimed],
   ])('%s, whichever is named first', (_, stays, goes) => {
-    expect([staysOther(stays, goes), staysOther(goes, stays)]).toEqual([false, true])
+    expect([keepsOtherRow(stays, goes), keepsOtherRow(goes, stays)]).toEqual([false, true])
   })
 
   test.each([
     ['entered', entered],
     ['registered', registered],
     ['claimed', claimed],
-  ])('the first of two equals: %s', (_, one) => expect(staysOther(one, { ...one })).toBe(false))
+  ])('the first of two equals: %s', (_, one) => expect(keepsOtherRow(one, { ...one })).toBe(false))
 })

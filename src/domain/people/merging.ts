@@ -50,7 +50,7 @@ export function mergeObstacles(kept: Mergeable, gone: Mergeable, facts: MergeFac
  * Whether the other row stays: a row that its person signed in to, or registered, outweighs one that others entered.
  * Between equals the first stays. An admin may choose otherwise.
  */
-export function staysOther(one: Mergeable, other: Mergeable): boolean {
+export function keepsOtherRow(one: Mergeable, other: Mergeable): boolean {
   const weight = ({ isClaimed, isRegistered }: Mergeable): number => (isClaimed ? 2 : 0) + (isRegistered ? 1 : 0)
   return weight(other) > weight(one)
 }

@@ -11,7 +11,7 @@ it.each([
   ['Dr. phil. Med', ['Med']],
   ['Ma Drost', ['Ma', 'Drost']],
   ['A. Größl', ['A.', 'Größl']],
-  // Whoever looks for nothing else.
+  // A query of titles alone.
   ['Prof. Dr.', ['Prof.', 'Dr.']],
 ])('%s', (query, words) => {
   expect(withoutTitles(query.split(' '))).toEqual(words)

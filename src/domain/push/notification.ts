@@ -31,7 +31,7 @@ export type PushNotification = {
   readonly text: string
   /** Where it leads: an own address, with its language. */
   readonly path: string
-  /** Of several with one tag the device shows the last. */
+  /** The device shows the last of several notifications with one tag. */
   readonly tag: string
   /** How much waits for the reader, for the badge of the application. */
   readonly count: number

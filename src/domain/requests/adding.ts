@@ -11,7 +11,7 @@ export type AddingFacts = {
   /** The state of the supervision request between the two that is pending or accepted, if there is one. */
   readonly activeRequest: 'PENDING' | 'ACCEPTED' | null
   readonly availableSlots: number
-  /** Of the running cycle. */
+  /** The phase of the running cycle. */
   readonly phase: Phase
 }
 
@@ -24,7 +24,7 @@ export function mayAdd({ phase, ...facts }: AddingFacts): Added | RuleError<Life
   return code ? ruleError(code) : mayBecomePair(facts)
 }
 
-/** The same whoever does it and whenever. */
+/** The rules that hold for everybody who makes a pair, and at any time. */
 export function mayBecomePair(facts: Omit<AddingFacts, 'phase'>): Added | RuleError<LifecycleErrorCode> {
   if (facts.student?.id === facts.supervisorId) return ruleError('request_to_self')
   if (facts.student && facts.student.role !== 'STUDENT') return ruleError('not_a_student')

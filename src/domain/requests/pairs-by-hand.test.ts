@@ -11,7 +11,7 @@ const facts = {
 } as const
 
 describe('an admin makes a pair', () => {
-  it('as the supervisor may: with a new request, or by accepting the one that is pending', () => {
+  it('like a supervisor: with a new request, or by accepting the one that is pending', () => {
     const made = { ok: true, to: 'ACCEPTED', reason: 'paired_by_admin', others: 'withdraw' }
     expect(mayPair(facts)).toEqual({ ...made, from: null })
     expect(mayPair({ ...facts, activeRequest: 'PENDING' })).toEqual({ ...made, from: 'PENDING' })

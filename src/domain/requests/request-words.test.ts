@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Circumstances, RequestFacts } from '../request-lifecycle.ts'
-import { mayEntitle, mayExplain, mayRewrite } from './request-words.ts'
+import { maySetWorkingTitle, mayExplain, mayRewrite } from './request-words.ts'
 
 const pending = { type: 'SUPERVISION', state: 'PENDING', studentId: 'student' } as const
 
@@ -14,14 +14,17 @@ test('its student changes what goes with a pending supervision request, and nobo
 
 test('the supervisor of a pair decides on the title of its confirmation, and nobody else on any', () => {
   const pair = { type: 'SUPERVISION', state: 'ACCEPTED', supervisorId: 'supervisor' } as const
-  expect(mayEntitle(pair, 'supervisor')).toEqual({ ok: true })
-  expect(mayEntitle(pair, 'student')).toEqual({ ok: false, code: 'not_allowed' })
+  expect(maySetWorkingTitle(pair, 'supervisor')).toEqual({ ok: true })
+  expect(maySetWorkingTitle(pair, 'student')).toEqual({ ok: false, code: 'not_allowed' })
   for (const state of ['PENDING', 'REJECTED', 'WITHDRAWN'] as const)
-    expect(mayEntitle({ ...pair, state }, 'supervisor')).toEqual({ ok: false, code: 'request_state_forbids' })
-  expect(mayEntitle({ ...pair, type: 'CHAT' }, 'supervisor')).toEqual({ ok: false, code: 'request_state_forbids' })
+    expect(maySetWorkingTitle({ ...pair, state }, 'supervisor')).toEqual({ ok: false, code: 'request_state_forbids' })
+  expect(maySetWorkingTitle({ ...pair, type: 'CHAT' }, 'supervisor')).toEqual({
+    ok: false,
+    code: 'request_state_forbids',
+  })
 })
 
-test('whoever rejected says why, as long as that can be undone', () => {
+test('a supervisor who rejected says why, as long as that can be undone', () => {
   const facts = (changed: Partial<RequestFacts> = {}): RequestFacts => ({
     ...pending,
     state: 'REJECTED',

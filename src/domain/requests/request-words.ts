@@ -11,7 +11,7 @@ export function mayRewrite(
 }
 
 /** May this person have the confirmation carry the title of the idea, or not? The supervisor of a pair may. */
-export function mayEntitle(
+export function maySetWorkingTitle(
   { type, state, supervisorId }: Pick<RequestFacts, 'type' | 'state' | 'supervisorId'>,
   actorId: string,
 ): { readonly ok: true } | RuleError<'not_allowed' | 'request_state_forbids'> {

@@ -84,7 +84,7 @@ describe('an archive', () => {
     expect(await readdir(folder)).toEqual(['a.tandem'])
   })
 
-  it.each([null, PASSPHRASE])('of more than a frame comes back (passphrase %s)', async (passphrase) => {
+  it.each([null, PASSPHRASE])('longer than a frame comes back (passphrase %s)', async (passphrase) => {
     const rows = Array.from(
       { length: 300 },
       (_, index) => `(${index},${Buffer.from(String(index ** 7)).toString('hex')})`,
@@ -129,7 +129,7 @@ describe('an archive', () => {
     expect(await refusal(null)).toBe('The file does not hold as many rows as it says.')
   })
 
-  it('of a later format is refused', async () => {
+  it('written in a later format is refused', async () => {
     await writeLines({ ...manifest, format: 2 }, { end: true })
     expect(await refusal(null)).toContain('newer version of Tandem')
   })

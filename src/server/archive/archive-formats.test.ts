@@ -69,7 +69,7 @@ describe.each(['first', 'age'])('a file of the %s format', (format) => {
   })
 })
 
-describe('what is written now', () => {
+describe('a new archive', () => {
   const archive = () => ({
     manifest,
     batches: (async function* batches() {

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
-import { openBeside, type OpenDatabase } from '../db/client.ts'
+import { openForCommand, type OpenDatabase } from '../db/client.ts'
 import { writeArchiveFile } from './archive-file.ts'
-import { filesToKeep } from './kept-files.ts'
+import { filesToArchive } from './kept-files.ts'
 import type { Manifest } from './manifest.ts'
-import { readDatabase, type Taking } from './read-database.ts'
+import { readDatabase, type ReadOptions } from './read-database.ts'
 
 /** The database to back up, and its folder. */
 export type Source = { readonly dataDir: string; readonly databaseUrl: string | null }
@@ -25,8 +25,8 @@ export type BackedUp = { readonly manifest: Manifest; readonly bytes: number }
  */
 export async function backUp(options: BackupOptions): Promise<BackedUp> {
   const { dataDir, databaseUrl } = options.source
-  const files = databaseUrl === null ? await filesToKeep(dataDir, options.passphrase) : []
-  const database = await openBeside(options.source)
+  const files = databaseUrl === null ? await filesToArchive(dataDir, options.passphrase) : []
+  const database = await openForCommand(options.source)
   try {
     return await writeBackup(database, { ...options, files })
   } finally {
@@ -34,10 +34,10 @@ export async function backUp(options: BackupOptions): Promise<BackedUp> {
   }
 }
 
-/** The same of an open database. */
+/** Writes a backup of an open database. */
 export async function writeBackup(
   { pool }: OpenDatabase,
-  { path, passphrase, ...taking }: Taking & Pick<BackupOptions, 'path' | 'passphrase'>,
+  { path, passphrase, ...taking }: ReadOptions & Pick<BackupOptions, 'path' | 'passphrase'>,
 ): Promise<BackedUp> {
   const manifest = await readDatabase(pool, taking, async (archive) => {
     await writeArchiveFile(archive, path, passphrase)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writableFolder } from '../db/data-folder.ts'
-import { keptOrMade } from '../kept-file.ts'
+import { readOrCreateFile } from '../data-file.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import type { ArchivedFile } from './manifest.ts'
 
@@ -9,7 +9,7 @@ import type { ArchivedFile } from './manifest.ts'
 const NAMES = ['session-secret', 'embedded-sign-in-keys.json']
 
 /** The existing ones. They are secrets, so only encrypted archives contain them. */
-export async function filesToKeep(dataDir: string, passphrase: string | null): Promise<ArchivedFile[]> {
+export async function filesToArchive(dataDir: string, passphrase: string | null): Promise<ArchivedFile[]> {
   if (passphrase === null) return []
   const files: ArchivedFile[] = []
   for (const name of NAMES) {
@@ -31,10 +31,10 @@ export async function refuseOtherFiles(dataDir: string, files: readonly Archived
 }
 
 /** Into the folder; it is made if need be. */
-export async function putFiles(dataDir: string, files: readonly ArchivedFile[]): Promise<void> {
+export async function writeFiles(dataDir: string, files: readonly ArchivedFile[]): Promise<void> {
   const known = files.filter(({ name }) => NAMES.includes(name))
   if (known.length > 0) writableFolder(dataDir)
-  for (const { name, text } of known) await keptOrMade(join(dataDir, name), () => text)
+  for (const { name, text } of known) await readOrCreateFile(join(dataDir, name), () => text)
 }
 
 const textOf = (path: string): Promise<string | null> =>

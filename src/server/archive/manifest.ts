@@ -55,7 +55,7 @@ const NAMED = [
 ] as const
 
 /** A summary of an archive: `120 people, 40 tags, ... (9,120 rows of 24 tables), of 2026-11-22 03:00 UTC`. */
-export function inWords({ tables, takenAt }: Manifest): string {
+export function summaryOf({ tables, takenAt }: Manifest): string {
   const rowsOf = new Map(tables.map(({ name, rows }) => [name, rows]))
   const counted = NAMED.map(([table, word]) => `${written(rowsOf.get(table) ?? 0)} ${word}`).join(', ')
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

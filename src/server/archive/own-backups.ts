@@ -18,7 +18,7 @@ import {
   newestOf,
   tooMany,
 } from './backup-files.ts'
-import { filesToKeep } from './kept-files.ts'
+import { filesToArchive } from './kept-files.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -119,7 +119,7 @@ export async function backUpBeforeMigration(backups: OwnBackups, folders: Partia
   const folder = await ownFolder(dataDir)
   await clearUnfinished(folder, at, 'before-migration')
   const path = join(folder, name)
-  const files = await filesToKeep(dataDir, passphrase)
+  const files = await filesToArchive(dataDir, passphrase)
   await writeBackup(database, { path, passphrase, version, now: at, files }).catch((error: unknown): BackedUp => {
     const advice = 'see that there is room, or set BACKUP_KEEP=0 to do without'
     throw new ArchiveProblem(`No backup could be made before the tables are changed (${reasonOf(error)}): ${advice}.`)

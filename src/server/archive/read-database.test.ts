@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { portionsOf } from './read-database.ts'
+import { batchRows } from './read-database.ts'
 
 const lengths = (...rows: number[]) =>
-  [...portionsOf(rows.map((length) => 'x'.repeat(length)))].map((portion) => portion.map((row) => row.length))
+  [...batchRows(rows.map((length) => 'x'.repeat(length)))].map((portion) => portion.map((row) => row.length))
 
 it('puts rows into batches of half a million characters, also rows that are longer than those before', () => {
   expect(lengths()).toEqual([])

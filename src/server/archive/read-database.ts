@@ -10,7 +10,7 @@ const BATCH_CHARACTERS = 500_000
 const FIRST_ROWS = 50
 const ROWS_MAX = 5000
 
-export type Taking = {
+export type ReadOptions = {
   readonly version: string
   readonly now: Date
   readonly files: readonly ArchivedFile[]
@@ -22,7 +22,7 @@ export type Taking = {
  */
 export function readDatabase<T>(
   pool: TransactionPool,
-  { version, now, files }: Taking,
+  { version, now, files }: ReadOptions,
   work: WorkOnArchive<T>,
 ): Promise<T> {
   return archiving(pool, 'REPEATABLE READ READ ONLY', async (client) => {
@@ -68,7 +68,7 @@ const batchesOf = async function* (client: PoolClient, tables: readonly Table[])
     await client.query(`DECLARE rows NO SCROLL CURSOR FOR SELECT ${rowText(table)} FROM ${table.name}`)
     for (let wanted = FIRST_ROWS; ;) {
       const { rows } = await client.query<[string]>({ text: `FETCH ${wanted} FROM rows`, rowMode: 'array' })
-      for (const portion of portionsOf(rows.map(([row]) => row))) yield { table: table.name, rows: portion }
+      for (const portion of batchRows(rows.map(([row]) => row))) yield { table: table.name, rows: portion }
       if (rows.length < wanted) break
       wanted = rowsFor(rows)
     }
@@ -80,7 +80,7 @@ const batchesOf = async function* (client: PoolClient, tables: readonly Table[])
  * Rows may be longer than earlier ones: a batch exceeds its size by at most one row, because readers limit the line
  * length.
  */
-export function* portionsOf(rows: readonly string[]): Generator<string[]> {
+export function* batchRows(rows: readonly string[]): Generator<string[]> {
   let portion: string[] = []
   let characters = 0
   for (const row of rows) {

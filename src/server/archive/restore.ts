@@ -8,13 +8,13 @@ import {
   requireDatabase,
   restoreDraft,
 } from '../db/data-folder.ts'
-import { syncToDisk } from '../kept-file.ts'
+import { syncToDisk } from '../data-file.ts'
 import { checkArchiveFile, readArchiveFile } from './archive-file.ts'
 import { ArchiveProblem, PLANTED } from './archive-problem.ts'
 import type { Source } from './backup.ts'
-import { putFiles, refuseOtherFiles } from './kept-files.ts'
+import { writeFiles, refuseOtherFiles } from './kept-files.ts'
 import type { Archive, Manifest } from './manifest.ts'
-import { readDatabase, type Taking } from './read-database.ts'
+import { readDatabase, type ReadOptions } from './read-database.ts'
 import { refuseNewer, writeDatabase } from './write-database.ts'
 
 export type RestoreOptions = {
@@ -36,7 +36,7 @@ export async function restore({ path, passphrase, target, now }: RestoreOptions)
     if (databaseUrl === null) await restoreFolder(dataDir, archive, now)
     else {
       await fillServer(databaseUrl, archive, now)
-      await putFiles(dataDir, files)
+      await writeFiles(dataDir, files)
     }
     return archive.manifest
   })
@@ -55,7 +55,11 @@ export async function checkBackup(path: string, passphrase: string | null): Prom
  * Copies the database of a folder, which no process may have open, into an empty database of a server.
  * @throws ArchiveProblem, DatabaseProblem
  */
-export async function move(dataDir: string, databaseUrl: string, taking: Omit<Taking, 'files'>): Promise<Manifest> {
+export async function move(
+  dataDir: string,
+  databaseUrl: string,
+  taking: Omit<ReadOptions, 'files'>,
+): Promise<Manifest> {
   requireDatabase(dataDir)
   const source = await openDatabase({ dataDir })
   try {
@@ -95,7 +99,7 @@ const restoreFolder = async (dataDir: string, archive: Archive, now: Date): Prom
     await clearRestoreDraft(dataDir)
     try {
       await fill(await openCluster(draft), archive, now)
-      await putFiles(dataDir, archive.manifest.files)
+      await writeFiles(dataDir, archive.manifest.files)
       await rename(draft, databaseFolder(dataDir))
       await syncToDisk(dataDir)
     } finally {

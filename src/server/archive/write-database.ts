@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { doStep, makeTables, MIGRATION_LOCK, migrationMoments, stepsToDo } from '../db/migrate.ts'
+import { runMigrationStep, makeTables, MIGRATION_LOCK, migrationMoments, stepsToDo } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/client.ts'
 import { ArchiveProblem } from './archive-problem.ts'
 import type { Archive, Batch, Manifest } from './manifest.ts'
@@ -63,7 +63,7 @@ const load = async (client: PoolClient, { manifest, batches }: Archive, now: Dat
   await makeTables(client, manifest.migrations.at(-1) ?? 0)
   const tables = await tablesOf(client)
   refuseOtherTables(tables, manifest)
-  const putForeignKeysBack = await takeForeignKeysOut(client)
+  const putForeignKeysBack = await dropForeignKeys(client)
   // Migrations put rows in, too.
   await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(', ')}`)
   await insert(client, manifest.tables, batches)
@@ -72,9 +72,9 @@ const load = async (client: PoolClient, { manifest, batches }: Archive, now: Dat
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [name, value, isCalled])
   }
   await compare(client, manifest)
-  for (const step of await stepsToDo(client)) await doStep(client, step)
+  for (const step of await stepsToDo(client)) await runMigrationStep(client, step)
   await client.query('ANALYZE')
-  await sayItIsAnotherDatabase(client, now)
+  await invalidateEventStreams(client, now)
 }
 
 const refuseOtherTables = (tables: readonly Table[], manifest: Manifest): void => {
@@ -93,7 +93,7 @@ const FOREIGN_KEYS = `
   FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conname`
 
 /** Tables may then come in any order; adding the constraints back checks all rows at once. */
-const takeForeignKeysOut = async (client: PoolClient): Promise<() => Promise<void>> => {
+const dropForeignKeys = async (client: PoolClient): Promise<() => Promise<void>> => {
   const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS)
   for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`)
   return async () => {
@@ -135,6 +135,6 @@ const compare = async (client: PoolClient, manifest: Manifest): Promise<void> =>
 }
 
 /** Event stream positions belong to the cluster they came from. This row tells older streams to reload everything. */
-const sayItIsAnotherDatabase = async (client: PoolClient, now: Date): Promise<void> => {
+const invalidateEventStreams = async (client: PoolClient, now: Date): Promise<void> => {
   await client.query(`INSERT INTO events (user_id, type, data, at) VALUES (NULL, 'reset', '{}', $1)`, [now])
 }

@@ -8,7 +8,7 @@ import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import type { Deadline } from './deadline-sources.ts'
 
-/** Whom the words are for, and how. */
+/** The reader of the texts, and their language. */
 export type Reading = {
   readonly role: Role
   readonly locale: Locale
@@ -22,7 +22,7 @@ export type Reading = {
 export type DeadlineText = {
   readonly title: string
   readonly description: string
-  /** Of the page that it is about. */
+  /** The title of the page that it is about. */
   readonly url: string
 }
 
@@ -41,7 +41,7 @@ const DASHBOARDS = {
   ADMIN: pages.admin.cycle,
 }
 
-/** Of deadlines that only readers of one role have. */
+/** Deadlines that only readers of one role have. */
 const always = <T>(one: T): Readonly<Record<Role, T>> => ({ STUDENT: one, SUPERVISOR: one, ADMIN: one })
 
 const KINDS: Readonly<Record<DeadlineKind, Kind>> = {

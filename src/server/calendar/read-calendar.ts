@@ -1,7 +1,7 @@
 import { type CurrentDeadline, nameOf, showNow, type ShownDeadline } from '#domain/calendar/shown-deadlines.ts'
 import { baseLocale, toLocale } from '#messages/runtime'
 import type { Database, Queryable } from '../db/client.ts'
-import { type Feed, findFeed, keepShown, lockFeed } from '../db/queries/accounts/calendar.ts'
+import { type Feed, findFeed, saveShownDeadlines, lockFeed } from '../db/queries/accounts/calendar.ts'
 import { transaction } from '../db/transaction.ts'
 import { calendarFile, type Entry } from './calendar-file.ts'
 import { findDeadlines } from './deadline-sources.ts'
@@ -20,7 +20,7 @@ export async function readCalendar(db: Database, feedId: string, where: Where): 
     await lockFeed(tx, feedId)
     // It may have been read elsewhere meanwhile.
     const now = await lookAt(tx, feedId, where)
-    if (now?.isChanged) await keepShown(tx, feedId, now.shown, where.now)
+    if (now?.isChanged) await saveShownDeadlines(tx, feedId, now.shown, where.now)
     return now && calendarOf(now)
   })
 }

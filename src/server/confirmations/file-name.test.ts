@@ -23,7 +23,7 @@ it.each([
   ['Ma👩🏽‍🚀ja ❤️‍🔥 🇩🇪 Nowak 2.', 'Maja-Nowak-2.'],
   ['🌸', ''],
   ['ada@uni.example', 'ada@uni.example'],
-])('of %j keeps what may stand in the name of a file', (student, kept) => {
+])('the file name made from %j keeps all that it may', (student, kept) => {
   const name = confirmationFileName({ ...given, student })
   expect(name).toBe(`Tandem-confirmation-T26-0000-0011${kept && `-${kept}`}.pdf`)
   expect(Buffer.byteLength(name)).toBeLessThan(255)

@@ -67,7 +67,7 @@ describe('a name', () => {
     },
   )
 
-  test('of two directions keeps each, and the order of the first', async () => {
+  test('in two directions keeps each, and the order of the first', async () => {
     const [line = []] = await linesOf('David דוד Smith محمد ١٢٣ (ab)')
     expect(inSight(line)).toBe(
       'David דוד Smith ١٢٣ محمد (ab)'.replace('דוד', backwards('דוד')).replace('محمد', backwards('محمد')),
@@ -127,7 +127,7 @@ describe('lines', () => {
     expect(lines.length).toBeGreaterThan(2)
   })
 
-  test('of a text from right to left begin with its first words', async () => {
+  test('broken from a right-to-left text begin with its first words', async () => {
     const [first, second] = await texts('דוד אביגדור', 4)
     expect([first, second]).toEqual(['דוד', 'אביגדור'])
   })

@@ -41,7 +41,7 @@ export type DatabaseSettings = {
   /** Time limits of connections, instead of the defaults. */
   readonly waiting?: Partial<Waiting>
   /** How long to wait for a server that is not up yet; without it there is no wait. */
-  readonly patience?: Patience | null
+  readonly connectRetry?: ConnectRetry | null
 }
 
 /**
@@ -57,7 +57,9 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenData
  * Opens the database for a command: that of a server, or that in a data folder, whether the product runs on it or not.
  * @throws DatabaseProblem
  */
-export async function openBeside(settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> {
+export async function openForCommand(
+  settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDir'>,
+): Promise<OpenDatabase> {
   if (!settings.databaseUrl) requireDatabase(settings.dataDir)
   try {
     return await openDatabase(settings)
@@ -110,7 +112,7 @@ const SILENT = { warn: () => undefined, error: () => undefined }
 const openServer = async (databaseUrl: string, settings: DatabaseSettings): Promise<OpenDatabase> => {
   const pool = connectionPool(databaseUrl, settings)
   try {
-    await untilReachable(pool, placeOf(databaseUrl), settings.patience ?? null)
+    await untilReachable(pool, placeOf(databaseUrl), settings.connectRetry ?? null)
   } catch (error) {
     await pool.end()
     throw error
@@ -179,9 +181,9 @@ const connectionPool = (
 }
 
 /** How long a server may be away when it is opened. */
-type Patience = {
+type ConnectRetry = {
   /** Milliseconds. */
-  readonly patienceMs: number
+  readonly timeoutMs: number
   /** Called with a sentence at once, and every few seconds while it still waits. */
   readonly onWaiting: (sentence: string) => void
 }
@@ -212,11 +214,11 @@ const NOT_THERE_YET = new Set<unknown>([
 /**
  * Resolves as soon as the server answers and accepts writes.
  * @param place the server and the database as people may read them
- * @throws DatabaseUnreachable at once when waiting can't help, such as with a wrong password, else when patience is
+ * @throws DatabaseUnreachable at once when waiting can't help, such as with a wrong password, else when the time is
  * over
  */
-const untilReachable = async (pool: Pool, place: string, patience: Patience | null): Promise<void> => {
-  const deadline = performance.now() + (patience?.patienceMs ?? 0)
+const untilReachable = async (pool: Pool, place: string, retry: ConnectRetry | null): Promise<void> => {
+  const deadline = performance.now() + (retry?.timeoutMs ?? 0)
   for (let attempt = 0; ; attempt += 1) {
     try {
       const { rows } = await pool.query<{ follows: boolean }>('SELECT pg_is_in_recovery() AS follows')
@@ -225,9 +227,8 @@ const untilReachable = async (pool: Pool, place: string, patience: Patience | nu
     } catch (error) {
       const problem = new DatabaseUnreachable(place, reasonOf(error))
       const left = Math.max(0, deadline - performance.now())
-      if (!patience || !mayCome(error) || (attempt > 0 && left === 0)) throw problem
-      if (attempt % SAY_EVERY === 0)
-        patience.onWaiting(`${problem.message} Waiting, ${Math.ceil(left / 1000)} s at most.`)
+      if (!retry || !mayCome(error) || (attempt > 0 && left === 0)) throw problem
+      if (attempt % SAY_EVERY === 0) retry.onWaiting(`${problem.message} Waiting, ${Math.ceil(left / 1000)} s at most.`)
       await delay(Math.min(PAUSE_MS, left))
     }
   }

@@ -1,4 +1,4 @@
-import { causesOf, ONLY_READS } from './sql-error.ts'
+import { causesOf, isOutOfResources, ONLY_READS } from './sql-error.ts'
 
 /**
  * The database cannot be opened or has stopped, for a reason that the operator can fix. The message is one clear
@@ -109,8 +109,11 @@ export class MigrationFailed extends DatabaseProblem {
   override readonly name = 'MigrationFailed'
   constructor(cause: unknown) {
     super(
-      `The tables of the database cannot be made or changed (${reasonOf(cause)}): it has to belong to the user in ` +
-        'DATABASE_URL, take changes, and hold nothing but tables of Tandem, of this version or an earlier one.',
+      `The tables of the database cannot be made or changed (${reasonOf(cause)}): ` +
+        (isOutOfResources(cause)
+          ? 'make room for it, and start again.'
+          : 'it has to belong to the user in DATABASE_URL, take changes, and hold nothing but tables of Tandem, of ' +
+            'this version or an earlier one.'),
       { cause },
     )
   }

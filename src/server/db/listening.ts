@@ -21,14 +21,14 @@ export type Listener = {
  */
 export function listen(pool: TransactionPool, channel: string, listener: Listener): () => Promise<void> {
   const stopping = new AbortController()
-  const running = keepListening(pool, channel, listener, stopping.signal)
+  const running = listenWithRetries(pool, channel, listener, stopping.signal)
   return async () => {
     stopping.abort()
     await running
   }
 }
 
-const keepListening = async (
+const listenWithRetries = async (
   pool: TransactionPool,
   channel: string,
   listener: Listener,

@@ -40,10 +40,10 @@ export type Step = {
 type Migration = Step & { readonly at: number }
 
 /** What stands in the way of a step passes. */
-type Patience = { readonly attempts: number; readonly lockMs: number; readonly pauseMs: number }
+type LockRetry = { readonly attempts: number; readonly lockMs: number; readonly pauseMs: number }
 
 /** Calls that need a table wait while a step waits for it, no longer than a call may wait for a lock (client.ts). */
-const PATIENCE: Patience = { attempts: 10, lockMs: 2000, pauseMs: 1000 }
+const LOCK_RETRY: LockRetry = { attempts: 10, lockMs: 2000, pauseMs: 1000 }
 
 /**
  * Runs the missing migrations and changed rules, each in a transaction of its own, beside instances that are at work. Several
@@ -53,14 +53,14 @@ const PATIENCE: Patience = { attempts: 10, lockMs: 2000, pauseMs: 1000 }
 export async function migrate(
   { pool }: OpenDatabase,
   folders: Partial<Folders> = {},
-  patience = PATIENCE,
+  retry = LOCK_RETRY,
 ): Promise<void> {
   const client = new Client({ ...pool.options, ...NO_LIMITS })
   client.on('error', () => undefined)
   try {
     await client.connect()
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await runSteps(client, folders, patience)
+    await runSteps(client, folders, retry)
   } finally {
     // Releases the lock.
     await client.end()
@@ -70,15 +70,15 @@ export async function migrate(
 /** Migrations take as long as they take. */
 const NO_LIMITS = { statement_timeout: 0, query_timeout: 0, idle_in_transaction_session_timeout: 0, lock_timeout: 0 }
 
-const runSteps = async (client: Runner, folders: Partial<Folders>, patience: Patience): Promise<void> => {
-  for (const step of await stepsToDo(client, folders)) await runStep(client, step, patience)
+const runSteps = async (client: Runner, folders: Partial<Folders>, retry: LockRetry): Promise<void> => {
+  for (const step of await stepsToDo(client, folders)) await runStep(client, step, retry)
 }
 
-const runStep = async (client: Runner, step: Step, { attempts, lockMs, pauseMs }: Patience): Promise<void> => {
+const runStep = async (client: Runner, step: Step, { attempts, lockMs, pauseMs }: LockRetry): Promise<void> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockMs}`)
-      await doStep(client, step)
+      await runMigrationStep(client, step)
       await client.query('COMMIT')
       return
     } catch (error) {
@@ -91,7 +91,7 @@ const runStep = async (client: Runner, step: Step, { attempts, lockMs, pauseMs }
 }
 
 /** In the transaction of the caller. */
-export async function doStep(client: Runner, { sql, note: [noting, values] }: Step): Promise<void> {
+export async function runMigrationStep(client: Runner, { sql, note: [noting, values] }: Step): Promise<void> {
   await client.query(sql)
   await client.query(MAKE_NOTES)
   await client.query(noting, [...values])

@@ -25,7 +25,7 @@ export function preparedQuery<Given extends Values, Result>(
 
 const dialect = new PgDialect()
 
-/** The same of a statement in SQL; answers the rows as the driver reads them. */
+/** Prepares a statement in SQL; answers the rows as the driver reads them. */
 export function preparedStatement<Row extends QueryResultRow>(
   name: string,
   statement: SQL,

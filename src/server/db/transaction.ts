@@ -15,8 +15,8 @@ export type TransactionOptions = {
 }
 
 /** Thrown by work that must be retried in a new transaction. */
-export class BeginAgain extends Error {
-  override readonly name = 'BeginAgain'
+export class RetryTransaction extends Error {
+  override readonly name = 'RetryTransaction'
 }
 
 /** The work ignored a failed statement, so the database answered COMMIT with a rollback. */
@@ -45,7 +45,7 @@ export async function transaction<T>(
     try {
       return await runOnce(db.$client, work, begin)
     } catch (error) {
-      if (attempt >= attempts || !(error instanceof BeginAgain || isToRepeat(error))) throw error
+      if (attempt >= attempts || !(error instanceof RetryTransaction || isToRepeat(error))) throw error
       await delay(PAUSE_MS * attempt * (0.5 + random()))
     }
   }

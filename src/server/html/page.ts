@@ -5,6 +5,7 @@ import type { Locale } from '#messages/runtime'
 import { LOGO_SHAPE } from '#design/logo.ts'
 import { tokensOf } from '#design/palette.ts'
 import { type Html, html } from '#server/html/html.ts'
+import type { Institution, Site } from '#server/site.ts'
 
 /** The style sheet of these pages, to be served at the address that `renderPage` is given. */
 export const pageStyles = [
@@ -17,25 +18,19 @@ export const pageStyles = [
 /** The path of the institution's logo, if one is set. */
 export const INSTITUTION_LOGO_PATH = '/institution-logo'
 
-/** The institution, as far as the settings name it. */
-export type Institution = { readonly name: string | null; readonly hasLogo: boolean }
-
 /** What all pages of a server have in common, but for whom each is. */
-export type Looks = {
+export type PageDefaults = {
   readonly locale: Locale
   /** Address of `pageStyles`. */
   readonly stylesheet: string
-  /** Anybody on the network can sign in as anybody, so the page shows a warning. */
-  readonly isOpenToAnybody: boolean
-  /** The institution beside the product's name; none if left out. */
-  readonly institution?: Institution | undefined
+  readonly site: Pick<Site, 'isOpenToAnybody' | 'institution'>
 }
 
-export type Page = Looks & { readonly title: string; readonly main: Html }
+export type Page = PageDefaults & { readonly title: string; readonly main: Html }
 
 /** A whole page outside the app: works without scripts, without inline styles, in both themes, from 360 px up. */
-export function renderPage({ locale, title, stylesheet, main, isOpenToAnybody, institution }: Page): string {
-  const warning = isOpenToAnybody ? html`<p class="warning">${m.open_sign_in_warning({}, { locale })}</p>` : null
+export function renderPage({ locale, title, stylesheet, main, site }: Page): string {
+  const warning = site.isOpenToAnybody ? html`<p class="warning">${m.open_sign_in_warning({}, { locale })}</p>` : null
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -48,7 +43,7 @@ export function renderPage({ locale, title, stylesheet, main, isOpenToAnybody, i
       <body>
         ${warning}
         <div class="page">
-          <header><a class="brand" href="/">${LOGO}${PRODUCT}</a>${institution ? inHeader(institution) : null}</header>
+          <header><a class="brand" href="/">${LOGO}${PRODUCT}</a>${inHeader(site.institution)}</header>
           <main>${main}</main>
         </div>
       </body>
@@ -74,10 +69,9 @@ export function pageHeaders(publicUrl: string): Record<string, string> {
   }
 }
 
-const inHeader = ({ name, hasLogo }: Institution): Html | null => {
-  if (name === null && !hasLogo) return null
-  const logo = hasLogo ? html`<img src="${INSTITUTION_LOGO_PATH}" alt="" />` : null
-  return html`<p class="institution">${logo}${name}</p>`
+const inHeader = ({ name, logo }: Institution): Html | null => {
+  if (name === null && logo === null) return null
+  return html`<p class="institution">${logo && html`<img src="${INSTITUTION_LOGO_PATH}" alt="" />`}${name}</p>`
 }
 
 const LOGO = html`<svg viewBox="0 0 ${LOGO_SHAPE.width} ${LOGO_SHAPE.height}" aria-hidden="true">

@@ -1,8 +1,9 @@
 import { m } from '#messages'
 import { Failure } from '#server/failure.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Site } from '#server/site.ts'
 import { html } from '../html/html.ts'
-import { type Looks, pageHeaders, renderPage } from '../html/page.ts'
+import { type PageDefaults, pageHeaders, renderPage } from '../html/page.ts'
 import { pageLanguage } from '../html/page-language.ts'
 import { STYLESHEET } from './sign-in/sign-in-options.ts'
 
@@ -17,8 +18,7 @@ const RETRY_AFTER = 3
 type AdmissionOptions = {
   /** The limit, where it differs from the usual one. */
   readonly callsMax: number | undefined
-  readonly publicUrl: string
-  readonly looks: Pick<Looks, 'isOpenToAnybody' | 'institution'>
+  readonly site: Site
 }
 
 /** Monitoring always gets an answer, and a sign-out always counts. */
@@ -31,16 +31,16 @@ const FILE = /^(?!\/api\/).*\.[a-z\d]{1,16}$/i
  * it may be sent again. A call counts from when its body is there until its answer goes out, whatever the speed of the
  * line; an event stream counts only while it opens. Uploads have limits of their own.
  */
-export function admitCalls(app: FastifyInstance, { callsMax = CALLS_MAX, publicUrl, looks }: AdmissionOptions): void {
+export function admitCalls(app: FastifyInstance, { callsMax = CALLS_MAX, site }: AdmissionOptions): void {
   const working = new Set<FastifyRequest>()
   const end = async (request: FastifyRequest): Promise<void> => void working.delete(request)
   const isOneTooMany = (request: FastifyRequest): boolean => working.size >= callsMax && !isAlwaysAdmitted(request)
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!isNavigation(request)) throw new Failure('overloaded', { retryAfter: RETRY_AFTER })
-    const page = renderBusyPage({ ...looks, locale: pageLanguage(request.headers), stylesheet: STYLESHEET })
+    const page = renderBusyPage({ site, locale: pageLanguage(request.headers), stylesheet: STYLESHEET })
     return reply
       .code(503)
-      .headers({ ...pageHeaders(publicUrl), 'retry-after': String(RETRY_AFTER), refresh: String(RETRY_AFTER) })
+      .headers({ ...pageHeaders(site.publicUrl), 'retry-after': String(RETRY_AFTER), refresh: String(RETRY_AFTER) })
       .type('text/html; charset=utf-8')
       .send(page)
   }
@@ -65,7 +65,7 @@ const isNavigation = ({ method, headers, url }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api/') && /text\/html/.test(headers.accept ?? '')
 
 /** The page for visitors while the server is overloaded. A header of its response reloads it. */
-const renderBusyPage = (looks: Looks): string => {
+const renderBusyPage = (looks: PageDefaults): string => {
   const { locale } = looks
   const title = m.busy_title({}, { locale })
   const main = html`<div class="card">

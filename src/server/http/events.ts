@@ -36,7 +36,7 @@ const RETRY_MS = 2000
  * The same after a stream was closed for a newer one: longer, so that too many streams do not close each other in turn.
  */
 const RETRY_CROWDED_MS = 60_000
-/** The same when the server stops, lowest and highest: spread, so that other instances are not flooded. */
+/** The pause when the server stops, lowest and highest: spread, so that other instances are not flooded. */
 const RETRY_ELSEWHERE_MS = { min: 500, max: 5000 }
 /** A client with more unread bytes than this is disconnected. */
 const UNREAD_MAX = 256 * 1024

@@ -12,13 +12,13 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
  * Counts a call across all instances; returns the count within the window, and the seconds until the window ends. Costs
  * a statement, so it is for rare calls.
  */
-export type CountTogether = (
+export type SharedCounter = (
   what: string,
   seconds: number,
 ) => Promise<{ readonly count: number; readonly secondsLeft: number }>
 
 /** Counts in the database. */
-export function countTogether(db: Database, secret: string, now: () => Date): CountTogether {
+export function sharedCounter(db: Database, secret: string, now: () => Date): SharedCounter {
   return async (what, seconds) => {
     const key = createHmac('sha256', secret).update(`counted: ${what}`).digest('base64url')
     const at = now()
@@ -32,7 +32,7 @@ export function countTogether(db: Database, secret: string, now: () => Date): Co
  * direct adds by address. A call over its limit is refused with the seconds to wait. Direct adds are counted for all
  * instances, the others in this process (docs/decisions/0040-limits-and-overload.md).
  */
-export function callLimits(limits: Limits, together: CountTogether | null): CallLimits {
+export function callLimits(limits: Limits, together: SharedCounter | null): CallLimits {
   const calls = new RateLimiterMemory({ points: limits.callsPerMinute, duration: 60 })
   const signedOut = new RateLimiterMemory({ points: limits.callsPerMinuteSignedOut, duration: 60 })
   const searches = new RateLimiterMemory({ points: limits.searchesPerMinute, duration: 60 })
@@ -63,7 +63,7 @@ export function callLimits(limits: Limits, together: CountTogether | null): Call
  */
 export function signInLimit(
   perMinute: number,
-  together: CountTogether | null,
+  together: SharedCounter | null,
 ): (address: string) => Promise<number | null> {
   const begun = sharedLimit('sign-ins', { points: perMinute, duration: 60 }, together)
   return (address) => begun(networkOf(address))
@@ -77,7 +77,7 @@ export function signInLimit(
 const sharedLimit = (
   what: string,
   limit: { readonly points: number; readonly duration: number },
-  together: CountTogether | null,
+  together: SharedCounter | null,
 ): ((key: string) => Promise<number | null>) => {
   const here = new RateLimiterMemory(limit)
   return async (key) => {

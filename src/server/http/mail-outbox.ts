@@ -4,16 +4,15 @@ import { Failure, found } from '#server/failure.ts'
 import { type Html, html } from '#server/html/html.ts'
 import { isFromThisMachine } from '#server/loopback.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
-import { type Institution, pageHeaders, pageStyles, renderPage } from '#server/html/page.ts'
+import { pageHeaders, pageStyles, renderPage } from '#server/html/page.ts'
 import { findKeptMail, type KeptMail, listKeptMails, sourceOfKeptMail } from '#server/mail/kept-mails.ts'
+import type { Site } from '#server/site.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 export type MailOutboxOptions = {
-  /** Of the mails that are kept. */
+  /** The folder of the mails that are kept. */
   readonly folder: string
-  readonly publicUrl: string
-  /** Name of the institution, for the pages. */
-  readonly institution?: Institution | undefined
+  readonly site: Site
 }
 
 export const MAIL_OUTBOX_PATH = '/dev/outbox'
@@ -23,7 +22,8 @@ type Named = { Params: { name: string } }
 
 /** `GET /dev/outbox`: the development outbox, for users of this machine only. */
 export const mailOutbox: FastifyPluginAsync<MailOutboxOptions> = async (app, options) => {
-  const { folder, publicUrl, institution } = options
+  const { folder, site } = options
+  const { publicUrl } = site
   const find = (name: string) => findKeptMail(folder, name)
   app.addHook('onRequest', async (request, reply) => {
     refuseOthers(request)
@@ -31,10 +31,8 @@ export const mailOutbox: FastifyPluginAsync<MailOutboxOptions> = async (app, opt
     if (request.headers.host !== new URL(publicUrl).host) return reply.redirect(publicUrl + request.url, 303)
     reply.headers({ ...pageHeaders(publicUrl), ...FRAMING_PAGE })
   })
-  // Only developers can reach it here, so the warning is not needed.
-  const looks = { institution, stylesheet: STYLESHEET, isOpenToAnybody: false }
   const page = (reply: FastifyReply, locale: Locale, title: string, main: Html) =>
-    reply.type('text/html; charset=utf-8').send(renderPage({ ...looks, locale, title, main }))
+    reply.type('text/html; charset=utf-8').send(renderPage({ site, stylesheet: STYLESHEET, locale, title, main }))
 
   app.get(STYLESHEET, (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyles))
   app.get(MAIL_OUTBOX_PATH, async (request, reply) => {

@@ -4,23 +4,29 @@ import { Failure } from '#server/failure.ts'
 import { answerError, answerErrors, bareAnswer } from './errors/answer-errors.ts'
 import { limitFields } from './json-body.ts'
 import { callId } from './log/log.ts'
-import { tellOfUnbelievedProxy } from './unbelieved-proxy.ts'
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
 import type { Server, ServerResponse } from 'node:http'
 
 /** How long is waited for whom, milliseconds. */
-export type Patience = {
+export type Timeouts = {
   /** For a whole request, its body included: 100 MB come through a line of 3 Mbit/s. */
   readonly requestMs: number
   readonly headersMs: number
   /** Between two looks at who takes too long. */
-  readonly lookMs: number
+  readonly connectionCheckMs: number
   /** For answers that are under way when the server stops. */
   readonly drainMs: number
   /** For those who called before, and don't know yet that it stops. */
   readonly graceMs: number
 }
 
-const PATIENCE: Patience = { requestMs: 300_000, headersMs: 20_000, lookMs: 10_000, drainMs: 10_000, graceMs: 1000 }
+const TIMEOUTS: Timeouts = {
+  requestMs: 300_000,
+  headersMs: 20_000,
+  connectionCheckMs: 10_000,
+  drainMs: 10_000,
+  graceMs: 1000,
+}
 
 /** New connections that wait to be taken, at most; the system may allow fewer (net.core.somaxconn). */
 export const BACKLOG = 4096
@@ -34,14 +40,14 @@ export type ServerOptions = {
   readonly bodyLimit: number
   readonly trustProxy: readonly string[]
   readonly logger: FastifyBaseLogger
-  readonly patience?: Partial<Patience>
+  readonly timeouts?: Partial<Timeouts>
   /** Whether something is worked on that must not be cut off, however long it takes. */
   readonly isBusy?: () => boolean
 }
 
 /** What holds for every request, before there is any route: headers, errors, limits, and how it stops. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const patience = { ...PATIENCE, ...options.patience }
+  const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const headers = securityHeaders(options.publicUrl)
   const app = fastify({
     loggerInstance: options.logger,
@@ -50,11 +56,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: options.bodyLimit,
     routerOptions: { maxParamLength: 2000 },
     trustProxy: [...options.trustProxy],
-    requestTimeout: patience.requestMs,
+    requestTimeout: timeouts.requestMs,
     http: {
-      requestTimeout: patience.requestMs,
-      headersTimeout: patience.headersMs,
-      connectionsCheckingInterval: patience.lookMs,
+      requestTimeout: timeouts.requestMs,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.connectionCheckMs,
       // Node.js would answer for itself.
       requireHostHeader: false,
     },
@@ -76,10 +82,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   sendWithHeaders(app, headers)
   letDrain(app)
   const { isBusy = () => false } = options
-  refuseWhileStopping(app, () => connections.stop({ graceMs: patience.graceMs, deadlineMs: patience.drainMs, isBusy }))
+  refuseWhileStopping(app, () => connections.stop({ graceMs: timeouts.graceMs, deadlineMs: timeouts.drainMs, isBusy }))
   refuseWithoutHost(app)
   limitFields(app)
-  tellOfUnbelievedProxy(app)
+  warnOfUntrustedProxy(app)
   answerErrors(app)
   return app
 }
@@ -192,7 +198,7 @@ type Connections = {
 }
 
 /** Interval between two checks for such work, milliseconds. */
-const LOOK_MS = 1000
+const POLL_MS = 1000
 
 /** Node.js closes idle connections, but takes one without any request for busy. */
 const trackConnections = (server: Server): Connections => {
@@ -223,7 +229,7 @@ const trackConnections = (server: Server): Connections => {
   const cut = (isBusy: () => boolean, looksLeft: number): void => {
     if (!isBusy() && looksLeft === 0) return server.closeAllConnections()
     const next = isBusy() ? 2 : looksLeft - 1
-    const timer = setTimeout(() => cut(isBusy, next), LOOK_MS)
+    const timer = setTimeout(() => cut(isBusy, next), POLL_MS)
     server.once('close', () => clearTimeout(timer))
   }
   return {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isPassedOn } from './unbelieved-proxy.ts'
+import { isPassedOn } from './untrusted-proxy.ts'
 
 /** Who keeps traces of calls; tracing/opentelemetry.ts is one. */
 export type CallTracing = {

@@ -45,7 +45,7 @@ export const transports: FastifyPluginAsync<TransportOptions> = async (app, opti
     // What is answered is for one caller at one moment.
     reply.header('cache-control', 'no-store')
     request.sessionId = options.cookie.read(request, options.now())
-    // Whoever is not signed in is not even read any more when they are over their limit.
+    // A caller who is not signed in and over the limit is not even read any more.
     if (request.sessionId) return
     try {
       await countUnread(options, request)
@@ -56,7 +56,7 @@ export const transports: FastifyPluginAsync<TransportOptions> = async (app, opti
     }
   })
   app.setErrorHandler(async (error, request) => {
-    // Whoever is refused for want of room asks nothing of the database, which has enough to do.
+    // A call refused for want of room asks nothing of the database, which has enough to do.
     const isRefusedAtOnce = error instanceof Failure && error.code === 'overloaded'
     if (!request.isCounted && !isRefusedAtOnce) await countUnread(options, request)
     throw error
@@ -153,7 +153,7 @@ declare module 'fastify' {
     operation: string | null
     /** Who called it, for the log; never an address. */
     userId: string | null
-    /** Of the session cookie; null for none that is any good. */
+    /** The id in the session cookie; null without a valid one. */
     sessionId: string | null
     /** Whether the limits know of the call. */
     isCounted: boolean

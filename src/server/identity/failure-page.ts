@@ -3,7 +3,7 @@ import type { Locale } from '#messages/runtime'
 import type { SignInFailureReason } from './sign-in-failure.ts'
 import { type Attempt, signInPath } from './sign-in-path.ts'
 import { html } from '#server/html/html.ts'
-import { type Looks, renderPage } from '../html/page.ts'
+import { type PageDefaults, renderPage } from '../html/page.ts'
 
 type Text = (inputs: Record<string, never>, options: { locale: Locale }) => string
 
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<SignInFailureReason, { readonly title: Text; readon
   unavailable: { title: m.sign_in_unavailable_title, text: m.sign_in_unavailable_text },
 }
 
-export type FailurePage = Looks & {
+export type FailurePage = PageDefaults & {
   readonly reason: SignInFailureReason
   /** HTTP status of the page. */
   readonly status: number

@@ -1,10 +1,10 @@
+import { SECRET } from '#test/support/site.ts'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { freePort } from '#test/support/free-port.ts'
 import {
   embeddedClient,
   samplePeople,
   startSignInServer,
-  testSecret,
   type SignInServer,
 } from '#test/support/identity/sign-in-server.ts'
 import { createVisitor, locationOf } from '#test/support/identity/visitor.ts'
@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 
 const newPendingSignIn = (): PendingSignIn => {
   const target = { returnTo: '/', again: false, isShared: false }
-  return pendingSignIns({ secret: testSecret, publicUrl: server.publicUrl }).begin(target, { headers: {} }, new Date())
+  return pendingSignIns({ secret: SECRET, publicUrl: server.publicUrl }).begin(target, { headers: {} }, new Date())
     .pending
 }
 

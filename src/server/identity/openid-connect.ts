@@ -158,12 +158,12 @@ const discover = async (options: OpenIdConnectOptions): Promise<oidc.Configurati
           // Signatures are checked, although the token comes straight from the provider.
           oidc.enableNonRepudiationChecks,
           // oxlint-disable-next-line typescript/no-deprecated -- marked to stand out; nothing leaves the machine
-          ...(staysOnThisMachine(options) ? [oidc.allowInsecureRequests] : []),
+          ...(isLoopbackOnly(options) ? [oidc.allowInsecureRequests] : []),
         ],
         ...(options.reachAt && { [oidc.customFetch]: fetchElsewhere(options.issuer, options.reachAt) }),
       },
     )
-    const expected = staysOnThisMachine(options) ? MetadataOfThisMachine : Metadata
+    const expected = isLoopbackOnly(options) ? MetadataOfThisMachine : Metadata
     if (!expected.safeParse(configuration.serverMetadata()).success)
       throw new SignInFailure('provider_refused', 'metadata')
     return configuration
@@ -194,11 +194,11 @@ const fetchElsewhere = (issuer: string, reachAt: string): oidc.CustomFetch => {
 
 const assertTrustworthy = (options: OpenIdConnectOptions): void => {
   const { protocol } = new URL(options.issuer)
-  if (protocol === 'https:' || (protocol === 'http:' && staysOnThisMachine(options))) return
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopbackOnly(options))) return
   throw new TypeError(`The issuer ${options.issuer} must be an https address: http is for this machine only.`)
 }
 
-const staysOnThisMachine = ({ issuer, reachAt }: OpenIdConnectOptions): boolean => {
+const isLoopbackOnly = ({ issuer, reachAt }: OpenIdConnectOptions): boolean => {
   return isLoopback(new URL(reachAt ?? issuer).hostname)
 }
 

@@ -14,7 +14,7 @@ export type FileReaders = {
 }
 
 /** Between two looks at how far a thread is. */
-const LOOK_EVERY_MS = 200
+const POLL_MS = 200
 
 const THREAD = { threads: 1, idleMs: 10_000 }
 
@@ -52,7 +52,7 @@ const moving =
     const { buffer } = bytes
     const movable = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.byteLength
     const progress = sharedProgress()
-    const timer = setInterval(() => reportFrom(progress, report), LOOK_EVERY_MS)
+    const timer = setInterval(() => reportFrom(progress, report), POLL_MS)
     try {
       const task: FileTask = { bytes, progress }
       return await pool.run(task, movable ? [buffer] : [])

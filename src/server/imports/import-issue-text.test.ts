@@ -50,7 +50,7 @@ const PARAMS: { readonly [C in ImportIssue['code']]: ImportIssue<C>['params'] } 
 }
 const ISSUES = Object.entries(PARAMS).map(([code, params]) => ({ ...at, code, params }) as ImportIssue)
 
-describe('what an issue says', () => {
+describe('the text of an issue', () => {
   test('is a sentence in the language of the reader', () => {
     const issue: ImportIssue = { ...at, code: 'email_twice', params: { value: 'a@example.org', firstLine: 2 } }
     expect(importIssueText(issue, 'en')).toBe('“a@example.org” is already in line 2.')

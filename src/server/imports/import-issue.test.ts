@@ -21,7 +21,7 @@ const found = (...lines: number[]): CappedList<ImportIssue> => {
   return issues
 }
 
-test('what is found later stands where it is in the file, after what is wrong with the file as a whole', () => {
+test('issues found later stand where they are in the file, after those of the file as a whole', () => {
   const wholeFile: ImportIssue = { line: null, column: null, code: 'too_many_lines', params: { max: 5000 } }
   expect(together({ items: [wholeFile, issueIn(2), issueIn(9)], count: 3 }, found(4, 12))).toEqual({
     items: [wholeFile, issueIn(2), issueIn(4), issueIn(9), issueIn(12)],
@@ -32,7 +32,7 @@ test('what is found later stands where it is in the file, after what is wrong wi
   expect(together({ items: [issueIn(2)], count: 1 }, later).items).toEqual([wholeFile, issueIn(2)])
 })
 
-test('of both together no more are listed than of one, and all are counted', () => {
+test('two lists together hold no more than one list may, and all are counted', () => {
   const lines = Array.from({ length: IMPORT_LISTED_MAX }, (_, index) => index + 2)
   const all = together({ items: lines.map(issueIn), count: 1500 }, found(...lines, 1, 1))
   expect(all.items).toHaveLength(IMPORT_LISTED_MAX)

@@ -5,7 +5,7 @@ import {
   type ImportEnd,
   insertImportRun,
   type NewImportRun,
-  tellOfImport,
+  notifyOfImport,
   updateImportRun,
 } from '../db/queries/imports/runs.ts'
 import { transaction } from '../db/transaction.ts'
@@ -113,7 +113,7 @@ class ProgressOfRun {
     const now = this.#options.now()
     await transaction(db, async (tx) => {
       await updateImportRun(tx, id, progress)
-      if (isNews) await tellOfImport(tx, id, progress, now)
+      if (isNews) await notifyOfImport(tx, id, progress, now)
     })
     this.#kept = progress
     this.#keptAt = performance.now()

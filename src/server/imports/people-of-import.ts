@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/client.ts'
-import { idsOfAddresses, takeTurnToImport } from '../db/queries/imports/supervisors.ts'
+import { idsOfAddresses, lockImports } from '../db/queries/imports/supervisors.ts'
 import { pagesOf } from '../db/pages-of.ts'
 
 /** Rows of a file that take a write. */
@@ -11,7 +11,7 @@ type Differing = { readonly differing: readonly { readonly email: string }[] }
  * a difference are neither locked nor written.
  */
 export async function peopleOfImport(tx: Queryable, { differing }: Differing): Promise<string[]> {
-  await takeTurnToImport(tx)
+  await lockImports(tx)
   const addresses = new Set(differing.map(({ email }) => email))
   const ids: string[] = []
   for (const few of pagesOf([...addresses])) ids.push(...(await idsOfAddresses(tx, few)))

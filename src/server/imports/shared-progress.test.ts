@@ -10,7 +10,7 @@ const lookAt = (progress: ReturnType<typeof sharedProgress>): unknown[] => {
   return report.mock.calls[0] ?? []
 }
 
-test('what one thread reports, another one finds', () => {
+test('another thread finds the reported progress', () => {
   const progress = sharedProgress()
   expect(lookAt(progress)).toEqual(['reading', 0, null])
   reportInto(progress)('checking', 7, 9)
@@ -19,7 +19,7 @@ test('what one thread reports, another one finds', () => {
   expect(lookAt(progress)).toEqual(['comparing', 0, null])
 })
 
-test('whoever reads a file says how many of its rows or pairs are checked', () => {
+test('reading a file reports how many of its rows or pairs are checked', () => {
   const progress = sharedProgress()
   readSupervisorsFile({ bytes: manySupervisors(1200), progress })
   // The header is a line, too, and so is what follows the last line break.

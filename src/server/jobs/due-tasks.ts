@@ -6,7 +6,7 @@ import {
   type DueTask,
   findFirstDue,
   finishDue,
-  isAloneAtDue,
+  tryLockDueTasks,
   retryDue,
 } from '../db/queries/due-tasks.ts'
 import { transaction } from '../db/transaction.ts'
@@ -34,7 +34,7 @@ export type DueTasksOptions = DueClocks & {
 }
 
 /** A look is two small statements where nothing is due. */
-const LOOK_MS = 2000
+const POLL_MS = 2000
 
 const MINUTE_MS = 60_000
 /** Delays after the first, second... failed attempt, minutes. */
@@ -44,7 +44,7 @@ const LONGEST_MINUTES = 120
 /** Handles due tasks repeatedly, in the order of their due times. Only one of several instances does so at a time. */
 export function dueTasks(options: DueTasksOptions): Repeating {
   const time = dueTime(options.db, options)
-  return { name: 'due tasks', everyMs: LOOK_MS, work: (stopping) => carryOutAll(options, time, stopping) }
+  return { name: 'due tasks', everyMs: POLL_MS, work: (stopping) => carryOutAll(options, time, stopping) }
 }
 
 /** A clock for what falls due; null while it is in doubt. */
@@ -79,7 +79,7 @@ const carryOutFirst = async (options: DueTasksOptions, now: Date): Promise<boole
   try {
     return await transaction(db, async (tx) => {
       tried.task = null
-      if (!(await isAloneAtDue(tx))) return false
+      if (!(await tryLockDueTasks(tx))) return false
       // Read without a lock: whoever changes the due time locks the people first, and so does the handler.
       const task = await findFirstDue(tx, kinds, now)
       if (!task) return false

@@ -5,7 +5,7 @@ import { deleteEventsBefore } from '../db/queries/events.ts'
 import { deleteExpired } from '../db/queries/accounts/sessions.ts'
 import { forgetSpentTokens } from '../db/queries/accounts/spent-tokens.ts'
 import { forgetImportIssues } from '../db/queries/imports/runs.ts'
-import { clearTagKeys, giveUpTagKeysOfDead } from '../db/queries/imports/tag-keys.ts'
+import { clearTagKeys, releaseAbandonedTagKeys } from '../db/queries/imports/tag-keys.ts'
 import { forgetMails, forgetNotifications } from '../db/queries/mails/delivery.ts'
 import { forgetAnnouncements } from '../db/queries/mails/mails-to-many.ts'
 import { forgetUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
@@ -38,7 +38,7 @@ export function housekeeping(
         () => forgetAnnouncements(db),
         () => forgetNotifications(db, new Date(now().getTime() - NOTIFICATIONS_KEPT_MS)),
         () => forgetUnusedSubscriptions(db, new Date(now().getTime() - DEVICE_UNUSED_MS)),
-        () => giveUpTagKeysOfDead(db, imports),
+        () => releaseAbandonedTagKeys(db, imports),
         () => clearTagKeys(db),
         () => foldRequestWeeks(db),
         () => deleteEventsBefore(db, new Date(now().getTime() - EVENTS_KEPT_MS)),

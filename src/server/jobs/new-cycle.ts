@@ -1,7 +1,7 @@
 import { CYCLE_CALL_OFF_MS } from '#domain/limits.ts'
 import type { Database } from '../db/client.ts'
 import { eraseDeleted } from '../db/queries/accounts/erasure.ts'
-import { forgetWhatEnded, hasEndedBy } from '../db/queries/cycles/calling-off.ts'
+import { discardEndedCycle, hasEndedBy } from '../db/queries/cycles/calling-off.ts'
 import { findRunningCycle, lockRunningCycle } from '../db/queries/cycles/cycles.ts'
 import { forgetLostPairsBefore } from '../db/queries/losses/lost-pairs.ts'
 import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
@@ -19,7 +19,7 @@ export async function eraseAfterNewCycle(db: Database, now: Date): Promise<void>
     // Another cycle may have begun since.
     const { openedAt } = await findRunningCycle(tx)
     if (openedAt > openedBy) return
-    await forgetWhatEnded(tx)
+    await discardEndedCycle(tx)
     await forgetLostPairsBefore(tx, openedAt)
     if (await eraseDeleted(tx, openedAt)) await bumpMatchingRevision(tx, { vocabulary: true })
   })

@@ -6,7 +6,7 @@ import { dueTime, type DueClocks } from './due-tasks.ts'
 import type { Repeating } from './repeating.ts'
 
 /** Several instances may look at once: whoever comes second finds nothing to do. */
-const LOOK_MS = 2000
+const POLL_MS = 2000
 
 type WaitingLists = DueClocks & {
   readonly db: Database
@@ -28,5 +28,5 @@ export function waitingLists({ db, update, log, ...clocks }: WaitingLists): Repe
       )
     }
   }
-  return { name: 'waiting lists', everyMs: LOOK_MS, work }
+  return { name: 'waiting lists', everyMs: POLL_MS, work }
 }

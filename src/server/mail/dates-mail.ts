@@ -9,7 +9,7 @@ import { findUnansweredFor, findUnansweredOf, type UnansweredRequest } from '../
 import type { RequestOfDates } from './dates-lines.ts'
 import { mailLink } from './mail-link.ts'
 import type { DatesPayload } from './mail-payload.ts'
-import { calledBy, type Draft, inputFor, type TemplateInputResult } from './template-input.ts'
+import { nameInMail, type Draft, inputFor, type TemplateInputResult } from './template-input.ts'
 
 /** The dates of the cycle as they are by now, and as their reader knew them; nothing once they are the same again and no request was lost, or another cycle runs. */
 export async function inputOfDates(
@@ -56,14 +56,14 @@ const waitingOf = async (db: Queryable, userId: string, role?: Role): Promise<Re
   const people = await findCorrespondents(db, waiting.map(otherOf))
   return waiting.flatMap((request) => {
     const other = people.get(otherOf(request))
-    return other && request.answerBy ? [{ other: calledBy(other), until: request.answerBy }] : []
+    return other && request.answerBy ? [{ other: nameInMail(other), until: request.answerBy }] : []
   })
 }
 
 /** Those of a supervisor that expired since a moment. */
 const expiredOf = async (db: Queryable, supervisorId: string, since: Date): Promise<RequestOfDates[]> => {
   const students = await findCorrespondents(db, await findExpiredFor(db, supervisorId, since))
-  return [...students.values()].map((student) => ({ other: calledBy(student), until: null }))
+  return [...students.values()].map((student) => ({ other: nameInMail(student), until: null }))
 }
 
 const momentIn = (text: string): Date | null => (text === '' ? null : new Date(text))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findKeptMail, keepMails, listKeptMails, outboxFolder, sourceOfKeptMail, sweepKeptMails } from './kept-mails.ts'
+import { findKeptMail, saveMails, listKeptMails, outboxFolder, sourceOfKeptMail, sweepKeptMails } from './kept-mails.ts'
 import type { Mail } from './mail.ts'
 
 let dataDir: string
@@ -31,7 +31,7 @@ const yes = () => Promise.resolve(true)
 it('keeps mails, newest first, as they would have left', async () => {
   expect(await listKeptMails(folder)).toEqual([])
   for (const second of [1, 3, 2])
-    expect(await keepMails(folder).deliver(mail(second), yes)).toEqual({ outcome: 'sent' })
+    expect(await saveMails(folder).deliver(mail(second), yes)).toEqual({ outcome: 'sent' })
   const kept = await listKeptMails(folder)
   expect(kept.map(({ subject }) => subject)).toEqual(['Mail 3', 'Mail 2', 'Mail 1'])
   const [latest] = kept
@@ -46,12 +46,12 @@ it('keeps mails, newest first, as they would have left', async () => {
 })
 
 it('keeps nothing of a mail that was taken back', async () => {
-  expect(await keepMails(folder).deliver(mail(1), () => Promise.resolve(false))).toEqual({ outcome: 'held' })
+  expect(await saveMails(folder).deliver(mail(1), () => Promise.resolve(false))).toEqual({ outcome: 'held' })
   expect(await listKeptMails(folder)).toEqual([])
 })
 
 it.each(['nobody', '../../../etc/passwd', '20261102T090001000Z-../x', ''])('has no mail %j', async (name) => {
-  await keepMails(folder).deliver(mail(1), yes)
+  await saveMails(folder).deliver(mail(1), yes)
   expect(await findKeptMail(folder, name)).toBeNull()
   expect(await sourceOfKeptMail(folder, name)).toBeNull()
 })
@@ -61,7 +61,7 @@ describe('a sweep', () => {
   const subjects = async () => (await listKeptMails(folder)).map(({ subject }) => subject)
 
   it('removes every file of a mail whose row is gone, and nothing else', async () => {
-    for (const second of [1, 2]) await keepMails(folder).deliver(mail(second), yes)
+    for (const second of [1, 2]) await saveMails(folder).deliver(mail(second), yes)
     await writeFile(join(folder, `20261102T090003000Z-${rowOf(3)}.tmp`), 'half a mail')
     await writeFile(join(folder, 'notes.eml'), 'of somebody else')
     const asked: string[] = []
@@ -75,16 +75,16 @@ describe('a sweep', () => {
   })
 
   it('leaves a mail that is kept while the database is asked', async () => {
-    await keepMails(folder).deliver(mail(1), yes)
+    await saveMails(folder).deliver(mail(1), yes)
     await sweepKeptMails(folder, async () => {
-      await keepMails(folder).deliver(mail(2), yes)
+      await saveMails(folder).deliver(mail(2), yes)
       return new Set()
     })
     expect(await subjects()).toEqual(['Mail 2'])
   })
 
   it('leaves everything when the database does not answer', async () => {
-    await keepMails(folder).deliver(mail(1), yes)
+    await saveMails(folder).deliver(mail(1), yes)
     await expect(sweepKeptMails(folder, () => Promise.reject(new Error('away')))).rejects.toThrow('away')
     expect(await subjects()).toEqual(['Mail 1'])
   })

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Database } from '../db/client.ts'
-import { mailsStillThere } from '../db/queries/mails/outbox.ts'
+import { existingMailIds } from '../db/queries/mails/outbox.ts'
 import type { Repeating } from '../jobs/repeating.ts'
 import { composed } from './composed.ts'
 import type { Mail, MailTransport } from './mail.ts'
@@ -34,17 +34,17 @@ const SHOWN = 200
  * The outbox for development: mails go into a folder, as .eml as they would have left, and as .json for the page that
  * shows them.
  */
-export function keepMails(folder: string): MailTransport {
+export function saveMails(folder: string): MailTransport {
   return {
     deliver: async (mail, leave) => {
       if (!(await leave())) return { outcome: 'held' }
-      await keep(folder, mail)
+      await saveMail(folder, mail)
       return { outcome: 'sent' }
     },
   }
 }
 
-const keep = async (folder: string, mail: Mail): Promise<void> => {
+const saveMail = async (folder: string, mail: Mail): Promise<void> => {
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(composed(mail))
   const name = nameOf(mail)
   const { subject, text } = mail
@@ -101,7 +101,7 @@ export function keptMailSweep(db: Database, folder: string): Repeating {
   return {
     name: 'sweep of kept mails',
     everyMs: SWEEP_MS,
-    work: () => sweepKeptMails(folder, (ids) => mailsStillThere(db, ids)),
+    work: () => sweepKeptMails(folder, (ids) => existingMailIds(db, ids)),
   }
 }
 

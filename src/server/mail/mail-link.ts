@@ -32,7 +32,7 @@ export function mailLink(kind: MailTemplateName, about: Subject, role: Role = 'S
   if (kind === 'tags_lost') return own.editTags
   // Several at once: the inbox.
   if (kind === 'dates_changed' || isLossOfPair(kind) || (kind === 'answer_reminder' && !about)) return own.dashboard
-  // Whoever has never signed in is registered first, from the landing page on.
+  // Somebody who has never signed in is registered first, from the landing page on.
   if (!about || kind === 'added_unregistered') return pages.landing
   const { type, requestId, isSupervisor } = about
   const list = isSupervisor ? pages.supervisor.dashboard : pages.student.requests

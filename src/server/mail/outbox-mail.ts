@@ -14,26 +14,15 @@ import { isOfferNews } from '../db/queries/waiting-list.ts'
 import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
 import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
-import type { MailSettingLinks } from '../tokens/setting-links.ts'
+import type { Site } from '../site.ts'
+import { type MailSettingLinks, mailSettingLinks } from '../tokens/setting-links.ts'
 import { inputOfDates } from './dates-mail.ts'
 import { fitOf } from './fit.ts'
 import { mailLink, reminderLink } from './mail-link.ts'
 import { type OfferPayload, OutboxMail } from './mail-payload.ts'
-import { calledBy, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
+import { nameInMail, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
 import { messagesToTell } from './unread-messages.ts'
-
-/** Where mails lead. */
-export type MailAddresses = {
-  /** No slash at the end. */
-  readonly publicUrl: string
-  /** By which somebody chooses which mails they get. */
-  readonly settingLinks: (userId: string) => MailSettingLinks
-  /** IANA name of the zone in which moments are told. */
-  readonly timeZone: string
-  /** What time it is when it leaves. */
-  readonly now: () => Date
-}
 
 /** What becomes of a mail that is due, as its reader wants it by now. Of what can't be read that is found out when it is written. */
 export function sendingOfMail(mail: Pick<ClaimedMail, 'kind' | 'userId' | 'payload' | 'wanted'>): Sending {
@@ -47,12 +36,13 @@ export function sendingOfMail(mail: Pick<ClaimedMail, 'kind' | 'userId' | 'paylo
 export async function templateInputOf(
   db: Queryable,
   mail: ClaimedMail,
-  { publicUrl, settingLinks, timeZone, now }: MailAddresses,
+  { site, now }: { readonly site: Site; readonly now: () => Date },
 ): Promise<TemplateInputResult> {
   const read = OutboxMail.safeParse(mail)
   if (!read.success) return { input: null, why: 'unreadable' }
   const { kind, userId, payload } = read.data
-  const where = { publicUrl, links: settingLinks(userId) }
+  const { publicUrl, timeZone } = site
+  const where = { publicUrl, links: mailSettingLinks(site, userId) }
   if (isToMany(kind)) {
     const announcementId = 'announcementId' in payload ? payload.announcementId : null
     return inputToMany(db, { kind, userId, ...where, announcementId })
@@ -157,7 +147,7 @@ const inputAboutNoRequest = async (
   return inputFor(people, { ...about, ...(names && { names }), link: mailLink(kind, null, people.get(userId)?.role) })
 }
 
-/** Of people or tags that the reader has lost and not seen to be gone; undefined when it is not about such. */
+/** Names of people or tags that the reader has lost and not seen to be gone; undefined for other mails. */
 const namesLost = async (
   db: Queryable,
   kind: MailTemplateName,
@@ -170,7 +160,7 @@ const namesLost = async (
   }
   if (kind !== 'pairs_ended') return undefined
   const others = await findCorrespondents(db, await lostWithCycle(db, userId), 'kept too')
-  return [...others.values()].map(calledBy).toSorted()
+  return [...others.values()].map(nameInMail).toSorted()
 }
 
 /** The requests of these that wait for an answer still: the one as it was mailed first, several as a list. */
@@ -197,7 +187,7 @@ const inputOfAnswers = async (
   }
   const listed = waiting.flatMap(({ studentId, fit, ...request }) => {
     const student = people.get(studentId)
-    return student ? [{ ...request, other: calledBy(student), score: fit?.score ?? null }] : []
+    return student ? [{ ...request, other: nameInMail(student), score: fit?.score ?? null }] : []
   })
   const link = mailLink(kind, null, 'SUPERVISOR')
   return inputFor(people, { ...about, waiting: listed, count: listed.length, until: first.until, link })
@@ -216,7 +206,7 @@ const inputOfEnded = async (
   if (!only) return { input: null, why: 'nothing to tell' }
   const link = pages.student.requests
   if (supervisors.length === 1) return inputFor(people, { ...about, otherId: only.id, link })
-  return inputFor(people, { ...about, names: supervisors.map(calledBy).toSorted(), count: supervisors.length, link })
+  return inputFor(people, { ...about, names: supervisors.map(nameInMail).toSorted(), count: supervisors.length, link })
 }
 
 /** A place that is kept for the reader, or that is kept no longer. */

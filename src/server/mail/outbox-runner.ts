@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
-import { comesAnyway } from '#domain/mails/mail-delivery.ts'
+import { isAlwaysSent } from '#domain/mails/mail-delivery.ts'
 import { lastSummary, nextSummary } from '#domain/mails/summary-time.ts'
 import type { Database, Queryable } from '../db/client.ts'
 import {
   claimDueMail,
   type ClaimedMail,
   dropMail,
-  letMailLeave,
+  startHandover,
   markMailSent,
   moveToDeadLetters,
   moveDoubtfulToDeadLetters,
@@ -17,16 +17,15 @@ import {
   beginSummary,
   followSummaries,
   holdMail,
-  letSummaryLeave,
+  startSummaryHandover,
   mailsInSummary,
   SUMMARY,
 } from '../db/queries/mails/summaries.ts'
 import { transaction } from '../db/transaction.ts'
-import { untilWritten } from '../db/until-written.ts'
-import type { MailSettingLinks } from '../tokens/setting-links.ts'
+import { retryWrite } from '../db/retry-write.ts'
+import type { Site } from '../site.ts'
 import { renderMail, type RenderedMail, type TemplateInput } from './template.ts'
 import type { Delivery, Mail, MailTransport } from './mail.ts'
-import type { MailInstitution } from './template-frame.ts'
 import { isToMany } from './template-texts.ts'
 import { sendingOfMail, templateInputOf } from './outbox-mail.ts'
 import { renderSummary } from './summary-template.ts'
@@ -39,13 +38,7 @@ export type OutboxRunnerOptions = {
   readonly transport: MailTransport
   /** The setting MAIL_FROM. */
   readonly from: string
-  /** Where the mails lead; no slash at the end. */
-  readonly publicUrl: string
-  /** By which somebody chooses which mails they get. */
-  readonly settingLinks: (userId: string) => MailSettingLinks
-  /** The setting TIME_ZONE, in which summaries have their time and moments are told. */
-  readonly timeZone: string
-  readonly institution: MailInstitution
+  readonly site: Site
   readonly now: () => Date
   readonly log: Pick<Logger, 'warn'>
   /** Before it is tried again to write down how an attempt ended, where it is not a second. */
@@ -56,17 +49,17 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
 /** Polling interval for due mails. */
-const LOOK_MS = 5 * SECOND_MS
+const POLL_MS = 5 * SECOND_MS
 /** Longer than any attempt: whoever has not said how one ended by then is gone. */
 const LOCK_MS = 5 * MINUTE_MS
 /** A connection each: 20,000 mails to a server that takes half a second leave in about 25 minutes, one by one in 2.8 hours. */
-const AT_ONCE = 10
+const PARALLEL_MAX = 10
 
 /** Sends what is due, again and again; any number of instances may do so at once. */
 export function outboxRunner(options: OutboxRunnerOptions): Repeating {
   return {
     name: 'mail delivery',
-    everyMs: LOOK_MS,
+    everyMs: POLL_MS,
     work: (stopping) => sendDueMails(options, stopping),
   }
 }
@@ -81,7 +74,7 @@ export async function sendDueMails(options: OutboxRunnerOptions, stopping = Abor
   /** One more for each mail that was sent, until the server says no for now: some take but a few connections at once. */
   const learn = (delivery: Delivery): void => {
     const isRefused = delivery.outcome === 'refused' && !delivery.forGood
-    if (delivery.outcome === 'sent' && isGrowing) limit = Math.min(AT_ONCE, limit + 1)
+    if (delivery.outcome === 'sent' && isGrowing) limit = Math.min(PARALLEL_MAX, limit + 1)
     if (!isRefused && delivery.outcome !== 'unreachable') return
     isGrowing = false
     limit = Math.max(isRefused ? 1 : 0, Math.floor(limit / 2))
@@ -118,13 +111,13 @@ const send = async (options: OutboxRunnerOptions, claimed: ClaimedMail, stopping
   const to = { name: written.recipient.name, address: written.recipient.email }
   const mail = { ...addressed(options, claimed, to, written.mail), unsubscribe: written.unsubscribe }
   const delivery = await transport.deliver(mail, written.leave)
-  await untilWritten(() => note(options, claimed, delivery), { lockMs: LOCK_MS, stopping, againMs })
+  await retryWrite(() => note(options, claimed, delivery), { lockMs: LOCK_MS, stopping, againMs })
   return delivery
 }
 
 /** Writes a mail by itself, should its reader want it so; null when nothing leaves now. */
 const writeMail = async (options: OutboxRunnerOptions, claimed: ClaimedMail): Promise<Written | null> => {
-  const { db, institution, now } = options
+  const { db, site, now } = options
   const sending = sendingOfMail(claimed)
   if (sending === 'summary') await keepForSummary(options, claimed)
   if (sending === 'never') await dropMail(db, claimed, now())
@@ -132,21 +125,22 @@ const writeMail = async (options: OutboxRunnerOptions, claimed: ClaimedMail): Pr
   if (!input) return null
   return {
     recipient: input.recipient,
-    mail: renderMail(input, institution),
+    mail: renderMail(input, site.institution),
     unsubscribe: oneClickOf(input),
-    leave: () => letMailLeave(db, claimed, now()),
+    leave: () => startHandover(db, claimed, now()),
   }
 }
 
 /** By one click there is no more of what admins write to many; otherwise only what confirms or ends a pair still comes. */
 const oneClickOf = ({ kind, links }: TemplateInput): string | null => {
-  if (comesAnyway(kind)) return null
+  if (isAlwaysSent(kind)) return null
   return isToMany(kind) ? links.fromAdmins : links.onlyPairs
 }
 
 /** Puts a mail aside until the next summary, or begins the one whose time has come. */
 const keepForSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail): Promise<void> => {
-  const { db, timeZone } = options
+  const { db } = options
+  const { timeZone } = options.site
   const now = options.now()
   const { userId, dueAt, wanted } = claimed
   const [dueBy, next] = [lastSummary(now, timeZone), nextSummary(now, timeZone)]
@@ -158,7 +152,7 @@ const keepForSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail
 
 /** Writes a summary of what is still so; null, and no more of it, when that is nothing. */
 const writeSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail): Promise<Written | null> => {
-  const { db, institution, now } = options
+  const { db, site, now } = options
   const told: string[] = []
   const inputs: TemplateInput[] = []
   for (const mail of await mailsInSummary(db, claimed.id)) {
@@ -176,9 +170,9 @@ const writeSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail):
   }
   return {
     recipient: first.recipient,
-    mail: renderSummary([first, ...others], institution),
+    mail: renderSummary([first, ...others], site.institution),
     unsubscribe: first.links.onlyPairs,
-    leave: () => letSummaryLeave(db, claimed, told, now()),
+    leave: () => startSummaryHandover(db, claimed, told, now()),
   }
 }
 
@@ -192,16 +186,16 @@ const inputOf = async (options: OutboxRunnerOptions, mail: ClaimedMail): Promise
 
 /** The row stands for the event, so its id makes the one Message-ID of whatever is sent about that event. */
 const addressed = (
-  { from, publicUrl, institution, now }: OutboxRunnerOptions,
+  { from, site, now }: OutboxRunnerOptions,
   { id }: ClaimedMail,
   to: Mail['to'],
   written: RenderedMail,
 ): Omit<Mail, 'unsubscribe'> => ({
-  messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+  messageId: `<${id}@${new URL(site.publicUrl).hostname}>`,
   from,
   to,
   ...written,
-  logo: institution.logo,
+  logo: site.institution.logo?.png ?? null,
   at: now(),
 })
 

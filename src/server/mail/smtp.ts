@@ -65,10 +65,10 @@ const whatHappened = (error: unknown, progress: Progress): Delivery => {
   return { outcome: progress === 'handed over' && !answered ? 'unknown' : 'unreachable', reason }
 }
 
-/** Of what nodemailer throws only these have no addresses in them. */
+/** Only these fields of nodemailer's errors have no addresses in them. */
 type SmtpError = {
   readonly code?: string
-  /** Of the server's reply, if there was one. */
+  /** The code of the server's reply, if there was one. */
   readonly responseCode?: number | false
   readonly permanent?: boolean
   readonly command?: string

@@ -50,7 +50,7 @@ it('has a block for each mail: what it is about, its words, and a link to the ve
   expect(html).toContain('University of Examples')
 })
 
-it('of one thing says in its subject which', () => {
+it('the subject of a summary of one thing says which', () => {
   expect(summary(about(message)).subject).toBe('Tandem today: 2 messages from Sofía <b>Peña</b>')
 })
 

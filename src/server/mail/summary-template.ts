@@ -14,7 +14,8 @@ import {
   urlOf,
 } from './template.ts'
 import { isToMany } from './template-texts.ts'
-import { type Footer, layOutFrame, type MailInstitution } from './template-frame.ts'
+import type { Institution } from '../site.ts'
+import { type Footer, layOutFrame } from './template-frame.ts'
 import { DIVIDED, type RenderedPart, toldHtml } from './template-html.ts'
 
 const { light } = palette
@@ -33,7 +34,7 @@ type Chapter = Footer & {
 /** Writes one mail of several to the same person, each with its heading and its link. @param inputs at least one */
 export function renderSummary(
   inputs: readonly [TemplateInput, ...TemplateInput[]],
-  institution: MailInstitution,
+  institution: Institution,
 ): RenderedMail {
   const { language } = inputs[0].recipient
   const chapters = (language ? [language] : locales).map((locale) => renderChapter(locale, inputs))

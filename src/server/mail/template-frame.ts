@@ -1,11 +1,9 @@
 import type { Locale } from '#messages/runtime'
 import { palette } from '#design/palette.ts'
 import { Html, html } from '#server/html/html.ts'
+import type { Institution } from '#server/site.ts'
 
 const { light, dark } = palette
-
-/** Whose place this is; the logo comes with the mail. */
-export type MailInstitution = { readonly name: string | null; readonly logo: Uint8Array | null }
 
 /** What the HTML calls the logo that is sent along (RFC 2392). */
 export const LOGO_ID = 'institution-logo@tandem'
@@ -24,7 +22,7 @@ type Framed = {
   readonly card: Html | readonly Html[]
   readonly footers: readonly Footer[]
   readonly product: string
-  readonly institution: MailInstitution
+  readonly institution: Institution
 }
 
 /**
@@ -70,7 +68,7 @@ const choice = ({ label, url }: Footer['choices'][number]): Html =>
   html`<br /><a class="muted" href="${url}" style="color:${light.muted}">${label}</a>`
 
 /** On white, which is what logos are drawn for. */
-const institutionLine = ({ name, logo }: MailInstitution): Html | null => {
+const institutionLine = ({ name, logo }: Institution): Html | null => {
   if (name === null && logo === null) return null
   const image = html`<img
     src="cid:${LOGO_ID}"

@@ -2,7 +2,8 @@ import { baseLocale, type Locale } from '#messages/runtime'
 import { palette } from '#design/palette.ts'
 import { type Html, html } from '#server/html/html.ts'
 import { paragraphsOf, type Run } from './plain-text.ts'
-import { type Footer, layOutFrame, type MailInstitution } from './template-frame.ts'
+import type { Institution } from '../site.ts'
+import { type Footer, layOutFrame } from './template-frame.ts'
 
 const { light } = palette
 
@@ -35,7 +36,7 @@ export type HtmlMail = {
   readonly button: string
   readonly url: string
   readonly product: string
-  readonly institution: MailInstitution
+  readonly institution: Institution
 }
 
 /** The whole mail. */

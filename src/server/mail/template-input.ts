@@ -37,13 +37,13 @@ export function inputFor(people: ReadonlyMap<string, Correspondent>, draft: Draf
     kind,
     recipient: { email, name: fullName(recipient), language: isLocale(language) ? language : null },
     isToStudent: recipient.role === 'STUDENT',
-    other: other ? calledBy(other) : '',
+    other: other ? nameInMail(other) : '',
   }
   return { input }
 }
 
 /** As those who deal with them call them: with the title before the name; by the address while there is no name. */
-export function calledBy(person: Correspondent): string {
+export function nameInMail(person: Correspondent): string {
   const name = fullName(person)
   return (name && person.title ? `${person.title} ${name}` : name) || person.email
 }

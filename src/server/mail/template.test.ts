@@ -95,7 +95,7 @@ describe('language', () => {
   })
 })
 
-describe('what it is about', () => {
+describe('the content of a mail', () => {
   const fit = {
     score: 0.864,
     tags: [
@@ -148,12 +148,12 @@ it('loads nothing from anywhere', () => {
 })
 
 it('says whose place it is, with a logo that comes along', () => {
-  const logo = new Uint8Array([1])
+  const png = Buffer.from([1])
   expect(renderMail(template()).html).not.toContain('cid:')
   const named = renderMail(template(), { name: 'Uni & Co', logo: null }).html
   expect(named).toContain('Uni &amp; Co')
   expect(named).not.toContain('<img')
-  const { html } = renderMail(template(), { name: null, logo })
+  const { html } = renderMail(template(), { name: null, logo: { type: 'image/png', bytes: png, png } })
   expect(html.match(/<img[^>]+src="([^"]+)"/)?.[1]).toBe('cid:institution-logo@tandem')
   expect(html).not.toMatch(/<img[^>]+src="(?!cid:)|null/)
 })

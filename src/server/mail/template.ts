@@ -10,7 +10,7 @@ import { m } from '#messages'
 import { baseLocale, type Locale, locales } from '#messages/runtime'
 import type { MailSettingLinks } from '../tokens/setting-links.ts'
 import type { Fit } from './fit.ts'
-import type { MailInstitution } from './template-frame.ts'
+import type { Institution } from '../site.ts'
 import { type ChangedDates, datesLines, requestLines } from './dates-lines.ts'
 import { layOutHtml, type Quote, type RenderedPart } from './template-html.ts'
 import {
@@ -119,10 +119,10 @@ type Announcement = {
   readonly text: Readonly<Record<string, string>>
 }
 
-const NOBODYS: MailInstitution = { name: null, logo: null }
+const NOBODYS: Institution = { name: null, logo: null }
 
 /** Writes a mail as text and as HTML, in the recipient's language or in all. */
-export function renderMail(input: TemplateInput, institution: MailInstitution = NOBODYS): RenderedMail {
+export function renderMail(input: TemplateInput, institution: Institution = NOBODYS): RenderedMail {
   const { language } = input.recipient
   const parts = (language ? [language] : locales).map((locale) => renderPart(locale, input))
   const subject = joined(parts.map((part) => part.subject))

@@ -81,7 +81,7 @@ export class IdeaTable {
   }
 }
 
-/** Of an idea without a language nobody said in which it can be written. */
+/** An idea without a language has no statement in which it can be written. */
 const isIn = (languages: readonly string[], language: string | null): boolean =>
   language === null || languages.length === 0 || languages.includes(language)
 

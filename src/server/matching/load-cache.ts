@@ -141,8 +141,8 @@ const catchUp = async (db: Database, loaded: Loaded): Promise<boolean> => {
   for (;;) {
     const page = await peopleChangedSince(db, after, PEOPLE_A_PAGE, loaded.tables.has('STUDENT'))
     if (page.vocabulary !== loaded.similarities.vocabulary || page.revision < loaded.revision) return false
-    for (const person of page.people) takeIn(loaded, person)
-    await takeInIdeas(db, loaded, page.people)
+    for (const person of page.people) applyChange(loaded, person)
+    await reloadIdeas(db, loaded, page.people)
     if (loaded.texts) for (const { id } of page.people) loaded.staleTexts.add(id)
     const last = page.people.at(-1)
     if (!last || page.people.length < PEOPLE_A_PAGE) {
@@ -154,7 +154,7 @@ const catchUp = async (db: Database, loaded: Loaded): Promise<boolean> => {
 }
 
 /** A table that is not loaded yet loses nothing: it is read as a whole when somebody needs it. */
-const takeIn = ({ tables }: Loaded, { id, role, tagKeys, levels }: ChangedPerson): void => {
+const applyChange = ({ tables }: Loaded, { id, role, tagKeys, levels }: ChangedPerson): void => {
   for (const [tableRole, table] of tables) {
     if (tagKeys && role === tableRole) table.put({ id, tagKeys, levels })
     else table.remove(id)
@@ -162,7 +162,7 @@ const takeIn = ({ tables }: Loaded, { id, role, tagKeys, levels }: ChangedPerson
 }
 
 /** Read after the page: they may be newer than its stamp, and are read again then. */
-const takeInIdeas = async (db: Database, { ideas }: Loaded, people: readonly ChangedPerson[]): Promise<void> => {
+const reloadIdeas = async (db: Database, { ideas }: Loaded, people: readonly ChangedPerson[]): Promise<void> => {
   const ids = people.flatMap(({ id, role }) => (role === 'SUPERVISOR' ? [id] : []))
   if (!ideas || ids.length === 0) return
   const theirs = Map.groupBy(await readIdeasOf(db, ids), ({ supervisorId }) => supervisorId)

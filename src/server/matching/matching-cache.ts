@@ -50,7 +50,7 @@ export function createMatchingCache(): MatchingCache {
       for (;;) {
         const before = loaded && stampOf(loaded)
         const facts = await read()
-        if (before && wasSetBack(before, facts)) loaded = null
+        if (before && wasRestored(before, facts)) loaded = null
         const fresh = await atLeast(db, facts, needed)
         if (fresh.similarities.vocabulary === facts.vocabulary) return { facts, loaded: fresh }
       }
@@ -69,5 +69,5 @@ const isAtLeast = (loaded: Loaded, stamp: MatchingStamp, needed: readonly Matche
   (needed.length === 0 || (loaded.revision >= stamp.revision && needed.every((name) => hasTable(loaded, name))))
 
 /** Whether the database is older than it was, as after the restore of a backup. */
-const wasSetBack = (before: MatchingStamp, now: MatchingStamp): boolean =>
+const wasRestored = (before: MatchingStamp, now: MatchingStamp): boolean =>
   now.revision < before.revision || now.vocabulary < before.vocabulary

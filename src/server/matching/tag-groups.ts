@@ -144,7 +144,7 @@ class Links {
   #findPartner(one: number): void {
     let best = NOBODY
     let closeness = this.#least
-    // Of one that has joined another there is nothing to be joined.
+    // A group that has joined another one has nothing left to join.
     const room = this.#sizeOf(one) === 0 ? 0 : SIZE_MAX - this.#sizeOf(one)
     for (let other = 0; other < this.#count; other += 1) {
       const size = this.#sizeOf(other)

@@ -48,13 +48,13 @@ export class TagSimilarities {
     return this.#numberByKey.get(key) ?? NO_TAG
   }
 
-  /** Of two tags by their ids, as domain/similarity-score.ts asks for it. */
+  /** The similarity of two tags by their ids, as domain/similarity-score.ts asks for it. */
   readonly similarity: Similarity = (tagId, otherTagId) => {
     const [a, b] = [this.numberOf(tagId), this.numberOf(otherTagId)]
     return a === NO_TAG || b === NO_TAG ? 0 : this.between(a, b)
   }
 
-  /** Of two tags by their numbers. */
+  /** The similarity of two tags by their numbers. */
   between(tag: number, other: number): number {
     return this.#matrix[tag * this.size + other] ?? 0
   }

@@ -11,9 +11,9 @@ import {
 } from '../db/queries/mails/mails-to-many.ts'
 import { withLogoInside } from '../mail/kept-mails.ts'
 import { NOTHING_ELSE, renderMail, type RenderedMail } from '../mail/template.ts'
-import type { MailInstitution } from '../mail/template-frame.ts'
+import type { Site } from '../site.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
-import type { MailSettingLinks } from '../tokens/setting-links.ts'
+import { linksOfNobody } from '../tokens/setting-links.ts'
 
 type Sending = { readonly sendId: string; readonly userIds: readonly string[]; readonly now: Date }
 
@@ -38,7 +38,7 @@ export async function remind(tx: Queryable, { sendId, userIds, now }: Sending): 
 }
 
 /** The people among these who were reminded too recently to be reminded again. */
-export function whoWasReminded(db: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+export function recentlyReminded(db: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   return whoWasWritten(db, REMINDER, ids, new Date(now.getTime() - REMINDER_PAUSE_MS))
 }
 
@@ -49,15 +49,15 @@ export async function previewAnnouncement(
   db: Queryable,
   userId: string,
   written: Announcement,
-  where: { readonly publicUrl: string; readonly links: MailSettingLinks; readonly institution: MailInstitution },
+  { publicUrl, institution }: Site,
 ): Promise<Preview[]> {
-  const { publicUrl, links, institution } = where
+  const links = linksOfNobody(publicUrl)
   const person = (await findCorrespondents(db, [userId])).get(userId)
   if (!person) return []
   const name = fullName(person)
   return locales.map((language) => {
     const recipient = { email: person.email, name, language }
     const mail = renderMail({ ...NOTHING_ELSE, kind: ANNOUNCEMENT, recipient, written, links, publicUrl }, institution)
-    return { language, ...mail, html: withLogoInside({ ...mail, logo: institution.logo }) }
+    return { language, ...mail, html: withLogoInside({ ...mail, logo: institution.logo?.png ?? null }) }
   })
 }

@@ -22,7 +22,7 @@ export type RequestTransition = {
   /** The state of the request by now. */
   readonly to?: RequestState
   /** The transition this one took back: its mails stay unsent if they still can. */
-  readonly takesBack: number | null
+  readonly revertsTransitionId: number | null
   /** The reason of the transition that somebody undid. */
   readonly undone?: TransitionReason | null
   /** The student was added who has yet to register. */
@@ -146,7 +146,7 @@ const newsOf = (
   conflicts: readonly NewEvent[],
   dueAt: Date,
 ): Notifications => ({
-  takenBack: transitions.flatMap(({ takesBack }) => takesBack ?? []),
+  takenBack: transitions.flatMap(({ revertsTransitionId }) => revertsTransitionId ?? []),
   sendingSuperseded: transitions.filter(({ reason }) => SUPERSEDES_SENDING.has(reason)).map(requestIdOf),
   mails: joined(transitions.flatMap((transition) => addresseesOf(transition).map((one) => written(transition, one)))),
   pushes: transitions.flatMap((transition) => {
@@ -167,7 +167,7 @@ const requestIdOf = ({ requestId }: { readonly requestId: string }): string => r
 /** Separate names, so that the mail runner ignores them. */
 const asPush = ({ kind, userId }: Addressee<PushKind>): Addressee<string> => ({ kind: pushKind(kind), userId })
 
-/** Whoever was never told of a request, or of a decision, need not be told that it is withdrawn, or undone. */
+/** Somebody who was never told of a request, or of a decision, need not be told that it is withdrawn, or undone. */
 const TAKES_NEWS_BACK = new Set<TransitionReason>(['accepted_elsewhere', 'withdrawn', 'undone'])
 
 const written = (transition: RequestTransition, addressee: Addressee<string>): MailOfTransition => {
@@ -240,7 +240,7 @@ export function announceSlots(tx: Queryable, supervisorId: string, now: Date): P
  */
 const SLOT_EVENTS_MAX = 200
 
-/** The same for many supervisors at once. */
+/** Announces the places of many supervisors at once. */
 export async function announceSlotsOfMany(tx: Queryable, supervisorIds: readonly string[], now: Date): Promise<void> {
   if (supervisorIds.length === 0) return
   if (supervisorIds.length > SLOT_EVENTS_MAX) return recordEvents(tx, [{ userId: null, type: 'reset', data: {} }], now)

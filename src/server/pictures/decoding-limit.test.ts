@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { concurrencyLimit } from './decoding-limit.ts'
 
-test('so many work at once, so many wait, and one more is told so', async () => {
+test('the limit works on so many calls, lets so many wait, and refuses one more', async () => {
   const { run } = concurrencyLimit(2, 1)
   const begun: number[] = []
   const ends = [1, 2, 3].map(() => Promise.withResolvers<void>())

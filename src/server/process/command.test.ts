@@ -27,7 +27,7 @@ it.each(['--help', '-h'])('%s says how it is called, and does nothing', async (w
 })
 
 it.each([new ArchiveProblem(DAMAGED), new Refused('Nobody here has that address.')])(
-  'what can not be done is one sentence: %s',
+  'a failed command says why in one sentence: %s',
   async (problem) => {
     expect(await fails(problem)).toBe(1)
     expect(printed).toEqual({ out: '', error: `${problem.message}\n` })

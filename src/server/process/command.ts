@@ -1,7 +1,7 @@
 import { ArchiveProblem, reasonOf } from '../archive/archive-problem.ts'
 import { WrongSetting } from '../config.ts'
 import { DatabaseProblem } from '../db/database-problem.ts'
-import { KeptFileBroken } from '../kept-file.ts'
+import { DataFileCorrupt } from '../data-file.ts'
 
 /** A command was called with wrong arguments. */
 export class WrongUse extends Error {}
@@ -17,7 +17,7 @@ export type Command = {
 }
 
 /** Errors whose message is a sentence for whoever calls a command. */
-const TOLD = [ArchiveProblem, DatabaseProblem, KeptFileBroken, Refused, WrongSetting]
+const TOLD = [ArchiveProblem, DatabaseProblem, DataFileCorrupt, Refused, WrongSetting]
 
 /** Runs a command; 0, or 1 with one sentence on standard error, or 2 when it was called wrongly. */
 export async function runCommand({ help, run }: Command, args: string[]): Promise<number> {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { OpenDatabase, Queryable } from '../db/client.ts'
 import { countUsers, ensureFirstAdmin } from '../db/queries/accounts/users.ts'
 import { ensureCycle } from '../db/queries/cycles/cycles.ts'
-import { endSignsOfLife } from '../db/queries/imports/runs.ts'
+import { markImportsDead } from '../db/queries/imports/runs.ts'
 import { transaction } from '../db/transaction.ts'
 
 type SampleData = {
@@ -28,7 +28,7 @@ export async function prepareData(
 ): Promise<boolean> {
   const isOwn = config.databaseUrl === null
   // Ends imports of a killed process. On a database server, imports of other instances may still be running.
-  if (isOwn) await endSignsOfLife(db)
+  if (isOwn) await markImportsDead(db)
   return transaction(db, async (tx) => {
     await ensureCycle(tx, cycleName(now), now)
     const isNew = (await countUsers(tx)) === 0

@@ -1,5 +1,6 @@
 import type { Database } from '../db/client.ts'
 import type { EndpointRules } from './endpoint.ts'
+import type { Site } from '../site.ts'
 import { openVapid, type Vapid } from './vapid.ts'
 
 /** Which devices are notified, and with which key. */
@@ -13,11 +14,12 @@ type PushSettings = {
   readonly isForThisMachine: boolean
 }
 
-/** Opens what notifications need. @param where the address of the installation, the secret and the time */
+/** Opens what notifications need. */
 export async function openPush(
   db: Database,
   settings: PushSettings,
-  { publicUrl, secret, now }: { readonly publicUrl: string; readonly secret: string; readonly now: Date },
+  { publicUrl, secret }: Site,
+  now: Date,
 ): Promise<Push> {
   return {
     vapid: await openVapid(db, { secret, contact: contactOf(settings, publicUrl), now }),

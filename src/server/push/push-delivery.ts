@@ -7,14 +7,14 @@ import {
   claimDueNotification,
   type ClaimedMail,
   dropMail,
-  letMailLeave,
+  startHandover,
   markMailSent,
   moveToDeadLetters,
   postponeMail,
   postponeOfDevice,
 } from '../db/queries/mails/delivery.ts'
 import { forgetSubscription, noteSuccess } from '../db/queries/push/subscriptions.ts'
-import { untilWritten } from '../db/until-written.ts'
+import { retryWrite } from '../db/retry-write.ts'
 import { deliveryBackOffMs } from '../jobs/delivery-back-off.ts'
 import type { Repeating } from '../jobs/repeating.ts'
 import { severalAtOnce } from '../jobs/several-at-once.ts'
@@ -39,17 +39,17 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 
 /** Polling interval for due notifications. */
-const LOOK_MS = 5 * SECOND_MS
+const POLL_MS = 5 * SECOND_MS
 /** How long a claim lasts: longer than any attempt, so an attempt without an outcome by then was interrupted. */
 const LOCK_MS = MINUTE_MS
 /** Concurrent notifications, each to another person, so that a slow push service delays few others. */
-const AT_ONCE = 4
+const PARALLEL_MAX = 4
 
 /** Sends what is due, again and again; any number of instances may do so at once. */
 export function pushDelivery(options: PushDeliveryOptions): Repeating {
   return {
     name: 'notifications',
-    everyMs: LOOK_MS,
+    everyMs: POLL_MS,
     work: (stopping) => sendDueNotifications(options, stopping),
   }
 }
@@ -63,7 +63,7 @@ export async function sendDueNotifications(
   await severalAtOnce({
     claim: (others) => claimDueNotification(db, now(), new Date(now().getTime() + LOCK_MS), others),
     work: (claimed) => sendOne(options, claimed, stopping),
-    limit: () => AT_ONCE,
+    limit: () => PARALLEL_MAX,
     stopping,
   })
 }
@@ -76,9 +76,9 @@ const sendOne = async (options: PushDeliveryOptions, claimed: ClaimedMail, stopp
   if (found === 'nothing to tell') return dropMail(db, claimed, now())
   const request = await written(options, found, secondsLeft)
   if (!request) return note(options, claimed, found, { outcome: 'gone', reason: 'nothing can be written to it' })
-  if (!(await letMailLeave(db, claimed, now()))) return undefined
+  if (!(await startHandover(db, claimed, now()))) return undefined
   const outcome = await send(request, rules)
-  return untilWritten(() => note(options, claimed, found, outcome), { lockMs: LOCK_MS, stopping, againMs })
+  return retryWrite(() => note(options, claimed, found, outcome), { lockMs: LOCK_MS, stopping, againMs })
 }
 
 const worthUntil = ({ createdAt }: ClaimedMail): number => createdAt.getTime() + NOTIFICATION_WORTH_MS

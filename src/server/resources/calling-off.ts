@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { replaceOutdatedConfirmations } from '../confirmations/issuing.ts'
 import type { Queryable } from '../db/client.ts'
 import {
-  bringBack,
+  restoreCycle,
   countCallOff,
   cycleBefore,
   endOpenRequests,
@@ -57,7 +57,7 @@ export async function callOff(
   if ((await overbookedByCallOff(db)).length > 0) throw new Failure('slots_below_taken')
   await endOpenRequests(db, now)
   await takeBackEndedPairs(db, before.id)
-  await bringBack(db, running, before, now)
+  await restoreCycle(db, running, before, now)
   const again = await findRunningDates(db)
   await renewDeadlines(db, again, when)
   // Names may have changed meanwhile.

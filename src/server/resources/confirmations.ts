@@ -66,7 +66,7 @@ export const confirmationHandlers: Handlers<keyof typeof confirmationOperations>
     const bytes = await services.documents.pdf({
       locale,
       institution: record.institutionName,
-      logo: services.logo?.png ?? null,
+      logo: services.site.institution.logo?.png ?? null,
       student,
       supervisor: found(titledName(record)),
       workingTitle: record.workingTitle,
@@ -74,7 +74,7 @@ export const confirmationHandlers: Handlers<keyof typeof confirmationOperations>
       timeZone: services.config.timeZone,
       cycleName: record.cycleName,
       number: record.number,
-      verifyUrl: `${services.publicUrl}/?code=${services.signer.sign(record)}`,
+      verifyUrl: `${services.site.publicUrl}/?code=${services.signer.sign(record)}`,
     })
     return { fileName: confirmationFileName({ locale, number: record.number, student, product: PRODUCT }), bytes }
   },

@@ -19,7 +19,7 @@ import { findTableIds } from '../db/queries/people/people-table.ts'
 import { countEndedWithCycle } from '../db/queries/mails/dates-mails.ts'
 import { countAllPending } from '../db/queries/requests/pending-count.ts'
 import { Failure } from '../failure.ts'
-import { countToTell, tellOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
+import { countToNotify, notifyOfDates, writeDatesMails } from '../notifications/dates-notifications.ts'
 import type { Handlers, UserContext } from '../operation.ts'
 import { countExpiring, renewDeadlines } from './requests/answer-deadlines.ts'
 import { lockWithoutCaller } from '../operation-locks.ts'
@@ -83,14 +83,14 @@ const changed = (before: CycleRules, wants: Wanted): CycleRules => {
 type Phases = { readonly before: Phase; readonly after: Phase }
 
 /** Whether the change takes this from students, or supervisors, at once. */
-const takes = ({ before, after }: Phases, role: 'STUDENT' | 'SUPERVISOR', deed: 'send' | 'answer'): boolean =>
-  phaseErrorCode(before, role, deed) === null && phaseErrorCode(after, role, deed) !== null
+const takes = ({ before, after }: Phases, role: 'STUDENT' | 'SUPERVISOR', action: 'send' | 'answer'): boolean =>
+  phaseErrorCode(before, role, action) === null && phaseErrorCode(after, role, action) !== null
 
 const WITHOUT_SUPERVISOR = peopleFilterOf({ role: 'STUDENT', situation: ['without_supervisor'] })
 const BY_NAME = { by: 'name', descending: false } as const
 const ALL = { offset: 0, limit: null }
 
-/** Whom the change from one phase to another hits. */
+/** The people whom the change from one phase to another affects. */
 const hitsOf = async (
   { db, now, services }: Pick<UserContext, 'db' | 'now' | 'services'>,
   phases: Phases,
@@ -120,7 +120,7 @@ const hitsOf = async (
 }
 
 const presentTold = (
-  told: Awaited<ReturnType<typeof countToTell>> | null,
+  told: Awaited<ReturnType<typeof countToNotify>> | null,
 ): Pick<DatesEffect, 'mails' | 'later_mails'> => ({
   mails: told?.people ?? 0,
   later_mails: told?.laterBy ? { count: told.later, by: told.laterBy.toISOString() } : null,
@@ -142,11 +142,11 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
       if (seen && !isDeepStrictEqual(seen, told)) throw new Failure('dates_changed')
       const hits = await hitsOf(context, phases, rules, dryRun)
       const isChange = !sameRules(running, rules)
-      const mails = isChange ? await countToTell(db, before, rules, now) : null
+      const mails = isChange ? await countToNotify(db, before, rules, now) : null
       if (!dryRun && isChange) {
         await setRules(db, rules)
         await renewDeadlines(db, rules, { now, timeZone: services.config.timeZone })
-        await tellOfDates(db, running.id, before, now)
+        await notifyOfDates(db, running.id, before, now)
       }
       return { ...presentCurrent(context, { ...running, ...rules }), ...told, ...hits, ...presentTold(mails) }
     },

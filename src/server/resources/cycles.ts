@@ -15,7 +15,7 @@ import {
   withdrawActive,
 } from '../db/queries/cycles/closing-cycles.ts'
 import { findRunningCycle } from '../db/queries/cycles/cycles.ts'
-import { cycleBefore, keepWhatEnds } from '../db/queries/cycles/calling-off.ts'
+import { cycleBefore, saveEndingCycle } from '../db/queries/cycles/calling-off.ts'
 import { recordEvents } from '../db/queries/events.ts'
 import { confirmedSupervisionsCsv } from '../exports/confirmed-supervisions-csv.ts'
 import { Failure, found } from '../failure.ts'
@@ -61,7 +61,7 @@ const requireNext = async (db: Queryable, { name, cycle_id: cycleId }: ParsedInp
  */
 const startNext = async (db: Queryable, running: { readonly id: string }, name: string, now: Date) => {
   await cancelMailsOfEndingRequests(db, now)
-  await keepWhatEnds(db, running.id, now)
+  await saveEndingCycle(db, running.id, now)
   await tellOfEndedPairs(db, running.id, now)
   await closePairs(db, running.id, now)
   await withdrawActive(db, now)

@@ -1,5 +1,5 @@
 /** What the phase of the running cycle allows, and how its moments are told. */
-import { askingEnd, type CycleDates, type Deed, phaseAt, phaseErrorCode } from '#domain/cycles/phases.ts'
+import { askingEnd, type CycleDates, type Action, phaseAt, phaseErrorCode } from '#domain/cycles/phases.ts'
 import { momentText } from '#domain/language/moment-text.ts'
 import { Failure } from '../failure.ts'
 import type { UserContext } from '../operation.ts'
@@ -7,8 +7,8 @@ import type { UserContext } from '../operation.ts'
 type PhaseContext = Pick<UserContext, 'actor' | 'now' | 'locale' | 'services'>
 
 /** @throws Failure with the error code of `phaseErrorCode`, and the moment in its sentence */
-export function requirePhase(context: PhaseContext, dates: CycleDates, deed: Deed): void {
-  const code = phaseErrorCode(phaseAt(dates, context.now), context.actor.role, deed)
+export function requirePhase(context: PhaseContext, dates: CycleDates, action: Action): void {
+  const code = phaseErrorCode(phaseAt(dates, context.now), context.actor.role, action)
   if (code) throw new Failure(code, { params: momentTexts(context, dates) })
 }
 

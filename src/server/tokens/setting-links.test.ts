@@ -1,3 +1,4 @@
+import { testSite } from '#test/support/site.ts'
 import { describe, expect, it } from 'vitest'
 import { type LinkedSetting, mailSettingLinks, settingTokens } from './setting-links.ts'
 
@@ -48,7 +49,7 @@ it('goes on working in mails that were sent when there was one setting', () => {
 })
 
 it('goes into addresses as it is', () => {
-  const links = mailSettingLinks('https://tandem.example', SECRET)(ID)
+  const links = mailSettingLinks(testSite({ publicUrl: 'https://tandem.example', secret: SECRET }), ID)
   const [fromAdmins, onlyPairs, choices] = [links.fromAdmins, links.onlyPairs, links.choices].map((url) => new URL(url))
   expect(fromAdmins?.pathname).toBe('/mails/unsubscribe')
   expect(fromAdmins?.searchParams.get('token')).toBe(tokensOf('mails_from_admins').make(ID))

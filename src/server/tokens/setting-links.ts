@@ -1,3 +1,4 @@
+import type { Site } from '../site.ts'
 import { type SignedIds, signedIds } from './signed-id.ts'
 
 /** As the first of these links had it; they are in mails that were sent. */
@@ -30,16 +31,12 @@ export type MailSettingLinks = {
   readonly choices: string
 }
 
-/** @param publicUrl no slash at the end */
-export function mailSettingLinks(publicUrl: string, secret: string): (userId: string) => MailSettingLinks {
-  const tokens = {
-    mails_from_admins: settingTokens(secret, 'mails_from_admins'),
-    mail_delivery: settingTokens(secret, 'mail_delivery'),
-  }
-  return (userId) => linksWith(publicUrl, (setting) => `?token=${tokens[setting].make(userId)}`)
+/** Those of somebody. */
+export function mailSettingLinks({ publicUrl, secret }: Site, userId: string): MailSettingLinks {
+  return linksWith(publicUrl, (setting) => `?token=${settingTokens(secret, setting).make(userId)}`)
 }
 
-/** The same without a token, to be looked at. */
+/** The links without a token, to be looked at. */
 export function linksOfNobody(publicUrl: string): MailSettingLinks {
   return linksWith(publicUrl, () => '')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ApiError, UNCERTAIN, UNREACHABLE } from './api-error.ts'
 import { onlineManager } from '@tanstack/react-query'
-import { address, call, tell } from './call.ts'
+import { address, call, callWithoutAnswer } from './call.ts'
 import { isWorthRetrying } from './query-client.ts'
 
 const answer = (response: () => Response) => vi.spyOn(globalThis, 'fetch').mockImplementation(async () => response())
@@ -21,7 +21,7 @@ describe('a call', () => {
 
   it('says when nobody has a use for the answer', async () => {
     const fetched = answer(() => new Response(null, { status: 204 }))
-    await tell('users.blocks.add', { id: 'a', blocked_id: 'b' })
+    await callWithoutAnswer('users.blocks.add', { id: 'a', blocked_id: 'b' })
     expect(new Headers(fetched.mock.lastCall?.[1]?.headers)).toEqual(
       new Headers({ 'content-type': 'application/json', prefer: 'return=minimal' }),
     )
@@ -47,7 +47,7 @@ describe('a call', () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
     const answerOn = async (onLine: boolean) => {
       vi.stubGlobal('navigator', { onLine })
-      return tell('users.blocks.add', { id: 'a', blocked_id: 'b' }).catch((error: unknown) => error)
+      return callWithoutAnswer('users.blocks.add', { id: 'a', blocked_id: 'b' }).catch((error: unknown) => error)
     }
     expect([await answerOn(true), await answerOn(false)]).toMatchObject([{ code: UNCERTAIN }, { code: UNREACHABLE }])
     // The network works, and the server is known to be out of reach.
@@ -70,7 +70,7 @@ describe('a call that the server has no time for', () => {
     vi.useFakeTimers()
     const answers = [overloaded, () => new Response(null, { status: 204 })]
     const fetched = answer(() => answers.shift()?.() ?? Response.error())
-    const told = tell('users.blocks.add', dismissal)
+    const told = callWithoutAnswer('users.blocks.add', dismissal)
     await vi.advanceTimersByTimeAsync(2999)
     expect(fetched).toHaveBeenCalledTimes(1)
     await vi.advanceTimersByTimeAsync(3001)
@@ -82,7 +82,7 @@ describe('a call that the server has no time for', () => {
   it('fails after four tries in the words of the server', async () => {
     vi.useFakeTimers()
     const fetched = answer(overloaded)
-    const failed = tell('users.blocks.add', dismissal).catch((error: unknown) => error)
+    const failed = callWithoutAnswer('users.blocks.add', dismissal).catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await failed).toMatchObject({ code: 'overloaded', retryAfter: 3 })
     expect(fetched).toHaveBeenCalledTimes(4)

@@ -3,12 +3,12 @@ import { type OperationName, routes, type Verb } from '#contract/routes.ts'
 import { ApiError, codeWithoutAnswer, OVERLOADED, toApiError, unreachable } from './api-error.ts'
 
 /** Answers a call without the network; null if it cannot. */
-type AnswerAhead = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>> | null
+type LocalAnswers = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>> | null
 
-let answerAhead: AnswerAhead = () => null
+let answerAhead: LocalAnswers = () => null
 
 /** Sets what answers calls before the network does: the data that came with the page, or the server itself. */
-export function answerCallsBy(ahead: AnswerAhead): void {
+export function setLocalAnswers(ahead: LocalAnswers): void {
   answerAhead = ahead
 }
 
@@ -25,8 +25,8 @@ export async function call<N extends OperationName>(
   return (answerAhead(name, input) ?? send(name, input, { signal: signal ?? null })) as Promise<OutputOf<N>>
 }
 
-/** The same for callers that ignore the answer; some operations then send none. */
-export async function tell<N extends OperationName>(name: N, input: InputOf<N>): Promise<void> {
+/** Calls an operation and ignores the answer; some operations then send none. */
+export async function callWithoutAnswer<N extends OperationName>(name: N, input: InputOf<N>): Promise<void> {
   await send(name, input, { headers: { prefer: 'return=minimal' } })
 }
 
@@ -88,7 +88,7 @@ const answerOf = async (url: string, init: RequestInit, verb: Verb): Promise<unk
 }
 
 const answerOnce = async (url: string, init: RequestInit, verb: Verb): Promise<unknown> => {
-  const response = await reach(url, init, verb)
+  const response = await fetchOrUnreachable(url, init, verb)
   if (response.status === 204) return undefined
   const body: unknown = await response.json().catch(() => null)
   if (!response.ok) throw toApiError(response.status, body, Number(response.headers.get('retry-after')) || null)
@@ -111,7 +111,7 @@ const pause = async (milliseconds: number, signal: AbortSignal | null | undefine
   signal?.throwIfAborted()
 }
 
-const reach = async (url: string, init: RequestInit, verb: Verb): Promise<Response> => {
+const fetchOrUnreachable = async (url: string, init: RequestInit, verb: Verb): Promise<Response> => {
   const code = codeWithoutAnswer(verb)
   try {
     return await fetch(url, { ...init, credentials: 'same-origin' })

@@ -4,12 +4,12 @@ import { serverAnswers } from './call.ts'
 import { ME } from './query-client.ts'
 
 /** Interval between two tries to reach the server, milliseconds. */
-const TRY_AGAIN_MS = 5_000
+const RETRY_MS = 5_000
 
 let waiting: ReturnType<typeof setInterval> | undefined
 
 /** Pauses all queries until the server answers: the network works, the server does not. */
-export function waitForServer(): void {
+export function pauseUntilServerAnswers(): void {
   if (!navigator.onLine || waiting !== undefined) return
   onlineManager.setOnline(false)
   const look = async (): Promise<void> => {
@@ -18,7 +18,7 @@ export function waitForServer(): void {
     waiting = undefined
     onlineManager.setOnline(navigator.onLine)
   }
-  waiting = setInterval(() => void look(), TRY_AGAIN_MS)
+  waiting = setInterval(() => void look(), RETRY_MS)
 }
 
 /** Whether the server can be asked now. */

@@ -11,7 +11,7 @@ export const CONVERSATIONS = ['conversations'] as const
 export type Message = OutputOf<'chat_requests.messages.create'>
 
 /** Limit of the list of conversations; nobody has that many. */
-const LOOK = 100
+const PAGE_SIZE = 100
 /** Messages per page. */
 const PAGE = 30
 
@@ -19,7 +19,7 @@ const PAGE = 30
 export const conversationsQuery = queryOptions({
   queryKey: [...CONVERSATIONS, 'list'],
   queryFn: async ({ signal }) => {
-    const { items } = await call('chat_requests.list', { limit: LOOK }, { signal })
+    const { items } = await call('chat_requests.list', { limit: PAGE_SIZE }, { signal })
     return items
   },
 })

@@ -1,6 +1,6 @@
 import { FIRST_DATA_ID, type FirstData } from '#contract/first-data.ts'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
-import { type SignedIn, takeInMe } from './me.ts'
+import { type SignedIn, storeAnswersOf } from './me.ts'
 import { ME, queryClient } from './query-client.ts'
 
 let place: string | null = null
@@ -33,5 +33,5 @@ export function takeFirstData(): void {
     queries: queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })),
   })
   const signedIn = queryClient.getQueryData<SignedIn>(ME)
-  if (signedIn?.known) takeInMe(signedIn.me)
+  if (signedIn?.known) storeAnswersOf(signedIn.me)
 }

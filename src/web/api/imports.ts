@@ -11,13 +11,13 @@ export type ImportRun = OutputOf<'admin.imports.list'>[number]
 type ImportEvent = Extract<LiveEvent, { type: 'import' }>['data']
 
 /** Polling interval while an import runs. Events are faster, but no event tells that a server was killed. */
-const LOOK_EVERY_MS = 5000
+const POLL_MS = 5000
 
 export const importsQuery = queryOptions({
   queryKey: IMPORTS,
   queryFn: ({ signal }) => call('admin.imports.list', {}, { signal }),
   staleTime: 0,
-  refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? LOOK_EVERY_MS : false),
+  refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? POLL_MS : false),
 })
 
 /** The imports with the progress of an event; null for an import that is not in the list. */

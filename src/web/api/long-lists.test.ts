@@ -1,14 +1,14 @@
 import { infiniteQueryOptions, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { longListOf } from './long-lists.ts'
+import { longListQuery } from './long-lists.ts'
 
 it.each([
   [3, 3],
   [4, 0],
-])('of %i pages that are old, %i are asked for again when somebody comes back', async (pages, again) => {
+])('a list of %i old pages asks for %i again when somebody comes back', async (pages, again) => {
   const client = new QueryClient()
   const ask = vi.fn<(page: number) => number>((page) => page)
-  const { refetchOnMount } = longListOf('users.list', ['list'], { limit: 1 })
+  const { refetchOnMount } = longListQuery('users.list', ['list'], { limit: 1 })
   const list = infiniteQueryOptions({
     queryKey: ['list'],
     queryFn: ({ pageParam }) => ask(pageParam),

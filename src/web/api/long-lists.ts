@@ -34,7 +34,7 @@ export function pagesOf<N extends PagedName>(
  * pages again, one after the other: for thousands of rows a minute's limit of searches. A long list stays as it was
  * until somebody searches for something else.
  */
-export function longListOf<N extends PagedName>(...of: Parameters<typeof pagesOf<N>>) {
+export function longListQuery<N extends PagedName>(...of: Parameters<typeof pagesOf<N>>) {
   return {
     ...pagesOf(...of),
     placeholderData: keepPreviousData,

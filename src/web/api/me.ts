@@ -2,11 +2,11 @@ import type { OutputOf } from '#contract/operations.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, UNREACHABLE } from './api-error.ts'
-import { waitForServer } from './connection.ts'
-import { forgetFarewell } from './farewell.ts'
+import { pauseUntilServerAnswers } from './connection.ts'
+import { clearDataDeleted } from './data-deleted.ts'
 import { call } from './call.ts'
 import { dropDrafts } from './forms/drafts.ts'
-import { forgetKept, keepFor, keptFor } from './kept/kept-for.ts'
+import { deleteStored, storeFor, storedFor } from './kept/kept-for.ts'
 import {
   expectEndOfSession,
   forgetAnswers,
@@ -16,8 +16,8 @@ import {
   ME,
   queryClient,
 } from './query-client.ts'
-import { goOnWithout } from './reload.ts'
-import { bringBackAttempt } from './sign-in-again.ts'
+import { ignoreFailedLoad } from './reload.ts'
+import { restoreAttempt } from './sign-in-again.ts'
 import { isSharedComputer } from './kept/sign-out.ts'
 
 export type Me = OutputOf<'users.me'>
@@ -49,7 +49,7 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
   if (sessionOfPage() === 'newcomer' && queryClient.getQueryData(ME) === undefined) return { known: false }
   try {
     const me = await call('users.me', {}, { signal })
-    takeInMe(me)
+    storeAnswersOf(me)
     return { known: true, me }
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 401) {
@@ -65,20 +65,20 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
 }
 
 /** Notes on this device whose data it stores from now on. */
-export function takeInMe(me: Me): void {
+export function storeAnswersOf(me: Me): void {
   expectEndOfSession(false)
   forgetOthers(me)
   if (!isLeavingSession()) void keepWhatIsSeen(me)
-  bringBackAttempt(me.user.id)
+  restoreAttempt(me.user.id)
 }
 
 /** The person who used this device last, if the server cannot be reached; their stored data are restored. */
 const whoWasSignedIn = async (): Promise<SignedIn | undefined> => {
-  if (keptFor() === null) return undefined
+  if (storedFor() === null) return undefined
   const { restoreAnswers } = await import('./kept/keeper.ts')
   // Only answers of this query are stored under its key.
   const lastSeen = (await restoreAnswers()) as SignedIn | undefined
-  if (lastSeen !== undefined) waitForServer()
+  if (lastSeen !== undefined) pauseUntilServerAnswers()
   return lastSeen
 }
 
@@ -87,21 +87,21 @@ const KEEP_AFTER_MS = 1_500
 
 /** Stores data for offline use; nothing on a shared computer, and nothing of admins, whose data are too large. */
 const keepWhatIsSeen = async ({ user }: Me): Promise<void> => {
-  if (isSharedComputer()) return void (await forgetKept())
-  if (keptFor() !== user.id) {
-    if (!(await forgetKept())) return
-    keepFor(user.id)
+  if (isSharedComputer()) return void (await deleteStored())
+  if (storedFor() !== user.id) {
+    if (!(await deleteStored())) return
+    storeFor(user.id)
   }
   if (user.role === 'ADMIN' || !('indexedDB' in globalThis)) return
   await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS))
-  const keeper = await import('./kept/keeper.ts').catch(goOnWithout)
-  if (keptFor() === user.id) keeper?.keepAnswers(user.id)
+  const keeper = await import('./kept/keeper.ts').catch(ignoreFailedLoad)
+  if (storedFor() === user.id) keeper?.storeAnswers(user.id)
 }
 
 /** Another person may have signed in, here or in another tab: earlier data and drafts are not theirs. */
 const forgetOthers = (me: Me): void => {
   dropDrafts((person) => person === me.user.id)
-  forgetFarewell()
+  clearDataDeleted()
   const before = queryClient.getQueryData<SignedIn>(ME)
   if (before?.known && before.me.user.id !== me.user.id) forgetAnswers()
 }

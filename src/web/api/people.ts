@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/operations.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
-import { longListOf } from './long-lists.ts'
+import { longListQuery } from './long-lists.ts'
 import { PERSON } from './requests.ts'
 import { STATISTICS } from './statistics.ts'
 
@@ -14,7 +14,7 @@ export type PeopleFilter = Pick<InputOf<'users.list'>, 'query' | 'role' | 'regis
 
 /** Everybody by name, or by how they fit, page by page; earlier results stay until the next are there. */
 export function peopleQuery(filter: PeopleFilter, limit = 30) {
-  return longListOf('users.list', [...PEOPLE, filter, limit], { ...filter, limit })
+  return longListQuery('users.list', [...PEOPLE, filter, limit], { ...filter, limit })
 }
 
 /** A person as the reader may see them. */

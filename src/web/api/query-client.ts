@@ -2,12 +2,12 @@ import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack
 import { ApiError, OVERLOADED, UNCERTAIN } from './api-error.ts'
 import { retryDelayMs } from './call.ts'
 import { dropDrafts, NEWCOMER } from './forms/drafts.ts'
-import { forgetKept } from './kept/kept-for.ts'
+import { deleteStored } from './kept/kept-for.ts'
 import { askToSignInAgain } from './sign-in-again.ts'
 
 const MAX_RETRIES = 2
 /** Interval between two tries of a failed query, milliseconds. */
-const TRY_AGAIN_MS = 4_000
+const RETRY_MS = 4_000
 /** How long an answer counts as fresh, milliseconds. */
 export const FRESH_MS = 30_000
 
@@ -65,7 +65,7 @@ export function forgetSession(): void {
   forgetAnswers()
   // The next person may be another newcomer.
   dropDrafts((person) => person !== NEWCOMER)
-  void forgetKept()
+  void deleteStored()
   queryClient.setQueryData(ME, null)
 }
 
@@ -77,22 +77,22 @@ export function forgetAnswers(): void {
 // The library takes itself for online until the browser reports a change.
 onlineManager.setOnline(navigator.onLine)
 
-const lookAtSession = (error: unknown): void => {
+const checkSession = (error: unknown): void => {
   if (error instanceof ApiError && error.statusCode === 401) forgetSession()
   askToSignInAgain(error)
 }
 
 /** What is shown then tells whether it was carried out. */
-const lookAtChanges = (error: unknown): void => {
+const refetchAfterFailure = (error: unknown): void => {
   if (error instanceof ApiError && error.code === UNCERTAIN) void queryClient.invalidateQueries()
 }
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: lookAtSession }),
+  queryCache: new QueryCache({ onError: checkSession }),
   mutationCache: new MutationCache({
     onError: (error) => {
-      lookAtSession(error)
-      lookAtChanges(error)
+      checkSession(error)
+      refetchAfterFailure(error)
     },
   }),
   defaultOptions: {
@@ -101,7 +101,7 @@ export const queryClient: QueryClient = new QueryClient({
       retryDelay,
       staleTime: FRESH_MS,
       // Queries that failed because the server was away are repeated until it is back.
-      refetchInterval: ({ state: { error } }) => (isWorthRetrying(0, error) ? TRY_AGAIN_MS : false),
+      refetchInterval: ({ state: { error } }) => (isWorthRetrying(0, error) ? RETRY_MS : false),
     },
     // Without a connection an action fails at once with a message, instead of waiting in silence.
     mutations: { retry: false, networkMode: 'always' },

@@ -22,7 +22,7 @@ const failedLoads = new WeakSet<Error>()
 const spared = new WeakSet<Error>()
 
 /** Handles the failure of code that nobody waits for: the page stays as it is until somebody wants it. */
-export function goOnWithout(error: unknown): null {
+export function ignoreFailedLoad(error: unknown): null {
   if (error instanceof Error) spared.add(error)
   return null
 }
@@ -36,7 +36,7 @@ export function isFailedLoad(error: unknown): boolean {
 export function reloadOnFailedChunk(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     failedLoads.add(payload)
-    // Whoever loads gets the failure after this event.
+    // The code that loads gets the failure after this event.
     setTimeout(() => spared.has(payload) || void reloadIfServerAnswers())
   })
 }

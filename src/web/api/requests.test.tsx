@@ -8,10 +8,8 @@ import { useRequestCalls } from './requests.ts'
 const UNBLOCK = 'DELETE users/1/blocks/2'
 
 const TakeBack = () => {
-  const { takeBackDismissal } = useRequestCalls()
-  return (
-    <button onClick={() => takeBackDismissal.mutate({ id: '1', supervisorId: '2' })}>{takeBackDismissal.status}</button>
-  )
+  const { undoDismissal } = useRequestCalls()
+  return <button onClick={() => undoDismissal.mutate({ id: '1', supervisorId: '2' })}>{undoDismissal.status}</button>
 }
 
 it.each([

@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { forgetSentence } from './forms/request-drafts.ts'
-import { call, tell } from './call.ts'
+import { call, callWithoutAnswer } from './call.ts'
 import { ME } from './query-client.ts'
 import { tellDismissals } from './live/shared-events.ts'
 import { IDEAS } from './topics/ideas.ts'
@@ -23,14 +23,14 @@ export const DISMISSED = ['dismissed'] as const
 export const PERSON = ['person'] as const
 
 /** Most cards or rows per call; a deck is refilled when it runs low. */
-const LOOK = 100
+const PAGE_SIZE = 100
 
 /** Own requests in one state, newest first; a supervisor's pending ones best score first. */
 export function requestsQuery(state?: RequestState) {
   return queryOptions({
     queryKey: [...REQUESTS, state ?? 'all'],
     queryFn: async ({ signal }) => {
-      const input = { limit: LOOK, ...(state ? { state } : {}) }
+      const input = { limit: PAGE_SIZE, ...(state ? { state } : {}) }
       const { items } = await call('supervision_requests.list', input, { signal })
       return items
     },
@@ -43,7 +43,7 @@ export const ownRequestsQuery = queryOptions({
   queryFn: ({ signal }) => everyRequest(signal),
 })
 
-/** The same of any person, for admins. */
+/** Requests of any person, for admins. */
 export function requestsOfQuery(personId: string) {
   return queryOptions({
     queryKey: [...REQUESTS, 'of', personId],
@@ -57,7 +57,7 @@ const everyRequest = async (signal: AbortSignal, whose: Whose = {}): Promise<Req
   const requests: Request[] = []
   let cursor: string | null = null
   do {
-    const input: Whose & { limit: number; cursor?: string } = { ...whose, limit: LOOK }
+    const input: Whose & { limit: number; cursor?: string } = { ...whose, limit: PAGE_SIZE }
     if (cursor !== null) input.cursor = cursor
     const page: OutputOf<'supervision_requests.list'> = await call('supervision_requests.list', input, { signal })
     requests.push(...page.items)
@@ -80,13 +80,13 @@ export function matchesQuery(studentId: string, limit: number) {
 type Decision = Exclude<RequestState, 'PENDING'>
 
 /** The optional idea whose title the confirmation shall have. */
-type Entitled = Pick<InputOf<'supervision_requests.patch'>, 'working_title_of'>
+type WorkingTitle = Pick<InputOf<'supervision_requests.patch'>, 'working_title_of'>
 
 /** The reason and sentence of a rejection; when changed later, null and an empty sentence remove them. */
 export type Why = Pick<InputOf<'supervision_requests.patch'>, 'reason' | 'answer'>
 
 /** Invalidates everything that a request changes. */
-const useLookAgain = (): (() => Promise<void>) => {
+const useRefresh = (): (() => Promise<void>) => {
   const client = useQueryClient()
   return async () => {
     await Promise.all([REQUESTS, MATCHES, PERSON, ME].map((queryKey) => client.invalidateQueries({ queryKey })))
@@ -96,10 +96,10 @@ const useLookAgain = (): (() => Promise<void>) => {
 /** The calls that change requests and dismissals. Each is carried out at once; undoing is a call of its own. */
 export function useRequestCalls() {
   const client = useQueryClient()
-  const refresh = useLookAgain()
+  const refresh = useRefresh()
   /** A refused call mostly means stale data. The error is shown at once, without waiting for the reload. */
-  const lookAgain = (): void => void refresh()
-  const afterwards = { onSuccess: refresh, onError: lookAgain }
+  const refreshQuietly = (): void => void refresh()
+  const afterwards = { onSuccess: refresh, onError: refreshQuietly }
   const suggestions = useSuggestionsCache()
   return {
     ...useSending(),
@@ -109,7 +109,7 @@ export function useRequestCalls() {
       ...afterwards,
     }),
     decide: useMutation({
-      mutationFn: (decision: { id: string; state: Decision } & Why & Entitled) =>
+      mutationFn: (decision: { id: string; state: Decision } & Why & WorkingTitle) =>
         call('supervision_requests.patch', decision),
       ...afterwards,
     }),
@@ -117,37 +117,37 @@ export function useRequestCalls() {
       mutationFn: (told: { id: string } & Why) => call('supervision_requests.patch', told),
       ...afterwards,
     }),
-    entitle: useMutation({
-      mutationFn: (wish: { id: string } & Entitled) => call('supervision_requests.patch', wish),
+    setWorkingTitle: useMutation({
+      mutationFn: (wish: { id: string } & WorkingTitle) => call('supervision_requests.patch', wish),
       ...afterwards,
     }),
     undo: useMutation({ mutationFn: (id: string) => call('supervision_requests.undo', { id }), ...afterwards }),
     dismiss: useMutation({
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
-        tell('users.blocks.add', { id, blocked_id: supervisorId }),
+        callWithoutAnswer('users.blocks.add', { id, blocked_id: supervisorId }),
       onSuccess: (_dismissed, { id, supervisorId }) => {
         tellDismissals(id)
         void client.invalidateQueries({ queryKey: DISMISSED })
         return suggestions.leaveOut(supervisorId)
       },
-      onError: lookAgain,
+      onError: refreshQuietly,
     }),
-    takeBackDismissal: useMutation({
+    undoDismissal: useMutation({
       mutationFn: ({ id, supervisorId }: { id: string; supervisorId: string }) =>
         call('users.blocks.remove', { id, blocked_id: supervisorId }).catch(allowGone),
       onSuccess: (_taken, { id }) => {
         tellDismissals(id)
         return Promise.all([MATCHES, DISMISSED].map((queryKey) => client.invalidateQueries({ queryKey })))
       },
-      onError: lookAgain,
+      onError: refreshQuietly,
     }),
   }
 }
 
 /** The calls that decline the remaining requests, and undo that, as one. */
 export function useDecliningCalls() {
-  const lookAgain = useLookAgain()
-  const afterwards = { onSuccess: lookAgain, onError: () => void lookAgain() }
+  const refresh = useRefresh()
+  const afterwards = { onSuccess: refresh, onError: () => void refresh() }
   return {
     declineRest: useMutation({
       mutationFn: (rest: InputOf<'supervision_requests.decline_rest'>) =>
@@ -165,7 +165,7 @@ export function useDecliningCalls() {
 const useSending = () => {
   const client = useQueryClient()
   const suggestions = useSuggestionsCache()
-  const lookAgain = useLookAgain()
+  const refresh = useRefresh()
   return {
     send: useMutation({
       mutationFn: ({ supervisorId, message, ideaId }: { supervisorId: string; message?: string; ideaId?: string }) =>
@@ -183,15 +183,15 @@ const useSending = () => {
       },
       onError: (error) => {
         if (isIdeaGone(error)) void client.invalidateQueries({ queryKey: IDEAS })
-        void lookAgain()
+        void refresh()
       },
     }),
     write: useMutation({
       mutationFn: ({ id, message, ideaId }: { id: string; message: string; ideaId?: string | null | undefined }) =>
         call('supervision_requests.patch', { id, message, ...(ideaId !== undefined && { idea_id: ideaId }) }),
       onMutate: ({ id, message }) => showSentence(client, id, message === '' ? null : message),
-      onSuccess: lookAgain,
-      onError: () => void lookAgain(),
+      onSuccess: refresh,
+      onError: () => void refresh(),
     }),
   }
 }

@@ -14,7 +14,7 @@ export function useConfirmation(dialog: ConfirmationDialog): Confirmation {
   return useConfirmations()(dialog)
 }
 
-/** The same, for a dialog that is chosen only when an action is taken. */
+/** The setting of a dialog that is chosen only when an action is taken. */
 export function useConfirmations(): (dialog: ConfirmationDialog) => Confirmation {
   const { settings } = useKnownMe()
   const set = useSetConfirmation()

@@ -1,6 +1,6 @@
 import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import { ApiError } from './api-error.ts'
-import { keepDraft, readDraft } from './forms/drafts.ts'
+import { saveDraft, readDraft } from './forms/drafts.ts'
 
 /** A form that was refused because the sign-in was too old: all its values, confirmations included. */
 export type Attempt = {
@@ -41,7 +41,7 @@ export function askToSignInAgain(error: unknown): void {
 }
 
 /** Holds the values of the refused form, in case its author signs in again. */
-export function holdAttempt(attempt: Attempt): void {
+export function saveAttempt(attempt: Attempt): void {
   refused = attempt
 }
 
@@ -57,28 +57,28 @@ export const signInAgainQuestion = {
 const here = (): string => location.pathname + location.search
 
 /** Stored only while the page is left for the provider. */
-const keepAttempt = (): void => {
-  if (refused) keepDraft(refused.person, DRAFT, { ...refused, path: here(), at: Date.now() })
+const storeAttempt = (): void => {
+  if (refused) saveDraft(refused.person, DRAFT, { ...refused, path: here(), at: Date.now() })
 }
 
 /** Goes to the provider and back to this page. */
 export function goSignInAgain(): void {
-  addEventListener('pagehide', keepAttempt, { once: true })
+  addEventListener('pagehide', storeAttempt, { once: true })
   location.assign(signInAgainAt(here() + location.hash))
 }
 
 /** Stays on the page: the form keeps its values, and nothing is stored. */
-export function stayHere(): void {
-  removeEventListener('pagehide', keepAttempt)
+export function dismissSignIn(): void {
+  removeEventListener('pagehide', storeAttempt)
   refused = null
   setAsked(false)
 }
 
 /** Takes the values of the form out of storage. Another page, or the same one much later, finds nothing. */
-export function bringBackAttempt(person: string): void {
+export function restoreAttempt(person: string): void {
   const kept = readDraft(person, DRAFT)
   if (kept === undefined) return
-  keepDraft(person, DRAFT, undefined)
+  saveDraft(person, DRAFT, undefined)
   // Only this file writes drafts of this name.
   const { path, at, ...attempt } = kept as Attempt & { path: string; at: number }
   if (path === here() && Date.now() - at < FRESH_SIGN_IN_MS) broughtBack = attempt

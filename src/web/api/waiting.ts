@@ -1,6 +1,6 @@
 import type { Line } from '#contract/resources/requests/waiting.ts'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, tell } from './call.ts'
+import { call, callWithoutAnswer } from './call.ts'
 import { useKnownMe } from './me.ts'
 import { ME } from './query-client.ts'
 import { allowGone, LINES, MATCHES, ownRequestsQuery, PERSON } from './requests.ts'
@@ -44,27 +44,27 @@ const declinePlace = async (client: QueryClient, supervisorId: string): Promise<
 /** Joins and leaves the lines of the reader, and declines offers. Each is carried out at once. */
 export function useLineCalls() {
   const client = useQueryClient()
-  const lookAgain = async (): Promise<void> => {
+  const refresh = async (): Promise<void> => {
     // Who had none has not asked for lines yet.
     const lines = client.query({ ...ownLinesQuery, staleTime: 0 })
     const others = [LINES, PERSON, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey }))
     await Promise.all([lines.catch(() => undefined), ...others])
   }
   // What was refused is mostly old on the screen. The reason is told at once.
-  const onError = (): void => void lookAgain()
+  const onError = (): void => void refresh()
   const leaving = {
     onSuccess: (_gone: unknown, supervisorId: string) => {
       client.setQueryData<Line[]>(ownLinesQuery.queryKey, (lines) =>
         lines?.filter(({ supervisor }) => supervisor.id !== supervisorId),
       )
-      return lookAgain()
+      return refresh()
     },
     onError,
   }
   return {
     join: useMutation({
-      mutationFn: (supervisorId: string) => tell('waiting.put', { supervisor_id: supervisorId }),
-      onSuccess: lookAgain,
+      mutationFn: (supervisorId: string) => callWithoutAnswer('waiting.put', { supervisor_id: supervisorId }),
+      onSuccess: refresh,
       onError,
     }),
     leave: useMutation({
@@ -74,7 +74,7 @@ export function useLineCalls() {
     decline: useMutation({
       ...leaving,
       mutationFn: (supervisorId: string) => declinePlace(client, supervisorId),
-      onSuccess: (wasKept, supervisorId) => (wasKept ? leaving.onSuccess(wasKept, supervisorId) : lookAgain()),
+      onSuccess: (wasKept, supervisorId) => (wasKept ? leaving.onSuccess(wasKept, supervisorId) : refresh()),
     }),
   }
 }

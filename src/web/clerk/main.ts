@@ -4,7 +4,7 @@ import { loadClient } from './clerk-client.ts'
 import { type Next, type Step, takeStep } from './steps.ts'
 
 /** Shows a notice if the client does not load in time. If it loads later, the page goes on. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 const proceed = (next: Next): void => {
   if ('failed' in next) show(next.failed)
@@ -33,7 +33,7 @@ const show = (id: 'incomplete' | 'unreachable'): void => {
 }
 
 const run = async ({ step, client, key, back }: DOMStringMap): Promise<void> => {
-  const impatience = setTimeout(() => show('unreachable'), PATIENCE_MS)
+  const timeout = setTimeout(() => show('unreachable'), TIMEOUT_MS)
   try {
     proceed(await takeStep(step as Step, await loadClient(client ?? '', key ?? ''), back ?? ''))
   } catch (error) {
@@ -41,7 +41,7 @@ const run = async ({ step, client, key, back }: DOMStringMap): Promise<void> => 
     // For the browser's console.
     throw error
   } finally {
-    clearTimeout(impatience)
+    clearTimeout(timeout)
   }
 }
 

@@ -67,7 +67,7 @@ export function currentLocale(): Locale {
   return getLocale()
 }
 
-/** The same for dates, numbers and lists. */
+/** The locale for dates, numbers and lists. */
 export function formattingLocale(): string {
   return formattingLocaleOf(currentLocale())
 }

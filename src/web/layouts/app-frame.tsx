@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 
 const AppNews = onceShown(async () => (await import('./app-news/app-news.tsx')).AppNews)
-const BesidePage = onceShown(async () => (await import('./beside-page.tsx')).BesidePage)
+const Overlays = onceShown(async () => (await import('./overlays.tsx')).Overlays)
 
 /**
  * The frame around everything behind the sign-in. It does not need the component library, which comes with the pages
@@ -20,7 +20,7 @@ export function AppFrame() {
     <>
       <AppNews />
       <Outlet />
-      <BesidePage />
+      <Overlays />
     </>
   )
 }

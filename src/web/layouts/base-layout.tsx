@@ -23,7 +23,7 @@ import hidden from '#web/ui/visually-hidden.module.css'
 import { useSecondTap } from '#web/ui/window/use-second-tap.ts'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
-import { AsOf } from './as-of.tsx'
+import { DataAge } from './data-age.tsx'
 import classes from './base-layout.module.css'
 import accountMenu from './header/account-menu.module.css'
 import { Losses } from './losses/losses.tsx'
@@ -102,7 +102,7 @@ export function BaseLayout({ of: role, width = 'list', beside, hasBack = false }
         titleClassName={classes.title}
         before={hasBack && <BackButton className={classes.back} />}
       >
-        <OfflineNotice asOf={<AsOf />} />
+        <OfflineNotice asOf={<DataAge />} />
         {isHome && <Losses />}
         <Outlet context={beside} />
         {isHome && <Offer />}
@@ -209,7 +209,7 @@ const MoreTabs = ({ paths, children }: MoreTabsProps) => {
   const { pathname, key } = useLocation()
   const { isOpen, setOpen, close, around, button } = useOpened()
   const stopSecondTap = useSecondTap(isOpen)
-  // Whoever has gone to one of them is done with the list.
+  // A reader who has gone to one of them is done with the list.
   const [openedAt, setOpenedAt] = useState(key)
   if (openedAt !== key) {
     setOpenedAt(key)

@@ -1,5 +1,5 @@
 import { LANDING_FIELDS, type LandingNotice } from '#contract/landing-page.ts'
-import { isFarewell } from '#web/api/farewell.ts'
+import { wasDataDeleted } from '#web/api/data-deleted.ts'
 import { waitForLanding } from '#web/api/kept/sign-out.ts'
 import { hasSessionEnded } from '#web/api/query-client.ts'
 import { visitorWhenKnown } from '#web/api/visitor.ts'
@@ -29,7 +29,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
       throw redirect(redirectTo(visitor, decision.to, { path, address: pathname + search }))
     }
     // After deleting their data people are not led back to the page.
-    const whence = isFarewell() ? '' : `?${whenceOf(pathname + search).toString()}`
+    const whence = wasDataDeleted() ? '' : `?${returnParameters(pathname + search).toString()}`
     throw redirectDocument(paths.landing + whence)
   }
   if (path === paths.landing) {
@@ -41,7 +41,7 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
 }
 
 /** Path to return to after the sign-in, and whether the session ended while somebody worked. */
-const whenceOf = (address: string): URLSearchParams => {
+const returnParameters = (address: string): URLSearchParams => {
   const notice: LandingNotice = 'ended'
   return new URLSearchParams({
     [LANDING_FIELDS.returnTo]: address,

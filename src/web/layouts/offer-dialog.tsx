@@ -13,7 +13,7 @@ import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { formatLeft } from '#web/components/requests/deadlines.tsx'
 import { PairPicture } from '#web/components/requests/pair.tsx'
 import { useLineActions } from '#web/components/waiting/line-actions.tsx'
-import { isUsed, OFFER, type Offer, offersOf } from '#web/components/waiting/waiting-facts.ts'
+import { hasRequested, OFFER, type Offer, offersOf } from '#web/components/waiting/waiting-facts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { useShown } from '#web/ui/dialogs/use-shown.ts'
@@ -127,7 +127,7 @@ const useOpenOffer = () => {
     if (endsAt !== null && isReached(endsAt)) return 'passed'
     return waits && !takesLevel(supervisor?.supervisor?.levels ?? [], user.student?.level ?? null) ? 'rests' : 'gone'
   }
-  const isSent = supervisor !== undefined && isUsed(supervisor, requests)
+  const isSent = supervisor !== undefined && hasRequested(supervisor, requests)
   const state: OfferState = line?.offer ? (isSent ? 'used' : 'open') : why()
   const isKnown = wanted !== null && (lines !== undefined || !waits)
   const offer = useMemo(
@@ -153,7 +153,7 @@ const useNewOffer = (lines: readonly Line[] | undefined, requests: readonly Requ
     setKnown(lines)
     const before = known && offersOf(known)
     const isNew = ({ supervisor }: Offer): boolean => !before?.some((one) => one.supervisor.id === supervisor.id)
-    const latest = before && offersOf(lines).find((one) => isNew(one) && !isUsed(one.supervisor, requests))
+    const latest = before && offersOf(lines).find((one) => isNew(one) && !hasRequested(one.supervisor, requests))
     if (latest) setNews(latest)
   }
   return { news, forget: () => setNews(null) }

@@ -1,7 +1,7 @@
 import { PRODUCT } from '#domain/product.ts'
 import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
 import { Logo } from '#web/components/brand/logo.tsx'
-import { AsOf } from './as-of.tsx'
+import { DataAge } from './data-age.tsx'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { Outlet } from 'react-router'
 import classes from './onboarding-layout.module.css'
@@ -17,7 +17,7 @@ export function OnboardingLayout() {
         <LanguageSwitch />
       </header>
       <PageMain className={classes.main} titleClassName={classes.title}>
-        <OfflineNotice asOf={<AsOf />} />
+        <OfflineNotice asOf={<DataAge />} />
         <LostPairs />
         <Outlet />
       </PageMain>

@@ -17,7 +17,7 @@ export function screen(title: () => string, load: Screen['load'], source: string
   return { title, load, source }
 }
 
-/** The same for a page that uses the component library, which is loaded with it. */
+/** A page that uses the component library, which is loaded with it. */
 export function libraryScreen(title: () => string, load: Screen['load']): Screen {
   return screen(title, async () => {
     const [page, { inLibrary }] = await Promise.all([load(), import('../ui/library/library.tsx')])

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { useProfileInstead, useShownPerson } from '#web/components/people/use-details-link.ts'
+import { useRedirectToProfile, useShownPerson } from '#web/components/people/use-details-link.ts'
 import { IconX } from '#web/ui/icons.tsx'
 import type { ComponentType, KeyboardEvent } from 'react'
 import { Outlet } from 'react-router'
@@ -12,7 +12,7 @@ type TableAndDetailsProps = {
 
 /** A table that fills the window; who was chosen from it stands beside, where there is room, until that is closed. */
 export function TableAndDetails({ details: Details }: TableAndDetailsProps) {
-  useProfileInstead()
+  useRedirectToProfile()
   const { id, close: hide } = useShownPerson()
   const close = (): void => {
     // To the row, before it is no longer the one that is shown.

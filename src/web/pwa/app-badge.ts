@@ -2,7 +2,7 @@
  * Shows the number of open things on the application's icon, where the browser supports badges. At zero it closes the
  * notifications that are still shown: their news has been read.
  */
-export function showOnIcon(count: number): void {
+export function setAppBadge(count: number): void {
   if ('setAppBadge' in navigator) {
     const showing = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
     // Some browsers have the method and reject the call.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { latestBuild, LOOK_EVERY_MS, lookOften } from './builds.ts'
+import { latestBuild, POLL_MS, pollForBuild } from './builds.ts'
 import { fetchInTurn, linkedPages, prefetchWhenAtRest } from './prefetch.ts'
-import { isToBeSpared } from './slow-connection.ts'
+import { savesData } from './slow-connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -44,7 +44,7 @@ describe('the pages that links lead to', () => {
     'are not with %j',
     (connection) => {
       setConnection(connection)
-      expect(isToBeSpared()).toBe(true)
+      expect(savesData()).toBe(true)
       const { fetchLinks, turn } = begin()
       turn()
       vi.advanceTimersByTime(60_000)
@@ -54,7 +54,7 @@ describe('the pages that links lead to', () => {
 
   it('are with a connection that is only slow', () => {
     setConnection({ saveData: false, effectiveType: '3g' })
-    expect(isToBeSpared()).toBe(false)
+    expect(savesData()).toBe(false)
   })
 
   it('are those of this place, each once, and again when one did not come', async () => {
@@ -78,14 +78,14 @@ describe('the pages that links lead to', () => {
 describe('another build', () => {
   it('is looked for every hour, and when the page comes to the front', () => {
     const look = vi.fn<() => void>()
-    lookOften(look)
-    vi.advanceTimersByTime(LOOK_EVERY_MS - 1)
+    pollForBuild(look)
+    vi.advanceTimersByTime(POLL_MS - 1)
     expect(look).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
     expect(look).toHaveBeenCalledTimes(1)
     document.dispatchEvent(new Event('visibilitychange'))
     expect(look).toHaveBeenCalledTimes(2)
-    vi.advanceTimersByTime(LOOK_EVERY_MS)
+    vi.advanceTimersByTime(POLL_MS)
     expect(look).toHaveBeenCalledTimes(3)
   })
 

@@ -2,7 +2,7 @@ import { isSharedComputer } from '#web/api/kept/sign-out.ts'
 import type { RouteObject } from 'react-router'
 import { fetchInTurn, linkedPages, prefetchWhenAtRest } from './prefetch.ts'
 import { keepUpToDate } from './service-worker.ts'
-import { isToBeSpared } from './slow-connection.ts'
+import { savesData } from './slow-connection.ts'
 
 type Application = {
   /** Calls back after each navigation. */
@@ -21,7 +21,7 @@ const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matc
  * pages.
  */
 export function begin({ onPage, missingParts, routes, basename }: Application): void {
-  void keepUpToDate({ keepsFiles: !isSharedComputer() && (!isToBeSpared() || isInstalled()) })
+  void keepUpToDate({ keepsFiles: !isSharedComputer() && (!savesData() || isInstalled()) })
   const fetchLinks = (): void => void fetchInTurn([...missingParts(), ...linkedPages(routes, basename())])
   prefetchWhenAtRest({ onPage, fetchLinks })
 }

@@ -1,5 +1,5 @@
 /** Interval between two checks for a new build, milliseconds. */
-export const LOOK_EVERY_MS = 3_600_000
+export const POLL_MS = 3_600_000
 
 const metaOf = (name: string): string | null =>
   document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null
@@ -29,8 +29,8 @@ export async function latestBuild(): Promise<string | null> {
 }
 
 /** Calls back every hour, and whenever the page becomes visible. */
-export function lookOften(look: () => void): void {
-  setInterval(look, LOOK_EVERY_MS)
+export function pollForBuild(look: () => void): void {
+  setInterval(look, POLL_MS)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') look()
   })

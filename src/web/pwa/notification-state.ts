@@ -9,7 +9,7 @@ const DECLINED = 'tandem_notifications_declined'
 const listeners = new Set<() => void>()
 
 /** Tells all listeners to read the state again. */
-export function tellNotificationState(): void {
+export function publishNotificationState(): void {
   for (const listener of listeners) listener()
 }
 
@@ -58,5 +58,5 @@ export function declineNotifications(): void {
   } catch {
     // Without storage the answer could not be remembered, so the offer is not shown.
   }
-  tellNotificationState()
+  publishNotificationState()
 }

@@ -1,13 +1,13 @@
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { notifiedFor, notifyFor, notifyNobody } from '#web/api/kept/notified-for.ts'
-import { tellNotificationState } from './notification-state.ts'
+import { publishNotificationState } from './notification-state.ts'
 import { inputOf, keyOf } from './subscription-input.ts'
 
 /** Asks for permission and registers this device; resolves to whether the reader is notified here now. */
-export async function switchOn(person: string): Promise<boolean> {
+export async function switchOnNotifications(person: string): Promise<boolean> {
   const permission = await Notification.requestPermission()
-  tellNotificationState()
+  publishNotificationState()
   if (permission !== 'granted') return false
   await subscribeAnew(await ready())
   notifyFor(person)
@@ -15,7 +15,7 @@ export async function switchOn(person: string): Promise<boolean> {
 }
 
 /** Ends notifications on this device. */
-export async function switchOff(): Promise<void> {
+export async function switchOffNotifications(): Promise<void> {
   notifyNobody()
   const { devices } = await call('notifications.get', {})
   const here = devices.find(({ current }) => current)
@@ -27,7 +27,7 @@ export async function switchOff(): Promise<void> {
  * Called when the application opens. Renews this reader's subscription with what browser and server know now, and
  * removes the subscription of an earlier reader.
  */
-export async function keepNotified(person: string): Promise<void> {
+export async function renewSubscription(person: string): Promise<void> {
   const subscription = await subscriptionHere()
   if (notifiedFor() !== person) {
     await subscription?.unsubscribe()

@@ -1,6 +1,6 @@
-import { goOnWithout } from '#web/api/reload.ts'
+import { ignoreFailedLoad } from '#web/api/reload.ts'
 import { matchRoutes, type RouteObject } from 'react-router'
-import { isToBeSpared } from './slow-connection.ts'
+import { savesData } from './slow-connection.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** How long a page has to be idle first, milliseconds. */
@@ -22,7 +22,7 @@ export async function fetchInTurn(loads: readonly (() => Promise<unknown>)[]): P
   addEventListener('error', dropFailedStyles, { capture: true })
   for (const load of loads) {
     await idle()
-    await load().catch(goOnWithout)
+    await load().catch(ignoreFailedLoad)
   }
 }
 
@@ -39,7 +39,7 @@ export function linkedPages(routes: RouteObject[], basename: string): (() => Pro
     for (const { route } of matchRoutes(routes, path, basename) ?? []) {
       if (typeof route.lazy !== 'function') continue
       await route.lazy().catch((error: unknown) => {
-        goOnWithout(error)
+        ignoreFailedLoad(error)
         fetched.delete(path)
       })
     }
@@ -57,7 +57,7 @@ export function prefetchWhenAtRest({ onPage, fetchLinks }: Rests): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const rest = (): void => {
     clearTimeout(timer)
-    if (isToBeSpared()) return
+    if (savesData()) return
     timer = setTimeout(() => whenIdle(fetchLinks), REST_MS)
   }
   whenIdle(rest)

@@ -1,6 +1,6 @@
 import { reloadIfServerAnswers } from '#web/api/reload.ts'
-import { hasWorker, latestBuild, lookOften, ownBuild } from './builds.ts'
-import { setUpdate, tellAppNews } from './updates.ts'
+import { hasWorker, latestBuild, pollForBuild, ownBuild } from './builds.ts'
+import { setUpdate, publishAppNews } from './updates.ts'
 
 /** How long a worker that was told to take over is waited for, milliseconds. */
 const TAKE_OVER_MS = 3_000
@@ -16,18 +16,18 @@ let isReloading = false
  */
 export async function keepUpToDate({ keepsFiles }: { readonly keepsFiles: boolean }): Promise<void> {
   setUpdate(takeOver)
-  lookOften(() => void look())
+  pollForBuild(() => void look())
   if (!keepsFiles || !hasWorker() || !('serviceWorker' in navigator)) return
   reloadWhenTakenOver()
   // Told at the next visit: the first one has news enough.
-  if (navigator.serviceWorker.controller !== null) tellAppNews({ isOfflineReady: true })
+  if (navigator.serviceWorker.controller !== null) publishAppNews({ isOfflineReady: true })
   try {
     registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
   } catch {
     // Storage is off or full, or the connection broke: the application goes on without a worker.
     return
   }
-  void askToBeControlled()
+  void claimPage()
   // Tests block it.
   registration?.addEventListener('updatefound', followNewWorker)
   followNewWorker()
@@ -41,13 +41,13 @@ const look = async (): Promise<void> => {
   if (own === null || latest === null) return
   isNewest = latest === own
   if (!isNewest) {
-    tellAppNews({ isUpdateReady: true })
+    publishAppNews({ isUpdateReady: true })
     registration?.update().catch(() => undefined)
   } else registration?.waiting?.postMessage('take-over-when-alone')
 }
 
 /** A worker that became active while this page was loading did not take control of it. */
-const askToBeControlled = async (): Promise<void> => {
+const claimPage = async (): Promise<void> => {
   const { active } = await navigator.serviceWorker.ready
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none: it is this origin's own
   if (navigator.serviceWorker.controller === null) active?.postMessage('take-control')

@@ -19,7 +19,7 @@ export const appNews = {
 }
 
 /** Adds news and tells all listeners. */
-export function tellAppNews(told: Partial<AppNews>): void {
+export function publishAppNews(told: Partial<AppNews>): void {
   news = { ...news, ...told }
   for (const listener of listeners) listener()
 }

@@ -173,7 +173,7 @@ const nothingMeasured = (): Measured => ({
   withoutCard: 0,
 })
 
-/** The same numbers in every run: a generator of Lehmer's. */
+/** A generator of Lehmer's gives the same numbers in every run. */
 const randomNumbers = (): (() => number) => {
   let state = 1
   return () => {

@@ -10,7 +10,7 @@ export function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS
 }
 
-/** The same of every PostgreSQL process that this one has started, those that have ended included. */
+/** Figures of every PostgreSQL process that this one has started, those that have ended included. */
 export function cpuSecondsOfPostgres(): number {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

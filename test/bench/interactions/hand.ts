@@ -16,7 +16,7 @@ export type Task = {
 
 const TIMES = 5
 /** A page that was left may never learn the outcome of its calls. */
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 /** A finger moves as often as a screen draws. */
 const STEP_MS = 1000 / 60
 const SWIPE_STEPS = 36
@@ -40,8 +40,8 @@ export class Hand {
 
   /** Waits until the server has answered everything. */
   async untilAnswered(): Promise<void> {
-    const patience = performance.now() + PATIENCE_MS
-    while (this.#calls.size > 0 && performance.now() < patience) await setTimeout(20)
+    const deadline = performance.now() + TIMEOUT_MS
+    while (this.#calls.size > 0 && performance.now() < deadline) await setTimeout(20)
     this.#calls.clear()
   }
 

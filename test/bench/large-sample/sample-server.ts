@@ -47,7 +47,7 @@ export function withLargeSample(
   )
 }
 
-/** The same with whatever `fill` writes into the database. */
+/** A server with whatever `fill` writes into the database. */
 export async function withFilledServer(
   fill: (database: OpenDatabase) => Promise<unknown>,
   work: (server: Omit<SampleServer, 'crowd'>) => Promise<void>,

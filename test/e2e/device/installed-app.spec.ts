@@ -74,7 +74,7 @@ test('the browser’s offer to install waits on the dashboard and in the setting
   await page.reload()
   await expect(page.locator('main h2').first()).toBeVisible()
   await offer()
-  // Whoever has changed their mind finds it in the settings.
+  // Somebody who has changed their mind finds it in the settings.
   await page.goto('/student/settings')
   await expect(page.getByText('Your browser’s menu can install it')).toBeVisible()
   await offer()

@@ -21,7 +21,7 @@ const devicesOf = async (page: Page): Promise<{ id: string; current: boolean }[]
 
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'On this device' })
 
-test('who has asked somebody is offered to be notified, once; the settings switch it, and signing out ends it', async ({
+test('a student who has asked somebody is offered to be notified, once; the settings switch it, and signing out ends it', async ({
   page,
 }) => {
   const name = 'Nora'

@@ -94,7 +94,7 @@ test.describe('a card with a long text', () => {
 
   test.describe('by a finger', () => {
     test.use(onPhone)
-    test('of twice the size is read to its end, clear of the buttons', async ({ page }) => {
+    test('a card of twice the size is read to its end, clear of the buttons', async ({ page }) => {
       await openWithLongText(page)
       await textSize(page, 200)
       await readByFinger(page)
@@ -134,7 +134,7 @@ test('nothing is wider than the window while a card is dragged, and the stamp is
   }
 })
 
-test('who it is, why, the own words and the topics are seen without scrolling, by both roles', async ({ page }) => {
+test('name, reason, own words and topics are seen without scrolling, by both roles', async ({ page }) => {
   await page.setViewportSize(PHONE)
   const expectSeen = async (): Promise<void> => {
     const view = await boxOf(scroller(page))

@@ -44,7 +44,7 @@ test('the title of a window has no soft hyphens', async ({ page }) => {
   await expect(page).toHaveTitle(/^Willkommen/)
 })
 
-test('what there is not is said in the frame, and answered with 404', async ({ page }) => {
+test('a missing page is told in the frame, and answered with 404', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentPending.email)
   const response = await page.goto('/student/nowhere')
   expect(response?.status()).toBe(404)

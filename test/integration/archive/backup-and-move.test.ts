@@ -37,7 +37,7 @@ const command = programFile('archive-commands')
 let folder: string
 let dataDir: string
 let file: string
-/** The same without its secrets, and so without a passphrase: the key of one takes half a second to make, each time. */
+/** The backup without secrets, and so without a passphrase: the key of one takes half a second to make, each time. */
 let plain: string
 let source: OpenDatabase
 let api: Instance
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await writeFile(join(dataDir, 'session-secret'), SECRET)
   source = await openDatabase({ dataDir })
   await migrate(source)
-  api = await listening(source, { secret: SECRET })
+  api = await listening(source, { site: { secret: SECRET } })
   world = await makeWorld(source, api)
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index))
   await source.db.insert(pictures).values({ userId: world.student.id, hash: 'f00', bytes })
@@ -112,7 +112,7 @@ describe('a backup while people swipe', () => {
         ).rows
       expect(await unsound()).toEqual([])
       expect(await database.db.$count(requests)).toBeGreaterThanOrEqual(CROWD)
-      const restored = await testApp(database, { secret: SECRET })
+      const restored = await testApp(database, { site: { secret: SECRET } })
       const student = await makeStudent(database.db)
       const asked = { supervisor_id: world.supervisor.id }
       const { id } = await restored.ok('supervision_requests.create', asked, { as: student.email })
@@ -125,7 +125,7 @@ describe('a backup while people swipe', () => {
   it('keeps confirmations genuine, sessions and pictures, also with another secret', async () => {
     await opened(url, async (database) => {
       for (const secret of [SECRET, 'another secret of at least thirty-two characters']) {
-        const restored = await testApp(database, { secret })
+        const restored = await testApp(database, { site: { secret } })
         expect(await restored.ok('confirmations.verify', { code: world.code })).toMatchObject({ status: 'VALID' })
         await restored.close()
       }
@@ -136,7 +136,7 @@ describe('a backup while people swipe', () => {
 
   it('tells no event of before again, and streams of before to look at everything anew', async () => {
     await opened(url, async (database) => {
-      const restored = await listening(database, { secret: SECRET })
+      const restored = await listening(database, { site: { secret: SECRET } })
       const fresh = await connect(restored, world.supervisor)
       // A place of before that could as well be one here: numbers of transactions are the same in every cluster.
       const [before] = streamId.split('-')
@@ -199,7 +199,7 @@ it('a restore while another one fills the same database is refused in a sentence
   expect((await opened(target, contentsOf)).tables).toEqual((await checkBackup(plain, null)).tables)
 })
 
-describe('what can not be restored', () => {
+describe('archives that can’t be restored', () => {
   /** The backup with another manifest. */
   const changed = async (change: (manifest: Manifest) => Manifest): Promise<string> => {
     const path = join(folder, `changed-${createHash('sha256').update(String(change)).digest('hex').slice(0, 8)}.tandem`)
@@ -238,7 +238,7 @@ describe('what can not be restored', () => {
 describe('a move', () => {
   const taking = { version, now: new Date() }
 
-  it('of a database that is in use is refused', async () => {
+  it('is refused while the database is in use', async () => {
     const target = await emptyServer()
     expect(await refusal(move(dataDir, target, taking))).toContain('is in use by another running Tandem')
     expect(await relationsIn(target)).toEqual([])
@@ -255,7 +255,7 @@ describe('a move', () => {
       const here = await contentsOf(database)
       expect(here.tables).toEqual(there.tables)
       expect(await database.db.select({ type: events.type }).from(events)).toEqual([{ type: 'reset' }])
-      const moved = await testApp(database, { secret: SECRET })
+      const moved = await testApp(database, { site: { secret: SECRET } })
       expect(await moved.ok('confirmations.verify', { code: world.code })).toMatchObject({ status: 'VALID' })
       await moved.close()
     })

@@ -15,7 +15,7 @@ withDatabase('the calendar feed', (open) => {
   const { the, later, ask, decide, undo } = postForEach(open)
   const { addressOf, eventsOf } = calendarReader(() => the().api)
 
-  describe('of requests that are to be answered', () => {
+  describe('requests that are to be answered', () => {
     const setDays = (answer_days: number | null) =>
       the().api.ok('cycles.current.patch', { answer_days }, { as: the().admin.email })
     const expire = () => carryOutDeadlines(open().db, () => the().clock.now)

@@ -1,4 +1,4 @@
-/** Whom a confirmation names: fixed at the acceptance, and another document once one of the two is called otherwise. */
+/** The names on a confirmation are fixed at the acceptance; another document follows once one of the two is called otherwise. */
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
@@ -137,7 +137,7 @@ withDatabase('the names on a confirmation', (open) => {
     expect(await look()).toEqual({ number, ...fixed })
   })
 
-  it('of a supervisor change on the documents of all their students', async () => {
+  it('a supervisor’s changed names change the documents of all their students', async () => {
     const second = await accept(await makeStudent(open().db), supervisor)
     const codes = [code, await codeOf(api, open().db, second)]
     await rename(supervisor, { last_name: 'Ong' })
@@ -240,7 +240,7 @@ withDatabase('the names on a confirmation', (open) => {
     })
   })
 
-  describe('of somebody whose data are deleted', () => {
+  describe('somebody whose data are deleted', () => {
     const stored = async (): Promise<string> => {
       const { rows } = await open().db.execute(sql`select student_name, supervisor_name from confirmations`)
       return JSON.stringify(rows)

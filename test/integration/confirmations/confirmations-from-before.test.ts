@@ -26,7 +26,7 @@ withDatabase('confirmations from before', (open) => {
     await db.execute(sql`
     insert into signing_keys (id, public_key, sealed_private_key, created_at)
     values (${KEY_ID}, ${PUBLIC_KEY}, ${sealed}, now())`)
-    const api = await testApp(open(), { secret: SECRET })
+    const api = await testApp(open(), { site: { secret: SECRET } })
     await db.execute(sql`
     with asked as (
       insert into requests (type, state, student_id, supervisor_id, cycle_id, created_at, updated_at)

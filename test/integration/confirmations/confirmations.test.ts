@@ -147,7 +147,7 @@ withDatabase('a confirmation', (open) => {
     }
   })
 
-  it('of two supervisors of one student are two', async () => {
+  it('two supervisors of one student have two confirmations', async () => {
     const first = await ask()
     await decide(first, 'ACCEPTED')
     const other = await makeSupervisor(open().db)

@@ -110,7 +110,7 @@ withDatabase('the working title on a confirmation', (open) => {
       expect(await refused(id, { state: 'ACCEPTED', working_title_of: idea })).toEqual([409, 'idea_not_named'])
     })
 
-    it('of anybody but the supervisor, before there is a pair, and beside other things', async () => {
+    it('for anybody but the supervisor, before there is a pair, and beside other things', async () => {
       const idea = await offer()
       const id = await ask(idea)
       expect(await refused(id, { working_title_of: idea })).toEqual([409, 'request_state_forbids'])

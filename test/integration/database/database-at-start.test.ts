@@ -21,12 +21,12 @@ beforeEach(() => {
   said = []
 })
 
-const open = (databaseUrl: string, patienceMs = FOR_LONG, onWaiting: () => void = () => undefined) =>
+const open = (databaseUrl: string, timeoutMs = FOR_LONG, onWaiting: () => void = () => undefined) =>
   openDatabase({
     databaseUrl,
     dataDir: '',
-    patience: {
-      patienceMs,
+    connectRetry: {
+      timeoutMs,
       onWaiting: (sentence) => {
         said.push(sentence)
         onWaiting()
@@ -55,7 +55,7 @@ describe('a server that is away at the start', () => {
     )
   })
 
-  it('is given up when patience is over, or there was none', async () => {
+  it('is given up when the time to wait is over, or there was none', async () => {
     const nowhere = 'postgres://me:secret@127.0.0.1:1/tandem'
     const impatient = openDatabase({ databaseUrl: nowhere, dataDir: '' })
     await expect(impatient).rejects.toBeInstanceOf(DatabaseUnreachable)

@@ -1,4 +1,5 @@
 /** A PostgreSQL server that goes away while Tandem runs, and comes back: nothing needs to be started again. */
+import { SECRET, testSite } from '#test/support/site.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WireError } from '#contract/errors.ts'
@@ -10,7 +11,6 @@ import { readConfig } from '#server/config.ts'
 import type { MailTransport } from '#server/mail/mail.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
-import { linksOfNobody } from '#server/tokens/setting-links.ts'
 import { type Answer, type TestApi, testApp } from '#test/support/api.ts'
 import { type EventStreamClient, openEvents } from '#test/support/event-stream.ts'
 import { supervisorList } from '#test/support/imports/import-files.ts'
@@ -18,7 +18,7 @@ import { type OwnPostgres, startOwnPostgres } from '#test/support/databases/own-
 import { administer } from '#test/support/databases/postgres-server.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { leaveForCallback } from '#test/support/identity/sign-in.ts'
-import { type SignInServer, startSignInServer, testSecret } from '#test/support/identity/sign-in-server.ts'
+import { type SignInServer, startSignInServer } from '#test/support/identity/sign-in-server.ts'
 import { createVisitor } from '#test/support/identity/visitor.ts'
 
 let server: OwnPostgres
@@ -120,7 +120,7 @@ describe('while the database server is away', () => {
     const patch = (bio: string) => api.call('students.patch', { id: student.id, thesis_description: bio }, { cookie })
     const asBefore = `${server.url}?options=-c%20default_transaction_read_only%3Doff`
     await administer(asBefore, 'ALTER DATABASE tandem SET default_transaction_read_only = on')
-    // Whoever has a connection goes on with what it began with.
+    // A call that has a connection goes on with what it began with.
     await away(async () => undefined)
     expectUnavailable(await patch('Boats'))
     await administer(asBefore, 'ALTER DATABASE tandem RESET default_transaction_read_only')
@@ -141,10 +141,7 @@ describe('while the database server is away', () => {
       db: database.db,
       transport: { deliver },
       from: 'tandem@uni.example',
-      publicUrl: 'http://localhost:3000',
-      settingLinks: () => linksOfNobody(''),
-      timeZone: 'Europe/Berlin',
-      institution: { name: null, logo: null },
+      site: testSite(),
       now: () => new Date(Date.now() + 60_000),
       log: { warn: vi.fn() },
     })
@@ -176,7 +173,7 @@ describe('while the database server is away', () => {
   })
 })
 
-/** Of somebody who has never signed in before, with any provider. */
+/** The address of somebody who has never signed in before, with any provider. */
 const NEW_ADDRESS = 'new.here@uni.example'
 
 describe('signing in while the database server is away', () => {
@@ -185,7 +182,7 @@ describe('signing in while the database server is away', () => {
     signIn = await startSignInServer({
       store: databaseSessions(database.db, {
         limits: readConfig({}).sessions,
-        secret: testSecret,
+        secret: SECRET,
         formerIssuers: [],
         ended: () => undefined,
       }),

@@ -75,7 +75,7 @@ it('also when there is no room for another connection', async () => {
   await administer(server, `alter database ${name} allow_connections true`)
 })
 
-it('who waits is told so, and nothing more is asked', async () => {
+it('a caller who waits is told so, and nothing more is asked', async () => {
   const { api, db } = await open(300)
   const student = await makeStudent(db)
   const supervisor = await makeSupervisor(db)

@@ -12,7 +12,7 @@ import { largeCalls, waysOf } from '#test/support/large-sample/calls.ts'
 import { type Crowd, findCrowd } from '#test/support/large-sample/crowd.ts'
 
 const PEOPLE = 1500
-/** Of a table, from which on reading it is reading all of it. */
+/** The share of a table from which on reading it counts as reading all of it. */
 const MOST = 0.5
 
 /** What grows; of tags and supervisors there are few, and lists of them are sorted by what changes all the time. */
@@ -60,7 +60,7 @@ const BY_WORDS: ReadonlySet<OperationName> = new Set([
   'users.search_by_last_name',
 ])
 
-/** Whoever needs it first after the tags changed loads all that supervisors write; calls before these change tags. */
+/** The first call after the tags changed loads all that supervisors write; calls before these change tags. */
 const ONCE_LOADED: ReadonlySet<OperationName> = new Set(['tags.propose'])
 
 describe('on a PostgreSQL server', () => {

@@ -70,7 +70,7 @@ describe('a database', () => {
     expect(tables(`${made.join('\n')}\n`)).toBe(tables(await catalogueOfBefore()))
   })
 
-  it('of those 56 is taken over with its offers, and gets the migrations since and the rules', async () => {
+  it('with those 56 migrations is taken over with its offers, and gets the migrations since and the rules', async () => {
     const now = await inWords()
     await database.pool.query('DROP TABLE drizzle.rules; ALTER TABLE waiting_entries DROP COLUMN offered_until')
     const [student, supervisor] = [await makeStudent(database.db), await makeSupervisor(database.db)]
@@ -100,7 +100,7 @@ describe('a database', () => {
     expect(rows).toEqual([{ same: true }])
   })
 
-  it('of an earlier version than those is refused in a sentence', async () => {
+  it('with an earlier version than those is refused in a sentence', async () => {
     await database.pool.query(`UPDATE drizzle.__drizzle_migrations SET created_at = ${LAST_OF_BEFORE - 1}`)
     await expect(migrate(database)).rejects.toThrow(DatabaseTooOld)
     await expect(migrate(database)).rejects.toThrow(/start the version of 28 November 2026 \(b92ffe0d\) with it once/)

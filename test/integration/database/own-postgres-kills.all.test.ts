@@ -18,7 +18,7 @@ const killPostgres = async (): Promise<void> =>
 
 /** On a real disk, with the product's settings, each round on what the one before has left. */
 describe.each(eachRound(30))('kill $round while it commits', ({ round }) => {
-  it.each(['the product', 'PostgreSQL', 'both'])('of %s loses no acknowledged commit', async (killed) => {
+  it.each(['the product', 'PostgreSQL', 'both'])('ends %s without losing an acknowledged commit', async (killed) => {
     const instance = await clusters.instance(folder)
     const until = acknowledged + 1 + ((round * 37) % 100)
     while (acknowledged < until) acknowledged = await instance.nextCommit()

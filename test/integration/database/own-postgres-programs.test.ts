@@ -62,7 +62,7 @@ it.each([
     'FATAL:  could not extend file "base/1/2691": No space left on device\nPANIC:  cannot abort transaction 1',
     'does not start (could not extend file "base/1/2691": No space left on device): make room on the disk and start again.',
   ],
-])('what the system says is told with what helps: %s', (said, sentence) => {
+])('the words of the system are told with what helps: %s', (said, sentence) => {
   const { message } = problemWith('/data/database', new Error(said))
   expect(message).toContain(sentence)
   expect(message).not.toContain('\n')

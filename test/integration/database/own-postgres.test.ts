@@ -11,7 +11,7 @@ const clusters = new OwnClusters()
 beforeAll(() => clusters.prepare())
 afterAll(() => clusters.remove())
 
-/** Of the PostgreSQL that runs on a folder. */
+/** The process id of the PostgreSQL that runs on a folder. */
 const processOf = async (folder: string): Promise<number> =>
   Number.parseInt(await readFile(join(folder, 'postmaster.pid'), 'utf8'), 10)
 
@@ -167,7 +167,7 @@ describe('PostgreSQL that ends while the product runs', () => {
   it('is given up with a sentence when no start succeeds for long', async () => {
     const folder = await clusters.copy()
     const onProblem = vi.fn<(problem: DatabaseProblem) => void>()
-    await clusters.start(folder, { onProblem, patience: 0 })
+    await clusters.start(folder, { onProblem, giveUpAfterMs: 0 })
     const pid = await processOf(folder)
     await writeFile(join(folder, 'postgresql.auto.conf'), 'no_such_setting = 1\n')
     process.kill(pid, 'SIGKILL')
@@ -196,7 +196,7 @@ describe('PostgreSQL that ends while the product runs', () => {
   })
 })
 
-describe('what a killed instance has left', () => {
+describe('after an instance was killed', () => {
   afterEach(() => clusters.endAll())
 
   it('is none where the product was told to end at once', async () => {

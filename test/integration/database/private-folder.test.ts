@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { loadOrCreateKeys } from '#server/identity/embedded/keys.ts'
-import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
+import { saveMails, outboxFolder } from '#server/mail/kept-mails.ts'
 import { FolderNotPrivate, makePrivate } from '#server/private-folder.ts'
 import { loadOrCreateSecret } from '#server/secrets.ts'
 
@@ -69,7 +69,7 @@ describe('the data folder', () => {
     expect(await Promise.all(files.map((file) => modeOf(join(folder, file))))).toEqual(files.map(() => '600'))
   })
 
-  it('of other programs is left as it is but for itself', async () => {
+  it('keeps folders of other programs as they are but for itself', async () => {
     const others = ['database', 'postgresql', 'backups-of-somebody']
     for (const name of others) await mkdir(join(folder, name))
     makePrivate(folder)
@@ -83,14 +83,14 @@ describe('the data folder', () => {
     await open.db.execute(sql`INSERT INTO notes SELECT repeat(md5(n::text), 100) FROM generate_series(1, 20000) AS n`)
     await loadOrCreateSecret(folder)
     await loadOrCreateKeys(folder)
-    await keepMails(outboxFolder(folder)).deliver(mail, async () => true)
+    await saveMails(outboxFolder(folder)).deliver(mail, async () => true)
     expect(await readdir(outboxFolder(folder))).toHaveLength(2)
     expect(await openToOthers()).toEqual([])
     await open.close()
     expect(await openToOthers()).toEqual([])
   })
 
-  it('of somebody else is refused in one sentence', async () => {
+  it('owned by somebody else is refused in one sentence', async () => {
     await writeFile(join(folder, 'session-secret'), '')
     vi.spyOn(fs, 'chmodSync').mockImplementation(() => {
       throw Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' })

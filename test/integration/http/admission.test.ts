@@ -95,7 +95,7 @@ describe('a call more than are worked on at a time', () => {
     expect(WireError.parse(await refused.json()).code).toBe('overloaded')
   })
 
-  it('of somebody who follows an address is a page that comes back by itself, in their language', async () => {
+  it('gives somebody who follows an address a page that comes back by itself, in their language', async () => {
     await fill()
     const page = await fetch(`${url}/matching`, { headers: { accept: 'text/html', 'accept-language': 'de', cookie } })
     expect([page.status, page.headers.get('refresh'), page.headers.get('retry-after')]).toEqual([503, '3', '3'])

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ErrorCode, statusOf, WireError } from '#contract/errors.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
-import type { Patience } from '#server/http/server.ts'
+import type { Timeouts } from '#server/http/server.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { testDatabase } from '#test/support/databases/databases.ts'
@@ -12,7 +12,13 @@ import { type MadeUser, makeStudent } from '#test/support/people.ts'
 import { askRaw, connectRaw, type RawAnswer, readAnswer } from '#test/support/raw-http.ts'
 
 const FOREVER = 2 ** 30
-const ENDLESS: Patience = { requestMs: FOREVER, headersMs: FOREVER, lookMs: FOREVER, drainMs: FOREVER, graceMs: 0 }
+const ENDLESS: Timeouts = {
+  requestMs: FOREVER,
+  headersMs: FOREVER,
+  connectionCheckMs: FOREVER,
+  drainMs: FOREVER,
+  graceMs: 0,
+}
 const HOST = 'host: localhost:3000\r\n'
 
 let database: OpenDatabase
@@ -33,7 +39,7 @@ afterEach(async () => {
   await api.close()
 })
 
-const listen = async (patience: Partial<Patience> = {}, settings: Record<string, string> = {}): Promise<void> => {
+const listen = async (timeouts: Partial<Timeouts> = {}, settings: Record<string, string> = {}): Promise<void> => {
   gate = Promise.withResolvers()
   asked = Promise.withResolvers()
   const matching = {
@@ -44,7 +50,7 @@ const listen = async (patience: Partial<Patience> = {}, settings: Record<string,
       return []
     },
   }
-  api = await testApp(database, { services: { matching }, settings, patience: { ...ENDLESS, ...patience } })
+  api = await testApp(database, { services: { matching }, settings, timeouts: { ...ENDLESS, ...timeouts } })
   url = await api.app.listen({ host: '127.0.0.1', port: 0 })
 }
 
@@ -78,12 +84,12 @@ describe('a request that', () => {
     ['has a body that drips', `${head}{`],
     ['has headers that drip', `GET / HTTP/1.1\r\n${HOST}`],
   ])('%s is given up', async (_what, begun) => {
-    await listen({ requestMs: 200, headersMs: 200, lookMs: 20 })
+    await listen({ requestMs: 200, headersMs: 200, connectionCheckMs: 20 })
     expectRefused(await askRaw(url, begun), 'request_too_slow')
   })
 
   it('has an upload that drips is given up', async () => {
-    await listen({ requestMs: 200, headersMs: 200, lookMs: 20 })
+    await listen({ requestMs: 200, headersMs: 200, connectionCheckMs: 20 })
     const admin = await makeStudent(database.db)
     const upload =
       `PUT /api/users/${admin.id}/picture HTTP/1.1\r\n${HOST}cookie: ${await api.signIn(admin.email)}\r\n` +

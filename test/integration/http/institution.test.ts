@@ -8,6 +8,7 @@ import { readInstitutionLogo, UnusableLogo } from '#server/pictures/institution-
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { testDatabase } from '#test/support/databases/databases.ts'
 
+const NAME = 'University of "Examples" & Co'
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><script>alert(1)</script><rect width="60" height="20"/></svg>'
 
@@ -19,12 +20,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-logo-'))
   database = await testDatabase()
   const settings = {
-    INSTITUTION_NAME: 'University of "Examples" & Co',
+    INSTITUTION_NAME: NAME,
     IMPRINT_URL: 'https://uni.example/imprint?a=1&b=2',
   }
   api = await testApp(database, {
     settings,
-    services: { logo: await readInstitutionLogo(await file('logo.svg', SVG)) },
+    site: { institution: { name: NAME, logo: await readInstitutionLogo(await file('logo.svg', SVG)) } },
   })
 })
 afterAll(async () => {

@@ -25,7 +25,7 @@ describe('language', () => {
     ['/', { 'accept-language': 'de-AT,de;q=0.9' }, 'de'],
     ['/', { 'accept-language': 'de', cookie: 'tandem_locale=en' }, 'en'],
     ['/en', { 'accept-language': 'de' }, 'en'],
-  ])('of %s for a reader with %j is %s', async (url, headers, language) => {
+  ])('at %s for a reader with %j is %s', async (url, headers, language) => {
     const { page } = await open(url, headers)
     expect(page).toContain(`<html lang="${language}">`)
     expect(page).toContain(language === 'de' ? 'Finde deine Betreuung' : 'Find your thesis supervisor')
@@ -51,7 +51,7 @@ describe('theme', () => {
     ['tandem_color_scheme=dark', 'dark'],
     ['tandem_color_scheme=light', 'light'],
     ['tandem_color_scheme=purple', undefined],
-  ])('of a reader with the cookie "%s" is %s', async (cookie, theme) => {
+  ])('for a reader with the cookie "%s" is %s', async (cookie, theme) => {
     const { page } = await open('/', { cookie })
     expect(/<html lang="en"(?: data-mantine-color-scheme="(\w+)")?>/.exec(page)?.[1]).toBe(theme)
     expect(page).toMatch(new RegExp(`value="${theme ?? 'auto'}"[^>]* aria-pressed="true"`))
@@ -117,7 +117,7 @@ describe('a scanned code', () => {
     expect((await open(`/de?code=${encodeURIComponent(code)}`)).page).toContain('Diese Bestätigung ist gültig')
   })
 
-  it('of nobody is not genuine, for the signed in as well', async () => {
+  it('without a person is not genuine, for the signed in as well', async () => {
     const cookie = await api.signIn('reader@uni.example')
     for (const headers of [{}, { cookie }]) {
       const { status, page } = await open('/?code=nothing-of-ours', headers)

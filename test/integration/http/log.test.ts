@@ -1,4 +1,5 @@
 /** What the log says of calls: enough to find out what went wrong, and nothing about anybody. */
+import { SECRET, testSite } from '#test/support/site.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +23,7 @@ import { makeAdmin, makeSupervisor } from '#test/support/people.ts'
 import { signInAs } from '#test/support/identity/sign-in.ts'
 import { calendarTokens } from '#server/tokens/calendar-address.ts'
 import { freePort } from '#test/support/free-port.ts'
-import { samplePeople, testKeys, testSecret } from '#test/support/identity/sign-in-server.ts'
+import { samplePeople, testKeys } from '#test/support/identity/sign-in-server.ts'
 import { openVapid } from '#server/push/vapid.ts'
 
 type Line = Readonly<Record<string, unknown>>
@@ -65,22 +66,20 @@ beforeAll(async () => {
     db,
     services: {
       config: readConfig({}),
-      publicUrl: url,
+      site: testSite({ publicUrl: url }),
       version: '0.0.0',
-      logo: null,
-      calendarTokens: calendarTokens(testSecret),
+      calendarTokens: calendarTokens(SECRET),
       matching: createSimilarityIndex(),
       fileReaders: fileReaders(),
       importRuns: importRuns(),
       backups: NO_BACKUPS,
-      signer: await openConfirmationSigner(db, testSecret, new Date()),
+      signer: await openConfirmationSigner(db, SECRET, new Date()),
       push: {
-        vapid: await openVapid(db, { secret: testSecret, contact: 'mailto:tandem@localhost', now: new Date() }),
+        vapid: await openVapid(db, { secret: SECRET, contact: 'mailto:tandem@localhost', now: new Date() }),
         rules: { allowsLoopback: true },
       },
       documents: confirmationDocuments(),
     },
-    secret: testSecret,
     embedded: { keys: await testKeys(), people: samplePeople },
     listensAt: url,
     webRoot,

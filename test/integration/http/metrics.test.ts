@@ -1,4 +1,5 @@
 /** What a monitoring system asks the server, and who may ask. */
+import { testSite } from '#test/support/site.ts'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +8,8 @@ import { Registry } from 'prom-client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backupName } from '#server/archive/backup-files.ts'
 import { stateMetrics } from '#server/http/metrics/state-metrics.ts'
-import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
+import { saveMails, outboxFolder } from '#server/mail/kept-mails.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
-import { linksOfNobody } from '#server/tokens/setting-links.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { apiForAll, forEachTest } from '#test/support/app.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
@@ -187,12 +187,9 @@ withDatabase('metrics of how things are', (open) => {
     later(30)
     await sendDueMails({
       db: open().db,
-      transport: keepMails(outboxFolder(folder)),
+      transport: saveMails(outboxFolder(folder)),
       from: 'tandem@localhost',
-      publicUrl: 'http://localhost:3000',
-      settingLinks: () => linksOfNobody(''),
-      timeZone: 'Europe/Berlin',
-      institution: { name: null, logo: null },
+      site: testSite(),
       now: () => now,
       log: { warn: () => undefined },
     })

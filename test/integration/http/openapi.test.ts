@@ -18,10 +18,10 @@ it('is valid OpenAPI 3.1, readable without a session', async () => {
 })
 
 it('describes the server that serves it, in the same words to everybody', async () => {
-  const { publicUrl, version } = api.services
+  const { version, site } = api.services
   const { email } = await makeStudent(database.db)
   const cookie = await api.signIn(email)
-  const document = openApiDocument({ version, publicUrl, cookie: cookie.split('=', 1)[0] ?? '' })
+  const document = openApiDocument({ version, publicUrl: site.publicUrl, cookie: cookie.split('=', 1)[0] ?? '' })
   for (const headers of [{}, { cookie, 'accept-language': 'de' }]) {
     expect((await api.request({ url: URL, headers })).body).toEqual(JSON.parse(JSON.stringify(document)))
   }

@@ -40,12 +40,12 @@ it.each([
   ['/student/dashboard', '/?return_to=%2Fstudent%2Fdashboard'],
   ['/de/admin/upload', '/de?return_to=%2Fde%2Fadmin%2Fupload'],
   ['/profiles/1?chat=2', '/?return_to=%2Fprofiles%2F1%3Fchat%3D2'],
-])('whoever is signed out goes from %s to the landing page, and from there back', async (url, to) => {
+])('a signed-out reader goes from %s to the landing page, and from there back', async (url, to) => {
   expect(gist(await open(url))).toEqual({ status: 302, to })
   expect(String((await open(to)).body)).toContain(`href="/auth/sign-in?return_to=${encodeURIComponent(url)}"`)
 })
 
-it('whoever signed out to sign in as somebody else goes on where they wanted to', async () => {
+it('a reader who signed out to sign in as somebody else goes on where they wanted to', async () => {
   const { body } = await open('/', { cookie: 'tandem_return_to=%2Fde%2Fsupervisor%2Fconfirmed%3Fa%3D1' })
   expect(String(body)).toContain('href="/auth/sign-in?return_to=%2Fde%2Fsupervisor%2Fconfirmed%3Fa%3D1"')
 })

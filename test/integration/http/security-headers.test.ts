@@ -90,7 +90,7 @@ it('a file that has not changed (304)', async () => {
 })
 
 it('an answer over HTTPS, which browsers then insist on', async () => {
-  const secure = await testApp(database, { services: { publicUrl: 'https://tandem.example' } })
+  const secure = await testApp(database, { site: { publicUrl: 'https://tandem.example' } })
   const { headers } = await secure.request(get('/', { host: 'tandem.example' }))
   expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   await secure.close()

@@ -24,7 +24,7 @@ const limited = async (settings: Record<string, string>): Promise<void> => {
   api = await testApp(database, { settings })
 }
 
-describe('what is sent at once', () => {
+describe('sizes of a call', () => {
   it('is JSON of so many bytes and not one more', async () => {
     const path = `/api/students/${student.id}`
     const rest = (text: string) => ({ method: 'PATCH' as const, url: path, payload: { thesis_description: text } })

@@ -103,7 +103,7 @@ withDatabase('traces', (open) => {
     expect(receiver.spans).toEqual([])
   })
 
-  it('of strangers are as many as are wanted, whatever trace they say they belong to', async () => {
+  it('calls of strangers are traced as often as set, whatever trace they say they belong to', async () => {
     await trace(200, 0)
     await send({ traceparent: `00-${TRACE}-${ABOVE}-01` })
     await tracing.close()

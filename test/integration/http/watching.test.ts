@@ -35,7 +35,7 @@ const panels = Dashboard.parse(JSON.parse(fileAt('grafana/tandem.json'))).panels
 /** Prometheus itself says whether it got an answer. */
 const OF_PROMETHEUS = ['up']
 
-describe('what is watched', () => {
+describe('metrics', () => {
   const { api } = apiForAll()
   let told: ReadonlySet<string>
 

@@ -131,7 +131,7 @@ withDatabase('an import', (open) => {
     expect(await upToDate()).toBe(0)
   })
 
-  it('of whom the right was taken meanwhile is not allowed, and says so', async () => {
+  it('an import whose admin lost the right meanwhile is not allowed, and says so', async () => {
     const { readers, arrived, goOn } = slowReaders()
     await start({ services: { fileReaders: readers } })
     const uploading = upload()
@@ -180,7 +180,7 @@ withDatabase('an import', (open) => {
     expect(rows).toEqual([{ email: 'ada@uni.example' }])
   })
 
-  it('of which no sign of life is left was interrupted; the next one takes its place', async () => {
+  it('an import without a sign of life was interrupted; the next one takes its place', async () => {
     await start()
     const dead = { kind: 'supervisors', dryRun: false, startedBy: admin.id } as const
     const id = await insertImportRun(open().db, dead, [], new Date())

@@ -31,7 +31,7 @@ withDatabase('an import', (open) => {
   const ofPhase = (phase: string): [number, number | null][] =>
     steps.filter((step) => step.phase === phase).map(({ done, total }) => [done, total])
 
-  it('of supervisors counts those it compares, and those it looks at again and writes', async () => {
+  it('an import of supervisors counts those it compares, and those it looks at again and writes', async () => {
     await makeSupervisor(open().db, { email: 'same@uni.example', totalSlots: 3 })
     await makeSupervisor(open().db, { email: 'more@uni.example', totalSlots: 3 })
     const rows = ['A,B,same@uni.example,3,0', 'A,B,more@uni.example,4,0', 'A,B,new@uni.example,1,0']
@@ -41,7 +41,7 @@ withDatabase('an import', (open) => {
     expect(ofPhase('writing')).toEqual([0, 2, 3, 4].map((done) => [done, 4]))
   })
 
-  it('of tags counts the similarities it compares, and those it takes away and puts in', async () => {
+  it('an import of tags counts the similarities it compares, and those it takes away and puts in', async () => {
     const similar = (score: number) =>
       tagListOf(
         ['a', 'b', 'c'],

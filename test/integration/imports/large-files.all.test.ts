@@ -19,7 +19,7 @@ withDatabase('a list of supervisors', (open) => {
 withDatabase('similarities', (open) => {
   const { upload } = importing(open, 'admin.tags.import')
 
-  it('of 1,000 tags go in, all of them, then the same again, then those of 1,000 others', async () => {
+  it('1,000 tags go in, all of them, then the same again, then 1,000 others', async () => {
     const PAIRS = (1000 * 999) / 2
     const large = manyTags(1000)
     // A file belongs to whoever reads it.

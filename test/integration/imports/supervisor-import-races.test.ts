@@ -64,7 +64,7 @@ withDatabase('between the look at the people and their change', (open) => {
   const { admin, api, upload } = importing(open, 'admin.supervisors.import')
   afterEach(() => vi.restoreAllMocks())
 
-  const meanwhile = (deed: () => Promise<unknown>) => beforeItCounts('admin.supervisors.import', deed)
+  const meanwhile = (act: () => Promise<unknown>) => beforeItCounts('admin.supervisors.import', act)
   /** `address taken outside/total`, by address. */
   const stored = async (): Promise<string[]> => {
     const { rows } = await open().db.execute<{ line: string }>(sql`

@@ -24,7 +24,7 @@ withDatabase('importing supervisors', (open) => {
   const eventsTold = async (): Promise<unknown[]> =>
     (await open().db.execute(sql`select user_id, type, data from events where type <> 'import' order by id`)).rows
 
-  describe('of new people', () => {
+  describe('new people', () => {
     it('makes unregistered supervisors with their places', async () => {
       const report = await upload(supervisorList('Ada,Weiß,ada@uni.example,3,1', ' Ben , Ohm ,Ben.Ohm@uni.example,0,'))
       expect(report).toEqual({
@@ -105,7 +105,7 @@ withDatabase('importing supervisors', (open) => {
     })
   })
 
-  describe('of people who are there', () => {
+  describe('people who are there', () => {
     it('knows them by address, case aside, and keeps the address as they have it', async () => {
       await makeSupervisor(open().db, { email: 'Ada.Weiss@uni.example', registered: false, totalSlots: 1 })
       const report = await upload(supervisorList('Ada,Weiß,ADA.weiss@UNI.example,4,2'))

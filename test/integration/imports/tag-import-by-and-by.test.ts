@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import { readConfig } from '#server/config.ts'
-import { giveUpTagKeysOfDead, clearTagKeys, reserveTagKeys } from '#server/db/queries/imports/tag-keys.ts'
+import { releaseAbandonedTagKeys, clearTagKeys, reserveTagKeys } from '#server/db/queries/imports/tag-keys.ts'
 import { insertSimilarities } from '#server/db/queries/imports/tags.ts'
 import { type ImportRuns, importRuns } from '#server/imports/import-runs.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
@@ -98,7 +98,7 @@ withDatabase('a large list of tags', (open) => {
     const before = await similaritiesByName(open().db)
     beforeItCounts('admin.tags.import', async () => {
       await open().db.execute(sql`update import_runs set seen_at = 'epoch'`)
-      await giveUpTagKeysOfDead(open().db, [])
+      await releaseAbandonedTagKeys(open().db, [])
       await clearTagKeys(open().db)
     })
     expect((await upload(large(2))).status).toBe(500)

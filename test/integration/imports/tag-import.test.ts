@@ -130,7 +130,7 @@ withDatabase('importing tags', (open) => {
   })
 
   describe('keeps what people chose', () => {
-    it('of tags that stay, in another spelling too', async () => {
+    it('for tags that stay, in another spelling too', async () => {
       await upload(tagListOf(['graphs', 'logic']))
       const student = await makeStudent(open().db)
       await choose(student, ['logic', 'graphs'])

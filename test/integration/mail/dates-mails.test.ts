@@ -1,4 +1,4 @@
-/** Whoever a change of the cycle's dates concerns is told, by one mail a day at most (decision 92). */
+/** People whom a change of the cycle's dates concerns are told, by one mail a day at most (decision 92). */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { DATES_MAIL_PAUSE_MS, DATES_MAIL_WAIT_MS } from '#domain/limits.ts'
@@ -80,7 +80,7 @@ withDatabase('changed dates of a cycle', (open) => {
   })
 
   describe('concern', () => {
-    it('of moments: who has no supervisor, and who has places left or owes an answer', async () => {
+    it('with other moments: students without a supervisor, and supervisors who have places left or owe an answer', async () => {
       const { db } = open()
       const { student, supervisor } = the()
       const paired = await makeStudent(db)
@@ -95,7 +95,7 @@ withDatabase('changed dates of a cycle', (open) => {
       expect(told()).toEqual(emails(student, supervisor))
     })
 
-    it('of days to answer: the two of each request that waits for an answer', async () => {
+    it('with other days to answer: the two of each request that waits for an answer', async () => {
       await makeStudent(open().db)
       await makeSupervisor(open().db)
       await ask()
@@ -106,7 +106,7 @@ withDatabase('changed dates of a cycle', (open) => {
       expect(told()).toEqual(emails(the().student, the().supervisor))
     })
 
-    it('of days that end requests at once: the two of each, as many as the look before says', async () => {
+    it('with days that end requests at once: the two of each, as many as the look before says', async () => {
       await ask()
       later(5 * 24 * 3600)
       await post()
@@ -127,7 +127,7 @@ withDatabase('changed dates of a cycle', (open) => {
       expect(textTo(the().student)).not.toContain('answer until')
     })
 
-    it('of an end that ends requests at once: their supervisors, too, though no place is left', async () => {
+    it('with an end that ends requests at once: their supervisors, too, though no place is left', async () => {
       const { supervisor, admin, api } = the()
       await ask()
       await api.ok('supervisors.patch', { id: supervisor.id, total_slots: 0 }, { as: admin.email })
@@ -267,7 +267,7 @@ withDatabase('changed dates of a cycle', (open) => {
     )
   })
 
-  it('of a cycle that is over are told to nobody', async () => {
+  it('changed dates of a cycle that is over are told to nobody', async () => {
     await change({ closes_at: CLOSES })
     await the().api.ok('admin.cycles.open', { name: 'Next' }, { as: the().admin.email })
     await post(WAIT)

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { MAILS_KEPT_MS } from '#domain/limits.ts'
 import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
-import { keepMails, keptMailSweep } from '#server/mail/kept-mails.ts'
+import { saveMails, keptMailSweep } from '#server/mail/kept-mails.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
@@ -71,7 +71,7 @@ withDatabase('a mail', (open) => {
     afterEach(() => rm(folder, { recursive: true, force: true }))
     const send = async () => {
       later(30)
-      await sendDueMails({ ...the().office, transport: keepMails(folder) })
+      await sendDueMails({ ...the().office, transport: saveMails(folder) })
     }
     const sweep = () => keptMailSweep(open().db, folder).work(NO_LIMIT)
     /** How many files there are: two a mail. */

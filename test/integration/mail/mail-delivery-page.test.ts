@@ -1,14 +1,14 @@
 /** The link in every mail by which its reader chooses how mails reach them: signed out, by eye and by mail programs. */
 import { describe, expect, it } from 'vitest'
 import { mailSettingLinks, settingTokens } from '#server/tokens/setting-links.ts'
-import { SECRET } from '#test/support/api.ts'
+import { SECRET, testSite } from '#test/support/site.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
 
 withDatabase('the link to how mails reach somebody', (open) => {
   const { the } = postForEach(open)
 
-  const linksOf = (id: string) => mailSettingLinks('', SECRET)(id)
+  const linksOf = (id: string) => mailSettingLinks(testSite({ publicUrl: '' }), id)
   const settings = () => the().api.ok('users.settings.get', { id: the().student.id }, { as: the().student.email })
   const wants = async () => (await settings()).mail_delivery
   const read = async (options: Parameters<ReturnType<typeof the>['api']['request']>[0]) => {

@@ -9,7 +9,7 @@ const MINUTE = 60
 withDatabase('the button of a mail', (open) => {
   const { the, post, ask, decide, talk, say, forget } = postForEach(open)
 
-  /** Of the mail that came last: a path with its language. */
+  /** The link of the last mail: a path with its language. */
   const link = (): string => {
     const [, href = ''] = /class="button"\s+href="([^"]*)"/.exec(the().mails.received.at(-1)?.html ?? '') ?? []
     return href.replace('https://tandem.example', '')
@@ -32,7 +32,7 @@ withDatabase('the button of a mail', (open) => {
     return { student, supervisor, other }
   }
 
-  it('of a request opens it where it is decided, for its supervisor alone', async () => {
+  it('the link of a request opens it where it is decided, for its supervisor alone', async () => {
     const { student, supervisor, other } = await withTags()
     const { id } = await ask(supervisor, student)
     await post()
@@ -50,7 +50,7 @@ withDatabase('the button of a mail', (open) => {
     expect((await the().api.refused('inbox.get', { id }, { as: supervisor.email })).code).toBe('not_found')
   })
 
-  it('of a question opens it where it is answered, and says so when it is gone', async () => {
+  it('the link of a question opens it where it is answered, and says so when it is gone', async () => {
     const { student, supervisor } = await withTags()
     const wish = { supervisor_id: supervisor.id, message: 'May I ask?' }
     const { id } = await the().api.ok('chat_requests.create', wish, { as: student.email })
@@ -68,7 +68,7 @@ withDatabase('the button of a mail', (open) => {
     expect((await the().api.refused('inbox.get', { id }, { as: supervisor.email })).code).toBe('not_found')
   })
 
-  it('of messages opens the conversation, for the two alone', async () => {
+  it('the link of messages opens the conversation, for the two alone', async () => {
     const { supervisor: other } = await withTags()
     const id = await talk()
     await say(the().supervisor, id)
@@ -85,7 +85,7 @@ withDatabase('the button of a mail', (open) => {
     expect((await the().api.refused('chat_requests.get', { id }, as)).code).toBe('not_found')
   })
 
-  it('of a lost pair opens the dashboard that tells of it, and of nothing any more once that was seen', async () => {
+  it('the link of a lost pair opens the dashboard that tells of it, and of nothing any more once that was seen', async () => {
     const { student, supervisor } = await withTags()
     const { id } = await ask(supervisor, student)
     await decide(supervisor, id, 'ACCEPTED')

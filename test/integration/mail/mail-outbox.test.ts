@@ -1,11 +1,11 @@
+import { testSite } from '#test/support/site.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
-import { keepMails, outboxFolder } from '#server/mail/kept-mails.ts'
-import { linksOfNobody } from '#server/tokens/setting-links.ts'
+import { saveMails, outboxFolder } from '#server/mail/kept-mails.ts'
 import { type TestApi, type TestApiOptions, testApp } from '#test/support/api.ts'
 import { testDatabase, withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
@@ -27,12 +27,9 @@ describe('the development outbox', () => {
     await api.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
     await sendDueMails({
       db: database.db,
-      transport: keepMails(outboxFolder(dataDir)),
+      transport: saveMails(outboxFolder(dataDir)),
       from: 'Tandem <tandem@localhost>',
-      publicUrl: 'http://localhost:3000',
-      settingLinks: () => linksOfNobody(''),
-      timeZone: 'Europe/Berlin',
-      institution: { name: 'Uni <of> Examples', logo: PNG },
+      site: testSite({ institution: { name: 'Uni <of> Examples', logo: { type: 'image/png', bytes: PNG, png: PNG } } }),
       now: () => LATER,
       log: { warn: () => undefined },
     })
@@ -109,7 +106,7 @@ withDatabase('the development outbox is not there', (open) => {
     ['when mails are sent', { settings: { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'tandem@uni.example' } }],
     ['in production', { settings: { NODE_ENV: 'production', ALLOW_EMBEDDED_SIGN_IN: 'on' } }],
     ['where anybody may sign in', { settings: { ALLOW_EMBEDDED_SIGN_IN: 'on' } }],
-    ['where others can reach the server', { services: { publicUrl: 'https://tandem.example' } }],
+    ['where others can reach the server', { site: { publicUrl: 'https://tandem.example' } }],
   ])('%s', async (_, options) => {
     const api = await testApp(open(), options)
     const asked = { method: 'GET', url: '/dev/outbox', headers: { host: 'localhost:3000' } } as const

@@ -11,8 +11,8 @@ const MINUTE = 60
 withDatabase('mails', (open) => {
   const { the, later, post, ask, decide, undo, arrived, forget, deadLetters, rows } = postForEach(open)
 
-  describe('what they tell', () => {
-    it('of a request: to the supervisor, in their language, after 30 seconds and not before', async () => {
+  describe('are sent for', () => {
+    it('a request: to the supervisor, in their language, after 30 seconds and not before', async () => {
       const { id } = await ask()
       await post(29)
       expect(arrived()).toEqual([])
@@ -30,7 +30,7 @@ withDatabase('mails', (open) => {
       expect(the().mails.received).toHaveLength(1)
     })
 
-    it('of each decision: to the student', async () => {
+    it('each decision: to the student', async () => {
       const { id } = await ask()
       await decide(the().supervisor, id, 'REJECTED')
       await post()
@@ -46,7 +46,7 @@ withDatabase('mails', (open) => {
       ])
     })
 
-    it('of an acceptance elsewhere: to the other supervisors who were asked', async () => {
+    it('an acceptance elsewhere: to the other supervisors who were asked', async () => {
       const other = await makeSupervisor(open().db, { language: 'en' })
       await ask(other)
       const { id } = await ask()
@@ -63,7 +63,7 @@ withDatabase('mails', (open) => {
       )
     })
 
-    it('of an acceptance elsewhere: not to who had not been told of the request yet, unless it comes back', async () => {
+    it('an acceptance elsewhere: not to somebody who had not been told of the request yet, unless it comes back', async () => {
       const other = await makeSupervisor(open().db, { language: 'en' })
       await ask(other)
       const { id } = await ask()
@@ -82,7 +82,7 @@ withDatabase('mails', (open) => {
       )
     })
 
-    it('of a direct add: to somebody registered in their language, to somebody unknown in both', async () => {
+    it('a direct add: to somebody registered in their language, to somebody unknown in both', async () => {
       const add = (student_email: string) =>
         the().api.ok('supervision_requests.create', { student_email }, { as: the().supervisor.email })
       await add(the().student.email)
@@ -96,7 +96,7 @@ withDatabase('mails', (open) => {
       expect(the().mails.received[1]?.text).toMatch(/^Hello,[^]*New\.Person@uni\.example[^]*Hallo,/)
     })
 
-    it('of a new admin: to that admin', async () => {
+    it('a new admin: to that admin', async () => {
       const admin = await makeAdmin(open().db)
       const eve = { firstName: 'Eve', lastName: 'New', mail: 'eve@uni.example' }
       await the().api.ok('admin.admins.create', eve, { as: admin.email })
@@ -106,7 +106,7 @@ withDatabase('mails', (open) => {
       ])
     })
 
-    it('of chat requests: in words of their own, and to nobody else', async () => {
+    it('chat requests: in words of their own, and to nobody else', async () => {
       await ask(await makeSupervisor(open().db))
       await post()
       forget()
@@ -124,7 +124,7 @@ withDatabase('mails', (open) => {
       expect(answer?.text).toContain('Your question:\n> A first line,\n> and a second')
     })
 
-    it('of an answer to a question: as an answer, with the question', async () => {
+    it('an answer to a question: as an answer, with the question', async () => {
       const chat = { supervisor_id: the().supervisor.id, message: 'What is a monad?' }
       const { id } = await the().api.ok('chat_requests.create', chat, { as: the().student.email })
       await post()
@@ -195,7 +195,7 @@ withDatabase('mails', (open) => {
       expect(arrived()).toEqual([[the().supervisor.email, 'Sofía Peña wünscht sich deine Betreuung']])
     })
 
-    it('of a request stay when its supervisor was quicker than the mail', async () => {
+    it('mails about a request stay when its supervisor was quicker than the mail', async () => {
       const { id } = await ask()
       await decide(the().supervisor, id, 'REJECTED')
       await post()

@@ -1,3 +1,4 @@
+import { testSite } from '#test/support/site.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { InputOf } from '#contract/operations.ts'
@@ -20,7 +21,9 @@ withDatabase('mails on their way', (open) => {
   it('bring the logo of the institution along, as a part that the mail shows', async () => {
     await ask()
     later(30)
-    await sendDueMails({ ...the().office, institution: { name: 'University of Examples', logo: PNG } })
+    const logo = { type: 'image/png', bytes: PNG, png: PNG } as const
+    const institution = { name: 'University of Examples', logo }
+    await sendDueMails({ ...the().office, site: testSite({ institution }) })
     const [mail] = the().mails.received
     expect(mail?.html).toContain('University of Examples')
     const [, id] = /src="cid:([^"]+)"/.exec(mail?.html ?? '') ?? []

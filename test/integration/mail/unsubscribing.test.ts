@@ -1,14 +1,14 @@
 /** The link that ends mails to many: signed out, by eye and by mail programs. */
 import { expect, it } from 'vitest'
 import { mailSettingLinks } from '#server/tokens/setting-links.ts'
-import { SECRET } from '#test/support/api.ts'
+import { testSite } from '#test/support/site.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { postForEach } from '#test/support/post.ts'
 
 withDatabase('the link that ends mails to many', (open) => {
   const { the } = postForEach(open)
 
-  const pathOf = (id: string) => mailSettingLinks('', SECRET)(id).fromAdmins
+  const pathOf = (id: string) => mailSettingLinks(testSite({ publicUrl: '' }), id).fromAdmins
   const wants = async () =>
     (await the().api.ok('users.settings.get', { id: the().student.id }, { as: the().student.email })).mails_from_admins
   const read = async (options: Parameters<ReturnType<typeof the>['api']['request']>[0]) => {

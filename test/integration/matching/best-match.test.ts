@@ -9,7 +9,7 @@ import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/supp
 import { scoresByRule } from '#test/support/matching/scores.ts'
 import { watchStatements } from '#test/support/databases/statements.ts'
 
-/** Of each role; more than twice as many as are asked for at once, so that many have equal scores and names. */
+/** The number of people of each role; more than twice as many as are asked for at once, so that many have equal scores and names. */
 const PEOPLE = 1300
 
 type Search = InputOf<'users.search'>

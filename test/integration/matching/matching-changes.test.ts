@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import type { Database, Queryable } from '#server/db/client.ts'
 import { ensureCycle, findRunningCycle } from '#server/db/queries/cycles/cycles.ts'
 import { putOnShortlist, takeOffShortlist } from '#server/db/queries/matching/shortlist.ts'
-import { dismiss, takeBack } from '#server/db/queries/people/dismissals.ts'
+import { dismiss, removeDismissal } from '#server/db/queries/people/dismissals.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 import { insertSimilarities, insertTags, removeTags } from '#server/db/queries/imports/tags.ts'
 import { replaceTags } from '#server/db/queries/matching/tags.ts'
@@ -184,7 +184,7 @@ const make = async (tx: Queryable, { studentId, supervisorIds }: World, one: Cha
       await tx.update(supervisors).set({ totalSlots: one.total }).where(eq(supervisors.userId, supervisorId))
       return
     case 'dismissed':
-      await (one.yes ? dismiss(tx, studentId, supervisorId, NOW) : takeBack(tx, studentId, supervisorId))
+      await (one.yes ? dismiss(tx, studentId, supervisorId, NOW) : removeDismissal(tx, studentId, supervisorId))
       return
     case 'listed':
       await (one.yes ? putOnShortlist(tx, studentId, supervisorId, NOW) : takeOffShortlist(tx, studentId, supervisorId))

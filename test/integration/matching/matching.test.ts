@@ -39,7 +39,7 @@ const makeTwo = async (db: Database) => {
 withDatabase('the similarity index', (open) => {
   beforeEach(() => emptyTables(open()))
 
-  describe('what is suggested', () => {
+  describe('suggestions', () => {
     it('leaves out active supervision requests only, not chats and what is over', async () => {
       const { db } = open()
       const { student, engineer, lawyer, one } = await makeTwo(db)
@@ -67,7 +67,7 @@ withDatabase('the similarity index', (open) => {
     })
   })
 
-  describe('what is committed', () => {
+  describe('committed changes', () => {
     it('is all a caller sees of many changes at once, each seeing its own', async () => {
       const { db } = open()
       const { tag, student, one } = await makeTwo(db)

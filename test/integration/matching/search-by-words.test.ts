@@ -105,7 +105,7 @@ describe('search by words', () => {
       for (const query of ['robotik', 'listening', 'zebrafische']) expect(await found({ query }, admin)).toEqual([])
     })
 
-    it('what was written as soon as it is, and no longer what was there before', async () => {
+    it('words as soon as they are written, and no longer those that were there before', async () => {
       const as = { as: ada.email }
       const [idea] = await api.ok('supervisors.ideas.list', { id: ada.id }, as)
       await api.ok('ideas.patch', { id: idea?.id ?? '', title: 'Sehen im Dunkeln' }, as)
@@ -119,7 +119,7 @@ describe('search by words', () => {
   })
 
   describe('says what matched', () => {
-    /** Of each person found where the words are, with what was found in brackets. */
+    /** The places of the words in each person found, with the match in brackets. */
     const matched = async (input: InputOf<'users.search'>, as = student) => {
       const shown = (pieces: readonly string[] = []): string =>
         pieces.map((piece, place) => (place % 2 === 1 ? `[${piece}]` : piece)).join('')
@@ -183,7 +183,7 @@ describe('search by words', () => {
       expect(await matched({})).toEqual([['Ada'], ['Ben'], ['Cleo']])
     })
 
-    it('of the tags which fit best', async () => {
+    it('which tags fit best', async () => {
       const { items } = await api.ok('users.search', {}, { as: student.email })
       expect(items.map(({ best_tag_ids }) => best_tag_ids)).toEqual([
         [tags.Robotik, tags['Usable Security']],
@@ -219,7 +219,7 @@ describe('search by words', () => {
       expect(await fewer({ query: 'nowhere neither' })).toBeUndefined()
       expect(await fewer({ query: 'nowhere' })).toBeUndefined()
       expect(await fewer({ query: 'ada acoustics' }, admin)).toBeUndefined()
-      // Of students no supervisor finds what no student wrote.
+      // No supervisor finds words that students did not write.
       expect(await fewer({ query: 'zebrafische robotik' }, ada)).toEqual([
         { query: 'zebrafische', people: 1 },
         { query: 'robotik', people: 1 },
@@ -250,20 +250,20 @@ describe('search by words', () => {
 
   describe('leaves', () => {
     const ids = (...names: (keyof Tags)[]) => names.map((name) => tags[name]).join(',')
-    it('who chose one of several tags, or all of them', async () => {
+    it('people who chose one of several tags, or all of them', async () => {
       expect(await found({ tags: ids('Usable Security', 'C++') })).toEqual(['Ada', 'Ben'])
       expect(await found({ tags: ids('Robotik', 'C++'), tags_match: 'all' })).toEqual(['Ben'])
       expect(await found({ tags: ids('Robotik', 'Acoustics'), tags_match: 'all' })).toEqual([])
       expect(await found({ tags: ids('C++'), tags_match: 'all' }, ada)).toEqual(['Tia'])
     })
 
-    it('who has ideas, and who has one that can be written in a language', async () => {
+    it('people who have ideas, and those who have one that can be written in a language', async () => {
       expect(await found({ has_ideas: true })).toEqual(['Ada', 'Ben'])
       expect(await found({ language: 'en' })).toEqual(['Ben'])
       expect(await found({ language: 'de' })).toEqual(['Ada'])
     })
 
-    it('who has all of that at once, with words', async () => {
+    it('people who have all of that at once, with words', async () => {
       expect(await found({ query: 'robotik', has_ideas: true, tags: ids('C++'), available_only: true })).toEqual([
         'Ben',
       ])

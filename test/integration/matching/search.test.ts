@@ -15,7 +15,7 @@ withApi('search', (api, open) => {
   const search = (as: MadeUser, input: Parameters<typeof api.ok<'users.search'>>[1] = {}) =>
     api.ok('users.search', input, { as: as.email })
 
-  describe('whom it finds', () => {
+  describe('the people found', () => {
     it('finds supervisors for students, students for supervisors, everybody for admins', async () => {
       expect(lastNames(await search(student))).toEqual(['Weiß'])
       expect(lastNames(await search(supervisor))).toEqual(['Peña'])

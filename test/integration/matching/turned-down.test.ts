@@ -1,4 +1,4 @@
-/** Whoever said no to a student in this cycle is not suggested to them any more, and is found all the same. */
+/** A supervisor who said no to a student in this cycle is not suggested to them any more, and is found all the same. */
 import { beforeEach, expect, it } from 'vitest'
 import { withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'

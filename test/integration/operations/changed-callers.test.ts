@@ -49,7 +49,7 @@ withApi('a caller who has called before', (api, open) => {
     })
   })
 
-  it('who is no admin any more is refused like everybody else', async () => {
+  it('a former admin is refused like everybody else', async () => {
     const admin = await makeAdmin(open().db)
     const cookie = await known(admin)
     await change(admin, { role: 'SUPERVISOR' })
@@ -58,7 +58,7 @@ withApi('a caller who has called before', (api, open) => {
     expect((await api.ok('users.list', {}, { cookie })).items).not.toEqual([])
   })
 
-  it('who was nobody is somebody as soon as they are entered', async () => {
+  it('an unknown caller is known as soon as they are entered', async () => {
     const email = 'late@uni.example'
     const cookie = await api.signIn(email)
     expect((await api.refused('users.me', {}, { cookie })).code).toBe('not_found')

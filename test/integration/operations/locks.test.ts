@@ -77,7 +77,7 @@ describe('locks', () => {
     await waiting(1)
     const closing = api.call('admin.cycles.open', { name: 'Next' }, { as: admin.email })
     await waiting(2)
-    // Whoever renames has the cycle: the other way round, each would wait for the other.
+    // The call that renames has the cycle: the other way round, each would wait for the other.
     await opened.db.execute(sql`select 1 from cycles where closed_at is null for share nowait`)
     await other.query('commit')
     expect([(await renaming).status, (await closing).status]).toEqual([200, 201])
@@ -102,7 +102,7 @@ describe('locks', () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([204, 200, 201, 201])
   })
 
-  it('of a deletion are taken once, with everybody it concerns; whose request comes in between is locked, too', async () => {
+  it('for a deletion are taken once, with everybody it concerns; a person whose request comes in between is locked, too', async () => {
     const [student, late] = [await makeStudent(opened.db), await makeStudent(opened.db)]
     const supervisor = await makeSupervisor(opened.db)
     const ask = (as: MadeUser) =>

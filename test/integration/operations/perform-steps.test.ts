@@ -75,7 +75,7 @@ withApi('performing an operation', (api, open) => {
       expect(made.steps).toEqual([`recognised ${student.email}`, 'counted', ...steps])
     })
 
-    it('of somebody without a session: counted before already', async () => {
+    it('without a session: counted before already', async () => {
       await expect(made.call('users.me', {}, null, {})).rejects.toThrow(new Failure('not_signed_in'))
       await expect(made.call('config.get', {}, null, {})).resolves.toBeDefined()
       expect(made.steps).toEqual(['recognised nobody', 'recognised nobody', 'in turn'])
@@ -88,7 +88,7 @@ withApi('performing an operation', (api, open) => {
       expect(made.adminActions).toEqual([])
     })
 
-    it('of somebody who may not: counted, and nothing begun', async () => {
+    it('by a caller who may not: counted, and nothing begun', async () => {
       const readUpload = async () => {
         made.steps.push('upload read')
         return FILE
@@ -160,7 +160,7 @@ withApi('performing an operation', (api, open) => {
       expect(seen).toEqual([expect.objectContaining({ id: student.id }), false, true, 'de', true])
     })
 
-    it('whoever signed in, where nobody has to have entered them', async () => {
+    it('a signed-in caller, where nobody has to have entered them', async () => {
       const seen: unknown[] = []
       const registering = async ({ actor }: RequestContext<unknown>) => {
         seen.push(actor)
@@ -222,7 +222,7 @@ withApi('performing an operation', (api, open) => {
   })
 
   describe('tells', () => {
-    it('what was prepared how it ended: that it has committed, or why it has not', async () => {
+    it('the prepared part how it ended: that it has committed, or why it has not', async () => {
       const ends: unknown[] = []
       const handlers = (run: () => Promise<typeof SETTINGS>) => ({
         'users.settings.patch': {
@@ -237,7 +237,7 @@ withApi('performing an operation', (api, open) => {
       expect(ends).toEqual([null, refusal])
     })
 
-    it('what an admin did or tried, by ids, and nobody else', async () => {
+    it('the actions and attempts of an admin, by ids, and nobody else’s', async () => {
       const { id } = student
       await made.call('users.patch', {}, admin, { id, first_name: 'New' })
       await made.call('users.patch', {}, student, { id, first_name: 'Own' })
@@ -258,7 +258,7 @@ withApi('performing an operation', (api, open) => {
       ])
     })
 
-    it('of error codes that the operation does not declare, and answers them', async () => {
+    it('undeclared error codes, and answers them', async () => {
       const refusing = (failure: Error) => async () => Promise.reject(failure)
       const ask = (failure: Error) =>
         made.call('users.get', { 'users.get': refusing(failure) }, student, { id: student.id })

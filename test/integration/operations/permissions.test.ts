@@ -68,7 +68,7 @@ describe('the permission matrix', () => {
   })
 })
 
-describe('whoever calls', () => {
+describe('any caller', () => {
   let stage: SameWorld
   let current: Stage | null = null
   let logged: Readonly<Record<string, unknown>>[] = []

@@ -69,7 +69,7 @@ describe('round trips to the database', () => {
     return count
   }
 
-  it.each(Object.keys(operations) as OperationName[])('of %s are few', async (name) => {
+  it.each(Object.keys(operations) as OperationName[])('are few for %s', async (name) => {
     const { world } = (current ??= await warmed())
     const situation = situationOf(name, world)
     const input = operationCases[name].input(situation)
@@ -77,7 +77,7 @@ describe('round trips to the database', () => {
     expect(await countOf(name, addressOf(name, situation), input)).toBeLessThanOrEqual(most)
   })
 
-  it('of an acceptance and its undo are as many with twenty other requests of the student as with one', async () => {
+  it('are as many for an acceptance and its undo with twenty other requests of the student as with one', async () => {
     const counts: number[][] = []
     const statements = watchStatements()
     for (const others of [1, 20]) {

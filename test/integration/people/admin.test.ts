@@ -91,7 +91,7 @@ withApi('admins', { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } }, (api, 
       expect(status).toMatchObject({ exists: true, is_registered: false })
     })
 
-    it.each(['student', 'supervisor'] as const)('of the %s dissolves the pair', async (who) => {
+    it.each(['student', 'supervisor'] as const)('dissolves the pair of the %s', async (who) => {
       const pair = await ask(student, supervisor)
       await accept(supervisor, pair.id)
       const code = await codeOf(api, open().db, pair.id)
@@ -107,7 +107,7 @@ withApi('admins', { settings: { ALLOWED_EMAIL_DOMAINS: 'uni.example' } }, (api, 
       expect(rows).toEqual([{ data: { request_id: pair.id, type: 'SUPERVISION' } }])
     })
 
-    it.each(['student', 'supervisor'] as const)('of the %s removes mails to both, sent or waiting', async (who) => {
+    it.each(['student', 'supervisor'] as const)('removes mails to both, sent or waiting, for the %s', async (who) => {
       const { db } = open()
       await accept(supervisor, (await ask(student, supervisor)).id)
       await db.execute(sql`update outbox set sent_at = now() where user_id = ${supervisor.id}`)

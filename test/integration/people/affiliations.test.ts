@@ -18,7 +18,7 @@ withDatabase('title, group and website', (open) => {
   const ALL = { title: 'Prof. Dr.', group: 'Institute of Robotics', website: 'https://uni.example/robotics' }
   const NONE = { title: undefined, group: undefined, website: undefined }
 
-  describe('of the own profile', () => {
+  describe('affiliations in the own profile', () => {
     it('are what the supervisor or an admin writes, for all to see, and can be taken away', async () => {
       const ada = await makeSupervisor(open().db)
       const viewers = [ada, admin(), await makeStudent(open().db), await makeSupervisor(open().db)]
@@ -31,7 +31,7 @@ withDatabase('title, group and website', (open) => {
     })
   })
 
-  describe('of a list', () => {
+  describe('affiliations in a list', () => {
     const list = (row: string, columns = ',Title,Group,Website') =>
       csvFile(`First Name,Last Name,Email,Capacity${columns}\n${row}`)
     const FULL = 'Ada,Weiß,ada@uni.example,3,Prof. Dr.,Institute of Robotics,https://uni.example/robotics'
@@ -53,7 +53,7 @@ withDatabase('title, group and website', (open) => {
       expect(await upload(list(FULL))).toMatchObject({ unchanged: 1, updated: 0 })
     })
 
-    it('of people who have not registered are what the list says; a column that is missing says nothing', async () => {
+    it('are what the list says for people who have not registered; a column that is missing says nothing', async () => {
       await upload(list(FULL))
       await upload(list('Ada,Weiß,ada@uni.example,4', ''))
       expect(await stored()).toEqual(ALL)
@@ -66,7 +66,7 @@ withDatabase('title, group and website', (open) => {
       expect(await stored()).toEqual({ ...ALL, title: 'Dr.', group: undefined })
     })
 
-    it('of registered people fill in what nobody has said, and leave what they said', async () => {
+    it('fill in what registered people have not said, and leave what they said', async () => {
       const ada = await makeSupervisor(open().db, { email: 'ada@uni.example', firstName: 'Ada', lastName: 'Weiß' })
       await change(ada, { title: 'Dr.', website: '' })
       const report = await upload(list(FULL))

@@ -42,7 +42,7 @@ onTwoInstances((track) => {
       for (const { status } of await Promise.all(answers)) expect([200, 201, 409]).toContain(status)
     }
 
-    /** Whoever has begun to come back does, whatever comes after. */
+    /** A person who has begun to come back does, whatever comes after. */
     const expectBack = async (
       returned: Promise<{ status: number }>,
       erased: Promise<{ status: number }>,
@@ -72,7 +72,7 @@ onTwoInstances((track) => {
         await gate.shut(['users'])
         const returned = returning()
         await gate.still([returned])
-        // Whoever erases gets as far as the mails or the events, which they write last.
+        // The call that erases gets as far as the mails or the events, which it writes last.
         await track.database.pool.withClient(async (keeper) => {
           await keeper.query('begin')
           await keeper.query('lock table outbox, events in share mode')
@@ -87,7 +87,7 @@ onTwoInstances((track) => {
     })
   })
 
-  describe('what a call is about is deleted between its commit and its answer', () => {
+  describe('a row is deleted between a call’s commit and its answer', () => {
     const cases = {
       'a request, by a reset of the supervisor': async () => {
         const [student, supervisor] = [await makeStudent(track.db), await makeSupervisor(track.db)]

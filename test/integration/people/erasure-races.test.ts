@@ -30,7 +30,7 @@ const callerOf = (
   return byApplicant ? 'applicant' : 'student'
 }
 
-/** Whom the sample names beside the caller. */
+/** The people whom the sample names beside the caller. */
 const otherOf = (
   name: OperationName,
   role: Role,

@@ -92,7 +92,7 @@ withApi('ideas for theses', (api, open) => {
   })
 
   describe('are sorted', () => {
-    it('as their supervisor has them, new ones last', async () => {
+    it('in their supervisor’s order, new ones last', async () => {
       const [one, , three] = [await add('One'), await add('Two'), await add('Three')]
       await change(three.id, { position: 1 })
       expect(await titlesFor(student)).toEqual(['Three', 'One', 'Two'])
@@ -176,7 +176,7 @@ withApi('ideas for theses', (api, open) => {
       expect(await offered(student, { q: 'nothing' })).toEqual([])
     })
 
-    it('as they are now, whatever changed since the last look', async () => {
+    it('in their present state, whatever changed since the last look', async () => {
       const { id } = await add('One', { tag_ids: [tags.Ethics] })
       expect(await offered(student)).toEqual([['One', 'Ada']])
       const other = await add('Two', { tag_ids: [tags.Ears] }, bert)

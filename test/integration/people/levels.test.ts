@@ -265,7 +265,7 @@ withDatabase('levels', (open) => {
       expect((await upload(list)).issues[0]?.message).toContain('There are no levels yet')
     })
 
-    it('of a student are in the list of confirmed supervisions, in the last column', async () => {
+    it('put a student’s level into the list of confirmed supervisions, in the last column', async () => {
       const { both, student } = await world()
       const exported = async () =>
         String((await api().call('admin.cycles.export', { id: 'current' }, { as: admin().email })).body).split('\r\n')

@@ -46,7 +46,7 @@ withApi('the same student', (api, open) => {
     const step = { by: null, reason: 'accepted_elsewhere', caused_by: pair }
     expect(steps).toHaveLength(2)
     expect(steps).toEqual(expect.arrayContaining([first, second].map((request_id) => ({ ...step, request_id }))))
-    // Whoever was never told of the request is not told that it ended; nor of the request itself any more.
+    // Somebody who was never told of the request is not told that it ended; nor of the request itself any more.
     const { rows: mails } = await db.execute(sql`select user_id, payload ->> 'studentId' as student from outbox
       where kind = 'accepted_elsewhere'`)
     expect(mails).toEqual([{ user_id: told.id, student: kept.id }])

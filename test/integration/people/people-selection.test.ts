@@ -108,7 +108,7 @@ withApi('what is done with several people', (api, open) => {
     const mailing = () => ({ filter, send_id: randomUUID() })
     const as = () => ({ as: admin.email })
     /** Each deed, and how it is looked at before. */
-    const DEEDS = {
+    const ACTIONS = {
       places: [
         () => api.ok('admin.people.places', { filter, total_slots: 9, dry_run: true }, as()),
         (seen: object) => api.refused('admin.people.places', { filter, total_slots: 9, ...seen }, as()),
@@ -130,7 +130,7 @@ withApi('what is done with several people', (api, open) => {
         (seen: object) => api.refused('admin.people.remind', { ...mailing(), ...seen }, as()),
       ],
     } as const
-    const all = Object.entries(DEEDS)
+    const all = Object.entries(ACTIONS)
 
     it.each(all)('a %s concerns nobody who was not shown before', async (_, [look, refused]) => {
       const { digest, people } = await look()
@@ -156,7 +156,7 @@ withApi('what is done with several people', (api, open) => {
     })
 
     it('places that were changed since they were shown stay', async () => {
-      const [look, refused] = DEEDS.places
+      const [look, refused] = ACTIONS.places
       const { digest } = await look()
       await api.ok('supervisors.patch', { id: berta.id, total_slots: 4 }, as())
       expect(await refused({ digest })).toMatchObject({ code: 'people_changed' })

@@ -119,7 +119,7 @@ withApi('the table of people', (api, open) => {
       ['Buche', expect.any(String)],
       ['Lerche', expect.any(String)],
     ])
-    // Whoever has a supervisor waits no more, whatever the others still owe.
+    // A student with a supervisor waits no more, whatever the others still owe.
     await api.ok('supervision_requests.create', { student_id: anna.id }, { as: berta.email })
     expect((await waiting()).filter(([, value]) => value !== null)).toEqual([
       ['Buche', expect.any(String)],

@@ -88,7 +88,7 @@ withApi('users', (api, open) => {
       expect(await idOf(stranger.email, supervisor)).toBeNull()
       expect(await idOf(stranger.email, admin)).toBe(stranger.id)
       expect(await idOf(outside.email.toUpperCase(), student)).toBe(outside.id)
-      // Whoever is a pair knows the address, and so does a supervisor who was asked.
+      // The other person of a pair knows the address, and so does a supervisor who was asked.
       await api.ok('supervision_requests.create', { supervisor_id: stranger.id }, { as: student.email })
       expect(await idOf(student.email, stranger)).toBe(student.id)
       expect(await idOf(stranger.email, student)).toBeNull()
@@ -116,7 +116,7 @@ withApi('users', (api, open) => {
       expect(await similar(0.5)).toEqual([['Data', 0.9]])
     })
 
-    it('of a tag that is not there are not found', async () => {
+    it('are not found for a tag that is not there', async () => {
       expect((await api.refused('tags.similar', { id: student.id }, { as: student.email })).statusCode).toBe(404)
     })
   })

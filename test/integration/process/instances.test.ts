@@ -46,7 +46,7 @@ const suggestions = async (on: TestApi): Promise<[string, number][]> => {
   return matches.map((match) => [match.supervisor.id, match.similarity_score])
 }
 
-describe('what is done on one instance is so on the other', () => {
+describe('a change on one instance is there on the other', () => {
   it('taking the last place, and giving it back', async () => {
     const { id } = await one.ok('supervision_requests.create', { student_id: student.id }, { as: supervisor.email })
     expect(await suggestions(other)).toEqual([])
@@ -79,7 +79,7 @@ describe('what is done on one instance is so on the other', () => {
     expect(await begin(one, '192.0.2.2')).not.toBe(429)
   })
 
-  it('what one counted whose clock was an hour ahead is over when the others say so', async () => {
+  it('a limit counted by a clock that was an hour ahead is over when the others say so', async () => {
     const { db } = databases[0] as OpenDatabase
     const now = Date.now()
     const count = async (ahead: number) => (await countOnce(db, 'clocks', new Date(now + ahead), 60_000)).count
@@ -88,7 +88,7 @@ describe('what is done on one instance is so on the other', () => {
     expect(await count(-5000)).toBe(3)
   })
 
-  it('what is counted says nothing about whom', async () => {
+  it('the counts say nothing about whom', async () => {
     const { db } = databases[0] as OpenDatabase
     await one.call('supervision_requests.create', { student_email: student.email }, { as: supervisor.email })
     await one.request({ method: 'GET', url: '/auth/sign-in', remoteAddress: '192.0.2.9' })

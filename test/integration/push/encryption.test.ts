@@ -22,7 +22,7 @@ it('the browser of the tests reads the example of the standard', () => {
   expect(browser.decrypt(Buffer.from(EXAMPLE.message, 'base64url'))).toBe(EXAMPLE.text)
 })
 
-it('what we encrypt is read by the browser it is for and by no other, and all of it is equally long', async () => {
+it('the browser of an encrypted notification reads it and no other does, and all are equally long', async () => {
   const [browser, other] = [makeBrowserKeys(), makeBrowserKeys()]
   const encrypted = ({ p256dh, auth }: typeof browser, text: string) =>
     encryptNotification(

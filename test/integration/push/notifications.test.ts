@@ -217,7 +217,7 @@ withDatabase('notifications', (open) => {
     })
     expect(first?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'normal' })
     expect(Number(first?.headers['ttl'])).toBe(NOTIFICATION_WORTH_MS / 1000 - 30)
-    // Of one request the service keeps the last that it could not deliver.
+    // The service keeps the last undelivered notification of one request.
     expect(String(first?.headers['topic'])).toMatch(/^[\w-]{32}$/)
     expect(first?.headers['topic']).not.toContain(id)
     expect(second?.headers['topic']).not.toBe(first?.headers['topic'])

@@ -27,7 +27,7 @@ withDatabase('a request with a deadline', (open) => {
   const firstAnswerBy = async (): Promise<string | null> =>
     (await the().api.ok('inbox.list', {}, { as: the().supervisor.email })).first_answer_by
 
-  describe('of ten days', () => {
+  describe('deadlines of ten days', () => {
     beforeEach(async () => {
       await set({ answer_days: 10 })
     })
@@ -195,7 +195,7 @@ withDatabase('a request with a deadline', (open) => {
       expect(arrived()).toEqual([[the().supervisor.email, 'Jo Late wartet auf deine Antwort']])
     })
 
-    it('of a question is none', async () => {
+    it('are not for questions', async () => {
       const asked = { supervisor_id: the().supervisor.id, message: 'Hello?' }
       const { id } = await the().api.ok('chat_requests.create', asked, { as: the().student.email })
       await pass(20 * DAY)

@@ -1,4 +1,4 @@
-/** Whoever is asked for a conversation begins it by answering. */
+/** A person who is asked for a conversation begins it by answering. */
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'

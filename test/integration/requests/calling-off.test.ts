@@ -162,7 +162,7 @@ withApi('calling a new cycle off', (api, open, clock) => {
     )
   })
 
-  describe('what people did in the hour', () => {
+  describe('actions of people in the hour', () => {
     it('keeps whoever deletes their data deleted, with the pair that is kept for them', async () => {
       const { id: pair } = await pairUp(student)
       await ask(asking)

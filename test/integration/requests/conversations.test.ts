@@ -9,7 +9,7 @@ withDatabase('a conversation', (open) => {
   const pair = new Pair(open, 1)
   const talk = new Talk(pair)
 
-  describe('of a closed cycle', () => {
+  describe('conversations of a closed cycle', () => {
     const nextCycle = async () => {
       const { email } = await makeAdmin(open().db)
       await pair.api.ok('admin.cycles.open', { name: 'Next' }, { as: email })
@@ -69,7 +69,7 @@ withDatabase('a conversation', (open) => {
     expect(await lastFor(await makeAdmin(open().db))).toEqual([null])
   })
 
-  describe('what is new', () => {
+  describe('new messages', () => {
     const unreadOf = async (as: MadeUser, id: string) => {
       const { items } = await pair.api.ok('chat_requests.list', {}, { as: as.email })
       return items.find((each) => each.id === id)?.conversation?.unread

@@ -200,13 +200,13 @@ withApi('cycles', (api, open) => {
       ])
     })
 
-    it('of the running cycle keeps the address of somebody whose data were deleted', async () => {
+    it('for the running cycle keeps the address of somebody whose data were deleted', async () => {
       await pairUp(student, supervisor)
       await api.ok('users.delete', { id: student.id }, { as: student.email })
       expect((await exported('current')).lines[1]).toContain(';;;sofia@uni.example;')
     })
 
-    it('of a past cycle is what it was when it closed', async () => {
+    it('for a past cycle is what it was when it closed', async () => {
       await pairUp(student, supervisor)
       const before = await exported('current')
       const [running] = await api.ok('admin.cycles.list', {}, { as: admin.email })

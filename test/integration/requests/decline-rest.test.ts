@@ -91,7 +91,7 @@ withDatabase('declining what is left', (open) => {
   })
 
   describe('leaves alone', () => {
-    it('who withdrew since the supervisor looked', async () => {
+    it('a student who withdrew since the supervisor looked', async () => {
       const { students, ids } = await fill()
       await setState(students[0], ids[0] ?? '', 'WITHDRAWN')
       expect(await decline(ids, WORDS)).toMatchObject({ declined: 2 })
@@ -181,7 +181,7 @@ onTwoInstances((track) => {
   const statesOf = (ids: readonly string[]) => Promise.all(ids.map((id) => track.stateOf(id)))
 
   describe.each(eachRound(30))('in round $round', () => {
-    it('who withdraws while all are declined is declined or has withdrawn', async () => {
+    it('a student who withdraws while all are declined is declined or has withdrawn', async () => {
       const { supervisor, students, ids } = await crowd()
       const decline = track.prepare(supervisor, 'supervision_requests.decline_rest', { ids })
       const withdrawals = students.map((student, index) =>

@@ -33,7 +33,7 @@ withDatabase('the inbox of a supervisor', (open) => {
     const { id: answered } = await talk.ask('May I, too?', zoe)
     await talk.say(pair.supervisor, answered, 'You may.')
     await pair.api.ok('supervision_requests.patch', { id: await ask(zoe), state: 'WITHDRAWN' }, { as: zoe.email })
-    // Whoever was answered waits for nothing.
+    // A student who was answered waits for nothing.
     expect(await idsOf()).toEqual([request, question, answered])
     const { items, counts } = await inbox()
     expect(items.map(({ waiting_since: since, unread }) => [since !== null, unread])).toEqual([
@@ -163,11 +163,11 @@ withDatabase('beside the list', (open) => {
       { supervisor_id: pair.supervisor.id, message: 'Sensors.' },
       { as: pair.student.email },
     )
-    const { item, besides, explanation } = await get(id)
+    const { item, other_requests, explanation } = await get(id)
     expect(item.request).toMatchObject({ id, message: 'Sensors.', similarity_score: 1 })
-    expect(besides.map((each) => each.id)).toEqual([question])
+    expect(other_requests.map((each) => each.id)).toEqual([question])
     expect(explanation).toMatchObject([{ tag_id: AI, contribution: 1 }])
-    expect((await get(question)).besides.map((each) => each.id)).toEqual([id])
+    expect((await get(question)).other_requests.map((each) => each.id)).toEqual([id])
   })
 
   it('stays what was decided on, which waits for nothing', async () => {
@@ -238,7 +238,7 @@ withDatabase('a mark', (open) => {
   })
 
   describe.each(['users.delete', 'admin.users.reset'] as const)('goes with %s', (erasure) => {
-    it.each(['student', 'supervisor'] as const)('of the %s', async (who) => {
+    it.each(['student', 'supervisor'] as const)('called for the %s', async (who) => {
       await mark(await ask(), { starred: true, note: 'Asks well.' })
       await pair.api.ok(erasure, { id: pair[who].id }, { as: (await makeAdmin(open().db)).email })
       expect(await countRows(open().db, 'student_marks')).toBe(0)

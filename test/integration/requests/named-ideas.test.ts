@@ -79,7 +79,7 @@ withDatabase('a request about an idea', (open) => {
       expect(await stateOf(robot)).toBe('OPEN')
     })
 
-    it('as long as one of two pairs has it', async () => {
+    it('while one of two pairs has it', async () => {
       const robot = await offer('A robot')
       const [one, other] = [await ask(robot), await ask(robot, await makeStudent(open().db))]
       await decide(one, 'ACCEPTED')
@@ -90,7 +90,7 @@ withDatabase('a request about an idea', (open) => {
       expect(await stateOf(robot)).toBe('OPEN')
     })
 
-    describe('so that another request which names it', () => {
+    describe('and another request which names it', () => {
       const twoAsk = async () => {
         const robot = await offer('A robot')
         const late = await makeStudent(open().db)

@@ -222,7 +222,7 @@ withDatabase('a pair by hand', (open) => {
   })
 
   describe('is refused', () => {
-    it('of whoever can’t be in one', async () => {
+    it('for somebody who can’t be in one', async () => {
       const { student, supervisor, admin } = the()
       const another = await makeStudent(open().db)
       expect(await refused({ supervisor_id: student.id })).toBe('request_to_self')

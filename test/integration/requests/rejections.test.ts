@@ -11,7 +11,7 @@ import { postForEach } from '#test/support/post.ts'
 const HOUR = 3600
 const WORDS = 'Ask Lea in the same group: she works on this.'
 const WHY = { reason: 'other_field', answer: WORDS } as const
-const SILENCE = { reason: null, answer: null }
+const NO_REASON = { reason: null, answer: null }
 
 type Told = { reason?: RejectionReason | null; answer?: string }
 
@@ -101,7 +101,7 @@ withDatabase('what is told with a rejection', (open) => {
       expect(await eventsOf()).toBe(before + 2)
       expect(await explain(id, { answer: WORDS })).toMatchObject({ reason: 'no_slot', answer: WORDS })
       expect(await explain(id, { reason: null })).toMatchObject({ reason: null, answer: WORDS })
-      expect(await explain(id, { answer: '' })).toMatchObject(SILENCE)
+      expect(await explain(id, { answer: '' })).toMatchObject(NO_REASON)
     })
 
     const eventsOf = async () =>
@@ -138,10 +138,10 @@ withDatabase('what is told with a rejection', (open) => {
     it('forgets it when the rejection is undone, also by who knows nothing of it', async () => {
       const id = await ask()
       await reject(id, WHY)
-      expect(await undo(id)).toMatchObject({ state: 'PENDING', ...SILENCE })
+      expect(await undo(id)).toMatchObject({ state: 'PENDING', ...NO_REASON })
       await reject(id, WHY)
       await open().db.execute(sql`update requests set state = 'PENDING'`)
-      expect(await kept()).toEqual([SILENCE])
+      expect(await kept()).toEqual([NO_REASON])
     })
   })
 
@@ -150,7 +150,7 @@ withDatabase('what is told with a rejection', (open) => {
       await reject(await ask(), WHY)
       const { id, email } = pair[who]
       await pair.api.ok('users.delete', { id }, { as: email })
-      expect(await kept()).toEqual([SILENCE])
+      expect(await kept()).toEqual([NO_REASON])
     })
 
     const begin = async (admin: MadeUser) =>
@@ -163,15 +163,15 @@ withDatabase('what is told with a rejection', (open) => {
       await pair.api.ok('chat_requests.patch', { id: chat, state: 'REJECTED', ...WHY }, as)
       pair.later()
       await begin(await makeAdmin(open().db))
-      for (const reader of [pair.student, pair.supervisor]) expect(await seenBy(reader, id)).toEqual(SILENCE)
+      for (const reader of [pair.student, pair.supervisor]) expect(await seenBy(reader, id)).toEqual(NO_REASON)
       expect(await kept()).toEqual([WHY, WHY])
       pair.later(HOUR)
       await reject(await ask(), { reason: 'no_slot' })
       await eraseAfterNewCycle(open().db, pair.now)
-      expect(await kept()).toEqual([SILENCE, SILENCE, { reason: 'no_slot', answer: null }])
+      expect(await kept()).toEqual([NO_REASON, NO_REASON, { reason: 'no_slot', answer: null }])
       expect(await pair.api.ok('chat_requests.get', { id: chat }, as)).toMatchObject({
         message: 'May I ask about sensors?',
-        ...SILENCE,
+        ...NO_REASON,
       })
     })
 

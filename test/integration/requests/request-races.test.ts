@@ -8,7 +8,7 @@ import { eachRound } from '#test/support/rounds.ts'
 
 onTwoInstances((track) => {
   describe.each(eachRound(30))('in round $round', () => {
-    it('of 20 accepts on one place exactly one wins', async () => {
+    it('exactly one of 20 accepts on one place wins', async () => {
       const supervisor = await makeSupervisor(track.db, { totalSlots: 1 })
       const ids: string[] = []
       for (let number = 0; number < 20; number += 1) ids.push(await track.ask(await makeStudent(track.db), supervisor))
@@ -17,7 +17,7 @@ onTwoInstances((track) => {
       expect(errorCodesAmong(answers)).toEqual(['no_slot_available'])
     })
 
-    it('of two acceptances that want the title of one idea exactly one has it', async () => {
+    it('exactly one of two acceptances that want the title of one idea has it', async () => {
       const supervisor = await makeSupervisor(track.db)
       const as = { as: supervisor.email }
       const idea = { id: supervisor.id, title: 'A robot', state: 'OPEN' } as const
@@ -69,7 +69,7 @@ onTwoInstances((track) => {
       expect(errorCodesAmong([accepted])).toEqual(isDone(accepted) ? [] : ['no_slot_available'])
     })
 
-    it('what an acceptance withdrew comes back once when that is undone several times at once', async () => {
+    it('requests that an acceptance withdrew come back once when that is undone several times at once', async () => {
       const student = await makeStudent(track.db)
       const [first, second] = [await makeSupervisor(track.db), await makeSupervisor(track.db)]
       const [accepted, withdrawn] = [await track.ask(student, first), await track.ask(student, second)]

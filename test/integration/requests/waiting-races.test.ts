@@ -11,7 +11,7 @@ import { OFFER_MS, updateLists } from '#test/support/requests/lines.ts'
 import { eachRound } from '#test/support/rounds.ts'
 
 const PEOPLE = 20
-/** Of those there may be. */
+/** The number of waiting lists that a student may join. */
 const LINES = 4
 
 /** The lists at a moment, with the places of their supervisors. */

@@ -16,13 +16,13 @@ withDatabase('the page of somebody who is not let in', (open) => {
     const IMPRINT_URL = 'https://uni.example/imprint'
     api = await testApp(open(), { settings: { OIDC_ISSUER: fake.issuer, OIDC_CLIENT_ID: 'tandem', IMPRINT_URL } })
     const listens = await api.app.listen({ host: '127.0.0.1', port: 0 })
-    reach = (url) => (url.origin === api.services.publicUrl ? new URL(url.pathname + url.search, listens) : url)
+    reach = (url) => (url.origin === api.services.site.publicUrl ? new URL(url.pathname + url.search, listens) : url)
   })
   afterEach(() => Promise.all([api.close(), fake.stop()]))
 
   const signIn = (visitor: Visitor, sub: string, email: string): Promise<Response> => {
     fake.person = { sub, email, email_verified: true }
-    return signInAtOnce(visitor, `${api.services.publicUrl}/auth/sign-in?return_to=/student/dashboard`)
+    return signInAtOnce(visitor, `${api.services.site.publicUrl}/auth/sign-in?return_to=/student/dashboard`)
   }
 
   it.each([

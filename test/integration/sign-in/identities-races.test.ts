@@ -1,4 +1,5 @@
 /** Sign-ins and registrations at the same moment, on two instances. */
+import { SECRET } from '#test/support/site.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { sessions, users } from '#server/db/schema/people.ts'
@@ -7,7 +8,6 @@ import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { identityOf } from '#test/support/api.ts'
 import { countRows, makeStudent } from '#test/support/people.ts'
 import { onTwoInstances } from '#test/support/race.ts'
-import { testSecret } from '#test/support/identity/sign-in-server.ts'
 import { eachRound } from '#test/support/rounds.ts'
 
 const DEVICE = { browser: '', system: '' }
@@ -22,7 +22,7 @@ describe('at the same moment', () => {
   onTwoInstances((track) => {
     const start = (identity: Identity) => {
       const limits = track.api.services.config.sessions
-      const options = { limits, secret: testSecret, formerIssuers: [], ended: () => undefined }
+      const options = { limits, secret: SECRET, formerIssuers: [], ended: () => undefined }
       return databaseSessions(track.db, options).start(identity, DEVICE, new Date())
     }
     it.each(eachRound(30))('two first sign-ins of one subject are both let in (round $round)', async () => {
@@ -31,7 +31,7 @@ describe('at the same moment', () => {
       expect(begun.map(({ userId }) => userId)).toEqual([id, id, id, id])
     })
 
-    it.each(eachRound(30))('of two subjects with one address one is let in (round $round)', async () => {
+    it.each(eachRound(30))('one of two subjects with one address is let in (round $round)', async () => {
       const { id } = await makeStudent(track.db, { email: 'ada@uni.example' })
       const subjects = ['a', 'b', 'c', 'd']
       const begun = await Promise.allSettled(subjects.map((subject) => start(person(subject, 'ada@uni.example'))))

@@ -1,4 +1,5 @@
 /** People for whom the provider has several addresses: which one counts. */
+import { SECRET } from '#test/support/site.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -8,7 +9,6 @@ import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { identityOf } from '#test/support/api.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { testSecret } from '#test/support/identity/sign-in-server.ts'
 
 const person = (subject: string, email: string): Identity => ({
   ...identityOf(email, new Date()),
@@ -21,7 +21,7 @@ withDatabase('an identity with several addresses', (open) => {
 
   const start = (identity: Identity) => {
     const { sessions: limits } = readConfig({})
-    const store = databaseSessions(open().db, { limits, secret: testSecret, formerIssuers: [], ended: () => undefined })
+    const store = databaseSessions(open().db, { limits, secret: SECRET, formerIssuers: [], ended: () => undefined })
     return store.start(identity, { browser: '', system: '' }, new Date())
   }
   const rowOf = async (id: string) => (await open().db.select().from(users).where(eq(users.id, id)))[0]

@@ -1,15 +1,15 @@
 /** Who somebody is: issuer and subject of the provider, whatever their address is today. */
+import { SECRET } from '#test/support/site.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { closedPairs, cycles } from '#server/db/schema/cycles.ts'
 import { sessions, users } from '#server/db/schema/people.ts'
 import type { Identity } from '#server/identity/identity-provider.ts'
-import { giveWayAtSignIn } from '#server/resources/accounts/same-person.ts'
+import { releaseAddressAtSignIn } from '#server/resources/accounts/same-person.ts'
 import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { identityOf } from '#test/support/api.ts'
 import { withApi } from '#test/support/app.ts'
 import { countRows, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { testSecret } from '#test/support/identity/sign-in-server.ts'
 
 const DEVICE = { browser: '', system: '' }
 const NAMES = { first_name: 'Ada', last_name: 'Lovelace' }
@@ -25,9 +25,9 @@ withApi('an identity', (api, open) => {
     const limits = api.services.config.sessions
     const store = databaseSessions(open().db, {
       limits,
-      secret: testSecret,
+      secret: SECRET,
       formerIssuers,
-      giveWay: giveWayAtSignIn,
+      giveWay: releaseAddressAtSignIn,
       ended: () => undefined,
     })
     return store.start(identity, DEVICE, new Date())
@@ -162,7 +162,7 @@ withApi('an identity', (api, open) => {
     expect(await rowOf(id)).toMatchObject({ identityIssuer: 'https://new.example', identitySubject: '7' })
   })
 
-  describe('of somebody nobody entered', () => {
+  describe('somebody nobody entered', () => {
     it('has no person until they register', async () => {
       const cookie = await signIn(person('a', 'ada@uni.example'))
       expect((await me(cookie)).status).toBe(404)
@@ -208,7 +208,7 @@ withApi('an identity', (api, open) => {
     })
   })
 
-  it('of somebody unlinked is nobody’s, and everything of the person stays', async () => {
+  it('an unlinked session is nobody’s, and everything of the person stays', async () => {
     const { id } = await makeStudent(open().db, { email: 'ada@uni.example', thesisDescription: 'On graphs' })
     const admin = await makeAdmin(open().db)
     await signIn(person('a', 'ada@uni.example'))
@@ -241,7 +241,7 @@ withApi('an identity', (api, open) => {
     expect((await me(cookie)).status).toBe(401)
   })
 
-  it('of somebody deleted comes back as a new person under a new address', async () => {
+  it('somebody whose data were deleted comes back as a new person under a new address', async () => {
     const { id } = await makeStudent(open().db, { email: 'ada@uni.example' })
     await api.ok('users.delete', { id }, { cookie: await signIn(person('a', 'ada@uni.example')) })
     const back = await signIn(person('a', 'new@uni.example'))
@@ -250,7 +250,7 @@ withApi('an identity', (api, open) => {
     expect(await idOf(back)).toBe(registered.id)
   })
 
-  it('of a session that an older version began is nobody’s', async () => {
+  it('a session that an older version began is nobody’s', async () => {
     const { db } = open()
     const { id } = await makeStudent(db, { email: 'ada@uni.example' })
     const cookie = await signIn(person('a', 'ada@uni.example'))

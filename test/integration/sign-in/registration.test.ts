@@ -1,4 +1,4 @@
-/** Whoever arrives: what is known of them, registering, and what pages are told of the reader. */
+/** People who arrive: what is known of them, registering, and what pages are told of the reader. */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { matchingRevision } from '#server/db/schema/matching.ts'

@@ -1,4 +1,5 @@
 /** Where somebody is signed in: how long that lasts, how it is listed, and how it ends. */
+import { SECRET } from '#test/support/site.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#contract/operations.ts'
@@ -9,7 +10,6 @@ import { identityOf, type TestApi, testApp } from '#test/support/api.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { openEvents } from '#test/support/event-stream.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
-import { testSecret } from '#test/support/identity/sign-in-server.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -31,7 +31,7 @@ withDatabase('sessions', (open) => {
   const statusOf = async (cookie: string) => (await api.call('users.me', {}, { cookie })).status
   const rows = () => open().db.select().from(sessions)
   const signInWith = async (email: string, device = FIREFOX): Promise<string> => {
-    const options = { limits: api.services.config.sessions, secret: testSecret, formerIssuers: [] }
+    const options = { limits: api.services.config.sessions, secret: SECRET, formerIssuers: [] }
     const store = databaseSessions(open().db, { ...options, ended: () => undefined })
     return api.cookieOf(await store.start(identityOf(email, now()), device, now()))
   }
@@ -128,7 +128,7 @@ withDatabase('sessions', (open) => {
     expect(await seen()).toBe(then)
   })
 
-  describe('of a person', () => {
+  describe('sessions of a person', () => {
     let student: MadeUser
     let here: string
     beforeEach(async () => {

@@ -44,7 +44,7 @@ withApi('without a fresh sign-in', (api, open, clock) => {
   it.each([
     ['nobody knows when they signed in', null],
     ['they are said to have signed in tomorrow', new Date(Date.now() + 24 * 60 * MINUTE)],
-  ])('whoever resets is refused where %s', async (_, authenticatedAt) => {
+  ])('an admin who resets is refused where %s', async (_, authenticatedAt) => {
     const cookie = await api.signIn(admin.email)
     await open().db.update(sessions).set({ authenticatedAt })
     expect(await reset(cookie)).toMatchObject(asked)

@@ -1,3 +1,4 @@
+import { SECRET } from '#test/support/site.ts'
 import { sessions } from '#server/db/schema/people.ts'
 import { readConfig } from '#server/config.ts'
 import { sessionCookie, sessionReader } from '#server/identity/sessions/session-cookie.ts'
@@ -5,12 +6,7 @@ import { databaseSessions } from '#server/identity/sessions/session-store.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyTables, withDatabase } from '../../support/databases/databases.ts'
 import { makeStudent } from '../../support/people.ts'
-import {
-  samplePeople,
-  type SignInServer,
-  startSignInServer,
-  testSecret,
-} from '../../support/identity/sign-in-server.ts'
+import { samplePeople, type SignInServer, startSignInServer } from '../../support/identity/sign-in-server.ts'
 import { signInAs } from '../../support/identity/sign-in.ts'
 
 withDatabase('sessions', (open) => {
@@ -18,7 +14,7 @@ withDatabase('sessions', (open) => {
   const store = () =>
     databaseSessions(open().db, {
       limits: readConfig({}).sessions,
-      secret: testSecret,
+      secret: SECRET,
       formerIssuers: [],
       ended: () => undefined,
     })
@@ -42,7 +38,7 @@ withDatabase('sessions', (open) => {
     expect(session?.authenticatedAt).toBeInstanceOf(Date)
 
     const readSession = sessionReader({
-      cookie: sessionCookie({ secret: testSecret, publicUrl: other.publicUrl }),
+      cookie: sessionCookie({ secret: SECRET, publicUrl: other.publicUrl }),
       sessions: store(),
       now: () => new Date(),
     })

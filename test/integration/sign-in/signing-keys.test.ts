@@ -27,7 +27,7 @@ withDatabase('the keys of confirmations', (open) => {
   /** Starts the server, a minute later than the last time. */
   const start = async (secret: string): Promise<TestApi> => {
     const now = new Date((clock += 60_000))
-    const api = await testApp(open(), { secret, now: () => now })
+    const api = await testApp(open(), { site: { secret }, now: () => now })
     started.push(api)
     return api
   }

@@ -46,7 +46,7 @@ export async function startFakeClerk(ahead: () => number = () => 0): Promise<Fak
   const sessions = new Map<string, Session>()
   let [asked, made] = [0, 0]
   const server = createServer((request, response) => void answer(request, response))
-  // The same site as the servers of the tests, as it is with a subdomain of one's own.
+  // The site of the tests' servers, as it is with a subdomain of one's own.
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,3 +1,5 @@
+import type { Site } from '#server/site.ts'
+import { testSite } from '#test/support/site.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +35,7 @@ export type SignInServerOptions = {
   readonly store?: SessionStore
   readonly publicUrl?: string
   readonly port?: number
-} & Partial<Pick<SignInOptions, 'provider' | 'isAllowed' | 'count' | 'imprintUrl'>>
+} & Partial<Pick<SignInOptions, 'provider' | 'isAllowed' | 'count'> & Pick<Site, 'imprintUrl'>>
 
 export const samplePeople: readonly SamplePerson[] = [
   {
@@ -52,14 +54,12 @@ export const samplePeople: readonly SamplePerson[] = [
   },
 ]
 
-/** The secret for the cookies of these servers. */
-export const testSecret = 'a secret of at least thirty-two characters'
-
 /** A listening server with only the sign-in and the embedded provider. */
 export async function startSignInServer(options: SignInServerOptions = {}): Promise<SignInServer> {
   const port = options.port ?? (await freePort())
   const listensAt = `http://127.0.0.1:${port}`
   const publicUrl = options.publicUrl ?? listensAt
+  const site = testSite({ publicUrl, imprintUrl: options.imprintUrl ?? null })
   const sessions = new Map<string, Session>()
   const logLines: string[] = []
   let ahead = 0
@@ -67,22 +67,18 @@ export async function startSignInServer(options: SignInServerOptions = {}): Prom
 
   const app = fastify({ logger: { level: 'info', stream: { write: (line) => void logLines.push(line) } } })
   await app.register(embeddedSignIn, {
-    publicUrl,
+    site: { ...site, isOpenToAnybody: !isLoopback(new URL(publicUrl).hostname) },
     keys: await testKeys(),
     people: samplePeople,
     now,
-    isOpenToAnybody: !isLoopback(new URL(publicUrl).hostname),
     count: async () => null,
   })
   await app.register(signInRoutes, {
     provider: options.provider ?? embeddedClient(publicUrl, listensAt),
-    cookie: sessionCookie({ secret: testSecret, publicUrl }),
+    cookie: sessionCookie(site),
     sessions: options.store ?? sessionsIn(sessions),
-    secret: testSecret,
-    publicUrl,
+    site,
     now,
-    imprintUrl: options.imprintUrl ?? null,
-    isOpenToAnybody: false,
     isAllowed: options.isAllowed ?? (() => true),
     count: options.count ?? (async () => null),
   })

@@ -13,7 +13,7 @@ export async function signInAs(baseUrl: string, email: string): Promise<string> 
   return `${name}=${visitor.cookie(name)}`
 }
 
-/** The same with a visitor of one's own; answers the first response that is no page of the sign-in any more. */
+/** Signs in with a visitor of one's own; answers the first response that is no page of the sign-in any more. */
 export async function signIn(visitor: Visitor, baseUrl: string, email: string, returnTo = '/'): Promise<Response> {
   const callback = await leaveForCallback(visitor, baseUrl, email, returnTo)
   return visitor.get(callback)

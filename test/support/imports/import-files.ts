@@ -74,7 +74,7 @@ export function tagsAndPairs(count: number, { prefix = 'Topic', seed = 1 }: Tags
   return { tags, similarities }
 }
 
-/** The same as a file. */
+/** The import as a file. */
 export function manyTags(count: number, options?: Tags): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(JSON.stringify(tagsAndPairs(count, options)))
 }

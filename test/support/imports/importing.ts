@@ -12,14 +12,14 @@ type ImportName = 'admin.supervisors.import' | 'admin.ideas.import' | 'admin.tag
 type Options = Pick<CallOptions, 'locale'> & { readonly dryRun?: boolean }
 
 /** Has something happen once, when the next import has been prepared (compared, large ones written) and nothing is locked as yet. */
-export function beforeItCounts(name: ImportName, deed: () => Promise<unknown>): void {
+export function beforeItCounts(name: ImportName, act: () => Promise<unknown>): void {
   const handler: object = handlers[name]
   if (!('prepare' in handler)) throw new Error('the import is not prepared any more')
   const preparing = handler as { prepare: (...given: unknown[]) => Promise<unknown> }
   const { prepare } = preparing
   vi.spyOn(preparing, 'prepare').mockImplementationOnce(async (...given) => {
     const rest = await prepare(...given)
-    await deed()
+    await act()
     return rest
   })
 }

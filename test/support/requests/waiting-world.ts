@@ -74,7 +74,7 @@ const waitingWorld = async (database: OpenDatabase) => {
       .join(' ')
   const seenBy = async (who: MadeUser, whom = supervisor) =>
     (await api.ok('users.get', { id: whom.id }, { as: who.email })).supervisor
-  /** Of the mails about offers to whom, by number, and about what, in order. */
+  /** The mails about offers in order: to whom, by number, and about what. */
   const told = async (): Promise<string[]> => {
     const { rows } = await db.execute<{ student: string; second: number; what: string }>(sql`
       select user_id as student, extract(epoch from created_at)::int as second, coalesce(payload ->> 'why', 'offered') as what from outbox

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { nothing, operation } from '../../operation.ts'
 import { Id } from '../../shapes.ts'
 
-/** Whoever has the address reads the deadlines of its person, signed out. */
+/** Anybody who has the address reads the deadlines of its person, signed out. */
 const CalendarAddress = z.strictObject({ url: z.url() })
 
 const OWN = { roles: ROLES, own: 'id' } as const

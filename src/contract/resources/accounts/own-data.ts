@@ -1,4 +1,4 @@
-import { forTextsOf } from '#domain/profile-texts.ts'
+import { mapProfileTexts } from '#domain/profile-texts.ts'
 import { DEADLINE_KINDS } from '#domain/calendar/shown-deadlines.ts'
 import { IMPORT_KINDS } from '#domain/imports/imports.ts'
 import { z } from 'zod'
@@ -25,14 +25,14 @@ export const OwnData = z.strictObject({
     website: z.string().nullable(),
     /** At which level a student writes, or which ones a supervisor takes; null: not said. */
     levels: z.array(Level).nullable(),
-    ...forTextsOf('SUPERVISOR', () => z.string().nullable()),
-    ...forTextsOf('STUDENT', () => z.string().nullable()),
+    ...mapProfileTexts('SUPERVISOR', () => z.string().nullable()),
+    ...mapProfileTexts('STUDENT', () => z.string().nullable()),
     identity: z.strictObject({ issuer: z.string(), subject: z.string() }).nullable(),
     created_at: Time,
     registered_at: Time.nullable(),
   }),
   settings: Settings,
-  /** Of admins: views of the table of people. */
+  /** Admins only: views of the table of people. */
   saved_views: z.array(SavedView),
   places: z.strictObject({ total_slots: z.int(), taken_outside: z.int(), accepted_slots: z.int() }).nullable(),
   tags: z.array(UserTag),
@@ -40,7 +40,7 @@ export const OwnData = z.strictObject({
   earlier_tags: z.array(z.strictObject({ tag_name: z.string(), priority: z.int(), seen_at: Time.nullable() })),
   /** Pairs that others ended, while they have not been seen to be gone. */
   lost_pairs: z.array(z.strictObject({ request_id: Id, other_id: Id, reason: z.string(), lost_at: Time })),
-  /** Of supervisors, in their order. */
+  /** Supervisors only, in their order. */
   ideas: z.array(
     z.strictObject({
       id: Id,

@@ -29,7 +29,7 @@ export const peopleMailOperations = {
     who: ADMINS,
     cost: 'expensive',
     input: z.strictObject({ ...sending, subject: InLanguages, text: InLanguages }),
-    /** Of a dry run also how it will look, in each language. */
+    /** A dry run also shows how it will look, in each language. */
     output: Effect.extend({ previews: z.array(Preview) }),
     errorCodes: ['people_changed'],
   }),

@@ -5,7 +5,7 @@ import { operation } from '../../operation.ts'
 import { Flag, Id } from '../../shapes.ts'
 import { tableFilter } from './people-table.ts'
 
-/** Whom an action is about: these people, or all whom a filter of the table finds, except some. */
+/** The people of an action: those named, or all that a filter of the table finds, except some. */
 export const selection = {
   ids: z.array(Id).min(1).max(PEOPLE_AT_ONCE_MAX).optional(),
   filter: z.strictObject(tableFilter).optional(),
@@ -78,7 +78,7 @@ export const peopleSelectionOperations = {
     input: z.strictObject({
       ...seenSelection,
       total_slots: z.int().min(0).max(SLOTS_MAX),
-      /** Whom it is about in place of the selection, by the places that the caller has seen: who has others by now is left out. */
+      /** The people of the action instead of the selection, by the places that the caller has seen: people with other places by now are left out. */
       seen: ByPlaces.optional(),
       /** Only tells whom it would be about. */
       dry_run: Flag.default(false),

@@ -1,5 +1,5 @@
 import { MAX_TAGS } from '#domain/limits.ts'
-import { forTextsOf } from '#domain/profile-texts.ts'
+import { mapProfileTexts } from '#domain/profile-texts.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
@@ -33,7 +33,7 @@ export const User = z.strictObject({
   tags: z.array(UserTag),
   student: z
     .strictObject({
-      ...forTextsOf('STUDENT', textOrNull),
+      ...mapProfileTexts('STUDENT', textOrNull),
       /** At which level they write, an id; left out while they have not said. */
       level: Id.optional(),
       has_supervisor: z.boolean(),
@@ -43,7 +43,7 @@ export const User = z.strictObject({
     .optional(),
   supervisor: z
     .strictObject({
-      ...forTextsOf('SUPERVISOR', textOrNull),
+      ...mapProfileTexts('SUPERVISOR', textOrNull),
       /** Chair, institute. */
       group: z.string().optional(),
       website: z.string().optional(),

@@ -1,5 +1,5 @@
 import { LEVELS_MAX, SLOTS_MAX } from '#domain/limits.ts'
-import { forTextsOf } from '#domain/profile-texts.ts'
+import { mapProfileTexts } from '#domain/profile-texts.ts'
 import { ROLES } from '#domain/roles.ts'
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
@@ -30,7 +30,7 @@ export const profileOperations = {
   'students.patch': operation('students.patch', {
     summary: "Changes the student's own texts and level; an empty text and null take it away.",
     who: { roles: ['STUDENT'], own: 'id' },
-    input: z.strictObject({ id: Id, ...forTextsOf('STUDENT', optionalText), level: Id.nullable().optional() }),
+    input: z.strictObject({ id: Id, ...mapProfileTexts('STUDENT', optionalText), level: Id.nullable().optional() }),
     output: User,
     errorCodes: ['not_found'],
   }),
@@ -40,7 +40,7 @@ export const profileOperations = {
     who: { roles: ['SUPERVISOR', 'ADMIN'], own: 'id', others: ['ADMIN'] },
     input: z.strictObject({
       id: Id,
-      ...forTextsOf('SUPERVISOR', optionalText),
+      ...mapProfileTexts('SUPERVISOR', optionalText),
       title: ShortText.optional(),
       group: ShortText.optional(),
       website: ShortText.optional(),

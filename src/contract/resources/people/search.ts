@@ -27,15 +27,15 @@ const Pieces = z.array(z.string()).min(1)
 export const SearchMatch = z.strictObject({
   /** `text`: the bio, or the thesis description. */
   in: z.enum(['name', 'tag', 'text', 'idea']),
-  /** Of the tag, or of the idea. */
+  /** The name of the tag or the title of the idea. */
   id: Id.optional(),
   /** The name, the name of the tag (with a synonym in brackets, if it is found by that), a part of the text, or the title of the idea. */
   text: Pieces,
-  /** Of a name, the academic title before it that has one of the words. */
+  /** The academic title before a name, if it has one of the words. */
   title: Pieces.optional(),
   /** A part of the description of an idea that has one of the words. */
   description: Pieces.optional(),
-  /** Of a tag of an idea that has one of the words, the name, and the synonym. */
+  /** The tag of an idea that has one of the words: its name, and the synonym. */
   tag: Pieces.optional(),
 })
 

@@ -63,7 +63,7 @@ export const inboxOperations = {
     output: z.strictObject({
       item: InboxItem,
       /** What else is open between the two. */
-      besides: z.array(Request),
+      other_requests: z.array(Request),
       explanation: z.array(Contribution),
     }),
     errorCodes: ['not_found'],

@@ -49,7 +49,7 @@ export const Request = z.strictObject({
   similarity_score: Share.nullable(),
   /** The student has been accepted by others, too; of accepted supervision requests. */
   conflict: z.boolean(),
-  /** Of a chat request that was accepted, for its two people; `unread` counts what the caller has neither read nor answered. */
+  /** The conversation of an accepted chat request, for its two people; `unread` counts what the caller has neither read nor answered. */
   conversation: z.strictObject({ state: z.enum(CONVERSATION_STATES), unread: z.int().min(0) }).nullable(),
   /** What was said last in the conversation, and by whom of the two; null before its first message. */
   last_message: z.strictObject({ by: Id, text: z.string(), at: Time }).nullable(),

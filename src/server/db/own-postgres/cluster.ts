@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, lchownSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncToDisk } from '../../kept-file.ts'
+import { syncToDisk } from '../../data-file.ts'
 import { DatabaseProblem } from '../database-problem.ts'
 import type { Binaries } from './binaries.ts'
 import { type Account, giveFolder, type ProgramOptions, runProgram } from './program.ts'
@@ -87,7 +87,7 @@ const initialise = async (making: Making & ProgramOptions): Promise<void> => {
 
 const FIXED = ['--no-sync', '--no-instructions', '--username=postgres', '--auth=reject', '--encoding=UTF8']
 const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-/** Of these the first that the system has: with plain C, pg_trgm drops every letter that is not ASCII. */
+/** The first of these that the system has is taken: with plain C, pg_trgm drops every letter that is not ASCII. */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 const initdb = async (making: Making & ProgramOptions, [type, ...others] = CHARACTER_TYPES): Promise<void> => {

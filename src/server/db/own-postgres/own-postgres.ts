@@ -52,7 +52,7 @@ export type OwnPostgresOptions = {
   /** For a new cluster: attributes of the role, such as CREATEDB. */
   readonly roleAttributes?: string
   /** Milliseconds without a successful start after which it is given up. */
-  readonly patience?: number
+  readonly giveUpAfterMs?: number
 }
 
 /** For a small machine; nothing that was acknowledged is lost. Messages hold neither statements nor values of rows. */
@@ -110,7 +110,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
       const server = { ...options, folder, account, binaries, settings, viaPgCtl: port !== null }
       const first = await startServer(server)
       const stopping = new AbortController()
-      const kept = keepRunning(first, server, stopping.signal)
+      const kept = superviseServer(first, server, stopping.signal)
       const shut = async (): Promise<void> => {
         stopping.abort()
         await kept
@@ -181,7 +181,7 @@ type Server = ProgramOptions & {
   readonly settings: Readonly<Record<string, string>>
   /** Whether `pg_ctl` starts and stops it: Windows' administrators are refused by `postgres` itself. */
   readonly viaPgCtl: boolean
-} & Pick<OwnPostgresOptions, 'log' | 'onProblem' | 'patience'>
+} & Pick<OwnPostgresOptions, 'log' | 'onProblem' | 'giveUpAfterMs'>
 
 type Running = {
   /** Resolves with the reason when it has ended, whoever ended it. */
@@ -190,9 +190,9 @@ type Running = {
 }
 
 /** Starts it again whenever it ends, until it is stopped, or given up. */
-const keepRunning = async (first: Running, server: Server, stopping: AbortSignal): Promise<void> => {
+const superviseServer = async (first: Running, server: Server, stopping: AbortSignal): Promise<void> => {
   const stopped = new Promise<string>((resolve) => stopping.addEventListener('abort', () => resolve('stopped')))
-  for (let running: Running | null = first; running; running = await startAgain(server, stopping)) {
+  for (let running: Running | null = first; running; running = await restart(server, stopping)) {
     const reason = await Promise.race([running.ended, stopped])
     if (stopping.aborted) return running.stop()
     server.log.error(`The database has ended (${reason}); it is started again.`)
@@ -200,8 +200,8 @@ const keepRunning = async (first: Running, server: Server, stopping: AbortSignal
 }
 
 /** Null once it is to stop, or given up. */
-const startAgain = async (server: Server, signal: AbortSignal): Promise<Running | null> => {
-  const { log, onProblem, patience = 600_000 } = server
+const restart = async (server: Server, signal: AbortSignal): Promise<Running | null> => {
+  const { log, onProblem, giveUpAfterMs = 600_000 } = server
   const since = performance.now()
   for (let attempt = 0; ; attempt += 1) {
     await delay(1000 * (PAUSES[attempt] ?? 30), undefined, { signal }).catch(() => undefined)
@@ -211,7 +211,7 @@ const startAgain = async (server: Server, signal: AbortSignal): Promise<Running 
     } catch (error) {
       const problem = problemWith(server.folder.path, error)
       log.error(problem.message)
-      if (performance.now() - since < patience) continue
+      if (performance.now() - since < giveUpAfterMs) continue
       onProblem(problem)
       return null
     }

@@ -28,7 +28,7 @@ export async function setDue(tx: Queryable, kind: DueKind, tasks: readonly NewTa
 }
 
 /** Has something done at a moment, unless it is to be done before. */
-export async function setDueBy(tx: Queryable, kind: DueKind, { subjectId, dueAt }: NewTask): Promise<void> {
+export async function setDueAtLatest(tx: Queryable, kind: DueKind, { subjectId, dueAt }: NewTask): Promise<void> {
   await tx
     .insert(dueTasks)
     .values({ kind, subjectId, dueAt })
@@ -39,7 +39,7 @@ export async function setDueBy(tx: Queryable, kind: DueKind, { subjectId, dueAt 
 }
 
 /** About which of these subjects something is due by then, and when. */
-export async function whatIsDueBy(
+export async function findDueBy(
   db: Queryable,
   kind: DueKind,
   subjectIds: readonly string[],
@@ -103,7 +103,7 @@ export async function retryDue(db: Queryable, task: DueTask, retryAt: Date): Pro
 export const DUE_LOCK = 4_907_133_826_514
 
 /** Whether this transaction is the one that carries out what is due, of all instances, until its end. */
-export async function isAloneAtDue(tx: Queryable): Promise<boolean> {
+export async function tryLockDueTasks(tx: Queryable): Promise<boolean> {
   const { rows } = await tx.execute<{ alone: boolean }>(
     sql`select pg_try_advisory_xact_lock(${DUE_LOCK}::bigint) as alone`,
   )

@@ -2,7 +2,7 @@ import { and, isNotNull, lte, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { matchingRevision } from '../schema/matching.ts'
 import { outbox } from '../schema/mail-and-events.ts'
-import { isByItself, isOpen } from './mails/delivery.ts'
+import { isOutsideSummary, isOpen } from './mails/delivery.ts'
 import { isDeadLetter } from './mails/unsent-mails.ts'
 
 /** What the outbox holds of one kind. */
@@ -37,7 +37,7 @@ export async function readMeasures(db: Queryable, now: Date): Promise<Measures> 
       ),
     })
     .from(outbox)
-    .where(and(or(isOpen, isDeadLetter), isByItself))
+    .where(and(or(isOpen, isDeadLetter), isOutsideSummary))
     .groupBy(isNotification)
   const [revision] = await db.select({ value: matchingRevision.revision }).from(matchingRevision)
   const of = (isAbout: boolean): OutboxCounts => kinds.find((kind) => kind.isNotification === isAbout) ?? NONE

@@ -5,7 +5,7 @@ import { rateLimits } from '../schema/operation.ts'
 /** A count of all instances, and when it begins anew. */
 export type SharedCount = { readonly count: number; readonly overAt: Date }
 
-/** Of instances, at most. */
+/** How far the clocks of instances may differ. */
 const CLOCKS_DIFFER_MS = 60_000
 
 /** Increments a count in a window that begins with the first call; one atomic statement. */

@@ -21,7 +21,7 @@ const placesHeld = (studentId: SQL, moment: SQL): SQL => sql`(
       then count(*) filter (where w.holds) - 1 else count(*) end)::int as places
     from waiting_list(${moment}) w group by w.supervisor_id)`
 
-/** The same of supervisors with a place, as one document: a query of many people reads it once, and only these lists. */
+/** Places held of all supervisors who have one, as one document: a query of many people reads it once, and only these lists. */
 export function placesHeldBySupervisor(studentId: SQL, moment: SQL): SQL {
   return sql`(
     select jsonb_object_agg(held.supervisor_id, held.places) from ${placesHeld(studentId, moment)} held
@@ -54,7 +54,7 @@ export type ListSeen = {
   readonly own: { readonly before: number; readonly offeredUntil: string | null } | null
 }
 
-/** The same as a column of a query; null while nobody waits. @param studentId null: of nobody */
+/** The waiting list as a column of a query; null while nobody waits. @param studentId null: of nobody */
 export function listSeenBy(supervisorId: SQL, studentId: SQL, moment: SQL): SQL<ListSeen | null> {
   const own = sql`filter (where w.student_id = ${studentId})`
   return sql<ListSeen | null>`(
@@ -160,7 +160,7 @@ export async function leaveWaitingList(tx: Queryable, two: StudentAndSupervisor)
   return (await tx.delete(waitingEntries).where(between(two)).returning({ id: waitingEntries.id })).length > 0
 }
 
-/** Of the entry with an offer that a student has: whose place it is; null: there is none. */
+/** The supervisor whose place a student's entry is offered; null without an offer. */
 export async function findOffering(db: Queryable, id: string, studentId: string): Promise<string | null> {
   const [row] = await db
     .select({ supervisorId: waitingEntries.supervisorId })

@@ -31,7 +31,7 @@ export const pushSubscriptions = pgTable(
     /** The browser's own key and secret, for which what is sent is encrypted. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** Of the page on this device. */
+    /** The language of the page on this device. */
     language: text().notNull(),
     /** As they call themselves, "Firefox" and "Windows"; '' for what nobody knows. */
     browser: text().notNull(),
@@ -99,7 +99,7 @@ export const outbox = pgTable(
     index('outbox_summary')
       .on(table.summaryId)
       .where(sql`${table.summaryId} is not null`),
-    // Whom a row names, under whichever key.
+    // The people whom a row names, under any key.
     index('outbox_named').using('gin', sql`jsonb_path_query_array(${table.payload}, '$.*')`),
   ],
 )
@@ -130,7 +130,7 @@ export const events = pgTable(
     transaction: xid8()
       .notNull()
       .default(sql`pg_current_xact_id()`),
-    /** Whom it concerns; null: everybody who is signed in. */
+    /** The person whom it concerns; null: everybody who is signed in. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     type: text().notNull(),
     data: jsonb().notNull().$type<Record<string, unknown>>(),

@@ -78,7 +78,7 @@ export const signingKeys = pgTable('signing_keys', {
  * secret. Browsers subscribe to what this very key sends, so another one ends their subscriptions.
  */
 export const vapidKeys = pgTable('vapid_keys', {
-  /** The same for every row: there is one at most. */
+  /** A constant: the table has one row at most. */
   id: text().primaryKey(),
   /** As browsers take it: the uncompressed point in base64url. */
   publicKey: text('public_key').notNull(),

@@ -72,7 +72,7 @@ export const users = pgTable(
     searchName: text('search_name').generatedAlwaysAs(
       sql`lower(tandem_unaccent(coalesce(academic_title || ' ', '') || first_name || ' ' || last_name || ' ' || first_name))`,
     ),
-    /** The same, with two spellings of an umlaut as one: ö, oe and o are o. */
+    /** The folded name, with two spellings of an umlaut as one: ö, oe and o are o. */
     foldedName: text('folded_name').generatedAlwaysAs(sql`tandem_fold(first_name || ' ' || last_name)`),
     /** What the role has people say about themselves, as search compares it (queries/people/found-by-words.ts). */
     textWords: text('text_words').generatedAlwaysAs(

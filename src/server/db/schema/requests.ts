@@ -118,7 +118,7 @@ export const requests = pgTable(
  * and then.
  */
 export const requestWeeks = pgTable('request_weeks', {
-  /** Of `cycles`; the request that was counted refers to it. */
+  /** The cycle; the request that was counted refers to it. */
   cycleId: uuid('cycle_id').notNull(),
   /** Its Monday, UTC. */
   week: date().notNull(),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../../db/sql-error.ts'
+import { Failure } from '../../failure.ts'
 import { toWire } from './wire-errors.ts'
 
 const failing = (code: string, more: object = {}) => Object.assign(new Error('inner detail'), { code, ...more })
@@ -28,4 +29,14 @@ it.each([
   ['internal', failing('EACCES')],
 ])('is %s of anything else', (code, error) => {
   expect(toWire(error, 'en').body.code).toBe(code)
+})
+
+it.each([
+  [1, 'en', '1 second.'],
+  [119, 'en', '119 seconds.'],
+  [3487, 'en', '59 minutes.'],
+  [3487, 'de', 'in 59 Minuten noch einmal.'],
+] as const)('says of too many calls how long to wait: %i seconds, %s', (seconds, locale, end) => {
+  const failure = new Failure('too_many_calls', { retryAfter: seconds, params: { seconds: String(seconds) } })
+  expect(toWire(failure, locale).body.message).toMatch(new RegExp(`${end}$`))
 })

@@ -71,13 +71,26 @@ type Text = (params: Params, options: { readonly locale: Locale }) => string
 const texts = m satisfies Readonly<Record<`error_${ErrorCode}`, unknown>>
 
 /** Default values of placeholders. */
-const DEFAULTS: Params = { email: '', seconds: '60', most: '', opens: '', closes: '', ends: '' }
+const DEFAULTS: Params = { email: '', most: '', opens: '', closes: '', ends: '' }
 
 /** The text of an error code in a language. */
 const errorText = (code: ErrorCode, params: Params, locale: Locale): string => {
   // Each text has its own type of placeholders; here all are filled from one record.
   const text = texts[keyOf(code, params)] as Text
-  return text({ ...DEFAULTS, ...params }, { locale })
+  return text({ ...DEFAULTS, wait: waitText(Number(params['seconds'] ?? MINUTE_S), locale), ...params }, { locale })
+}
+
+const MINUTE_S = 60
+
+/** "45 seconds"; from two minutes on "3 minutes". */
+const waitText = (seconds: number, locale: Locale): string => {
+  const inMinutes = seconds >= 2 * MINUTE_S
+  const format = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: inMinutes ? 'minute' : 'second',
+    unitDisplay: 'long',
+  })
+  return format.format(inMinutes ? Math.ceil(seconds / MINUTE_S) : seconds)
 }
 
 /** Some codes have another text where more is known. */

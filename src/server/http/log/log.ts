@@ -35,7 +35,7 @@ export type LoggedError = {
   /** Error code of the system, the framework or the database (SQLSTATE). */
   readonly code?: string
   readonly constraint?: string
-  /** Of an answer that breaks its contract: the path and kind of each issue. */
+  /** The path and kind of each issue, if an answer breaks its contract. */
   readonly issues?: readonly { readonly path: string; readonly code: string }[]
   readonly stack: readonly string[]
   readonly cause?: LoggedError

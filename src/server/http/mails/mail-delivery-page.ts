@@ -25,11 +25,11 @@ const STYLESHEET = `${MAIL_DELIVERY_PATH}/page.css`
  * programs do by themselves with `pairs` (RFC 8058). Cookies and scripts play no part.
  */
 export const mailDeliveryPage: FastifyPluginAsync<SettingPageOptions> = async (app, options) => {
-  preparePages(app, options.publicUrl)
+  preparePages(app, options.site.publicUrl)
   app.get(STYLESHEET, (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyles))
   app.get<Asked>(MAIL_DELIVERY_PATH, (request, reply) => answer(options, request, reply, null))
   for (const choice of MAIL_DELIVERIES) {
-    // Whoever opens what was meant for one click is asked.
+    // Somebody who opens a link that was meant for one click is asked.
     app.get<Asked>(pathOf(choice), (request, reply) => answer(options, request, reply, null))
     app.post<Asked>(pathOf(choice), (request, reply) => answer(options, request, reply, choice))
   }

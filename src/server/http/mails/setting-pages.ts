@@ -4,23 +4,22 @@ import type { Database } from '#server/db/client.ts'
 import { findMailChoice } from '#server/db/queries/accounts/settings.ts'
 import { type Html, html } from '#server/html/html.ts'
 import { pageLanguage } from '#server/html/page-language.ts'
-import { type Looks, pageHeaders, renderPage } from '#server/html/page.ts'
+import { pageHeaders, renderPage } from '#server/html/page.ts'
+import type { Site } from '#server/site.ts'
 import { type LinkedSetting, settingTokens } from '#server/tokens/setting-links.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Of pages on which somebody sets one thing, signed out, by a link that is theirs. */
-export type SettingPageOptions = Pick<Looks, 'isOpenToAnybody' | 'institution'> & {
+/** Options of pages on which somebody sets one thing, signed out, by a personal link. */
+export type SettingPageOptions = {
   readonly db: Database
-  /** SESSION_SECRET. */
-  readonly secret: string
-  readonly publicUrl: string
+  readonly site: Site
   readonly now: () => Date
 }
 
 /** What a page says. */
 export type Words = { readonly title: string; readonly main: Html }
 
-/** Of what a mail program posts; nothing of it is read, the address says it all. */
+/** The longest body that a mail program may post; nothing of it is read, the address says it all. */
 const BODY_BYTES_MAX = 16_384
 
 export type Asked = { Querystring: { token?: unknown } }
@@ -52,7 +51,7 @@ type Asking = {
 
 /** Answers whoever has a link with what `words` says, and everybody else with why there is nothing. */
 export async function answerByLink(
-  { db, secret, isOpenToAnybody, institution }: SettingPageOptions,
+  { db, site }: SettingPageOptions,
   { request, reply, setting, stylesheet }: Asking,
   words: (reader: Reader) => Promise<Words>,
 ) {
@@ -62,10 +61,10 @@ export async function answerByLink(
       <h1>${title}</h1>
       ${main}
     </div>`
-    const page = { locale, isOpenToAnybody, institution, stylesheet, title, main: card }
+    const page = { locale, site, stylesheet, title, main: card }
     return reply.type('text/html; charset=utf-8').send(renderPage(page))
   }
-  const userId = typeof token === 'string' ? settingTokens(secret, setting).read(token) : null
+  const userId = typeof token === 'string' ? settingTokens(site.secret, setting).read(token) : null
   if (typeof token !== 'string' || userId === null) {
     const locale = pageLanguage(request.headers)
     reply.code(404)
@@ -73,7 +72,7 @@ export async function answerByLink(
   }
   const person = await findMailChoice(db, userId)
   const locale = isLocale(person?.language) ? person.language : pageLanguage(request.headers)
-  return send(locale, person ? await words({ userId, person, token, locale }) : nobodyLeft(locale))
+  return send(locale, person ? await words({ userId, person, token, locale }) : personGone(locale))
 }
 
 const unknownLink = (locale: Locale): Words => ({
@@ -82,7 +81,7 @@ const unknownLink = (locale: Locale): Words => ({
     <a class="button" href="/">${m.sign_in_back_home({}, { locale })}</a>`,
 })
 
-const nobodyLeft = (locale: Locale): Words => ({
+const personGone = (locale: Locale): Words => ({
   title: m.unsubscribe_nobody_title({}, { locale }),
   main: html`<p>${m.unsubscribe_nobody_text({}, { locale })}</p>`,
 })

@@ -22,7 +22,7 @@ const AGAIN_PATH = `${UNSUBSCRIBE_PATH}/undo`
  * programs do by themselves (RFC 8058); `POST .../undo`: takes them again. Cookies and scripts play no part.
  */
 export const unsubscribing: FastifyPluginAsync<SettingPageOptions> = async (app, options) => {
-  preparePages(app, options.publicUrl)
+  preparePages(app, options.site.publicUrl)
   app.get(STYLESHEET, (_request, reply) => reply.type('text/css; charset=utf-8').send(pageStyles))
   app.get<Asked>(UNSUBSCRIBE_PATH, (request, reply) => answer(options, request, reply, null))
   app.post<Asked>(UNSUBSCRIBE_PATH, (request, reply) => answer(options, request, reply, false))

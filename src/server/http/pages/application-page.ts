@@ -43,7 +43,7 @@ type Shown = Pick<PageVisitor, 'isNewcomer' | 'userId'> & {
 
 type Send = (request: FastifyRequest, reply: FastifyReply, shown: Shown) => Promise<FastifyReply>
 
-/** The same at every address, except for the page's data, rendering and code. */
+/** One document for every address, except for the page's data, rendering and code. */
 export function applicationPage(options: PageOptions, shell: string): Send {
   const { site, code, application } = options
   const prepare = pagePreparer(options)

@@ -9,9 +9,9 @@ import {
 import { type Caller, type CallLimits, perform } from '#server/operation.ts'
 import type { FastifyRequest } from 'fastify'
 import { Html } from '../../html/html.ts'
-import { incoming, type PageQuestions } from './page-visitor.ts'
+import { incoming, type PageContext } from './page-visitor.ts'
 
-type Asked = { readonly questions: PageQuestions; readonly application: ServerApplication }
+type Asked = { readonly context: PageContext; readonly application: ServerApplication }
 
 /** A page with its data, ready to be rendered. */
 export type ReadyPage = Pick<OpenedPage, 'render'> & { readonly data: FirstData }
@@ -21,12 +21,12 @@ export type ReadyPage = Pick<OpenedPage, 'render'> & { readonly data: FirstData 
  * @returns null if loading fails: the page then loads its data itself
  */
 export async function openPage(
-  { questions, application }: Asked,
+  { context, application }: Asked,
   request: FastifyRequest,
   visit: OpenedAddress,
 ): Promise<ReadyPage | null> {
   try {
-    return await answersFor(questions, application, request, visit)
+    return await answersFor(context, application, request, visit)
   } catch (error) {
     request.log.warn({ err: error }, 'a page is sent without its first data')
     return null
@@ -34,12 +34,12 @@ export async function openPage(
 }
 
 const answersFor = async (
-  questions: PageQuestions,
+  context: PageContext,
   application: ServerApplication,
   request: FastifyRequest,
   { path, search, locale, germanForm }: OpenedAddress,
 ): Promise<ReadyPage> => {
-  const { dependencies, cookie, now, seen, eventPlace } = questions
+  const { dependencies, cookie, now, seen, eventPlace } = context
   const sessionId = cookie.read(request, now())
   let caller: Caller | null = null as Caller | null
   const { limits } = dependencies
@@ -50,7 +50,7 @@ const answersFor = async (
   }
   const ask: Ask = (name, input) =>
     perform({ ...dependencies, limits: { ...limits, count } }, name, {
-      ...incoming(questions, request, locale),
+      ...incoming(context, request, locale),
       sessionId,
       input,
       recognised: (found) => void (caller = found),

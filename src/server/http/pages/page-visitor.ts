@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ReadSession, SessionCookie } from '../../identity/sessions/session-cookie.ts'
 
 /** What pages need to know before they are sent, found by the same operations as for everybody. */
-export type PageQuestions = {
+export type PageContext = {
   readonly dependencies: RequestDependencies
   readonly cookie: SessionCookie
   readonly readSession: ReadSession
@@ -33,8 +33,8 @@ export type PageVisitor = {
 }
 
 /** The person who requests a page. */
-export async function visitorOfPage(questions: PageQuestions, request: FastifyRequest): Promise<PageVisitor> {
-  const { dependencies, cookie, readSession, now } = questions
+export async function visitorOfPage(context: PageContext, request: FastifyRequest): Promise<PageVisitor> {
+  const { dependencies, cookie, readSession, now } = context
   try {
     const caller = await readSession(request)
     if (!caller) return { visitor: { signedIn: false }, isNewcomer: false, userId: null }
@@ -42,7 +42,7 @@ export async function visitorOfPage(questions: PageQuestions, request: FastifyRe
     if (!caller.user) return { visitor: newcomer(email), isNewcomer: true, userId: null }
     const sessionId = cookie.read(request, now())
     const status = await perform(dependencies, 'users.check_registration', {
-      ...incoming(questions, request, 'en'),
+      ...incoming(context, request, 'en'),
       sessionId,
       input: { email },
     })
@@ -68,15 +68,15 @@ const newcomer = (email: string): Visitor => ({
 
 /** The verification of a scanned code, counted like any call without a session. */
 export async function verificationOf(
-  questions: PageQuestions,
+  context: PageContext,
   request: FastifyRequest,
   { code, locale }: { readonly code: string; readonly locale: Locale },
 ): Promise<LandingVerification> {
-  const { dependencies } = questions
+  const { dependencies } = context
   try {
     await dependencies.limits.count({ operation: null, caller: null, address: request.ip, input: null })
     return await perform(dependencies, 'confirmations.verify', {
-      ...incoming(questions, request, locale),
+      ...incoming(context, request, locale),
       input: { code },
     })
   } catch (error) {
@@ -89,7 +89,7 @@ export async function verificationOf(
 
 /** A call for a page, without a session. */
 export function incoming(
-  { now }: PageQuestions,
+  { now }: PageContext,
   request: FastifyRequest,
   locale: Locale,
 ): Omit<IncomingRequest, 'input'> {

@@ -23,7 +23,7 @@ import { isSharedComputer } from '../sign-in/device-cookies.ts'
 import { applicationPage, shellOf } from './application-page.ts'
 import type { PageOptions } from './page-options.ts'
 import { hashSource, pagePolicy } from './page-policy.ts'
-import { type PageQuestions, type PageVisitor, verificationOf, visitorOfPage } from './page-visitor.ts'
+import { type PageContext, type PageVisitor, verificationOf, visitorOfPage } from './page-visitor.ts'
 import { stringifySetCookie } from 'cookie'
 
 /** Policy for files that are opened by themselves, or run by themselves in the background. */
@@ -60,7 +60,7 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
   )
   app.get('/*', async (request, reply) => {
     if (!wantsPage(request)) throw new Failure('unknown_resource')
-    const visit = await visitOf(options.questions, request)
+    const visit = await visitOf(options.context, request)
     // The response varies with settings and sign-in, so it is not cached.
     reply.headers({ 'cache-control': 'no-store', vary: 'accept-language, cookie' })
     const { path, home, search, visitor } = visit
@@ -102,12 +102,12 @@ type Visit = PageVisitor & {
   readonly home: string
 }
 
-const visitOf = async (questions: PageQuestions, request: FastifyRequest): Promise<Visit> => {
+const visitOf = async (context: PageContext, request: FastifyRequest): Promise<Visit> => {
   const [address = '', query = ''] = request.url.split(/\?(.*)/s)
   const { path, locale: named } = splitLocale(address)
   const locale = named ?? pageLanguage(request.headers)
   const home = locale === baseLocale ? '/' : `/${locale}`
-  return { ...(await visitorOfPage(questions, request)), path, search: new URLSearchParams(query), named, locale, home }
+  return { ...(await visitorOfPage(context, request)), path, search: new URLSearchParams(query), named, locale, home }
 }
 
 /** A name with an extension, like the icon that browsers request. No page has one. */
@@ -125,17 +125,17 @@ const isLanding = (path: string): boolean => path.replace(/\/+$/, '') === ''
 type Send = (request: FastifyRequest, reply: FastifyReply, visit: Visit) => Promise<FastifyReply>
 
 /** The landing page, which needs no script: for visitors who are signed out, and for scanned codes. */
-const landingPage = ({ questions, landing: { render }, site }: PageOptions): Send => {
+const landingPage = ({ context, landing: { render }, site }: PageOptions): Send => {
   const styles = hashSource(site.styles)
   return async (request, reply, { visitor, path, search, named, locale, home }) => {
     const theme = themeAskedFor(search)
     if (theme) {
       search.delete(LANDING_FIELDS.theme)
       const rest = search.toString()
-      reply.header('set-cookie', keepTheme(theme, site.publicUrl))
+      reply.header('set-cookie', themeCookie(theme, site.publicUrl))
       return reply.redirect(home + (rest && `?${rest}`), 303)
     }
-    const language = keepLanguage(request, named, site.publicUrl)
+    const language = languageCookie(request, named, site.publicUrl)
     if (language) reply.header('set-cookie', language)
     const code = search.get(LANDING_FIELDS.code)
     const visit: LandingVisit = {
@@ -143,7 +143,7 @@ const landingPage = ({ questions, landing: { render }, site }: PageOptions): Sen
       theme: keptTheme(request),
       notice: LANDING_NOTICES.find((notice) => notice === search.get(LANDING_FIELDS.notice)) ?? null,
       missing: isLanding(path) ? null : path,
-      verification: code ? { code, result: await verificationOf(questions, request, { code, locale }) } : null,
+      verification: code ? { code, result: await verificationOf(context, request, { code, locale }) } : null,
       isSignedIn: visitor?.signedIn === true,
       isShared: isSharedComputer(request),
       returnTo: search.get(LANDING_FIELDS.returnTo) ?? readCookie(request, RETURN_COOKIE),
@@ -168,7 +168,7 @@ const themeAskedFor = (search: URLSearchParams): LandingTheme | null => {
   return themeOf(search.get(LANDING_FIELDS.theme))
 }
 
-const keep = (name: string, value: string, publicUrl: string): string =>
+const preferenceCookie = (name: string, value: string, publicUrl: string): string =>
   stringifySetCookie({
     name,
     value,
@@ -179,12 +179,12 @@ const keep = (name: string, value: string, publicUrl: string): string =>
   })
 
 /** The `Set-Cookie` header that stores a theme; scripts read it, too. */
-const keepTheme = (theme: LandingTheme, publicUrl: string): string => {
-  return keep(THEME_COOKIE, theme, publicUrl)
+const themeCookie = (theme: LandingTheme, publicUrl: string): string => {
+  return preferenceCookie(THEME_COOKIE, theme, publicUrl)
 }
 
 /** The `Set-Cookie` header that stores the language in the address; null if it is stored already. */
-const keepLanguage = (request: WithHeaders, language: Locale | undefined, publicUrl: string): string | null => {
+const languageCookie = (request: WithHeaders, language: Locale | undefined, publicUrl: string): string | null => {
   if (!language || readCookie(request, LANGUAGE_COOKIE) === language) return null
-  return keep(LANGUAGE_COOKIE, language, publicUrl)
+  return preferenceCookie(LANGUAGE_COOKIE, language, publicUrl)
 }

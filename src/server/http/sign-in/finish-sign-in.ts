@@ -16,7 +16,7 @@ type Identify = (request: FastifyRequest, pending: PendingSignIn) => Promise<Ide
 /** The end of a sign-in, whichever way the provider's answer came: a session in place of the former one, and on to where one was going. */
 export function finishSignIn(options: SignInOptions, identify: Identify) {
   const { cookie, sessions, now } = options
-  const signIns = pendingSignIns(options)
+  const signIns = pendingSignIns(options.site)
   const readSession = sessionReader(options)
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -35,7 +35,7 @@ export function finishSignIn(options: SignInOptions, identify: Identify) {
     const { isShared } = pending
     reply.header('set-cookie', [
       cookie.issue(session, now(), { isShared }),
-      ...deviceCookies({ publicUrl: options.publicUrl, isShared }),
+      ...deviceCookies({ publicUrl: options.site.publicUrl, isShared }),
     ])
     return reply.redirect(pending.returnTo, 303)
   }

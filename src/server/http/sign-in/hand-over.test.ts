@@ -143,7 +143,7 @@ describe('the token', () => {
     expect(locationOf(refused).href).toBe(`${server.publicUrl}/?sign_in=no_email`)
   })
 
-  it('of somebody whose address may not enter is refused, and another try asks who one is', async () => {
+  it('is refused where its address may not enter, and another try asks who one is', async () => {
     const picky = await startServer({ isAllowed: () => false })
     const begun = locationOf(await visitor.get(`${picky.publicUrl}/auth/sign-in?return_to=/x`))
     const handed = await clerk.token(picky.publicUrl)

@@ -27,7 +27,8 @@ export function handOverRoutes(
   options: HandOverOptions,
   countFirst: { preHandler: preHandlerAsyncHookHandler },
 ): void {
-  const { provider, publicUrl } = options
+  const { provider, site } = options
+  const { publicUrl } = site
   app.get<{ Querystring: { returned?: unknown } }>(CLERK_PATH, handOverPage(options))
 
   const finish = finishSignIn(options, async ({ body }) => {
@@ -48,7 +49,7 @@ export function handOverRoutes(
 }
 
 const handOverPage = (options: HandOverOptions) => {
-  const signIns = pendingSignIns(options)
+  const signIns = pendingSignIns(options.site)
   const readSession = sessionReader(options)
   return async (request: FastifyRequest<{ Querystring: { returned?: unknown } }>, reply: FastifyReply) => {
     const state = stateOf(request)
@@ -63,14 +64,13 @@ const handOverPage = (options: HandOverOptions) => {
 }
 
 const sendPage = (
-  { provider, publicUrl, isOpenToAnybody, institution }: HandOverOptions,
+  { provider, site }: HandOverOptions,
   step: ClerkStep,
   attempt: ClerkPage['attempt'],
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
   const locale = pageLanguage(request.headers)
-  const looks = { locale, stylesheet: STYLESHEET, isOpenToAnybody, institution }
-  const page = renderClerkPage({ ...looks, step, attempt, provider, publicUrl })
-  return reply.headers(clerkPageHeaders(provider, publicUrl)).type('text/html; charset=utf-8').send(page)
+  const page = renderClerkPage({ locale, stylesheet: STYLESHEET, site, step, attempt, provider })
+  return reply.headers(clerkPageHeaders(provider, site.publicUrl)).type('text/html; charset=utf-8').send(page)
 }

@@ -29,7 +29,7 @@ const startServer = async (issuer = fake.issuer, rules: Partial<AddressRules> = 
 const signIn = (query = '', at = server) => signInAtOnce(visitor, `${at.publicUrl}/auth/sign-in${query}`)
 const onlySession = () => [...server.sessions.values()][0]
 
-describe('whom a provider speaks of', () => {
+describe('the person in a provider’s claims', () => {
   it('is known by issuer and subject', async () => {
     await signIn()
     expect(onlySession()).toMatchObject({ issuer: fake.issuer, subject: 'ada', email: ADA.email })
@@ -90,7 +90,7 @@ describe('whom a provider speaks of', () => {
     await named.stop()
   })
 
-  it('of several addresses comes in with one that is allowed', async () => {
+  it('enters with the one of several addresses that is allowed', async () => {
     const port = await freePort()
     const provider = hostedClient(fake.issuer, `http://127.0.0.1:${port}`)
     const picky = await startSignInServer({ port, provider, isAllowed: (email) => email.endsWith('@uni.example') })

@@ -33,7 +33,8 @@ type SignInQuery = { Querystring: { return_to?: unknown; prompt?: unknown; share
  * person.
  */
 export async function signInRoutes(app: FastifyInstance, options: SignInOptions): Promise<void> {
-  const { provider, publicUrl, count } = options
+  const { provider, site, count } = options
+  const { publicUrl } = site
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(pageHeaders(publicUrl))
   })
@@ -83,8 +84,9 @@ const warnOf = async (provider: RedirectingProvider, log: FastifyBaseLogger): Pr
 }
 
 const beginSignIn = (options: SignInOptions) => {
-  const { provider, publicUrl, now } = options
-  const signIns = pendingSignIns(options)
+  const { provider, now } = options
+  const { publicUrl } = options.site
+  const signIns = pendingSignIns(options.site)
   const readSession = sessionReader(options)
   const own = new URL(publicUrl)
 
@@ -99,7 +101,7 @@ const beginSignIn = (options: SignInOptions) => {
     if (again && isFreshSignIn((await readSession(request))?.authenticatedAt ?? null, now())) {
       return reply.redirect(returnTo, 303)
     }
-    // Whoever proves anew who they are still sits at the same computer.
+    // People who prove anew who they are still sit at the same computer.
     const isShared = request.query.shared === 'yes' || (again && isSharedComputer(request))
     const { pending, cookies } = signIns.begin({ returnTo, again, isShared }, request, now())
     const address = await provider.authorizationUrl(pending).catch(forAnotherTry(pending))
@@ -108,7 +110,8 @@ const beginSignIn = (options: SignInOptions) => {
 }
 
 const signOut = (options: SignInOptions) => {
-  const { cookie, sessions, publicUrl, now } = options
+  const { cookie, sessions, now } = options
+  const { publicUrl } = options.site
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!comesFromOwnOrigin(request, publicUrl)) return reply.code(403).send()
     reply.header('set-cookie', [cookie.clear(), ...deviceCookies({ publicUrl, isShared: false })])
@@ -166,7 +169,7 @@ const sendFailure = (options: SignInOptions, failure: SignInFailure, request: Fa
 }
 
 const sendFailurePage = (
-  { imprintUrl, isOpenToAnybody, institution }: SignInOptions,
+  { site }: SignInOptions,
   { reason, retryAfter, attempt }: SignInFailure,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -174,7 +177,7 @@ const sendFailurePage = (
   const status = SIGN_IN_FAILURES[reason]
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   const locale = pageLanguage(request.headers)
-  const looks = { locale, stylesheet: STYLESHEET, isOpenToAnybody, institution }
-  const page = renderFailurePage({ ...looks, reason, status, attempt, imprintUrl })
+  const { imprintUrl } = site
+  const page = renderFailurePage({ locale, stylesheet: STYLESHEET, site, reason, status, attempt, imprintUrl })
   return reply.code(status).type('text/html; charset=utf-8').send(page)
 }

@@ -1,7 +1,8 @@
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
 import { type Html, html } from '#server/html/html.ts'
-import { type Looks, pageHeaders, renderPage } from '#server/html/page.ts'
+import { type PageDefaults, pageHeaders, renderPage } from '#server/html/page.ts'
+import type { Site } from '#server/site.ts'
 import { z } from 'zod'
 import type { HandingOverProvider } from '../identity-provider.ts'
 import { type Attempt, signInPath } from '../sign-in-path.ts'
@@ -25,12 +26,12 @@ const CLIENT = '/npm/@clerk/clerk-js@6/dist/clerk.browser.js'
  */
 export type ClerkStep = 'ask' | 'ask-again' | 'returned' | 'sign-out'
 
-export type ClerkPage = Looks & {
+export type ClerkPage = PageDefaults & {
   readonly step: ClerkStep
   /** The sign-in that the page belongs to, for another try; null for a sign-out. */
   readonly attempt: (Attempt & { readonly again: boolean; readonly state: string }) | null
   readonly provider: Pick<HandingOverProvider, 'publishableKey' | 'frontendApi'>
-  readonly publicUrl: string
+  readonly site: PageDefaults['site'] & Pick<Site, 'publicUrl'>
 }
 
 /** Headers of these pages, the only ones on which another origin's script may run. */
@@ -45,7 +46,7 @@ export function clerkPageHeaders(
 
 /** A page that asks to wait while its script works, with the notice for a failure. */
 export function renderClerkPage(page: ClerkPage): string {
-  const { step, provider, publicUrl, attempt, ...looks } = page
+  const { step, provider, attempt, ...looks } = page
   const { locale } = looks
   const waiting = WAITING[step]
   const title = waiting.title({}, { locale })
@@ -64,7 +65,7 @@ export function renderClerkPage(page: ClerkPage): string {
       data-step="${step}"
       data-client="${provider.frontendApi + CLIENT}"
       data-key="${provider.publishableKey}"
-      data-back="${publicUrl + path}&amp;returned"
+      data-back="${looks.site.publicUrl + path}&amp;returned"
     ></script>`
   return renderPage({ ...looks, title, main })
 }

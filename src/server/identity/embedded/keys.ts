@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
-import { KeptFileBroken, keptOrMade } from '#server/kept-file.ts'
+import { DataFileCorrupt, readOrCreateFile } from '#server/data-file.ts'
 
 const SigningKey = z.looseObject({ kty: z.literal('RSA'), kid: z.string(), d: z.string() })
 
@@ -19,12 +19,12 @@ const FILE = 'embedded-sign-in-keys.json'
 /**
  * Reads the keys in a folder; creates them, readable only by the owner, if there are none. Two processes that start at
  * once get the same ones.
- * @throws KeptFileBroken if the file holds something else
+ * @throws DataFileCorrupt if the file holds something else
  */
 export async function loadOrCreateKeys(folder: string): Promise<EmbeddedKeys> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, FILE)
-  return parseKeys(await keptOrMade(path, async () => JSON.stringify(await createKeys())), path)
+  return parseKeys(await readOrCreateFile(path, async () => JSON.stringify(await createKeys())), path)
 }
 
 const createKeys = async (): Promise<EmbeddedKeys> => {
@@ -37,6 +37,6 @@ const parseKeys = (text: string, path: string): EmbeddedKeys => {
   try {
     return EmbeddedKeys.parse(JSON.parse(text))
   } catch {
-    throw new KeptFileBroken(`${path} does not hold the keys of the embedded sign-in. Delete it to get new ones.`)
+    throw new DataFileCorrupt(`${path} does not hold the keys of the embedded sign-in. Delete it to get new ones.`)
   }
 }

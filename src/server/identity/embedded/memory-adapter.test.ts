@@ -7,7 +7,7 @@ const setUp = (entriesMax?: number) => {
   return { clock, codes: factory('AuthorizationCode'), sessions: factory('Session') }
 }
 
-describe('what the embedded provider remembers', () => {
+describe('the embedded provider’s memory', () => {
   it('is gone when its time is over', async () => {
     const { clock, codes } = setUp()
     await codes.upsert('a', { kind: 'AuthorizationCode' }, 60)

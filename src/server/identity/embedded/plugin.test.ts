@@ -1,3 +1,4 @@
+import { testSite } from '#test/support/site.ts'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
@@ -76,17 +77,21 @@ describe('the embedded provider', () => {
     expect(await refused.text()).toContain('<h1>Sign-in is not set up correctly</h1>')
   })
 
-  const pluginAt = (publicUrl: string, given: Partial<EmbeddedSignInOptions> = {}) => {
+  const pluginAt = (
+    publicUrl: string,
+    {
+      isOpenToAnybody = false,
+      count = async () => null,
+    }: { isOpenToAnybody?: boolean; count?: EmbeddedSignInOptions['count'] } = {},
+  ) => {
     const app = fastify()
     return app.register(async (inner) =>
       embeddedSignIn(inner, {
-        publicUrl,
+        site: testSite({ publicUrl, isOpenToAnybody }),
         keys: await testKeys(),
         people: [],
         now: () => new Date(),
-        isOpenToAnybody: false,
-        count: async () => null,
-        ...given,
+        count,
       }),
     )
   }

@@ -9,7 +9,7 @@ import { isFromThisMachine, isLoopback } from '#server/loopback.ts'
 import { z } from 'zod'
 import { renderFailurePage } from '../failure-page.ts'
 import { pageLanguage } from '../../html/page-language.ts'
-import { type Looks, pageHeaders, pageStyles, renderPage } from '../../html/page.ts'
+import { type PageDefaults, pageHeaders, pageStyles, renderPage } from '../../html/page.ts'
 import { SIGN_IN_FAILURES } from '../sign-in-failure.ts'
 import { createEmbeddedProvider, EMBEDDED_PATH, EMBEDDED_STYLESHEET, type EmbeddedProviderOptions } from './provider.ts'
 import { PRODUCT } from '#domain/product.ts'
@@ -32,21 +32,25 @@ const SignInForm = z.object({ email: z.string() })
  * @throws Error under a public address, unless the pages say that it is open to everybody
  */
 export async function embeddedSignIn(app: FastifyInstance, options: EmbeddedSignInOptions): Promise<void> {
-  if (!isLoopback(new URL(options.publicUrl).hostname) && !options.isOpenToAnybody) {
-    throw new Error(`The embedded sign-in lets anybody in as anybody: it does not start at ${options.publicUrl}.`)
+  if (!isLoopback(new URL(options.site.publicUrl).hostname) && !options.site.isOpenToAnybody) {
+    throw new Error(`The embedded sign-in lets anybody in as anybody: it does not start at ${options.site.publicUrl}.`)
   }
   app.addHook('onRequest', async (request, reply) => {
-    if (!options.isOpenToAnybody && !isHere(request, options.publicUrl)) {
+    if (!options.site.isOpenToAnybody && !isHere(request, options.site.publicUrl)) {
       request.log.warn(
         'a proxy asks for others: the embedded sign-in, which lets anybody in as anybody, is not for them',
       )
       const refusal = failurePage(options, 'provider_refused', request)
-      return sendPage(reply.headers(pageHeaders(options.publicUrl)), SIGN_IN_FAILURES.provider_refused, refusal)
+      return sendPage(reply.headers(pageHeaders(options.site.publicUrl)), SIGN_IN_FAILURES.provider_refused, refusal)
     }
     const retryAfter = await options.count(request.ip)
     if (retryAfter === null) return
     const page = failurePage(options, 'too_many_sign_ins', request)
-    return sendPage(reply.headers(pageHeaders(options.publicUrl)).header('retry-after', String(retryAfter)), 429, page)
+    return sendPage(
+      reply.headers(pageHeaders(options.site.publicUrl)).header('retry-after', String(retryAfter)),
+      429,
+      page,
+    )
   })
   const provider = createEmbeddedProvider(options)
   reportErrors(provider, app)
@@ -65,7 +69,8 @@ const isHere = ({ url, raw, headers }: FastifyRequest, publicUrl: string): boole
 type MountOptions = EmbeddedProviderOptions & { readonly provider: Provider }
 
 /** The protocol's endpoints: discovery, keys, authorization, token, userinfo. The provider answers them itself. */
-const protocolRoutes = async (app: FastifyInstance, { provider, publicUrl }: MountOptions): Promise<void> => {
+const protocolRoutes = async (app: FastifyInstance, { provider, site }: MountOptions): Promise<void> => {
+  const { publicUrl } = site
   const answer = provider.callback()
   const headers = Object.entries(pageHeaders(publicUrl)).filter(([name]) => name !== 'cache-control')
   // The provider reads bodies itself.
@@ -85,7 +90,8 @@ const protocolRoutes = async (app: FastifyInstance, { provider, publicUrl }: Mou
 
 /** The provider's page on which a visitor says who they are. */
 const interactionRoutes = async (app: FastifyInstance, options: MountOptions): Promise<void> => {
-  const { provider, publicUrl } = options
+  const { provider, site } = options
+  const { publicUrl } = site
   if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM)
   app.addContentTypeParser(FORM, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => parse(body))
   app.addHook('onRequest', async (request, reply) => {
@@ -118,21 +124,19 @@ const interactionRoutes = async (app: FastifyInstance, options: MountOptions): P
 }
 
 const signInPage = (options: MountOptions, request: FastifyRequest, rejectedEmail: string | null) => {
-  const { people, isOpenToAnybody, institution } = options
+  const { people, site } = options
   const locale = pageLanguage(request.headers)
-  const stylesheet = EMBEDDED_STYLESHEET
-  return renderSignInPage({ locale, stylesheet, people, rejectedEmail, isOpenToAnybody, institution })
+  return renderSignInPage({ locale, stylesheet: EMBEDDED_STYLESHEET, site, people, rejectedEmail })
 }
 
 const failurePage = (
-  { isOpenToAnybody, institution }: EmbeddedProviderOptions,
+  { site }: EmbeddedProviderOptions,
   reason: 'expired' | 'too_many_sign_ins' | 'provider_refused',
   request: FastifyRequest,
 ) => {
   const locale = pageLanguage(request.headers)
   const status = SIGN_IN_FAILURES[reason]
-  const looks = { stylesheet: EMBEDDED_STYLESHEET, isOpenToAnybody, institution }
-  return renderFailurePage({ ...looks, reason, status, locale })
+  return renderFailurePage({ stylesheet: EMBEDDED_STYLESHEET, site, reason, status, locale })
 }
 
 const sendPage = (reply: FastifyReply, status: number, page: string) => {
@@ -165,7 +169,7 @@ const reportErrors = (provider: Provider, app: FastifyInstance): void => {
   emitter.on('error', report)
 }
 
-type SignInPage = Looks & {
+type SignInPage = PageDefaults & {
   readonly people: readonly SamplePerson[]
   /** The invalid address that was typed; null before. */
   readonly rejectedEmail: string | null

@@ -1,7 +1,8 @@
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { renderFailurePage } from '../failure-page.ts'
 import { pageLanguage } from '../../html/page-language.ts'
-import { type Institution, pageHeaders } from '../../html/page.ts'
+import { pageHeaders } from '../../html/page.ts'
+import type { Site } from '../../site.ts'
 import type { EmbeddedKeys } from './keys.ts'
 import { memoryAdapter } from './memory-adapter.ts'
 import type { SamplePerson } from './sample-person.ts'
@@ -14,14 +15,10 @@ export const EMBEDDED_IDENTITIES = 'urn:tandem:embedded-sign-in'
 export const EMBEDDED_STYLESHEET = `${EMBEDDED_PATH}/page.css`
 
 export type EmbeddedProviderOptions = {
-  /** This server's address without a slash at the end; the issuer is this and `/oidc`. */
-  readonly publicUrl: string
+  /** The issuer is its address and `/oidc`. */
+  readonly site: Site
   readonly keys: EmbeddedKeys
   readonly people: readonly SamplePerson[]
-  /** Whether people other than the developer can reach it; the pages say so. */
-  readonly isOpenToAnybody: boolean
-  /** Name of the institution, for the pages. */
-  readonly institution?: Institution | undefined
   readonly now: () => Date
 }
 
@@ -33,9 +30,9 @@ const SCOPE = 'openid email profile'
  * Everybody can sign in as anybody.
  */
 export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provider {
-  const provider = new Provider(options.publicUrl + EMBEDDED_PATH, {
-    ...whatItOffers(options),
-    ...howLongThingsLast,
+  const provider = new Provider(options.site.publicUrl + EMBEDDED_PATH, {
+    ...clientConfiguration(options),
+    ...LIFETIMES,
     adapter: memoryAdapter(() => options.now().getTime()),
     jwks: options.keys.jwks,
     cookies: {
@@ -56,12 +53,12 @@ export function createEmbeddedProvider(options: EmbeddedProviderOptions): Provid
     renderError: (ctx, out) => renderError(ctx, out.error, options),
   })
   provider.proxy = true
-  provider.use(forgetAfterwards)
-  provider.use(leaveAtOnce(`${options.publicUrl}/`))
+  provider.use(endProviderSession)
+  provider.use(redirectAfterSignOut(`${options.site.publicUrl}/`))
   return provider
 }
 
-const whatItOffers = ({ publicUrl }: EmbeddedProviderOptions): Configuration => {
+const clientConfiguration = ({ site: { publicUrl } }: EmbeddedProviderOptions): Configuration => {
   const policy = interactionPolicy.base()
   policy.remove('consent')
   return {
@@ -90,7 +87,7 @@ const whatItOffers = ({ publicUrl }: EmbeddedProviderOptions): Configuration => 
 }
 
 /** Seconds. */
-const howLongThingsLast: Configuration = {
+const LIFETIMES: Configuration = {
   ttl: {
     AccessToken: 5 * MINUTE_S,
     AuthorizationCode: MINUTE_S,
@@ -111,7 +108,7 @@ const accountOf = (email: string, people: readonly SamplePerson[]) => {
  * Ends the provider's own session when the code is issued, so that signing out of the product is enough, and the next
  * sign-in asks again.
  */
-const forgetAfterwards = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+const endProviderSession = (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
   return next().then(() => {
     const session = ctx.oidc?.session
     return session?.accountId ? session.destroy() : undefined
@@ -122,7 +119,7 @@ const forgetAfterwards = (ctx: KoaContextWithOIDC, next: () => Promise<void>): P
  * Redirects from the sign-out without asking: there is no session that anybody could lose. The address was checked
  * against the client's before.
  */
-const leaveAtOnce =
+const redirectAfterSignOut =
   (home: string) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next()
@@ -133,12 +130,12 @@ const leaveAtOnce =
   }
 
 const renderError = (ctx: KoaContextWithOIDC, code: string, options: EmbeddedProviderOptions): void => {
-  const { publicUrl, isOpenToAnybody, institution } = options
+  const { site } = options
   // Any other error than an abandoned sign-in comes from a request that our own client would never send.
   const reason = code === 'invalid_request' && ctx.oidc?.route === 'resume' ? 'expired' : 'provider_refused'
   const locale = pageLanguage(ctx.req.headers)
-  ctx.set(pageHeaders(publicUrl))
+  ctx.set(pageHeaders(site.publicUrl))
   ctx.type = 'text/html; charset=utf-8'
   const [status, stylesheet] = [ctx.status, EMBEDDED_STYLESHEET]
-  ctx.body = renderFailurePage({ reason, status, locale, stylesheet, isOpenToAnybody, institution })
+  ctx.body = renderFailurePage({ reason, status, locale, stylesheet, site })
 }

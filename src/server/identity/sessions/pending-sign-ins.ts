@@ -1,13 +1,14 @@
+import type { Site } from '#server/site.ts'
 import { createSealer } from '#server/identity/sessions/sealed-token.ts'
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
 import { newSecrets, PendingSecrets, PENDING_SIGN_IN_MS, type PendingSignIn, PendingTarget } from './pending-sign-in.ts'
-import { type CookieOptions, isSecure, readCookie, type WithHeaders } from './session-cookie.ts'
+import { isSecure, readCookie, type WithHeaders } from './session-cookie.ts'
 
 /** How many sign-ins one browser may have under way; beginning another drops the oldest. Each is a cookie of 250 bytes. */
 const PENDING_MAX = 8
 /** How long a state still tells where somebody was going, after the sign-in itself has expired. */
 const TARGET_MS = 24 * 60 * 60 * 1000
-/** Of the state, in the name of its cookie: its end is the authentication tag, different for each. */
+/** The length of the state's part in the cookie's name: its end is the authentication tag, different for each. */
 const NAME_LENGTH = 20
 
 /**
@@ -26,7 +27,7 @@ export type PendingSignIns = {
   clear(pending: PendingSignIn): string
 }
 
-export function pendingSignIns({ secret, publicUrl }: CookieOptions): PendingSignIns {
+export function pendingSignIns({ secret, publicUrl }: Pick<Site, 'secret' | 'publicUrl'>): PendingSignIns {
   const secure = isSecure(publicUrl)
   const prefix = secure ? '__Secure-tandem_sign_in.' : 'tandem_sign_in.'
   const attributes = { path: '/auth', httpOnly: true, sameSite: 'lax', secure } satisfies Partial<SetCookie>

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { SIGNED_OUT_COOKIE } from '#contract/device-cookies.ts'
 import { createSealer } from './sealed-token.ts'
 import type { Caller } from '../../db/queries/accounts/callers.ts'
+import type { Site } from '../../site.ts'
 import type { SessionStore, StartedSession } from './session-store.ts'
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'
 
@@ -17,7 +18,7 @@ export type SessionCookie = {
    * The session id of a request; null without a cookie, for an altered or expired one, or after the browser's sign-out.
    */
   read(request: WithHeaders, now: Date): string | null
-  /** The same for the sign-out itself, which still has a session to end. */
+  /** The cookie for the sign-out itself, which still has a session to end. */
   readToEnd(request: WithHeaders, now: Date): string | null
   /** The `Set-Cookie` header that signs in. */
   issue(session: Pick<StartedSession, 'id' | 'expiresAt'>, now: Date, options?: IssueOptions): string
@@ -30,13 +31,8 @@ type IssueOptions = {
   readonly isShared?: boolean
 }
 
-export type CookieOptions = {
-  readonly secret: string
-  /** Decides on `Secure` and the name: with https the cookie cannot be set or overwritten by another origin. */
-  readonly publicUrl: string
-}
-
-export function sessionCookie({ secret, publicUrl }: CookieOptions): SessionCookie {
+/** With https its name and `Secure` say that no other origin can set or overwrite it. */
+export function sessionCookie({ secret, publicUrl }: Pick<Site, 'secret' | 'publicUrl'>): SessionCookie {
   const secure = isSecure(publicUrl)
   const name = secure ? '__Host-tandem_session' : 'tandem_session'
   const attributes = { name, path: '/', httpOnly: true, sameSite: 'lax', secure } satisfies Partial<SetCookie>

@@ -3,7 +3,7 @@ import { longestSession, type SessionLimits } from '#domain/sessions.ts'
 import type { Database } from '../../db/client.ts'
 import { type Caller, findCaller } from '../../db/queries/accounts/callers.ts'
 import { errorCodeOfConstraint } from '../../db/sql-error.ts'
-import { chooseAddress, type GiveWay, linkIdentity } from '../../db/queries/accounts/identities.ts'
+import { chooseAddress, type ReleaseAddress, linkIdentity } from '../../db/queries/accounts/identities.ts'
 import { createSession, deleteSession, type Session } from '../../db/queries/accounts/sessions.ts'
 import { moveSubscriptions } from '../../db/queries/push/subscriptions.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -42,7 +42,7 @@ export type SessionOptions = {
   /** Former issuers, replaced by the present one. */
   readonly formerIssuers: readonly string[]
   /** Default: an address stays with its first owner. */
-  readonly giveWay?: (now: Date) => GiveWay
+  readonly giveWay?: (now: Date) => ReleaseAddress
   /** Called when a session has ended. */
   readonly ended: () => void
 }

@@ -49,7 +49,7 @@ describe('records', () => {
     expect(recordsOf('a\nb\nc', ',', 2).map(({ cells }) => cells)).toEqual([['a'], ['b']])
   })
 
-  test('whoever takes them may fail, which says nothing about the file', () => {
+  test('the reader of records may fail, which says nothing about the file', () => {
     const take = () => {
       throw new Error('no room')
     }

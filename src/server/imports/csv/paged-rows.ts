@@ -11,7 +11,7 @@ export type CsvRows<Row> = {
   readonly unusedColumns: readonly string[]
 }
 
-/** The same with the rows as JSON texts of a thousand each, so that the main thread unpacks them step by step. */
+/** The rows as JSON texts of a thousand each, so that the main thread unpacks them step by step. */
 export type PagedRows = Omit<CsvRows<unknown>, 'rows'> & {
   readonly pages: readonly string[]
   /** Rows on all pages. */
@@ -19,7 +19,7 @@ export type PagedRows = Omit<CsvRows<unknown>, 'rows'> & {
 }
 
 /** What a thread has read, for the main thread. */
-export function inPages(read: NoTable | CsvRows<unknown>): NoTable | PagedRows {
+export function toPages(read: NoTable | CsvRows<unknown>): NoTable | PagedRows {
   if (!read.ok) return read
   const { rows, ...rest } = read
   return { ...rest, pages: pagesOf(rows).map((page) => JSON.stringify(page)), count: rows.length }

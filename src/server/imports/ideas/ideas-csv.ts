@@ -5,7 +5,7 @@ import { cleanIdeaDescription, cleanIdeaTitle, tagKey } from '#domain/names.ts'
 import { CappedList } from '../capped-list.ts'
 import { type CsvTable, type NoTable, type Note, openTable, parseEmail } from '../csv/csv-table.ts'
 import type { CsvRecord } from '../csv/csv-text.ts'
-import { type CsvRows, inPages, type PagedRows } from '../csv/paged-rows.ts'
+import { type CsvRows, toPages, type PagedRows } from '../csv/paged-rows.ts'
 import { type ImportIssue, shown } from '../import-issue.ts'
 import { type FileTask, reportInto } from '../shared-progress.ts'
 
@@ -26,7 +26,7 @@ type NoteOf = Note<Column>
 
 /** Reads a list of ideas, for threads. */
 export function readIdeasFile({ bytes, progress }: FileTask): NoTable | PagedRows {
-  return inPages(parseIdeasCsv(bytes, reportInto(progress)))
+  return toPages(parseIdeasCsv(bytes, reportInto(progress)))
 }
 
 /** Reads a list of ideas. A file with a header alone has no rows. */

@@ -12,7 +12,7 @@ import { CappedList } from '../capped-list.ts'
 import type { PagedRows } from '../csv/paged-rows.ts'
 import { type ImportIssue, type IssueDetail, type IssueList, shown, together } from '../import-issue.ts'
 import { replaceChanges } from '../replace-changes.ts'
-import { stepsOf } from '../steps.ts'
+import { countProgress } from '../progress-counter.ts'
 import { type IdeaRow, keyOfIdea } from './ideas-csv.ts'
 import { randomUUID } from 'node:crypto'
 import { IDEAS_MAX } from '#domain/limits.ts'
@@ -56,20 +56,20 @@ export async function importIdeas(
 ): Promise<IdeaImport> {
   const plan = await emptyIdeaPlan(tx)
   // Looked at once more, then written.
-  const steps = stepsOf('writing', 2 * compared.differing.length, report)
+  const steps = countProgress('writing', 2 * compared.differing.length, report)
   for (const rows of pagesOf(compared.differing)) {
     await planIdeas(tx, plan, rows)
-    steps.did(rows.length)
+    steps.add(rows.length)
   }
   const issues = together(compared.issues, plan.issues)
   if (issues.count === 0) {
     for (const page of pagesOf(plan.created)) {
       await insertIdeas(tx, page, now)
-      steps.did(page.length)
+      steps.add(page.length)
     }
     for (const page of pagesOf(plan.updated)) {
       await updateIdeas(tx, page, now)
-      steps.did(page.length)
+      steps.add(page.length)
     }
   }
   return { changes: replaceChanges(compared.changes, plan.changes), issues }
@@ -164,10 +164,10 @@ const planRow = (
     description: row.description ?? before?.description ?? '',
     tagIds: tagIds ?? before?.tagIds ?? [],
   }
-  keep(plan, row, before, after)
+  addToPlan(plan, row, before, after)
 }
 
-const keep = (plan: IdeaPlan, row: IdeaRow, before: ImportedIdea | undefined, after: ImportedIdea): void => {
+const addToPlan = (plan: IdeaPlan, row: IdeaRow, before: ImportedIdea | undefined, after: ImportedIdea): void => {
   const { line, email, title } = row
   const values = valuesOf(plan.vocabulary, before, after)
   const isSame = before !== undefined && before.title === title && Object.keys(values).length === 0

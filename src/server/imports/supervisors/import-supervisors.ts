@@ -5,7 +5,7 @@ import { pagesOf } from '../../db/pages-of.ts'
 import { announceSlotsOfMany } from '../../notifications/request-notifications.ts'
 import type { CappedList } from '../capped-list.ts'
 import type { PagedRows } from '../csv/paged-rows.ts'
-import { type Steps, stepsOf } from '../steps.ts'
+import { type ProgressCounter, countProgress } from '../progress-counter.ts'
 import { type IssueList, together } from '../import-issue.ts'
 import { replaceChanges } from '../replace-changes.ts'
 import { emptyPlan, type Plan, planRows, type SupervisorChange } from './supervisor-plan.ts'
@@ -58,10 +58,10 @@ export async function importSupervisors(
 ): Promise<SupervisorImport> {
   const plan = emptyPlan()
   // Looked at once more, then written.
-  const steps = stepsOf('writing', 2 * compared.differing.length, report)
+  const steps = countProgress('writing', 2 * compared.differing.length, report)
   for (const rows of pagesOf(compared.differing)) {
     await planRows(tx, plan, rows)
-    steps.did(rows.length)
+    steps.add(rows.length)
   }
   const issues = together(compared.issues, plan.issues)
   if (issues.count === 0) await write(tx, plan, now, steps)
@@ -86,15 +86,15 @@ const write = async (
   tx: Queryable,
   { created, updated, changedOnCards }: Plan,
   now: Date,
-  steps: Steps,
+  steps: ProgressCounter,
 ): Promise<void> => {
   for (const page of pagesOf(created)) {
     await insertSupervisors(tx, page, now)
-    steps.did(page.length)
+    steps.add(page.length)
   }
   for (const page of pagesOf(updated)) {
     await updateSupervisors(tx, page)
-    steps.did(page.length)
+    steps.add(page.length)
   }
   await announceSlotsOfMany(tx, changedOnCards, now)
 }

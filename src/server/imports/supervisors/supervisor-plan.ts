@@ -21,7 +21,7 @@ export type SupervisorChange = {
     | 'data_deleted'
     | 'not_in_file'
     | null
-  /** Of somebody who is not in the file. */
+  /** The name of somebody who is not in the file. */
   readonly name?: string
   /** Old and new values of new and changed supervisors, shown side by side. */
   readonly values?: SupervisorValues

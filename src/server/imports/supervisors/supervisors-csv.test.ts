@@ -125,7 +125,7 @@ describe('a file that is no list of supervisors', () => {
     ['a picture with a quotation mark', Buffer.from('89504e47220d0a1a0a0000000d49484452', 'hex'), 'file_not_text'],
     ['a UTF-16 file without BOM', Buffer.from(HEADER, 'utf16le'), 'file_not_text'],
     ['zeros', Buffer.alloc(1000), 'file_not_text'],
-  ])('of %s says so, and of no columns', (_what, bytes, code) => {
+  ])('names %s as the reason, and no columns', (_what, bytes, code) => {
     const result = parseSupervisorsCsv(bytes)
     expect(issuesOf(result)).toEqual([`null null ${code}`])
     expect(result).toMatchObject({ ok: false, missingColumns: [] })

@@ -14,7 +14,7 @@ import { type FileTask, reportInto } from '../shared-progress.ts'
 import { type ImportIssue, shown } from '../import-issue.ts'
 import { type CsvTable, type NoTable, type Note, openTable, parseEmail } from '../csv/csv-table.ts'
 import type { CsvRecord } from '../csv/csv-text.ts'
-import { type CsvRows, inPages, type PagedRows } from '../csv/paged-rows.ts'
+import { type CsvRows, toPages, type PagedRows } from '../csv/paged-rows.ts'
 
 /**
  * A supervisor as the file has them. Places: whole numbers, 0 <= taken <= capacity <= 1,000. Title, group and website: null
@@ -41,7 +41,7 @@ type NoteOf = Note<Column>
 
 /** Reads a list of supervisors, for threads. A file of 10 MB takes seconds. */
 export function readSupervisorsFile({ bytes, progress }: FileTask): NoTable | PagedRows {
-  return inPages(parseSupervisorsCsv(bytes, reportInto(progress)))
+  return toPages(parseSupervisorsCsv(bytes, reportInto(progress)))
 }
 
 /**

@@ -27,7 +27,7 @@ import { storedSimilarities } from '../../db/queries/matching/similarities.ts'
 import { exchangeTagKeys } from '../../db/queries/imports/tag-keys.ts'
 import { SimilarityChanges } from './similarity-changes.ts'
 import { CappedList } from '../capped-list.ts'
-import { stepsOf } from '../steps.ts'
+import { countProgress } from '../progress-counter.ts'
 import type { StagedList } from './staged-list.ts'
 import type { TagPairs } from './tag-pairs.ts'
 
@@ -75,7 +75,7 @@ export async function compareTags(db: Queryable, list: TagList, report: ReportPr
   const vocabulary = await vocabularyRevision(db)
   const stored = await findVocabulary(db)
   const tags = new Map(stored.map((tag) => [tagKey(tag.name), tag]))
-  const steps = stepsOf('comparing', (tags.size * (tags.size - 1)) / 2, report)
+  const steps = countProgress('comparing', (tags.size * (tags.size - 1)) / 2, report)
   const wanted = names.map(tagKey)
   const known = wanted.map((key) => tags.get(key))
   for (const key of wanted) tags.delete(key)
@@ -86,7 +86,7 @@ export async function compareTags(db: Queryable, list: TagList, report: ReportPr
   const keys = stored.map(({ key }) => key)
   for await (const page of storedSimilarities(db, keys)) {
     similarities.compare(page)
-    steps.did(page.keyA.length)
+    steps.add(page.keyA.length)
   }
   return { names, pairs, synonyms, known, removed: [...tags.values()], similarities, vocabulary }
 }
@@ -191,9 +191,9 @@ const exchange = async (tx: Queryable, plan: TagComparison, { importId, keys }: 
 const change = async (tx: Queryable, plan: TagComparison, report: ReportProgress): Promise<void> => {
   const { names, synonyms, known, removed, similarities } = plan
   const taken = similarities.removed.keyA.length
-  const steps = stepsOf('writing', taken + similarities.countAdded({ all: false }), report)
+  const steps = countProgress('writing', taken + similarities.countAdded({ all: false }), report)
   await removeSimilarities(tx, similarities.removed)
-  steps.did(taken)
+  steps.add(taken)
   await removeTags(tx, removed.map(idOf))
   const changed = names.flatMap((name, index) => {
     const tag = known[index]
@@ -205,7 +205,7 @@ const change = async (tx: Queryable, plan: TagComparison, report: ReportProgress
   const added = names.flatMap((name, index) => (known[index] ? [] : [{ name, synonyms: synonyms?.[index] }]))
   const created = await insertTags(tx, added)
   const keys = names.map((name, index) => known[index]?.key ?? created.get(name) ?? 0)
-  await insertSimilarities(tx, similarities.added(keys, { all: false }), (count) => steps.did(count))
+  await insertSimilarities(tx, similarities.added(keys, { all: false }), (count) => steps.add(count))
 }
 
 const idOf = ({ id }: KnownTag): string => id

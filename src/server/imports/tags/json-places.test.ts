@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { linesOf, placeOfMistake, writtenPath } from './json-places.ts'
 
-test('of several mistakes the first is told, by line and character', () => {
+test('the first of several mistakes is told, by line and character', () => {
   expect(placeOfMistake('{\n "a": nothing,\n "b" 1}')).toEqual({ line: 2, column: 7 })
 })
 
@@ -26,7 +26,7 @@ test('a path is written as in code', () => {
   expect(writtenPath([])).toBe('')
 })
 
-test('of what comes behind too deep a nest no place is told', () => {
+test('a mistake behind too deep a nest is told without its place', () => {
   const deep = '['.repeat(100_000)
   expect(placeOfMistake(deep)).toBeNull()
   expect(linesOf(`[${deep}`, [[0], ['a']])).toEqual([1, null])

@@ -1,8 +1,8 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import type { Database } from '../../db/client.ts'
-import { clearTagKeys, giveUpTagKeys, reserveTagKeys } from '../../db/queries/imports/tag-keys.ts'
+import { clearTagKeys, releaseTagKeys, reserveTagKeys } from '../../db/queries/imports/tag-keys.ts'
 import { insertSimilarities } from '../../db/queries/imports/tags.ts'
-import { stepsOf } from '../steps.ts'
+import { countProgress } from '../progress-counter.ts'
 import type { SimilarityChanges } from './similarity-changes.ts'
 
 /** A list whose similarities are written under keys that its tags do not have yet, in its order. */
@@ -28,8 +28,8 @@ export async function stageList(
   if (similarities.countChanged() <= WRITTEN_AT_ONCE) return null
   try {
     const keys = await reserveTagKeys(db, importId, names.length)
-    const steps = stepsOf('writing', similarities.countAdded({ all: true }), report)
-    await insertSimilarities(db, similarities.added(keys, { all: true }), (count) => steps.did(count))
+    const steps = countProgress('writing', similarities.countAdded({ all: true }), report)
+    await insertSimilarities(db, similarities.added(keys, { all: true }), (count) => steps.add(count))
     return { importId, keys }
   } catch (error) {
     await clearStaged(db, importId)
@@ -40,7 +40,7 @@ export async function stageList(
 /** Deletes what an import has replaced, or has written in vain. Housekeeping repeats it after a failure. */
 export async function clearStaged(db: Database, importId: string): Promise<void> {
   try {
-    await giveUpTagKeys(db, importId)
+    await releaseTagKeys(db, importId)
     await clearTagKeys(db)
   } catch {
     // The import has come to its end, whichever that was.

@@ -24,7 +24,7 @@ describe('synonyms of a tag list', () => {
     [[], 'synonyms', '{…}'],
     [{ A: 'ML' }, 'synonyms.A', '[…]'],
     [{ A: ['ML', 1] }, 'synonyms.A[1]', '"…"'],
-  ])('of another shape are refused with the place: %j', (synonyms, column, expected) => {
+  ])('in another shape are refused with the place: %j', (synonyms, column, expected) => {
     expect(parse(synonyms)).toMatchObject({ code: 'invalid_json', issue: { column, params: { expected } } })
   })
 

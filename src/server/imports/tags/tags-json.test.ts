@@ -233,7 +233,7 @@ describe('bad entries', () => {
     expect(issuesOf(twice)).toEqual(['1 tags[2000] too_many_tags'])
   })
 
-  test('of unknown tags say nothing of their scores', () => {
+  test('with unknown tags say nothing of their scores', () => {
     const pairs = [pair('X', 'A', 0.5), pair('X', 'A', 0.25), pair('A', 'X', 0.5), pair('A', 'X', 0.25)]
     expect(issuesOf(parseList(['A'], [...pairs, pair('X', 'Y', 0.5)]))).toEqual([
       '1 similarities[0].field1 tag_unknown',

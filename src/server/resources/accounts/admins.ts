@@ -21,7 +21,7 @@ export const adminHandlers: Handlers<keyof typeof adminOperations> = {
     run: async ({ db, now, services }, { mail, firstName, lastName }) => {
       const names = cleanNames({ firstName, lastName })
       refuseForeignDomain(services.config, mail)
-      // Whoever had their data deleted starts afresh, as an admin like in any other role.
+      // A person whose data were deleted starts afresh, as an admin like in any other role.
       const wasSupervisor = await eraseDeletedWithAddress(db, mail)
       const userId = await insertAdmin(db, mail, names, now)
       const dueAt = new Date(now.getTime() + MAIL_WAIT_MS)

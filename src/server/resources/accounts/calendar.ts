@@ -26,7 +26,7 @@ export async function exportCalendar(db: Queryable, id: string): Promise<z.input
 }
 
 const present = ({ services }: Pick<UserContext, 'services'>, feedId: string) => ({
-  url: calendarUrl(services.publicUrl, services.calendarTokens.make(feedId)),
+  url: calendarUrl(services.site.publicUrl, services.calendarTokens.make(feedId)),
 })
 
 export const calendarHandlers: Handlers<keyof typeof calendarOperations> = {

@@ -84,7 +84,7 @@ export async function resetUser(context: ActionContext, id: string): Promise<voi
  * Whoever had their data deleted and comes back starts afresh: what was kept of requests for those on the other side
  * goes, but for pairs. Nothing to do for anybody else.
  */
-export async function startAfresh(db: Queryable, email: string, now: Date): Promise<void> {
+export async function eraseBeforeReturn(db: Queryable, email: string, now: Date): Promise<void> {
   const id = await findDeleted(db, email)
   if (id) await deleteRequestsWith(db, id, 'all but pairs', now)
 }
@@ -112,7 +112,7 @@ const endRequests = async (
   })
   await changeStates(db, steps, now)
   const transitions = requests.map(({ id, type, studentId, supervisorId, lastTransitionId }): RequestTransition => {
-    return { requestId: id, type, studentId, supervisorId, reason, takesBack: lastTransitionId }
+    return { requestId: id, type, studentId, supervisorId, reason, revertsTransitionId: lastTransitionId }
   })
   for (const { id, type, state } of requests)
     if (type === 'SUPERVISION' && state === 'ACCEPTED') await revokeConfirmation(db, id, now)

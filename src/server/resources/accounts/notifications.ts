@@ -27,7 +27,7 @@ const checked = (
     ...(url ? [] : ['endpoint']),
     ...(isPoint(p256dh) ? [] : ['p256dh']),
     ...(isSecret(auth) ? [] : ['auth']),
-    // Of an installation of before, or of another one.
+    // A subscription of an earlier installation, or of another one.
     ...(publicKey === vapid.publicKey ? [] : ['public_key']),
   ]
   if (!url || wrong.length > 0) {

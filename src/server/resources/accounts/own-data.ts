@@ -131,7 +131,7 @@ const confirmations = async (db: Queryable, id: string): Promise<Export['confirm
     replaced: one.replaced,
   }))
 
-/** Of a pair in the export of a closed cycle the own side. */
+/** The own side of the pairs in the export of a closed cycle. */
 const closedPairs = async (db: Queryable, email: string): Promise<Export['closed_pairs']> =>
   (await closedPairsWith(db, email)).map((pair) => ({
     cycle_id: pair.cycleId,

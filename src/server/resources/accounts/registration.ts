@@ -13,7 +13,7 @@ import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
-import { startAfresh } from './erasure.ts'
+import { eraseBeforeReturn } from './erasure.ts'
 import { hasRules, presentCurrent } from '../cycle-dates.ts'
 import { presentLevel } from '../levels.ts'
 import { presentPerson } from '../people/people-presenter.ts'
@@ -26,7 +26,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
     if (!actor.user) return { exists: false, is_registered: false, role: 'STUDENT', tags: false }
     const { id, role, isRegistered } = actor.user
     const person = (await findPeople(db, [id])).get(id)
-    // Whoever is in a pair is not sent back to the beginning because an import took all tags away.
+    // A person in a pair is not sent back to the beginning because an import took all tags away.
     const hasChosen = (person?.tags.length ?? 0) > 0 || (await chosenBeforePair(db, id))
     return { exists: true, is_registered: isRegistered, role, tags: hasChosen }
   },
@@ -35,7 +35,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
     run: async ({ db, actor, now, locale, services }, input) => {
       refuseForeignDomain(services.config, actor.email)
       const { first_name: firstName, last_name: lastName } = cleanNames(input)
-      await startAfresh(db, actor.email, now)
+      await eraseBeforeReturn(db, actor.email, now)
       const { email, identity } = actor
       const registering = { userId: actor.user?.id ?? null, email, identity }
       const registered = await registerUser(db, registering, { firstName, lastName, language: locale }, now)

@@ -1,10 +1,10 @@
 /** Two rows of one person (docs/decisions/0062-same-person-twice.md). */
 import type { Merge as WireMerge } from '#contract/resources/accounts/admins.ts'
-import { type Mergeable, mergeObstacles, staysOther } from '#domain/people/merging.ts'
+import { type Mergeable, mergeObstacles, keepsOtherRow } from '#domain/people/merging.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { Queryable } from '../../db/client.ts'
-import { eraseDeletedWithId, giveUpAddressOfDeleted } from '../../db/queries/accounts/erasure.ts'
-import type { GiveWay } from '../../db/queries/accounts/identities.ts'
+import { eraseDeletedWithId, releaseAddressOfDeleted } from '../../db/queries/accounts/erasure.ts'
+import type { ReleaseAddress } from '../../db/queries/accounts/identities.ts'
 import { findMergeLosses } from '../../db/queries/accounts/merge-losses.ts'
 import {
   findMergeable,
@@ -21,12 +21,12 @@ import { lockPeople } from '../../db/queries/people/locks.ts'
 import { Failure, found } from '../../failure.ts'
 import { announceRegistered, announceSlots } from '../../notifications/request-notifications.ts'
 import type { Locks } from '../../operation.ts'
-import { withdrawBesidePair } from '../requests/requests-beside.ts'
+import { withdrawOtherRequests } from '../requests/other-requests.ts'
 
-type Two = { readonly id: string; readonly other_id: string; readonly kept_id?: string | undefined }
+type TwoAccounts = { readonly id: string; readonly other_id: string; readonly kept_id?: string | undefined }
 
 /** The two, and whoever has something open with them. */
-export async function locksOfMerge({ db }: { readonly db: Queryable }, { id, other_id }: Two): Promise<Locks> {
+export async function locksOfMerge({ db }: { readonly db: Queryable }, { id, other_id }: TwoAccounts): Promise<Locks> {
   return { cycle: 'share', people: [id, other_id, ...(await partnersOfBoth(db, { keptId: id, goneId: other_id }))] }
 }
 
@@ -36,7 +36,7 @@ export async function locksOfMerge({ db }: { readonly db: Queryable }, { id, oth
  */
 export async function mergePeople(
   db: Queryable,
-  { id, other_id, kept_id }: Two,
+  { id, other_id, kept_id }: TwoAccounts,
   { dryRun, now }: { readonly dryRun: boolean; readonly now: Date },
 ): Promise<WireMerge> {
   if (id === other_id) throw new Failure('not_found')
@@ -45,7 +45,7 @@ export async function mergePeople(
   }
   const rows = await findMergeable(db, [id, other_id])
   const [one, other] = [found(rows.get(id)), found(rows.get(other_id))]
-  const keptId = kept_id ?? (staysOther(one, other) ? other_id : id)
+  const keptId = kept_id ?? (keepsOtherRow(one, other) ? other_id : id)
   const merge = { keptId, goneId: keptId === id ? other_id : id }
   const facts = await findMergeFacts(db, merge)
   const obstacles = keptId === id ? mergeObstacles(one, other, facts) : mergeObstacles(other, one, facts)
@@ -64,7 +64,7 @@ const carryOut = async (db: Queryable, merge: Merge, { role }: Mergeable, now: D
   await deleteSessionsOf(db, goneId)
   await mergeRows(db, merge)
   await replaceOutdatedConfirmations(db, keptId, now)
-  if (role === 'STUDENT') await withdrawBesidePair(db, keptId, now)
+  if (role === 'STUDENT') await withdrawOtherRequests(db, keptId, now)
   await announceRegistered(db, keptId, now)
   await recordEvents(db, [{ userId: keptId, type: 'reset', data: {} }], now)
   if (role === 'SUPERVISOR') await announceSlots(db, keptId, now)
@@ -75,7 +75,7 @@ const carryOut = async (db: Queryable, merge: Merge, { role }: Mergeable, now: D
  * At a sign-in by which somebody's address became one that another row has: who was deleted gives it up, and a row that
  * nobody has signed in as becomes one with theirs, unless something stands in the way.
  */
-export function giveWayAtSignIn(now: Date): GiveWay {
+export function releaseAddressAtSignIn(now: Date): ReleaseAddress {
   return async (tx, { personId, holderId }) => {
     const { cycle, people } = await locksOfMerge({ db: tx }, { id: personId, other_id: holderId })
     if (cycle) await lockRunningCycle(tx, cycle)
@@ -92,10 +92,10 @@ export function giveWayAtSignIn(now: Date): GiveWay {
   }
 }
 
-/** Whoever is kept for a pair stays, without the address. */
+/** A person who is kept for a pair stays, without the address. */
 const freeAddressOfDeleted = async (tx: Queryable, id: string): Promise<boolean> => {
   const wasSupervisor = await eraseDeletedWithId(tx, id)
   if (wasSupervisor) await bumpMatchingRevision(tx, { vocabulary: true })
-  await giveUpAddressOfDeleted(tx, id)
+  await releaseAddressOfDeleted(tx, id)
   return true
 }

@@ -12,7 +12,7 @@ export async function presentSettings(db: Queryable, id: string): Promise<z.inpu
   return (await presentOwn(db, id)).settings
 }
 
-/** The same, and whether their calendar has an address, and whether they may wait for a place. */
+/** The own settings, whether the calendar has an address, and whether the person may wait for a place. */
 export async function presentOwn(
   db: Queryable,
   id: string,

@@ -32,7 +32,7 @@ import { tagListJson } from '../../exports/tag-list-json.ts'
 import { Failure } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentLevel } from '../levels.ts'
-import { followed, type Outcome, UnreadableFile } from './followed.ts'
+import { trackedImport, type Outcome, UnreadableFile } from './tracked-import.ts'
 import type { ImportState } from '#domain/imports/imports.ts'
 import { importIssueText, isKnownIssue } from '../../imports/import-issue-text.ts'
 
@@ -89,7 +89,7 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
   },
   'admin.imports.list': async ({ db, locale, services }) =>
     (await listImportRuns(db)).map((run) => presentRun(run, services.importRuns.alive, locale)),
-  'admin.supervisors.import': followed('supervisors', async (context, { file, dry_run }, { report: progress }) => {
+  'admin.supervisors.import': trackedImport('supervisors', async (context, { file, dry_run }, { report: progress }) => {
     const { db: database, locale, services } = context
     const read = await services.fileReaders.supervisors(file.bytes, progress)
     if (!read.ok) throw new UnreadableFile({ code: 'invalid_csv', ...read }, locale)
@@ -117,7 +117,7 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
       },
     }
   }),
-  'admin.ideas.import': followed('ideas', async (context, { file, dry_run }, { report: progress }) => {
+  'admin.ideas.import': trackedImport('ideas', async (context, { file, dry_run }, { report: progress }) => {
     const { db: database, locale, services } = context
     const read = await services.fileReaders.ideas(file.bytes, progress)
     if (!read.ok) throw new UnreadableFile({ code: 'invalid_csv', ...read }, locale)
@@ -133,7 +133,7 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
       run: async ({ db, now }) => answer(await importIdeas(db, compared, now, progress)),
     }
   }),
-  'admin.tags.import': followed('tags', async (context, { file, dry_run }, importRun) => {
+  'admin.tags.import': trackedImport('tags', async (context, { file, dry_run }, importRun) => {
     const { db: database, locale, services, authenticatedAt, now } = context
     const read = await services.fileReaders.tags(file.bytes, importRun.report)
     if (!read.ok && read.code === 'invalid_json')

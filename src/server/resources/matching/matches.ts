@@ -49,7 +49,7 @@ const readIdeas = ({ viewer, people }: PeopleView, supervisorId: string, ideas: 
   return supervisor && seesIdea(viewer, supervisor, 'OPEN') ? (ideas.get(supervisorId) ?? []) : []
 }
 
-/** Of ideas that fit equally well the first. */
+/** The first of ideas that fit equally well comes first. */
 const presentIdeas = (
   { people, similarity }: PeopleView,
   studentId: string,

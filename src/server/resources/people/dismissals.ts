@@ -1,6 +1,6 @@
 import type { dismissalOperations } from '#contract/resources/people/dismissals.ts'
 import { findRunningDates } from '../../db/queries/cycles/cycles.ts'
-import { dismiss, dismissedBy, takeBack } from '../../db/queries/people/dismissals.ts'
+import { dismiss, dismissedBy, removeDismissal } from '../../db/queries/people/dismissals.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { requirePhase } from '../phases.ts'
@@ -24,7 +24,7 @@ export const dismissalHandlers: Handlers<keyof typeof dismissalOperations> = {
     run: async (context, { id, blocked_id }) => {
       const { db } = context
       requirePhase(context, await findRunningDates(db), 'dismiss')
-      found((await takeBack(db, id, blocked_id)) || null)
+      found((await removeDismissal(db, id, blocked_id)) || null)
       return undefined
     },
   },

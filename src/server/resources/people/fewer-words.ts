@@ -21,7 +21,7 @@ export function fewerWords(words: readonly string[], counted: readonly CountedBy
 const isWithin = (some: readonly number[], more: readonly number[]): boolean =>
   some.length < more.length && some.every((place) => more.includes(place))
 
-/** Of those that say as much the ones that were typed first. */
+/** The words typed first win among those that say as much. */
 const compare = (a: readonly number[], b: readonly number[]): number => {
   const differing = a.findIndex((place, at) => place !== b[at])
   return differing === -1 ? 0 : (a[differing] ?? 0) - (b[differing] ?? 0)

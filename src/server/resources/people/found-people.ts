@@ -7,7 +7,7 @@ import {
   type Folded,
   foldName,
   foldText,
-  inPieces,
+  splitAtMarks,
   isShort,
   type Mark,
   marksAtBeginnings,
@@ -127,12 +127,12 @@ const matchesOf = (
   const titled = inName(user.title ?? '', looked)
   add({ words: [...named.words, ...titled.words], marks: named.marks }, () => ({
     in: 'name',
-    text: inPieces(name, named.marks),
-    ...(user.title && titled.words.length > 0 ? { title: inPieces(user.title, titled.marks) } : {}),
+    text: splitAtMarks(name, named.marks),
+    ...(user.title && titled.words.length > 0 ? { title: splitAtMarks(user.title, titled.marks) } : {}),
   }))
   for (const { tag_id: id, tag_name: tag } of foundIn?.tags ? user.tags : []) {
     const { text, found } = inTag({ id, name: tag }, looked)
-    add(found, () => ({ in: 'tag', id, text: inPieces(text, found.marks) }))
+    add(found, () => ({ in: 'tag', id, text: splitAtMarks(text, found.marks) }))
   }
   if (foundIn?.texts && said) {
     const found = inText(said, words)
@@ -162,9 +162,9 @@ const matchOfIdea = ({ id, title, description, tags }: IdeaByWords, looked: Look
   const match: WireMatch = {
     in: 'idea',
     id,
-    text: inPieces(title, titled.marks),
+    text: splitAtMarks(title, titled.marks),
     ...(described.words.length > 0 ? { description: excerpt(description, described.marks) } : {}),
-    ...(tag ? { tag: inPieces(tag.text, tag.found.marks) } : {}),
+    ...(tag ? { tag: splitAtMarks(tag.text, tag.found.marks) } : {}),
   }
   return { match, words: [...new Set([...titled.words, ...described.words, ...(tag?.found.words ?? [])])] }
 }

@@ -99,7 +99,7 @@ const list = async (
   return { items: await presentOffered(context, rows), next_cursor: nextCursor }
 }
 
-/** Whoever writes is locked, and with them their ideas: nobody else changes those. */
+/** The author is locked, and with them their ideas: nobody else changes those. */
 export const ideaHandlers: Handlers<keyof typeof ideaOperations> = {
   'supervisors.ideas.list': (context, { id }) => presentIdeasOf(context, id),
   'supervisors.ideas.add': {

@@ -7,10 +7,8 @@ import { type Announcement, cancelMailsToMany } from '../../db/queries/mails/mai
 import { Failure, type FieldIssue } from '../../failure.ts'
 import { announce, previewAnnouncement, remind } from '../../notifications/mails-to-many.ts'
 import type { Handlers, Locks } from '../../operation.ts'
-import type { Services } from '../../services.ts'
-import { linksOfNobody } from '../../tokens/setting-links.ts'
 import { chosenIds, effectOf, requireSeen } from './people-selection.ts'
-import { remindedOf, willingOf } from './reminded-people.ts'
+import { remindedOf, recipientsOf } from './reminded-people.ts'
 
 /** Subject and text as they are kept. @throws Failure validation_failed with an issue for each bad one */
 const cleanAnnouncement = (input: Pick<ParsedInputOf<'admin.people.mail'>, 'subject' | 'text'>): Announcement => {
@@ -28,12 +26,6 @@ const cleanAnnouncement = (input: Pick<ParsedInputOf<'admin.people.mail'>, 'subj
   return written
 }
 
-const whereOf = ({ config, publicUrl, logo }: Services) => ({
-  publicUrl,
-  links: linksOfNobody(publicUrl),
-  institution: { name: config.institutionName, logo: logo?.png ?? null },
-})
-
 const idsOf = (people: readonly { readonly id: string }[]): string[] => people.map(({ id }) => id)
 
 const countOf = (people: readonly { readonly reminder: Reminder }[]) =>
@@ -46,19 +38,19 @@ const countOf = (people: readonly { readonly reminder: Reminder }[]) =>
  * Rows of people stay while mails to them are written. People are not locked: a mail is written anew when it leaves, and nobody
  * has to wait until 50,000 of them are kept.
  */
-const nobodyGoes = (): Locks => ({ cycle: 'share' })
+const lockCycle = (): Locks => ({ cycle: 'share' })
 
 export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
   'admin.people.mail': {
-    locks: nobodyGoes,
+    locks: lockCycle,
     run: async ({ db, now, actor, services }, input) => {
       const { dry_run: dryRun, send_id: sendId } = input
       const written = cleanAnnouncement(input)
-      const { willing, unsubscribed } = await willingOf(db, await chosenIds(db, input))
+      const { willing, unsubscribed } = await recipientsOf(db, await chosenIds(db, input))
       const hit = idsOf(willing)
       const effect = await effectOf(db, { hit, leftOut: { unsubscribed } }, dryRun)
       if (dryRun) {
-        return { ...effect, previews: await previewAnnouncement(db, hit[0] ?? actor.id, written, whereOf(services)) }
+        return { ...effect, previews: await previewAnnouncement(db, hit[0] ?? actor.id, written, services.site) }
       }
       requireSeen(input, effect)
       await announce(db, written, { sendId, userIds: hit, now })
@@ -66,7 +58,7 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
     },
   },
   'admin.people.remind': {
-    locks: nobodyGoes,
+    locks: lockCycle,
     run: async ({ db, now }, input) => {
       const { dry_run: dryRun, send_id: sendId } = input
       const { due, leftOut } = await remindedOf(db, await chosenIds(db, input), now)
@@ -79,7 +71,7 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
     },
   },
   'admin.people.mails.undo': {
-    locks: nobodyGoes,
+    locks: lockCycle,
     run: async ({ db, now }, { send_id: sendId }) => ({ people: await cancelMailsToMany(db, sendId, now) }),
   },
 }

@@ -1,4 +1,4 @@
-import { forTextsOf } from '#domain/profile-texts.ts'
+import { mapProfileTexts } from '#domain/profile-texts.ts'
 import type { OwnLine, User } from '#contract/resources/people/people.ts'
 import { type Viewer, visibility, type Visibility } from '#domain/access.ts'
 import {
@@ -58,7 +58,7 @@ export function personAfterCommit(id: string): (context: ReadingContext) => Prom
   return (context) => presentPerson(presenterContextOf(context), id)
 }
 
-/** The same as a map by id, for answers that hold people inside. */
+/** A map by id, for answers that hold people inside. */
 export async function presentPeopleById(
   context: PresenterContext,
   ids: readonly string[],
@@ -139,7 +139,7 @@ const present = (person: Person, may: Visibility, { score, asksFor }: Asking, na
   ...(person.role === 'STUDENT' && may.hasSupervisor
     ? {
         student: {
-          ...forTextsOf('STUDENT', (name) => (may.texts ? person[name] : null)),
+          ...mapProfileTexts('STUDENT', (name) => (may.texts ? person[name] : null)),
           ...(may.texts && person.levels[0] ? { level: person.levels[0] } : {}),
           has_supervisor: person.hasSupervisor,
           ...(may.pendingRequests ? { pending_requests: person.pendingRequests } : {}),
@@ -149,7 +149,7 @@ const present = (person: Person, may: Visibility, { score, asksFor }: Asking, na
   ...(person.role === 'SUPERVISOR' && may.slots
     ? {
         supervisor: {
-          ...forTextsOf('SUPERVISOR', (name) => (may.texts ? person[name] : null)),
+          ...mapProfileTexts('SUPERVISOR', (name) => (may.texts ? person[name] : null)),
           ...(may.texts && person.group ? { group: person.group } : {}),
           ...(may.texts && person.website ? { website: person.website } : {}),
           ...(may.texts && person.levels.length > 0 ? { levels: [...person.levels] } : {}),

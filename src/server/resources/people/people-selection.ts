@@ -57,13 +57,13 @@ export function requireSeen({ filter, digest }: SeenSelection, effect: Pick<Effe
 
 type Named = { readonly id: string; readonly name: string }
 
-/** Whom an action names, in order: those who are there. */
+/** The people of an action, in order: those who are there. */
 const namedOf = async (db: Queryable, ids: readonly string[]): Promise<Named[]> => {
   const rows = await readTableRows(db, ids.slice(0, NAMED), [])
   return rows.map((row) => ({ id: row.id, name: nameOrAddress(row) }))
 }
 
-/** Whom an action is about, as it is answered. */
+/** The people of an action, as it is answered. */
 export async function effectOf(db: Queryable, sorted: Sorted, dryRun: boolean): Promise<Effect> {
   return effectOn(await namedOf(db, sorted.hit), sorted, dryRun)
 }
@@ -116,7 +116,7 @@ const sortedForPlaces = async (
   }
 }
 
-/** Of places also what everybody has had. */
+/** An action on places also names the places of everybody. */
 const placesEffectOf = async (db: Queryable, sorted: SortedForPlaces, dryRun: boolean): Promise<PlacesEffect> => {
   const { hit, full, known } = sorted
   const hadBy = (id: string): number => known.get(id)?.total ?? 0
@@ -159,7 +159,7 @@ export const peopleSelectionHandlers: Handlers<keyof typeof peopleSelectionOpera
     locks: async ({ db }, input) => (input.dry_run ? {} : { people: await chosenForPlaces(db, input) }),
     run: async ({ db, now }, { total_slots: totalSlots, dry_run: dryRun, ...selection }, locked) => {
       const chosen = await chosenForPlaces(db, selection)
-      // Whoever came since the look without locks is not among them.
+      // People who came since the look without locks are left out.
       const there = dryRun ? chosen : chosen.filter((id) => locked.has(id))
       const sorted = await sortedForPlaces(db, there, totalSlots, selection.seen)
       const effect = await placesEffectOf(db, sorted, dryRun)

@@ -28,7 +28,7 @@ export type TableFilter = Pick<
   'query' | 'role' | 'registered' | 'situation' | 'tag_id' | 'level'
 >
 
-/** Whom the table is narrowed down to. @throws Failure validation_failed for more words than a search takes */
+/** The filter of the table. @throws Failure validation_failed for more words than a search takes */
 export function peopleFilterOf({
   query,
   role,

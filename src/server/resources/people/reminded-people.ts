@@ -1,10 +1,10 @@
 import { type Reminder, reminderDue } from '#domain/people/reminders.ts'
 import type { Queryable } from '../../db/client.ts'
 import { type Addressee, findAddressees } from '../../db/queries/mails/mails-to-many.ts'
-import { whoWasReminded } from '../../notifications/mails-to-many.ts'
+import { recentlyReminded } from '../../notifications/mails-to-many.ts'
 
 /** Who of several people may be written to, and how many want no such mails. */
-export async function willingOf(
+export async function recipientsOf(
   db: Queryable,
   ids: readonly string[],
 ): Promise<{ readonly willing: readonly Addressee[]; readonly unsubscribed: number }> {
@@ -16,20 +16,20 @@ export async function willingOf(
 type Waiting = { readonly id: string; readonly reminder: Reminder }
 
 type Reminded = {
-  /** Whom a reminder reaches now, and what each is reminded of. */
+  /** The people whom a reminder reaches now, and the reminder of each. */
   readonly due: readonly Waiting[]
   readonly leftOut: { readonly unsubscribed: number; readonly nothing_due: number; readonly reminded: number }
 }
 
-/** Whom of several people a reminder reaches, and how many it does not, and why. */
+/** Sorts people into those whom a reminder reaches and those left out, with the reasons. */
 export async function remindedOf(db: Queryable, ids: readonly string[], now: Date): Promise<Reminded> {
-  const { willing, unsubscribed } = await willingOf(db, ids)
+  const { willing, unsubscribed } = await recipientsOf(db, ids)
   const waiting = willing.flatMap((person): Waiting[] => {
     const reminder = reminderDue(person)
     return reminder ? [{ id: person.id, reminder }] : []
   })
   const waitingIds = waiting.map(({ id }) => id)
-  const reminded = await whoWasReminded(db, waitingIds, now)
+  const reminded = await recentlyReminded(db, waitingIds, now)
   return {
     due: waiting.filter(({ id }) => !reminded.has(id)),
     leftOut: { unsubscribed, nothing_due: willing.length - waiting.length, reminded: reminded.size },

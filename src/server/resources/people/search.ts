@@ -149,7 +149,7 @@ const levelFor = ({ id, role }: KnownUser, asked?: string): PeopleFilter['level'
   return role === 'STUDENT' ? { ofStudent: id } : undefined
 }
 
-/** Whoever fits this person best first. @throws Failure not_found unless it is a student or a supervisor */
+/** Orders people by how well they fit this person. @throws Failure not_found unless it is a student or a supervisor */
 const orderFor = async ({ db, services: { matching } }: ReadingContext, id: string): Promise<PeopleOrder> => {
   const role = await roleOf(db, id)
   if (role !== 'STUDENT' && role !== 'SUPERVISOR') throw new Failure('not_found')

@@ -3,7 +3,7 @@ import type { CycleRules } from '#domain/cycles/phases.ts'
 import { answerBy, haveDeadlines, nextOf, remindersOf } from '#domain/requests/answer-deadline.ts'
 import type { Queryable, Transaction } from '../../db/client.ts'
 import { findRunningDates, lockRunningCycle } from '../../db/queries/cycles/cycles.ts'
-import { dropDue, setDue, whatIsDueBy } from '../../db/queries/due-tasks.ts'
+import { dropDue, setDue, findDueBy } from '../../db/queries/due-tasks.ts'
 import { lockPeople } from '../../db/queries/people/locks.ts'
 import {
   type Deadline,
@@ -47,18 +47,18 @@ export async function beginDeadlines(
   const ids = steps.filter(({ to }) => to === 'PENDING').map(({ requestId }) => requestId)
   if (ids.length === 0 || !haveDeadlines(rules)) return
   const when = { now, timeZone: services.config.timeZone }
-  await keep(db, underRules(await findUnanswered(db, ids), rules, when), when)
+  await saveDeadlines(db, underRules(await findUnanswered(db, ids), rules, when), when)
 }
 
 /** Gives all pending requests the deadline of new rules; under the lock of the cycle, which keeps everybody out. */
 export async function renewDeadlines(tx: Queryable, rules: CycleRules, when: When): Promise<void> {
   const waiting = await findUnanswered(tx, null)
   const before = new Map(waiting.map((request) => [request.id, request.answerBy]))
-  await keep(tx, underRules(waiting, rules, when), when, before)
+  await saveDeadlines(tx, underRules(waiting, rules, when), when, before)
 }
 
 /** @param before deadlines that were set until now, by request */
-const keep = async (
+const saveDeadlines = async (
   tx: Queryable,
   requests: readonly UnansweredRequest[],
   when: When,
@@ -71,7 +71,7 @@ const keep = async (
     KIND,
     due.map((request) => ({
       subjectId: request.id,
-      dueAt: isCaught(request, before.get(request.id), when) ? when.now : nextStep(request, when),
+      dueAt: isTooSoonToRemind(request, before.get(request.id), when) ? when.now : nextStep(request, when),
     })),
   )
   await dropDue(tx, KIND, none.map(idOf))
@@ -86,7 +86,7 @@ const nextStep = ({ pendingSince, answerBy: deadline }: WithDeadline, { now, tim
   nextOf(pendingSince, deadline, now, timeZone)
 
 /** A deadline that is new, or comes earlier, so soon that the moments of its reminders are over: its supervisor is reminded at once. */
-const isCaught = (request: WithDeadline, before: Date | null | undefined, when: When): boolean =>
+const isTooSoonToRemind = (request: WithDeadline, before: Date | null | undefined, when: When): boolean =>
   before !== undefined &&
   (before === null || request.answerBy < before) &&
   request.answerBy > when.now &&
@@ -144,7 +144,7 @@ const expire = async (tx: Transaction, requests: readonly WithDeadline[], now: D
   await changeStates(tx, steps, now)
   await notifyOfTransitions(
     tx,
-    steps.map((step) => ({ ...step, takesBack: null, isOfNoPair: true })),
+    steps.map((step) => ({ ...step, revertsTransitionId: null, isOfNoPair: true })),
     now,
   )
 }
@@ -165,7 +165,7 @@ const remind = async (tx: Transaction, request: WithDeadline, when: When): Promi
   const waiting = (await findUnansweredFor(tx, request.supervisorId))
     .filter(hasDeadline)
     .filter(({ id, answerBy: deadline }) => id !== request.id && deadline > now)
-  const due = await whatIsDueBy(tx, KIND, waiting.map(idOf), until)
+  const due = await findDueBy(tx, KIND, waiting.map(idOf), until)
   // What is due at the deadline is no reminder.
   const others = waiting.filter(({ id, answerBy: deadline }) => (due.get(id) ?? deadline) < deadline)
   await setDue(

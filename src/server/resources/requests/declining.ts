@@ -15,7 +15,7 @@ import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { requirePhase } from '../phases.ts'
 import { beginDeadlines } from './answer-deadlines.ts'
 import { stepOf } from './request-actions.ts'
-import { toldWith } from './requests.ts'
+import { rejectionWordsOf } from './requests.ts'
 
 /** Supervisor and students. @throws Failure not_found unless all are requests for supervision to the actor */
 const locksOf = async ({ db, actor }: UserContext, ids: readonly string[]): Promise<Locks> => {
@@ -27,7 +27,7 @@ const locksOf = async ({ db, actor }: UserContext, ids: readonly string[]): Prom
 
 type Change = { readonly request: RequestRecord; readonly decided: Decided }
 
-/** Of these requests those that the actor may do this to now, read under the locks. */
+/** The changes of these requests that the actor may make now, read under the locks. */
 const changesOf = ({ actor, now }: UserContext, records: readonly RequestRecord[], action: ChangeAction): Change[] =>
   records.flatMap((request) => {
     const decided = decide(action, request.facts, actor.id, circumstancesAt(request, now))
@@ -62,7 +62,7 @@ export const declineHandlers: Handlers<keyof typeof declineOperations> = {
       const changes = changesOf(context, records, 'REJECT')
       if (changes.length === 0) throw new Failure('request_state_forbids')
       const undoId = randomUUID()
-      const told = { reason: null, answer: null, ...toldWith(words) }
+      const told = { reason: null, answer: null, ...rejectionWordsOf(words) }
       await explainAsOne(db, await carryOutAll(context, changes), told, undoId)
       return { declined: changes.length, undo_id: undoId }
     },

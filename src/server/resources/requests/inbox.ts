@@ -3,7 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { seesMarksOf } from '#domain/access.ts'
 import { arrange, countEntries, firstDeadline, INBOX_FILTERS, type InboxSort } from '#domain/requests/inbox.ts'
 import { z } from 'zod'
-import { findInboxEntry, listInbox, type MarkedEntry, openBesides } from '../../db/queries/requests/inbox.ts'
+import { findInboxEntry, listInbox, type MarkedEntry, otherOpenRequestIds } from '../../db/queries/requests/inbox.ts'
 import { findRequestPeople, findRequests } from '../../db/queries/requests/requests.ts'
 import { changeMark } from '../../db/queries/requests/student-marks.ts'
 import { Failure, found } from '../../failure.ts'
@@ -81,9 +81,16 @@ export const inboxHandlers: Handlers<keyof typeof inboxOperations> = {
     const { db, actor, now } = context
     const { studentId } = await ownPeople(context, id)
     const entry = found(await findInboxEntry(db, id, now))
-    const [request, ...besides] = await presentAll(context, [id, ...(await openBesides(db, entry, actor.id))])
+    const [request, ...other_requests] = await presentAll(context, [
+      id,
+      ...(await otherOpenRequestIds(db, entry, actor.id)),
+    ])
     const view = await readPeople(presenterContextOf(context), [studentId, actor.id])
-    return { item: toItem(entry, found(request)), besides, explanation: explanationOf(view, studentId, actor.id) }
+    return {
+      item: toItem(entry, found(request)),
+      other_requests,
+      explanation: explanationOf(view, studentId, actor.id),
+    }
   },
   'requests.mark.put': {
     locks: async (context, { id }) => ({ people: [(await ownPeople(context, id)).studentId] }),

@@ -1,7 +1,7 @@
 import type { pairOperations } from '#contract/resources/requests/pairs-by-hand.ts'
 import { mayEndPair, mayPair, mayUndoPair } from '#domain/requests/pairs-by-hand.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
-import { areTakenBack } from '../../db/queries/mails/outbox.ts'
+import { areMailsCancelled } from '../../db/queries/mails/outbox.ts'
 import { addSlot, removeSlot } from '../../db/queries/people/slots.ts'
 import { sendingFacts, supervisionRequestsOf } from '../../db/queries/requests/request-changes.ts'
 import { findRequest } from '../../db/queries/requests/requests.ts'
@@ -19,7 +19,7 @@ const { presentAfterCommit } = requestsOfType(TYPE)
 const reasonIn = ({ reason }: { readonly reason: string }): string =>
   cleanSentenceText('reason', reason) ?? refuseField('reason', 'text_required')
 
-type Two = {
+type StudentAndSupervisor = {
   readonly studentId: string
   readonly supervisorId: string
   readonly addsPlace: boolean
@@ -33,7 +33,7 @@ type Two = {
  */
 const makePair = async (
   context: ActionContext,
-  { studentId, supervisorId, addsPlace, allowsConflict }: Two,
+  { studentId, supervisorId, addsPlace, allowsConflict }: StudentAndSupervisor,
   note: string,
   people: LockedPeople,
 ): Promise<string> => {
@@ -43,7 +43,7 @@ const makePair = async (
   // In the same transaction: nobody who waits is offered the place first.
   if (addsPlace && isSupervisor) await addSlot(db, supervisorId)
   const facts = await sendingFacts(db, TYPE, { studentId, supervisorId }, now)
-  // Whoever is paired with themselves is told so, in whichever role.
+  // An attempt to pair somebody with themselves is refused as such, in any role.
   const { active, availableSlots, studentPaired } = found(isSupervisor || studentId === supervisorId ? facts : null)
   const circumstances = { activeRequest: active?.state ?? null, availableSlots, isPaired: studentPaired }
   const decided = orFail(mayPair({ supervisorId, student, ...circumstances, allowsConflict }))
@@ -62,7 +62,7 @@ const undoPair = async (context: ActionContext, id: string, removesPlace: boolea
   const request = await findOwnRequest(db, id, TYPE, actor)
   const { facts, lastTransitionId } = request
   await carryOut(context, request, orFail(mayUndoPair(facts)), await supervisionRequestsOf(db, facts.studentId))
-  if (!(await areTakenBack(db, lastTransitionId))) throw new Failure('undo_not_possible')
+  if (!(await areMailsCancelled(db, lastTransitionId))) throw new Failure('undo_not_possible')
   if (!removesPlace) return
   // In the same transaction: nobody who waits is offered the place first.
   await removeSlot(db, facts.supervisorId)

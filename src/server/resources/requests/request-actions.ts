@@ -41,11 +41,11 @@ import type { Locks, UserContext } from '../../operation.ts'
 import { beginDeadlines } from './answer-deadlines.ts'
 import { followWithDescription, keepFirstWords } from './first-words.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
-import { type PlannedStep, stepsOfOthers } from './requests-beside.ts'
+import { type PlannedStep, stepsOfOthers } from './other-requests.ts'
 import { notifyOfTransitions } from '../../notifications/request-notifications.ts'
 
 /** What was decided, and what an admin said about it. */
-export type Noted = Decided & { readonly note?: string }
+export type DecisionWithNote = Decided & { readonly note?: string }
 
 export type ActionContext = Pick<UserContext, 'db' | 'actor' | 'now' | 'locale' | 'services'>
 
@@ -167,7 +167,7 @@ export async function change(
   const decided = orFail(decision, { params: errorParamsOf(context, dates) })
   await carryOut(context, request, decided, others)
   await followWithDescription(context, request, action)
-  const words = { ...SILENCE, ...told }
+  const words = { ...NO_REASON, ...told }
   if (!isSilent(words)) await explainRejection(db, id, words)
   return id
 }
@@ -179,7 +179,7 @@ const sendingAgain = async (context: ActionContext, { type, lastTransition, ...t
     slotsForStudent: await placesLeftFor(context.db, two, context.now),
   }
 
-const SILENCE: RejectionWords = { reason: null, answer: null }
+const NO_REASON: RejectionWords = { reason: null, answer: null }
 
 const isSilent = ({ reason, answer }: RejectionWords): boolean => reason === null && answer === null
 
@@ -209,7 +209,7 @@ type NewRequest = NewWish & {
  */
 export async function begin(
   context: ActionContext,
-  decided: Noted,
+  decided: DecisionWithNote,
   request: NewRequest,
   others: readonly OtherRequest[] = [],
 ): Promise<string> {
@@ -217,7 +217,7 @@ export async function begin(
   const { to, reason, note = null } = decided
   const step: Transition = { from: null, to, by: actor.id, reason, note }
   const requestId = randomUUID()
-  const own = { requestId, ...request, reason, takesBack: null }
+  const own = { requestId, ...request, reason, revertsTransitionId: null }
   const steps = stepsOfOthers(requestId, request.studentId, decided, others)
   await beginRequest(db, { id: requestId, ...request }, step, now)
   await keepConfirmation(context, requestId, step, request)
@@ -231,7 +231,7 @@ export async function begin(
 export async function carryOut(
   context: ActionContext,
   request: RequestRecord,
-  decided: Noted,
+  decided: DecisionWithNote,
   others: readonly OtherRequest[],
 ): Promise<void> {
   const { db, now } = context
@@ -245,7 +245,11 @@ export async function carryOut(
 }
 
 /** The step that a decision about a request is, with the facts for its notifications. */
-export function stepOf({ actor }: Pick<ActionContext, 'actor'>, request: RequestRecord, decided: Noted): PlannedStep {
+export function stepOf(
+  { actor }: Pick<ActionContext, 'actor'>,
+  request: RequestRecord,
+  decided: DecisionWithNote,
+): PlannedStep {
   const { type, state, studentId, supervisorId, lastTransition } = request.facts
   const undone = decided.reason === 'undone'
   return {
@@ -259,7 +263,7 @@ export function stepOf({ actor }: Pick<ActionContext, 'actor'>, request: Request
     supervisorId,
     requestId: request.id,
     causedBy: null,
-    takesBack: undone ? request.lastTransitionId : null,
+    revertsTransitionId: undone ? request.lastTransitionId : null,
     undone: undone ? lastTransition.reason : null,
     isOfNoPair: state !== 'ACCEPTED' && decided.to !== 'ACCEPTED',
   }

@@ -1,7 +1,7 @@
 /** What goes with a request, written after it was sent or answered. */
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
-import { mayEntitle, mayExplain, mayRewrite } from '#domain/requests/request-words.ts'
+import { maySetWorkingTitle, mayExplain, mayRewrite } from '#domain/requests/request-words.ts'
 import type { Queryable } from '../../db/client.ts'
 import { explainRejection, keepWorkingTitle, rewriteWish } from '../../db/queries/requests/request-changes.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
@@ -56,12 +56,12 @@ const putTitle = async (db: Queryable, { id, idea }: RequestRecord, ideaId: stri
  * @param ideaId null: no title
  * @throws Failure with the error code of `mayEntitle`; idea_not_named; idea_taken
  */
-export async function entitle(context: ActionContext, id: string, ideaId: string | null): Promise<string> {
+export async function setWorkingTitle(context: ActionContext, id: string, ideaId: string | null): Promise<string> {
   const { db, actor, now } = context
   const request = await findOwnRequest(db, id, 'SUPERVISION', actor)
   const { facts, dates } = request
-  orFail(mayEntitle(facts, actor.id))
-  requirePhase(context, dates, 'entitle')
+  orFail(maySetWorkingTitle(facts, actor.id))
+  requirePhase(context, dates, 'set_working_title')
   await putTitle(db, request, ideaId)
   await replaceOutdatedConfirmations(db, actor.id, now)
   const { type, studentId, supervisorId } = facts

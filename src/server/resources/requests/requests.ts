@@ -49,7 +49,7 @@ export function requestsOfType(type: RequestType) {
     patch: {
       locks,
       run: async (context: UserContext, { id, state, ...words }: ChangeInput) => {
-        const told = toldWith(words)
+        const told = rejectionWordsOf(words)
         if (state === undefined) {
           if (Object.keys(told).length === 0) return refuseField('state', 'field_required')
           return presentAfterCommit(await explain(context, id, type, told))
@@ -83,7 +83,7 @@ const actionFor = (
 }
 
 /** What goes with a rejection, as far as it was sent. @throws Failure validation_failed */
-export function toldWith({ reason, answer }: WordsInput): Partial<RejectionWords> {
+export function rejectionWordsOf({ reason, answer }: WordsInput): Partial<RejectionWords> {
   return {
     ...(reason !== undefined && { reason }),
     ...(answer !== undefined && { answer: cleanSentenceText('answer', answer) }),

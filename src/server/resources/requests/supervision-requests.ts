@@ -5,10 +5,10 @@ import { findIdByEmail, roleOf } from '../../db/queries/people/people.ts'
 import type { Handlers, Locks, UserContext } from '../../operation.ts'
 import { cleanSentenceText } from '../clean-input.ts'
 import { refuseForeignDomain } from '../accounts/email-domains.ts'
-import { startAfresh } from '../accounts/erasure.ts'
+import { eraseBeforeReturn } from '../accounts/erasure.ts'
 import { presenterContextOf, presentPeople } from '../people/people-presenter.ts'
 import { add, decideAdding, send } from './request-actions.ts'
-import { entitle, noteWorkingTitle, rewrite } from './request-words.ts'
+import { setWorkingTitle, noteWorkingTitle, rewrite } from './request-words.ts'
 import { refuseField, refuseFields, requestsOfType } from './requests.ts'
 
 const TYPE = 'SUPERVISION'
@@ -51,14 +51,14 @@ const create = async (context: UserContext, input: NewRequestInput, locked: Lock
     : add(context, id, locked)
 }
 
-/** Whoever came to be known since the look without locks is locked now. */
+/** Somebody who came to be known since the look without locks is locked now. */
 const addByAddress = async (context: UserContext, email: string): Promise<string> => {
   const { db, now, services } = context
   refuseForeignDomain(services.config, email)
   const id = await findIdByEmail(db, email)
   const locked = id ? await lockPeople(db, [id]) : NOBODY
   if (id && locked.has(id)) return add(context, id, locked)
-  await startAfresh(db, email, now)
+  await eraseBeforeReturn(db, email, now)
   const { id: invitedId, role } = await insertInvited(db, email, now)
   return add(context, invitedId, new Map([[invitedId, { role, isRegistered: false }]]))
 }
@@ -125,7 +125,7 @@ export const supervisionRequestHandlers: Handlers<keyof typeof supervisionReques
       if (titleOf === undefined) return decideOrRewrite(context, input)
       const { id, state, ...others } = input
       refuseFields(Object.keys(others))
-      if (state === undefined) return shared.presentAfterCommit(await entitle(context, id, titleOf))
+      if (state === undefined) return shared.presentAfterCommit(await setWorkingTitle(context, id, titleOf))
       if (state !== 'ACCEPTED') return refuseField('working_title_of', 'field_unexpected')
       if (titleOf !== null) await noteWorkingTitle(context, id, titleOf)
       return shared.patch.run(context, { id, state })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useKnownMe } from '../me.ts'
-import { keepDraft, readDraft } from './drafts.ts'
+import { saveDraft, readDraft } from './drafts.ts'
 
 /** After the last key, milliseconds. */
 const PAUSE_MS = 700
@@ -37,7 +37,7 @@ export function useAutosave<V extends object>({ initial, isComplete, save, draft
     setPhase('saving')
     try {
       await save(changes)
-      keepDraft(person, draft, undefined)
+      saveDraft(person, draft, undefined)
       setSaved((before) => ({ ...before, ...changes }))
       setPhase('idle')
     } catch (failure) {
@@ -47,7 +47,7 @@ export function useAutosave<V extends object>({ initial, isComplete, save, draft
   }
   const flushLater = useEffectEvent(flush)
   useEffect(() => {
-    keepDraft(person, draft, isSaved ? undefined : values)
+    saveDraft(person, draft, isSaved ? undefined : values)
   }, [person, draft, isSaved, values])
   useEffect(() => {
     if (isSaved || phase !== 'idle') return undefined

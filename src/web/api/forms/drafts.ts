@@ -20,7 +20,7 @@ export function readDraft(person: string, form: string): unknown {
 }
 
 /** Stores what somebody typed through a reload or a new sign-in; undefined deletes it. */
-export function keepDraft(person: string, form: string, draft: unknown): void {
+export function saveDraft(person: string, form: string, draft: unknown): void {
   try {
     if (draft === undefined || isSharedComputer()) sessionStorage.removeItem(keyOf(person, form))
     else sessionStorage.setItem(keyOf(person, form), JSON.stringify(draft))

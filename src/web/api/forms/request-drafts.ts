@@ -1,6 +1,6 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { REJECTION_REASONS, type RejectionReason } from '#domain/requests/rejection.ts'
-import { keepDraft, readDraft } from './drafts.ts'
+import { saveDraft, readDraft } from './drafts.ts'
 
 /** Name of the draft of a request's sentence; a form with one field, `message`. */
 export function sentenceDraft(supervisorId: string): string {
@@ -17,7 +17,7 @@ export function readSentence(studentId: string, supervisorId: string): string | 
 }
 
 export function keepSentence(studentId: string, supervisorId: string, message: string): void {
-  keepDraft(studentId, sentenceDraft(supervisorId), { message })
+  saveDraft(studentId, sentenceDraft(supervisorId), { message })
 }
 
 /** The id of the idea that a student wanted to ask a supervisor about; undefined without one. */
@@ -27,17 +27,17 @@ export function readIdea(studentId: string, supervisorId: string): string | unde
 }
 
 export function keepIdea(studentId: string, supervisorId: string, ideaId: string | undefined): void {
-  keepDraft(studentId, ideaDraft(supervisorId), ideaId)
+  saveDraft(studentId, ideaDraft(supervisorId), ideaId)
 }
 
 /** Called once a request was sent: what was to go with it is no longer needed. */
 export function forgetSentence(studentId: string, supervisorId: string): void {
-  keepDraft(studentId, sentenceDraft(supervisorId), undefined)
-  keepDraft(studentId, ideaDraft(supervisorId), undefined)
+  saveDraft(studentId, sentenceDraft(supervisorId), undefined)
+  saveDraft(studentId, ideaDraft(supervisorId), undefined)
 }
 
 /** Called once a request was withdrawn: the next one to the same supervisor begins with its words. */
-export function keepWords(studentId: string, { supervisor, message, idea }: Request): void {
+export function saveWordsAsDraft(studentId: string, { supervisor, message, idea }: Request): void {
   if (message !== null) keepSentence(studentId, supervisor.id, message)
   if (idea) keepIdea(studentId, supervisor.id, idea.id)
 }
@@ -58,5 +58,5 @@ export function readRejection(supervisorId: string, requestId: string): Rejectio
 
 /** @param draft undefined: it has been told */
 export function keepRejection(supervisorId: string, requestId: string, draft: RejectionDraft | undefined): void {
-  keepDraft(supervisorId, rejectionDraft(requestId), draft)
+  saveDraft(supervisorId, rejectionDraft(requestId), draft)
 }

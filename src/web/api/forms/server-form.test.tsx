@@ -190,7 +190,7 @@ describe('a draft', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('of another shape is left aside', async () => {
+  it('in another shape is left aside', async () => {
     sessionStorage.setItem('tandem_draft:student:sample', '{"title":7,"gone":"x"')
     open()
     expect(field('Title').value).toBe('')

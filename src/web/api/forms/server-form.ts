@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api-error.ts'
-import { keepDraft, NEWCOMER, readDraft } from './drafts.ts'
+import { saveDraft, NEWCOMER, readDraft } from './drafts.ts'
 import { useMe } from '../me.ts'
-import { attemptOf, forgetAttempt, holdAttempt, needsSignInAgain } from '../sign-in-again.ts'
+import { attemptOf, forgetAttempt, saveAttempt, needsSignInAgain } from '../sign-in-again.ts'
 
 /** Fields by the operation's names, in the order of the page. */
 export type FormValues = Readonly<Record<string, string>>
@@ -142,7 +142,7 @@ const useAttempt = <V extends FormValues>({ draft: form }: ServerFormOptions<V>)
   const person = useMe()?.user.id ?? NEWCOMER
   const [values] = useState(() => attemptOf(person, form) as V | undefined)
   const hold = (error: unknown, sent: V): void => {
-    if (form !== undefined && needsSignInAgain(error)) holdAttempt({ person, form, values: sent })
+    if (form !== undefined && needsSignInAgain(error)) saveAttempt({ person, form, values: sent })
   }
   return { values, hold }
 }
@@ -199,7 +199,7 @@ const useFormDraft = <V extends FormValues>({ draft: name, initial, notKept = []
   const person = useMe()?.user.id ?? NEWCOMER
   const isKept = (field: string): boolean => field in initial && !notKept.includes(field)
   const write = (values: Partial<V> | undefined): void => {
-    if (name !== undefined) keepDraft(person, name, values)
+    if (name !== undefined) saveDraft(person, name, values)
   }
   return {
     read: (): Partial<V> => {

@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { INBOX_SORTS, type InboxSort } from '#domain/requests/inbox.ts'
 import { type InfiniteData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../call.ts'
-import { longListOf } from '../long-lists.ts'
+import { longListQuery } from '../long-lists.ts'
 import { useMe } from '../me.ts'
 import { INBOX } from '../requests.ts'
 
@@ -37,7 +37,7 @@ export function inboxViewOf(params: URLSearchParams): InboxView {
  * arrived.
  */
 export function inboxQuery(view: InboxView) {
-  return longListOf('inbox.list', [...INBOX, 'list', view], { ...view, limit: PAGE })
+  return longListQuery('inbox.list', [...INBOX, 'list', view], { ...view, limit: PAGE })
 }
 
 /** One entry of the inbox, with everything that the supervisor needs to decide. */
@@ -103,7 +103,7 @@ type MarkChange = { readonly request: Request; readonly starred?: boolean; reado
 export function useInboxCalls() {
   const client = useQueryClient()
   const supervisorId = useMe()?.user.id ?? ''
-  const lookAgain = (): void => void client.invalidateQueries({ queryKey: INBOX })
+  const refresh = (): void => void client.invalidateQueries({ queryKey: INBOX })
   return {
     see: useMutation({
       mutationFn: (requests: readonly Request[]) =>
@@ -115,7 +115,7 @@ export function useInboxCalls() {
         const seen = new Set(requests.map(({ id }) => id))
         changeShown(client, (item) => (seen.has(item.request.id) ? { ...item, unread: false } : item))
       },
-      onError: lookAgain,
+      onError: refresh,
     }),
     mark: useMutation({
       mutationFn: ({ request: { id }, ...change }: MarkChange) => call('requests.mark.put', { id, ...change }),
@@ -126,7 +126,7 @@ export function useInboxCalls() {
         ),
       onSuccess: (mark, { request: { student } }) =>
         changeShown(client, (item) => (item.request.student.id === student.id ? { ...item, mark } : item)),
-      onError: lookAgain,
+      onError: refresh,
     }),
   }
 }

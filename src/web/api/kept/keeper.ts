@@ -3,7 +3,7 @@ import { CONVERSATIONS } from '../conversations.ts'
 import { EXPLANATIONS } from '../explanations.ts'
 import { ME, queryClient } from '../query-client.ts'
 import { DISMISSED, MATCHES, PERSON, REQUESTS } from '../requests.ts'
-import { keptFor } from './kept-for.ts'
+import { storedFor } from './kept-for.ts'
 import { allowDocuments, forgetOld, persisterOf } from './kept-store.ts'
 
 /** Queries that can be read offline, by the beginning of their key: the lists that people return to. */
@@ -13,22 +13,22 @@ const LISTED: ReadonlySet<unknown> = new Set(LISTS.map(([name]) => name))
 const isKept = ({ queryKey: [name] }: Query): boolean => name === ME[0] || LISTED.has(name)
 
 /** Interval between two clean-ups on a page that stays open; milliseconds. */
-const LOOK_EVERY_MS = 3_600_000
+const TIDY_EVERY_MS = 3_600_000
 
 const cache = queryClient.getQueryCache()
 let owner: string | null = null
 
-/** Stores what this person sees from now on, and what is on the screen. Stops once `keptFor` names somebody else. */
-export function keepAnswers(person: string): void {
+/** Stores what this person sees from now on, and what is on the screen. Stops once `storedFor` names somebody else. */
+export function storeAnswers(person: string): void {
   const isFirst = owner === null
   owner = person
   // Storage is full or off: nothing is stored.
-  const tidy = (): void => void (keptFor() === person && forgetOld(person).catch(() => undefined))
+  const tidy = (): void => void (storedFor() === person && forgetOld(person).catch(() => undefined))
   tidy()
   allowDocuments().catch(() => undefined)
   for (const query of cache.getAll()) keep(query)
   if (!isFirst) return
-  setInterval(tidy, LOOK_EVERY_MS)
+  setInterval(tidy, TIDY_EVERY_MS)
   cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
   })
@@ -39,7 +39,7 @@ export function keepAnswers(person: string): void {
 const keep = (query: Query): void => {
   const { state } = query
   if (!isKept(query) || state.status !== 'success' || state.data === null) return
-  if (owner === null || keptFor() !== owner) return
+  if (owner === null || storedFor() !== owner) return
   // Storage is full or off: older answers stay.
   persisterOf(owner)
     .persistQuery(query)
@@ -51,7 +51,7 @@ const keep = (query: Query): void => {
  * @returns that person as the server described them then; undefined without stored answers
  */
 export async function restoreAnswers(): Promise<unknown> {
-  const person = keptFor()
+  const person = storedFor()
   if (person === null) return undefined
   // An inactive query has nothing to reload it.
   for (const queryKey of LISTS) queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })

@@ -4,7 +4,7 @@ const KEY = 'tandem_kept_for'
 const FORGETTING = 'nobody'
 
 /** The person's id; null when nothing is stored. */
-export function keptFor(): string | null {
+export function storedFor(): string | null {
   try {
     return localStorage.getItem(KEY)
   } catch {
@@ -14,7 +14,7 @@ export function keptFor(): string | null {
 }
 
 /** Stores what this person sees from now on; answers of others have to be deleted first. */
-export function keepFor(person: string): void {
+export function storeFor(person: string): void {
   try {
     localStorage.setItem(KEY, person)
   } catch {
@@ -27,13 +27,13 @@ export function keepFor(person: string): void {
  * the next page begins with it.
  * @returns whether nothing is left
  */
-export async function forgetKept(): Promise<boolean> {
-  if (keptFor() === null) return true
-  keepFor(FORGETTING)
+export async function deleteStored(): Promise<boolean> {
+  if (storedFor() === null) return true
+  storeFor(FORGETTING)
   try {
     const { forgetEverything } = await import('./kept-store.ts')
     await forgetEverything()
-    if (keptFor() === FORGETTING) localStorage.removeItem(KEY)
+    if (storedFor() === FORGETTING) localStorage.removeItem(KEY)
     return true
   } catch {
     return false

@@ -2,8 +2,8 @@ import { EXPLANATIONS } from '#web/api/explanations.ts'
 import { ME, queryClient } from '#web/api/query-client.ts'
 import { REQUESTS } from '#web/api/requests.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { keepFor } from './kept-for.ts'
-import { keepAnswers, restoreAnswers } from './keeper.ts'
+import { storeFor } from './kept-for.ts'
+import { storeAnswers, restoreAnswers } from './keeper.ts'
 import { forgetOld, persisterOf } from './kept-store.ts'
 
 const rows = vi.hoisted(() => new Map<string, unknown>())
@@ -61,7 +61,7 @@ it('deletes at once what is somebody else’s, and leaves the own', async () => 
 
 it('puts back what was kept for whoever used the device last', async () => {
   await keepSeen('ada')
-  keepFor('ada')
+  storeFor('ada')
   passTime(WEEK_MS - HOUR_MS)
   expect(await restoreAnswers()).toBe('ada')
   expect(queryClient.getQueryData(OWN)).toEqual(['request of ada'])
@@ -69,7 +69,7 @@ it('puts back what was kept for whoever used the device last', async () => {
 
 it('puts back nothing that is older than a week, though nobody has deleted it', async () => {
   await keepSeen('ada')
-  keepFor('ada')
+  storeFor('ada')
   passTime(WEEK_MS + HOUR_MS)
   expect(await restoreAnswers()).toBeUndefined()
   expect(queryClient.getQueryData(OWN)).toBeUndefined()
@@ -77,7 +77,7 @@ it('puts back nothing that is older than a week, though nobody has deleted it', 
 
 it('puts back nothing that is somebody else’s', async () => {
   await keepSeen('ada')
-  keepFor('bert')
+  storeFor('bert')
   expect(await restoreAnswers()).toBeUndefined()
   expect(queryClient.getQueryData(OWN)).toBeUndefined()
 })
@@ -87,21 +87,21 @@ it('puts back one by one what is not there, and leaves what is newer', async () 
   for (const key of [one, other]) queryClient.setQueryData(key, 'seen on an earlier page')
   for (const query of queryClient.getQueryCache().getAll()) await persisterOf('ada').persistQuery(query)
   queryClient.clear()
-  keepFor('ada')
+  storeFor('ada')
   queryClient.setQueryData(one, 'newer')
   await restoreAnswers()
   expect([one, other].map((key) => queryClient.getQueryData(key))).toEqual(['newer', 'seen on an earlier page'])
 })
 
 it('keeps nothing more in a window once the device is somebody else’s', async () => {
-  keepFor('ada')
-  keepAnswers('ada')
+  storeFor('ada')
+  storeAnswers('ada')
   queryClient.setQueryData(OWN, ['request of ada'])
   await vi.waitFor(() => expect(rows.size).toBe(1))
   rows.clear()
-  keepFor('bert')
+  storeFor('bert')
   queryClient.setQueryData(OWN, ['another request of ada'])
-  keepFor('ada')
+  storeFor('ada')
   queryClient.setQueryData(ME, 'ada')
   await vi.waitFor(() => expect(rows.size).toBe(1))
   expect([...rows.keys()]).toEqual(['answer-ada-["me"]'])

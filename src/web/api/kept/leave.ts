@@ -1,6 +1,6 @@
 import { WORKER_SIGN_OUT } from '#domain/push/worker-messages.ts'
 import { dropDrafts } from '../forms/drafts.ts'
-import { forgetKept } from './kept-for.ts'
+import { deleteStored } from './kept-for.ts'
 import { notifyNobody } from './notified-for.ts'
 import { leaveSession } from '../query-client.ts'
 import { endSession, markSignedOut, showSignedOutSoon } from './sign-out.ts'
@@ -17,17 +17,17 @@ const after = (delay: number): Promise<void> => new Promise((resolve) => setTime
  * Ends the session, here and in the other windows, and leaves the page. Every wait has a limit: for storage, the
  * worker, the push service, other windows and the server.
  */
-export function leave(): void {
+export function signOut(): void {
   leaveSession()
   markSignedOut()
   dropDrafts()
   notifyNobody()
   tellSignedOut()
   const heard = tellWorker()
-  void Promise.race([forgetKept(), after(FORGET_MS)]).then(() => leadAway(heard))
+  void Promise.race([deleteStored(), after(FORGET_MS)]).then(() => leavePage(heard))
 }
 
-const leadAway = async (heard: Promise<true>): Promise<void> => {
+const leavePage = async (heard: Promise<true>): Promise<void> => {
   showSignedOutSoon()
   const isWorkerThere = await Promise.race([heard, after(WORKER_MS)])
   if (isWorkerThere || !navigator.onLine) return endSession()

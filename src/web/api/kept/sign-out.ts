@@ -6,9 +6,9 @@ const YEAR_SECONDS = 31_536_000
 /** Time to sign in as somebody else, seconds. */
 const RETURN_SECONDS = 600
 /** How long the server may take before the page itself says that nobody is signed in, milliseconds. */
-const PATIENCE_MS = 1_000
+const TIMEOUT_MS = 1_000
 /** Interval between two tries to reach the server, milliseconds. */
-const TRY_AGAIN_MS = 4_000
+const RETRY_MS = 4_000
 
 const hasCookie = (name: string): boolean => document.cookie.split('; ').some((one) => one.startsWith(`${name}=`))
 
@@ -46,7 +46,7 @@ export function endSession(): Promise<void> {
 const tellAndGo = async (): Promise<void> => {
   location.replace(await tellServer())
   // The next page may be slow, too.
-  setTimeout(show, PATIENCE_MS)
+  setTimeout(show, TIMEOUT_MS)
 }
 
 const tellServer = async (): Promise<string> => {
@@ -71,7 +71,7 @@ const tellOnce = async (): Promise<string | null> => {
 
 const nextChance = (): Promise<unknown> =>
   new Promise((resolve) => {
-    setTimeout(resolve, TRY_AGAIN_MS)
+    setTimeout(resolve, RETRY_MS)
     addEventListener('online', resolve, { once: true })
   })
 
@@ -101,5 +101,5 @@ export function showSignedOutSoon(): void {
   }
   if (!navigator.onLine) setTimeout(look)
   // Also without a connection: another tab's message may arrive before the cookie that it has set.
-  setTimeout(look, PATIENCE_MS)
+  setTimeout(look, TIMEOUT_MS)
 }

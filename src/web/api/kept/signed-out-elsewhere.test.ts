@@ -1,6 +1,6 @@
 // What ended once on a page has ended for good: @isolated.
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepDraft, readDraft } from '../forms/drafts.ts'
+import { saveDraft, readDraft } from '../forms/drafts.ts'
 import { forgetSession, hasSessionEnded, ME, queryClient } from '../query-client.ts'
 import { markSignedOut, onSignedOut } from './sign-out.ts'
 import { followSignOut, tellSignedOut } from './signed-out-elsewhere.ts'
@@ -24,7 +24,7 @@ it('has no page tell its reader of an end that they wanted in another tab', asyn
 
 it('checks the session, and deletes the drafts of this tab, when another tab says that it signed out', async () => {
   queryClient.setQueryData(ME, null)
-  keepDraft('p1', 'profile', { text: 'Half a tho' })
+  saveDraft('p1', 'profile', { text: 'Half a tho' })
   followSignOut()
   tellSignedOut()
   await vi.waitFor(() => expect(queryClient.getQueryState(ME)?.isInvalidated).toBe(true))

@@ -1,6 +1,6 @@
 import { dropDrafts } from '../forms/drafts.ts'
 import { expectEndOfSession, ME, queryClient } from '../query-client.ts'
-import { forgetKept } from './kept-for.ts'
+import { deleteStored } from './kept-for.ts'
 import { showSignedOutSoon } from './sign-out.ts'
 
 const CHANNEL = 'tandem-sign-out'
@@ -22,7 +22,7 @@ export function followSignOut(): void {
   openChannel()?.addEventListener('message', () => {
     expectEndOfSession(true)
     dropDrafts()
-    void forgetKept()
+    void deleteStored()
     void queryClient.invalidateQueries({ queryKey: ME }, { cancelRefetch: false })
     showSignedOutSoon()
   })

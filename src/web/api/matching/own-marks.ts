@@ -21,7 +21,7 @@ export function useOwnMarks({ id, role }: Pick<User, 'id' | 'role'>): ReadonlyMa
   ])
 }
 
-/** Of each supervisor what became of the newest request of this cycle that was not withdrawn; an acceptance has no mark. */
+/** The outcome of the newest request to each supervisor in this cycle that was not withdrawn; an acceptance has no mark. */
 const answersIn = (requests: readonly Request[]): [string, Decided][] => {
   const open = requests.filter(({ state, is_past: isPast }) => state !== 'WITHDRAWN' && !isPast)
   const latest = new Map(open.toReversed().map(({ supervisor, state }) => [supervisor.id, state]))

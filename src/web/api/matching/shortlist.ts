@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call, tell } from '../call.ts'
+import { call, callWithoutAnswer } from '../call.ts'
 import { tellDismissals } from '../live/shared-events.ts'
 import { allowGone, MATCHES, useSuggestionsCache } from '../requests.ts'
 
@@ -20,25 +20,26 @@ type Entry = { readonly id: string; readonly supervisorId: string }
 export function useShortlistCalls() {
   const client = useQueryClient()
   const { leaveOut } = useSuggestionsCache()
-  const lookAgain = (): void => void client.invalidateQueries({ queryKey: MATCHES })
+  const refresh = (): void => void client.invalidateQueries({ queryKey: MATCHES })
   return {
-    keep: useMutation({
-      mutationFn: ({ id, supervisorId }: Entry) => tell('users.shortlist.put', { id, listed_id: supervisorId }),
+    addToShortlist: useMutation({
+      mutationFn: ({ id, supervisorId }: Entry) =>
+        callWithoutAnswer('users.shortlist.put', { id, listed_id: supervisorId }),
       onSuccess: async (_kept, { id, supervisorId }) => {
         tellDismissals(id)
         await leaveOut(supervisorId)
         await client.invalidateQueries({ queryKey: shortlistQuery(id).queryKey })
       },
-      onError: lookAgain,
+      onError: refresh,
     }),
-    letGo: useMutation({
+    removeFromShortlist: useMutation({
       mutationFn: ({ id, supervisorId }: Entry) =>
         call('users.shortlist.remove', { id, listed_id: supervisorId }).catch(allowGone),
       onSuccess: (_gone, { id }) => {
         tellDismissals(id)
         return client.invalidateQueries({ queryKey: MATCHES })
       },
-      onError: lookAgain,
+      onError: refresh,
     }),
   }
 }

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/operations.ts'
-import { longListOf } from '../long-lists.ts'
+import { longListQuery } from '../long-lists.ts'
 import { IDEAS } from './ideas.ts'
 
 /** Which of all open ideas are looked at. */
@@ -10,5 +10,5 @@ const OFFERED_AT_ONCE = 30
 
 /** The open ideas of all supervisors, the best fitting first, page by page. */
 export function offeredIdeasQuery(filter: IdeaFilter) {
-  return longListOf('ideas.list', [...IDEAS, 'offered', filter], { ...filter, limit: OFFERED_AT_ONCE })
+  return longListQuery('ideas.list', [...IDEAS, 'offered', filter], { ...filter, limit: OFFERED_AT_ONCE })
 }

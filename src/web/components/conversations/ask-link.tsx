@@ -3,11 +3,11 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { IconMessage } from '#web/ui/icons.tsx'
 import { Link } from 'react-router'
 import classes from './ask-link.module.css'
-import { type AskedOf, wayToTalk } from './way-to-talk.ts'
+import { type ConversationFacts, conversationLink } from './conversation-link.ts'
 
 /** On a card, which has little room: the link to the conversation of two people, or to ask for one; nothing if there can be none. */
-export function AskLink(props: AskedOf) {
-  const way = wayToTalk(props)
+export function AskLink(props: ConversationFacts) {
+  const way = conversationLink(props)
   return (
     way && (
       <Button

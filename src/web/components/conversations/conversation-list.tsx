@@ -11,7 +11,7 @@ import { ListRow, RowList } from '../people/rows/list-row.tsx'
 import { personName } from '../people/person-name.ts'
 import { textLanguage } from '../people/text-language.ts'
 import classes from './conversation-list.module.css'
-import { saidText } from './said-text.ts'
+import { lastMessageText } from './last-message-text.ts'
 import { unreadText } from './unread-text.ts'
 
 type ConversationListProps = {
@@ -65,7 +65,7 @@ const Row = ({ conversation, reader, cycle }: RowProps) => {
       pictureUrl={other.picture_url}
       to={paths.conversation(id)}
       line={lineOf(conversation, reader, cycle)}
-      words={said && <Said text={saidText(said, reader)} isNew={count > 0} />}
+      words={said && <Said text={lastMessageText(said, reader)} isNew={count > 0} />}
       action={count > 0 && <CountBadge count={count} text={unreadText(count)} />}
     />
   )

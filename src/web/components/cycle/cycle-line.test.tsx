@@ -5,17 +5,17 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { CycleLine } from './cycle-line.tsx'
-import { deedsOfAdmins } from './deeds/of-admins.ts'
-import { deedsOfStudents, firstAnswerTo } from './deeds/of-students.ts'
-import { deedsOfSupervisors, firstAnswerBy } from './deeds/of-supervisors.ts'
-import { nextDeedOf } from './next-deed.ts'
+import { actionsOfAdmins } from './next-actions/of-admins.ts'
+import { actionsOfStudents, firstAnswerTo } from './next-actions/of-students.ts'
+import { actionsOfSupervisors, firstAnswerBy } from './next-actions/of-supervisors.ts'
+import { nextActionOf } from './next-action.ts'
 import { closedText } from './phase-texts.ts'
 
-const DEEDS = { STUDENT: deedsOfStudents, SUPERVISOR: deedsOfSupervisors, ADMIN: deedsOfAdmins }
+const ACTIONS = { STUDENT: actionsOfStudents, SUPERVISOR: actionsOfSupervisors, ADMIN: actionsOfAdmins }
 
 const cycle = cycleIn('PREPARATION')
 const show = (shown: CurrentCycle | undefined) =>
-  render(<CycleLine cycle={shown} reader={student} deeds={deedsOfStudents} />, {
+  render(<CycleLine cycle={shown} reader={student} actions={actionsOfStudents} />, {
     wrapper: ({ children }) => <MantineProvider>{children}</MantineProvider>,
   })
 
@@ -54,7 +54,7 @@ describe('the line of a cycle', () => {
   it('has few words for a phone where answers are due, which the rows below tell one by one', () => {
     const asked = supervisor('Ada')
     const reader = { ...asked, supervisor: asked.supervisor && { ...asked.supervisor, pending_requests: 2 } }
-    render(<CycleLine cycle={cycleIn('MATCHING')} reader={reader} deeds={deedsOfSupervisors} />)
+    render(<CycleLine cycle={cycleIn('MATCHING')} reader={reader} actions={actionsOfSupervisors} />)
     expect(screen.getByText('Next answer').parentElement?.textContent).toBe('Next answer until 30 Sept 2127')
     expect(screen.getByText('2 requests wait for your answer')).toBeDefined()
   })
@@ -79,7 +79,7 @@ test('why nobody can be asked', () => {
   expect(closedText(cycleIn('ENDED'))).toContain('This cycle ended on 30 September 2127')
 })
 
-describe('what the reader has to do next, and until when', () => {
+describe('the next action of the reader, and its end', () => {
   const waiting = { ...supervisor('Ada') }
   const withPlaces = (parts: Partial<User['supervisor']>): User => ({
     ...waiting,
@@ -108,7 +108,7 @@ describe('what the reader has to do next, and until when', () => {
     ['ASSIGNMENT', admin, 'Find supervisors for those who have none', cycle.ends_at],
     ['ENDED', admin, 'The cycle has ended: a new one can begin', null],
   ] as const)('%s', (phase, reader, text, until) => {
-    expect(nextDeedOf(DEEDS[reader.role], cycleIn(phase), reader)).toMatchObject({ text, until })
+    expect(nextActionOf(ACTIONS[reader.role], cycleIn(phase), reader)).toMatchObject({ text, until })
   })
   const inFebruary = '2127-02-01T12:00:00.000Z'
   const inApril = '2127-04-01T12:00:00.000Z'
@@ -120,12 +120,12 @@ describe('what the reader has to do next, and until when', () => {
       { ...request('Ben', 'PENDING'), answer_by: inApril },
       request('Cleo', 'PENDING'),
     ]
-    expect(nextDeedOf(deedsOfStudents, cycleIn('MATCHING'), student, firstAnswerTo(asked))).toMatchObject({
+    expect(nextActionOf(actionsOfStudents, cycleIn('MATCHING'), student, firstAnswerTo(asked))).toMatchObject({
       text: 'Wait for the answer of Ben Example',
       until: inApril,
     })
     // Answers may come before matching opens, too, where it was open before.
-    expect(nextDeedOf(deedsOfSupervisors, cycle, waiting, firstAnswerBy(waiting, inFebruary))).toMatchObject({
+    expect(nextActionOf(actionsOfSupervisors, cycle, waiting, firstAnswerBy(waiting, inFebruary))).toMatchObject({
       text: '3 requests wait for your answer, the first',
       until: inFebruary,
     })
@@ -133,12 +133,14 @@ describe('what the reader has to do next, and until when', () => {
 
   test('an answer that is due later does not', () => {
     const asked = [{ ...request('Ada', 'PENDING'), answer_by: inJune }]
-    expect(nextDeedOf(deedsOfStudents, cycleIn('MATCHING'), student, firstAnswerTo(asked)).until).toBe(cycle.closes_at)
+    expect(nextActionOf(actionsOfStudents, cycleIn('MATCHING'), student, firstAnswerTo(asked)).until).toBe(
+      cycle.closes_at,
+    )
   })
 
   test('with answer days alone there is no other deadline', () => {
     const daysAlone = { ...cycleIn('MATCHING'), opens_at: null, closes_at: null, ends_at: null, answer_days: 7 }
-    expect(nextDeedOf(deedsOfSupervisors, daysAlone, waiting, firstAnswerBy(waiting, inApril)).until).toBe(inApril)
-    expect(nextDeedOf(deedsOfSupervisors, daysAlone, waiting, firstAnswerBy(waiting, null)).until).toBeNull()
+    expect(nextActionOf(actionsOfSupervisors, daysAlone, waiting, firstAnswerBy(waiting, inApril)).until).toBe(inApril)
+    expect(nextActionOf(actionsOfSupervisors, daysAlone, waiting, firstAnswerBy(waiting, null)).until).toBeNull()
   })
 })

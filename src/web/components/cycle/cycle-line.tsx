@@ -6,16 +6,16 @@ import { Panel } from '#web/ui/panel.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { type ReactNode, useState } from 'react'
 import classes from './cycle-line.module.css'
-import { type Deeds, type NextDeed, nextDeedOf } from './next-deed.ts'
+import { type ActionsByPhase, type NextAction, nextActionOf } from './next-action.ts'
 
 type CycleLineProps = {
   /** Undefined while no moment of it is set: then there is nothing to show. */
   readonly cycle: CurrentCycle | undefined
   readonly reader: User
   /** What the reader's role has to do in each phase. */
-  readonly deeds: Deeds
+  readonly actions: ActionsByPhase
   /** The answer that is due first, to the reader or by them; null: none has a deadline. */
-  readonly answer?: NextDeed | null
+  readonly answer?: NextAction | null
   /** The way to what the reader has to do. */
   readonly way?: ReactNode
   /** What the phase means to them. */
@@ -32,10 +32,10 @@ type Point = {
 }
 
 /** The cycle's moments in a line, with today among them, and what the reader has to do next. */
-export function CycleLine({ cycle, reader, deeds, answer = null, way, note = false }: CycleLineProps) {
+export function CycleLine({ cycle, reader, actions, answer = null, way, note = false }: CycleLineProps) {
   const [now] = useState(() => new Date())
   if (!cycle) return null
-  const { text, until, low } = nextDeedOf(deeds, cycle, reader, answer)
+  const { text, until, low } = nextActionOf(actions, cycle, reader, answer)
   const onWide = low !== undefined && until !== null ? classes.onWide : ''
   return (
     <Panel isLow={Boolean(onWide)}>

@@ -17,7 +17,7 @@ import {
   useEffectEvent,
   type CSSProperties,
 } from 'react'
-import { cardOnTop } from './card-on-top.ts'
+import { topCardScroller } from './top-card-scroller.ts'
 import classes from './card-stack.module.css'
 import decisionButtons from './decision-buttons.module.css'
 import type { Choice, Decisions, Undo, Decision } from './decision.ts'
@@ -184,18 +184,18 @@ const useFocusOfCards = () => {
     const focused = document.activeElement
     // After a swipe, or a key on the page itself, the dialog has no element to return the focus to.
     const isNobodys = isTaken && (focused === null || focused === document.body)
-    wasIn.current = isNobodys || (cardOnTop()?.contains(focused) ?? false)
+    wasIn.current = isNobodys || (topCardScroller()?.contains(focused) ?? false)
   }
   const stay = (): void => {
-    if (wasIn.current) catchLostFocus(cardOnTop)
+    if (wasIn.current) catchLostFocus(topCardScroller)
     wasIn.current = false
   }
   const moveOn = useCallback((): void => {
     if (!wasIn.current) return
     wasIn.current = false
     // A closing dialog keeps the focus until it is removed.
-    if (document.activeElement?.closest('[role="dialog"]')) catchLostFocus(cardOnTop)
-    else cardOnTop()?.focus({ preventScroll: true })
+    if (document.activeElement?.closest('[role="dialog"]')) catchLostFocus(topCardScroller)
+    else topCardScroller()?.focus({ preventScroll: true })
   }, [])
   return { keepIn, stay, moveOn }
 }
@@ -347,9 +347,11 @@ type DecisionButtonsProps = {
  */
 const DecisionButtons = ({ decisions, name, onDecide, undo, disabled = false }: DecisionButtonsProps) => (
   <div className={decisionButtons.bar}>
-    <Round direction="left" decisions={decisions} name={name} onDecide={onDecide} disabled={disabled} />
+    <DecisionButton direction="left" decisions={decisions} name={name} onDecide={onDecide} disabled={disabled} />
     <div className={decisionButtons.between}>
-      {decisions.later && <Later decision={decisions.later} name={name} onDecide={onDecide} disabled={disabled} />}
+      {decisions.later && (
+        <LaterButton decision={decisions.later} name={name} onDecide={onDecide} disabled={disabled} />
+      )}
       <button
         type="button"
         className={decisionButtons.small}
@@ -361,7 +363,7 @@ const DecisionButtons = ({ decisions, name, onDecide, undo, disabled = false }: 
         <IconArrowBackUp size={22} stroke={1.75} aria-hidden />
       </button>
     </div>
-    <Round direction="right" decisions={decisions} name={name} onDecide={onDecide} disabled={disabled} />
+    <DecisionButton direction="right" decisions={decisions} name={name} onDecide={onDecide} disabled={disabled} />
   </div>
 )
 
@@ -387,14 +389,14 @@ const useFirstClick = (act: () => void): (() => void) => {
 const nameOfButton = (label: string, name: string | null): string =>
   name === null ? withoutSoftHyphens(label) : m.cards_button({ decision: withoutSoftHyphens(label), name })
 
-const Round = ({
+const DecisionButton = ({
   direction,
   decisions,
   name,
   onDecide,
   disabled,
 }: ButtonProps & { readonly direction: Direction; readonly decisions: Decisions }) => {
-  const { label, icon: Icon, isQuiet = false } = decisions[direction]
+  const { label, icon: Icon, isUnavailable = false } = decisions[direction]
   const click = useFirstClick(() => onDecide(direction))
   return (
     <span className={decisionButtons.choice}>
@@ -402,7 +404,7 @@ const Round = ({
         type="button"
         className={`${decisionButtons.round} ${decisionButtons[direction]}`}
         aria-label={nameOfButton(label, name)}
-        aria-disabled={disabled || isQuiet || undefined}
+        aria-disabled={disabled || isUnavailable || undefined}
         onClick={disabled ? undefined : click}
       >
         <Icon size={30} stroke={2} aria-hidden />
@@ -414,8 +416,8 @@ const Round = ({
   )
 }
 
-const Later = ({ decision, name, onDecide, disabled }: ButtonProps & { readonly decision: Decision }) => {
-  const { label, icon: Icon, isQuiet = false } = decision
+const LaterButton = ({ decision, name, onDecide, disabled }: ButtonProps & { readonly decision: Decision }) => {
+  const { label, icon: Icon, isUnavailable = false } = decision
   const click = useFirstClick(() => onDecide('later'))
   return (
     <span className={decisionButtons.later}>
@@ -423,7 +425,7 @@ const Later = ({ decision, name, onDecide, disabled }: ButtonProps & { readonly 
         type="button"
         className={decisionButtons.small}
         aria-label={nameOfButton(label, name)}
-        aria-disabled={disabled || isQuiet || undefined}
+        aria-disabled={disabled || isUnavailable || undefined}
         onClick={disabled ? undefined : click}
       >
         <Icon size={22} stroke={1.75} aria-hidden />

@@ -9,7 +9,7 @@ export type Decision = {
   readonly label: string
   readonly icon: Icon
   /** The decision is not possible now. Its button is marked, and a press or a swipe says why. */
-  readonly isQuiet?: boolean
+  readonly isUnavailable?: boolean
 }
 
 /** `later` if a card can be kept without a decision. */

@@ -155,7 +155,7 @@ describe('an undo that fails', () => {
   })
 })
 
-describe('what becomes of an earlier change', () => {
+describe('an earlier change', () => {
   it('changes nothing when it is an error that comes after the undo', () => {
     const deck = after(loaded(ada, ben), decided(ada, 1), undone(ada, 2), refused(ada, 1))
     expect(names(deck)).toEqual(['ada', 'ben'])

@@ -69,7 +69,7 @@ export function useSwipe(
   }, [card, isHeld])
   if (!isHeld) return {}
 
-  const letGo = (): void => {
+  const endSwipe = (): void => {
     grip.current = null
     show(card.current, 0, 0)
   }
@@ -100,10 +100,10 @@ export function useSwipe(
       const direction = held.isSwipe
         ? decisionOf({ way, width: held.width, speed: speedOf(held.trail, timeStamp) })
         : null
-      letGo()
+      endSwipe()
       if (direction) onDecide(direction, way)
     },
-    onPointerCancel: letGo,
+    onPointerCancel: endSwipe,
     // Otherwise a mouse would drag the link instead of the card.
     onDragStart: (event: DragEvent): void => event.preventDefault(),
   }

@@ -12,5 +12,5 @@ describe('initials', () => {
     ['J. R. Tolkien', 'JT'],
     ['Sammy Davis jr.', 'SJ'],
     ['Dr.', 'D'],
-  ])('of %j are %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
+  ])('made from %j are %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
 })

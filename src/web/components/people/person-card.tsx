@@ -5,7 +5,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react'
 import { ExplainedSimilarity } from '../matching/explained-similarity.tsx'
 import { SimilarityBadge } from '../matching/similarity-ring.tsx'
 import { TagChips } from '../tags/tag-chips.tsx'
-import { OwnWords } from './own-words.tsx'
+import { FoldedText } from './folded-text.tsx'
 import classes from './person-card.module.css'
 import { Portrait } from './portrait.tsx'
 
@@ -85,7 +85,7 @@ export function PersonCard(candidate: Candidate) {
       )}
       {text && (
         <div className={classes.words}>
-          <OwnWords
+          <FoldedText
             text={text}
             isOpen={unfolded.text}
             onToggle={() => setUnfolded({ ...unfolded, text: !unfolded.text })}

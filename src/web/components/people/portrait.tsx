@@ -74,7 +74,7 @@ type Shape = {
   readonly seed: string
   readonly kind: (typeof KINDS)[number]
   readonly tint: Tint
-  /** Of its centre. */
+  /** The distance from the centre. */
   readonly x: number
   readonly y: number
   readonly radius: number

@@ -3,10 +3,10 @@ import { me, student } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { useLocation } from 'react-router'
-import { useDetailsLink, useProfileInstead } from './use-details-link.ts'
+import { useDetailsLink, useRedirectToProfile } from './use-details-link.ts'
 
 const Page = () => {
-  useProfileInstead()
+  useRedirectToProfile()
   return <output>{useLocation().pathname}</output>
 }
 

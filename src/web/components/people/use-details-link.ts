@@ -39,7 +39,7 @@ export function useShownPerson(): { readonly id: string | null; readonly close: 
 }
 
 /** Leads on to the profile that the address shows beside a list, if there was no room for it from the beginning. */
-export function useProfileInstead(): void {
+export function useRedirectToProfile(): void {
   const isWide = useIsWide()
   const [wasWide] = useState(isWide)
   const [params] = useSearchParams()

@@ -132,7 +132,7 @@ export function TitleTick({ request, isTicked, onChange }: TitleTickProps) {
 /** Whether the confirmation of a pair carries the title: a tick, which issues another document at once. */
 export function PairTitle({ pair }: { readonly pair: Request }) {
   const { id, working_title: title } = pair
-  const { entitle } = useRequestCalls()
+  const { setWorkingTitle } = useRequestCalls()
   const idea = freeIdeaOf(pair)
   const [wanted, setWanted] = useState<boolean>()
   const alone = useOneAtATime()
@@ -141,7 +141,7 @@ export function PairTitle({ pair }: { readonly pair: Request }) {
   const change = async (isTicked: boolean): Promise<void> => {
     setWanted(isTicked)
     try {
-      await entitle.mutateAsync({ id, working_title_of: isTicked && idea ? idea.id : null })
+      await setWorkingTitle.mutateAsync({ id, working_title_of: isTicked && idea ? idea.id : null })
       announce(isTicked && idea ? m.working_title_added({ title: idea.title }) : m.working_title_taken())
     } catch (error) {
       showFailure(failureText(error))

@@ -6,7 +6,7 @@ const NOW = new Date('2026-11-20T23:30:00Z')
 
 afterEach(() => switchLocale('en'))
 
-describe('what is left until a moment', () => {
+describe('the time left until a moment', () => {
   it.each([
     ['2026-11-27T23:30:00Z', '7 days left', 'noch 7 Tage'],
     ['2026-11-27T23:29:59Z', '6 days, 23 hours left', 'noch 6 Tage, 23 Stunden'],

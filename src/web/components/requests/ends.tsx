@@ -42,7 +42,7 @@ export function endSentence({ ended_as: how, student, supervisor }: Ended, isToS
   }
 }
 
-/** The same in a row of a list. */
+/** The end in a row of a list. */
 export function endLine({ ended_as: how, supervisor }: Ended): Says {
   if (how === 'undone') return (when) => m.request_line_add_taken_back({ name: personInSentence(supervisor), when })
   if (how === 'expired') return (when) => m.request_line_expired({ when })

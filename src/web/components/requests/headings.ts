@@ -13,7 +13,7 @@ export function pendingHeading(count: number): string | undefined {
   return count === 1 ? m.badge_pending_one() : m.badge_pending_many({ count })
 }
 
-/** The same for a student who was accepted, by one supervisor or several. */
+/** The heading for a student who was accepted, by one supervisor or several. */
 export function pairHeading([pair, ...others]: readonly Request[]): string | undefined {
   if (others.length > 0) return m.student_conflict_heading()
   if (pair?.supervisor.is_deleted) return m.student_left_heading()

@@ -39,7 +39,7 @@ export function removalQuestion(name: string, isOffered: boolean): PlainQuestion
     text: isOffered ? `${text} ${m.supervisor_remove_offers()}` : text,
     confirm: m.supervisor_remove(),
     tone: 'rose',
-    isGrave: true,
+    isDestructive: true,
   }
 }
 

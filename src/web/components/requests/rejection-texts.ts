@@ -20,7 +20,7 @@ const TOLD: Record<RejectionReason, (who: { readonly name: string }, how: { loca
 }
 
 /** Why a request was rejected, in words for its student, in this language or the reader's; null without a reason. */
-export function reasonTold(
+export function reasonForStudent(
   { reason, supervisor }: Pick<Request, 'reason' | 'supervisor'>,
   locale?: Language,
 ): string | null {

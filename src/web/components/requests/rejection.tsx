@@ -14,7 +14,7 @@ import { Link } from 'react-router'
 import { personInSentence } from '../people/name-in-sentence.ts'
 import { personName } from '../people/person-name.ts'
 import { Ended } from './ends.tsx'
-import { isUnexplained, REASONS, reasonTold } from './rejection-texts.ts'
+import { isUnexplained, REASONS, reasonForStudent } from './rejection-texts.ts'
 import classes from './rejection.module.css'
 import { Sentence, SentenceField } from './sentence.tsx'
 
@@ -124,14 +124,14 @@ export function WhyRejected({ request, isToStudent }: WhyRejectedProps) {
   const { reason, answer } = request
   return (
     <>
-      {reason !== null && <p>{isToStudent ? reasonTold(request) : REASONS[reason]()}</p>}
+      {reason !== null && <p>{isToStudent ? reasonForStudent(request) : REASONS[reason]()}</p>}
       {answer !== null && <Sentence text={answer} />}
     </>
   )
 }
 
 /** Leads a supervisor to where they say why they rejected. */
-export function SayWhyLink({ request }: { readonly request: Request }) {
+export function ExplainRejectionLink({ request }: { readonly request: Request }) {
   const isNew = isUnexplained(request)
   return (
     <Button

@@ -85,7 +85,7 @@ const latestOf = (requests: readonly Request[]): Request | null => {
 }
 
 /** Nobody answered the request, it was the last one to its supervisor, and they can be asked. @param requests all of the student's */
-export function isToAskAgain(
+export function mayAskAgain(
   { id, ended_as: how, supervisor }: Request,
   reader: User,
   requests: readonly Request[],

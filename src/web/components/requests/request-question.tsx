@@ -23,7 +23,7 @@ import { SentenceField } from './sentence.tsx'
 export type Wish = { readonly message: string; readonly ideaId: string | undefined }
 
 /** Initial text of a sentence: what the student has written about the thesis already. */
-export function firstWords({ student }: User): string {
+export function initialSentence({ student }: User): string {
   return firstSentence(student?.thesis_description ?? '', SENTENCE_LENGTH_MAX)
 }
 
@@ -36,7 +36,7 @@ export function isUndescribed({ student }: User): boolean {
  * Lists what a supervisor sees of a student who asks for something: nothing that is not there (visibility() of domain/access.ts).
  * @param others how many other supervisors the student has asked; undefined when that is not known
  */
-export function shownTo(user: User, others: number | undefined): string[] {
+export function sharedWithSupervisor(user: User, others: number | undefined): string[] {
   return [
     m.request_shows_name(),
     ...(user.picture_url === null ? [] : [m.request_shows_picture()]),
@@ -78,7 +78,7 @@ export async function askForWish({
 }: Asked): Promise<Wish | null> {
   const people = [student.id, supervisor.id] as const
   let ideaId = about ?? readIdea(...people) ?? before.ideaId
-  let message = readSentence(...people) ?? before.message ?? firstWords(student)
+  let message = readSentence(...people) ?? before.message ?? initialSentence(student)
   const isConfirmed = await ask({
     title: m.matching_request_title({ name: personInSentence(supervisor) }),
     text: <RequestText supervisor={supervisor} isSwipe={asked.isSwipe} />,
@@ -120,7 +120,7 @@ const RequestText = ({ supervisor, isSwipe }: Pick<Asked, 'supervisor' | 'isSwip
   const { user } = useKnownMe()
   const isOffered = Boolean(useOwnLine(supervisor.id)?.offer_ends_at)
   const [wasOffered] = useState(isOffered)
-  const what = formatList(shownTo(user, user.student?.pending_requests))
+  const what = formatList(sharedWithSupervisor(user, user.student?.pending_requests))
   return (
     <Stack gap="md">
       <p>
@@ -161,7 +161,7 @@ const WishFields = ({ supervisor, initial, hasNoIdeas = false, onWrite, onPick }
         data-autofocus={hasKeyboard() || undefined}
         name={personName(supervisor)}
         isDescription={isUndescribed(user)}
-        isFromDescription={message !== '' && message === firstWords(user)}
+        isFromDescription={message !== '' && message === initialSentence(user)}
         value={message}
         onChange={({ currentTarget: { value } }) => {
           setWish({ message: value, ideaId })

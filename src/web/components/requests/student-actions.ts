@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
-import { forgetSentence, keepWords } from '#web/api/forms/request-drafts.ts'
+import { forgetSentence, saveWordsAsDraft } from '#web/api/forms/request-drafts.ts'
 import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { isIdeaGone, ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
@@ -35,7 +35,7 @@ type Asking = {
 export function useStudentActions() {
   const { user } = useKnownMe()
   const client = useQueryClient()
-  const { send, write, decide, undo, dismiss, takeBackDismissal } = useRequestCalls()
+  const { send, write, decide, undo, ...dismissals } = useRequestCalls()
   const talks = useConversationCalls()
   const shortlist = useShortlistCalls()
   const settingOf = useConfirmations()
@@ -124,7 +124,7 @@ export function useStudentActions() {
       failed: m.request_withdraw_failed(),
       act: async () => {
         const withdrawn = await decide.mutateAsync({ id, state: 'WITHDRAWN' })
-        keepWords(user.id, asked)
+        saveWordsAsDraft(user.id, asked)
         takenBack.current.set(supervisor.id, id)
         const said = withdrawnText(asked, withdrawn.updated_at, user)
         return { said, sign: 'gone', undo: withdrawn.can.undo ? resend(asked) : undefined }
@@ -168,7 +168,7 @@ export function useStudentActions() {
       ? dismissalInLineQuestion(supervisor)
       : asks && { ...(isSwipe ? undoable : same)(dismissalQuestion(name)), stopAsking }
     const act = async (): Promise<Done> => {
-      await dismiss.mutateAsync(pairOf(supervisor))
+      await dismissals.dismiss.mutateAsync(pairOf(supervisor))
       return { said: m.matching_dismissed({ name }), sign: 'gone', undo: undoDismissal(supervisor) }
     }
     return {
@@ -185,39 +185,48 @@ export function useStudentActions() {
       id: supervisor.id,
       name,
       act: async () => {
-        await takeBackDismissal.mutateAsync(pairOf(supervisor))
+        await dismissals.undoDismissal.mutateAsync(pairOf(supervisor))
         return { said: m.profile_taken_back({ name }), undo: dismissal(supervisor) }
       },
     }
   }
 
   /** Keeps somebody for later. */
-  const keep = (supervisor: User): Action => {
+  const addToShortlist = (supervisor: User): Action => {
     const name = personInSentence(supervisor)
     return {
       id: supervisor.id,
       name,
       act: async () => {
-        await shortlist.keep.mutateAsync(pairOf(supervisor))
-        return { said: m.matching_kept({ name }), undo: letGo(supervisor) }
+        await shortlist.addToShortlist.mutateAsync(pairOf(supervisor))
+        return { said: m.matching_kept({ name }), undo: removeFromShortlist(supervisor) }
       },
     }
   }
 
   /** Keeps them no longer. */
-  const letGo = (supervisor: User): Action => {
+  const removeFromShortlist = (supervisor: User): Action => {
     const name = personInSentence(supervisor)
     return {
       id: supervisor.id,
       name,
       act: async () => {
-        await shortlist.letGo.mutateAsync(pairOf(supervisor))
-        return { said: m.shortlist_removed({ name }), sign: 'gone', undo: keep(supervisor) }
+        await shortlist.removeFromShortlist.mutateAsync(pairOf(supervisor))
+        return { said: m.shortlist_removed({ name }), sign: 'gone', undo: addToShortlist(supervisor) }
       },
     }
   }
 
-  return { request, withdraw, resend, withdrawQuestion, dismiss: dismissal, undoDismissal, keep, letGo }
+  return {
+    request,
+    withdraw,
+    resend,
+    withdrawQuestion,
+    dismiss: dismissal,
+    undoDismissal,
+    addToShortlist,
+    removeFromShortlist,
+  }
 }
 
 const same = <T>(question: T): T => question

@@ -21,7 +21,7 @@ import { askWhy } from './rejection.tsx'
 /** What a supervisor can do about students and their requests. */
 export function useSupervisorActions() {
   const { user, cycle } = useKnownMe()
-  const { decide, undo, addStudent, entitle } = useRequestCalls()
+  const { decide, undo, addStudent, setWorkingTitle } = useRequestCalls()
   const { undoDeclining } = useDecliningCalls()
   const talks = useConversationCalls()
   const settingOf = useConfirmations()
@@ -52,7 +52,7 @@ export function useSupervisorActions() {
   const title = (pair: Request, idea: NonNullable<Request['idea']>): Action => ({
     ...about(pair),
     act: async () => {
-      await entitle.mutateAsync({ id: pair.id, working_title_of: idea.id })
+      await setWorkingTitle.mutateAsync({ id: pair.id, working_title_of: idea.id })
       return { said: m.working_title_added({ title: idea.title }) }
     },
   })

@@ -36,8 +36,8 @@ type PriorityListProps = {
 const LIFT_MS = 180
 
 /** Presses within this time and distance count as one intention; milliseconds and pixels. */
-const AGAIN_MS = 1_000
-const AGAIN_PX = 30
+const DOUBLE_PRESS_MS = 1_000
+const DOUBLE_PRESS_PX = 30
 
 /** Drags at once: a mouse anywhere on a row, a finger or pen at the grip. */
 class TakingSensor extends PointerSensor {
@@ -128,8 +128,8 @@ const usePressesInPlace = () => {
     const isAgain =
       detail > 0 &&
       before.step === step &&
-      at - before.at < AGAIN_MS &&
-      Math.hypot(x - before.x, y - before.y) < AGAIN_PX
+      at - before.at < DOUBLE_PRESS_MS &&
+      Math.hypot(x - before.x, y - before.y) < DOUBLE_PRESS_PX
     const id = isAgain ? before.id : pressed
     last.current = { id, step: detail > 0 ? step : 0, at, x, y }
     return id

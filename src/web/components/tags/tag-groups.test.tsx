@@ -70,7 +70,7 @@ it('a search that finds nothing says so under the field, and nothing stands in b
   expect(field.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
-describe('what a search finds', () => {
+describe('a search in the tags', () => {
   it('stands alone under the field, with its count and the one that Enter takes', async () => {
     const user = userEvent.setup()
     renderChoice()

@@ -1,7 +1,7 @@
 import { cycleIn, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { expect, it } from 'vitest'
-import { involvesLine, mayWaitFor } from './waiting-facts.ts'
+import { hasWaitingList, mayWaitFor } from './waiting-facts.ts'
 
 const of = (parts: Partial<NonNullable<User['supervisor']>>, more: Partial<User> = {}): User => {
   const ada = supervisor('Ada')
@@ -44,9 +44,9 @@ it('lets wait again after a withdrawal, after another cycle, and next to other r
 })
 
 it('has a line where no place is free, or the reader stands in one', () => {
-  expect(involvesLine(full)).toBe(true)
-  expect(involvesLine(of({ available_slots: 2 }))).toBe(false)
-  expect(involvesLine(of({ available_slots: 2, line: { before: 0, offer_ends_at: null } }))).toBe(true)
-  expect(involvesLine(of({}, { is_registered: false }))).toBe(false)
-  expect(involvesLine(student)).toBe(false)
+  expect(hasWaitingList(full)).toBe(true)
+  expect(hasWaitingList(of({ available_slots: 2 }))).toBe(false)
+  expect(hasWaitingList(of({ available_slots: 2, line: { before: 0, offer_ends_at: null } }))).toBe(true)
+  expect(hasWaitingList(of({}, { is_registered: false }))).toBe(false)
+  expect(hasWaitingList(student)).toBe(false)
 })

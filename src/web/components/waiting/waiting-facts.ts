@@ -21,12 +21,12 @@ export function offersOf(lines: readonly Line[]): Offer[] {
 }
 
 /** Whether a request to this supervisor is on its way, which keeps the place. @param requests the student's own */
-export function isUsed({ id }: User, requests: readonly Request[]): boolean {
+export function hasRequested({ id }: User, requests: readonly Request[]): boolean {
   return requests.some(({ supervisor, state }) => supervisor.id === id && state === 'PENDING')
 }
 
 /** Whether this person is a supervisor who has no place for the reader, or for whom the reader waits. */
-export function involvesLine({ supervisor, is_registered: isRegistered }: User): boolean {
+export function hasWaitingList({ supervisor, is_registered: isRegistered }: User): boolean {
   return isRegistered && supervisor !== undefined && (supervisor.available_slots < 1 || supervisor.line !== undefined)
 }
 
@@ -42,11 +42,11 @@ export function mayWaitFor(person: User, { reader, cycle, requests }: Reading): 
   if (reader.role !== 'STUDENT' || reader.student?.has_supervisor) return false
   if (!person.is_registered || (person.supervisor?.available_slots ?? 1) > 0) return false
   if (cycle && phaseErrorCode(cycle.phase, 'STUDENT', 'send') !== null) return false
-  if (requests.some((request) => request.supervisor.id === person.id && standsAgainstWaiting(request))) return false
+  if (requests.some((request) => request.supervisor.id === person.id && preventsWaiting(request))) return false
   return takesLevel(person.supervisor?.levels ?? [], reader.student?.level ?? null)
 }
 
-const standsAgainstWaiting = ({ state, is_past: isPast }: Request): boolean => state !== 'WITHDRAWN' && !isPast
+const preventsWaiting = ({ state, is_past: isPast }: Request): boolean => state !== 'WITHDRAWN' && !isPast
 
 /** How many wait before the student. */
 export function positionText({ before }: Pick<OwnLine, 'before'>): string {

@@ -8,7 +8,7 @@ import { statisticsQuery } from '#web/api/statistics.ts'
 import { formatNumber, formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
-import { deedsOfAdmins } from '#web/components/cycle/deeds/of-admins.ts'
+import { actionsOfAdmins } from '#web/components/cycle/next-actions/of-admins.ts'
 import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
@@ -52,7 +52,7 @@ export function AdminDashboardPage() {
       <CycleLine
         cycle={cycle}
         reader={user}
-        deeds={deedsOfAdmins}
+        actions={actionsOfAdmins}
         way={cycle?.phase === 'ENDED' && <Link to={paths.admin.cycle}>{m.admin_cycle_heading()}</Link>}
       />
       {statistics.isError ? <ErrorState error={statistics.error} onRetry={() => void statistics.refetch()} /> : null}
@@ -249,7 +249,7 @@ type Waiting = Statistics['longest_waiting'][number]
 
 type LongestWaitingProps = {
   readonly waiting: readonly Waiting[]
-  /** Of all who wait. */
+  /** How many wait. */
   readonly count: number
   /** Anybody has asked at all. */
   readonly hasAsked: boolean
@@ -257,7 +257,7 @@ type LongestWaitingProps = {
   readonly isOver: boolean
 }
 
-/** Whom to look after first: how long they wait, and for whom. */
+/** The people to look after first: how long they wait, and for whom. */
 const LongestWaiting = ({ waiting, count, hasAsked, isOver }: LongestWaitingProps) => {
   const title = m.admin_longest_title()
   const all = count > waiting.length && (

@@ -153,7 +153,7 @@ const WeekTable = ({ weeks }: WeekChartProps) => (
 
 type ColumnProps = {
   readonly x: number
-  /** Of the height, 0 to 1. */
+  /** The share of the height, 0 to 1. */
   readonly share: number
   readonly className: string | undefined
 }

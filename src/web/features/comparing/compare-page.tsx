@@ -58,26 +58,26 @@ ComparePage.data = async (client: QueryClient, { me: { user }, search }: Opened)
   await Promise.all(compared.map(({ supervisor }) => client.query(ideasOfQuery(supervisor.id))))
 }
 
-const sayDropped = ({ supervisor }: Match, back: () => void): void =>
+const toastDropped = ({ supervisor }: Match, back: () => void): void =>
   void showUndo(m.compare_dropped({ name: personInSentence(supervisor) }), back, { sign: 'gone' })
 
 const Compared = ({ matches }: { readonly matches: readonly Match[] }) => {
-  const { shown, asked, keepIn, letGo } = useAskedHere(matches)
-  const { compared, toggle } = useCompared(shown, sayDropped)
+  const { shown, asked, rememberAsked, forgetAsked } = useAskedHere(matches)
+  const { compared, toggle } = useCompared(shown, toastDropped)
   // The button that had the focus goes.
   const columns = compared.map((match) => ({ id: match.supervisor.id, isAsked: asked(match) }))
   const comparison = useKeptFocus<HTMLDivElement>(columns.map(({ id, isAsked }) => [id, isAsked]).join())
   useReturnedColumn(comparison, columns)
-  if (shown.length === 0) return <NobodyKept />
+  if (shown.length === 0) return <EmptyShortlist />
   return (
     <Stack gap="lg" data-width="wide">
       {shown.length > COMPARED_MAX && <PeopleChoice matches={shown} chosen={compared} onToggle={toggle} />}
-      <Comparison ref={comparison} matches={compared} isAsked={asked} onAsk={keepIn} onNotSent={letGo} />
+      <Comparison ref={comparison} matches={compared} isAsked={asked} onAsk={rememberAsked} onNotSent={forgetAsked} />
     </Stack>
   )
 }
 
-const NobodyKept = () => (
+const EmptyShortlist = () => (
   <EmptyState
     drawing={CardsDrawing}
     title={m.compare_empty_title()}
@@ -86,7 +86,7 @@ const NobodyKept = () => (
   />
 )
 
-/** Whom the student asked here, and at which place they stood. */
+/** A match whom the student asked here, with its place in the list. */
 type Asked = { readonly match: Match; readonly place: number }
 
 const idOf = ({ supervisor }: Match): string => supervisor.id
@@ -101,16 +101,17 @@ const useAskedHere = (matches: readonly Match[]) => {
   const shown = gone
     .toSorted((a, b) => a.place - b.place)
     .reduce<readonly Match[]>((all, { match, place }) => all.toSpliced(place, 0, match), matches)
-  const letGo = (match: Match): void => setHeld((before) => before.filter((each) => idOf(each.match) !== idOf(match)))
+  const forgetAsked = (match: Match): void =>
+    setHeld((before) => before.filter((each) => idOf(each.match) !== idOf(match)))
   return {
     shown,
     asked: (match: Match): boolean => !listed.has(idOf(match)),
-    keepIn: (match: Match): void => {
-      letGo(match)
+    rememberAsked: (match: Match): void => {
+      forgetAsked(match)
       setHeld((before) => [...before, { match, place: shown.findIndex((each) => idOf(each) === idOf(match)) }])
     },
     /** The request was not sent. */
-    letGo,
+    forgetAsked,
   }
 }
 
@@ -204,7 +205,7 @@ const useCompared = (matches: readonly Match[], onDropped: (dropped: Match, back
 /** Width of a picture, pixels. */
 const AVATAR = 44
 
-/** Of whoever has said nothing. */
+/** Stands for an empty field. */
 const NOTHING = '–'
 
 type ComparisonProps = {

@@ -30,7 +30,7 @@ export function ErrorPage() {
   )
 }
 
-/** The same of one page, within its frame: what else there is stays a tap away. */
+/** The failure of one page, within its frame: the other pages stay a tap away. */
 export function PageError() {
   return (
     <div className={classes.inFrame}>
@@ -64,7 +64,7 @@ const FailureText = ({ as: Heading }: { readonly as: 'h1' | 'h2' }) => {
 }
 
 /** Between two looks whether the server is back, milliseconds. */
-const LOOK_AGAIN_MS = 3_000
+const RETRY_MS = 3_000
 
 /** Loads the page anew once there is a server to load it from: by itself, and sooner when asked. */
 const TryAgain = () => {
@@ -72,7 +72,7 @@ const TryAgain = () => {
   const [isLooking, setLooking] = useState(false)
   useEffect(() => {
     const look = (): void => void reloadIfServerAnswers()
-    const timer = setInterval(look, LOOK_AGAIN_MS)
+    const timer = setInterval(look, RETRY_MS)
     addEventListener('online', look)
     return () => {
       clearInterval(timer)

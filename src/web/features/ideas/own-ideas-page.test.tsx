@@ -143,7 +143,7 @@ describe('the own ideas', () => {
     const { server, user } = open([idea('Ears'), idea('Hands'), idea('Eyes')])
     await user.click(await screen.findByRole('button', { name: 'Sort' }))
     await user.click(screen.getByRole('button', { name: 'Move Eyes up from number 3 of 3' }))
-    // Of two neighbours it is the same which one has moved.
+    // Either of two neighbours may be the one that has moved.
     await waitFor(() => expect(server.sentTo('PATCH ideas/hands')).toEqual([{ position: 3 }]))
     await user.click(screen.getByRole('button', { name: 'Done sorting' }))
     expect(titles()).toEqual(['Ears', 'Eyes', 'Hands'])

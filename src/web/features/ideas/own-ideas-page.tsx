@@ -463,7 +463,7 @@ const isUntouched = (idea: IdeaChanges): boolean => {
   return isUntitled(idea) && isEmpty && state === 'HIDDEN'
 }
 
-/** The same idea once more, hidden, with a title that says so. */
+/** A hidden copy of the idea, with a title that says so. */
 const copyOf = ({ title, description, tags, languages, levels = [] }: Idea) => ({
   title: [...m.ideas_copy_title({ title })].slice(0, IDEA_TITLE_LENGTH_MAX).join(''),
   description,

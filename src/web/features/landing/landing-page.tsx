@@ -105,7 +105,7 @@ const WayIn = ({ visit: { isSignedIn, isShared, language, returnTo } }: Pick<Lan
   if (isSignedIn)
     return (
       <div className={classes.way}>
-        <Onward href={home}>{m.landing_continue_signed_in()}</Onward>
+        <GoToDashboard href={home}>{m.landing_continue_signed_in()}</GoToDashboard>
       </div>
     )
   return (
@@ -114,11 +114,11 @@ const WayIn = ({ visit: { isSignedIn, isShared, language, returnTo } }: Pick<Lan
       <input type="checkbox" id="shared" aria-describedby="shared-meaning" defaultChecked={isShared} />
       <label htmlFor="shared">{m.landing_shared()}</label>
       <div className={`${classes.way} ${classes.own}`}>
-        <Onward href={paths.server.signIn(whither)}>{m.landing_continue()}</Onward>
+        <GoToDashboard href={paths.server.signIn(whither)}>{m.landing_continue()}</GoToDashboard>
         <p className={classes.hint}>{m.landing_continue_hint()}</p>
       </div>
       <div className={`${classes.way} ${classes.shared}`}>
-        <Onward href={paths.server.signInShared(whither)}>{m.landing_continue()}</Onward>
+        <GoToDashboard href={paths.server.signInShared(whither)}>{m.landing_continue()}</GoToDashboard>
         <p id="shared-meaning" className={classes.hint}>
           {m.landing_shared_meaning()}
         </p>
@@ -127,7 +127,7 @@ const WayIn = ({ visit: { isSignedIn, isShared, language, returnTo } }: Pick<Lan
   )
 }
 
-const Onward = ({ href, children }: { readonly href: string; readonly children: string }) => (
+const GoToDashboard = ({ href, children }: { readonly href: string; readonly children: string }) => (
   <LinkButton href={href}>
     {children}
     <IconArrowRight size={20} aria-hidden />
@@ -136,7 +136,7 @@ const Onward = ({ href, children }: { readonly href: string; readonly children: 
 
 type PreferenceProps = { readonly visit: LandingVisit }
 
-/** The same page in the other language, as links: an address that names its language is remembered. */
+/** The page in the other language, as links: an address that names its language is remembered. */
 const LanguageLinks = ({ visit }: PreferenceProps) => {
   const fields = new URLSearchParams(fieldsOf(visit)).toString()
   return (
@@ -208,7 +208,7 @@ type ValidConfirmation = Extract<Confirmation, { status: 'VALID' }>
 type VerificationProps = {
   readonly code: string
   readonly result: LandingVerification
-  /** Of the days in it, as on the document. */
+  /** The time zone of its days, as on the document. */
   readonly timeZone: string
 }
 

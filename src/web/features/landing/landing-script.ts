@@ -2,8 +2,8 @@
  * What the landing page does better with a script: the theme at once, the data protection text as a dialog proper, and the
  * application's code on its way before somebody signs in. A file of its own, without any library.
  */
-import { isFarewell } from '#web/api/farewell.ts'
-import { forgetKept } from '#web/api/kept/kept-for.ts'
+import { wasDataDeleted } from '#web/api/data-deleted.ts'
+import { deleteStored } from '#web/api/kept/kept-for.ts'
 import {
   type ColorScheme,
   keepColorScheme,
@@ -12,7 +12,7 @@ import {
   showColorScheme,
 } from '#web/ui/switches/kept-color-scheme.ts'
 import { endSession, isSignOutUnfinished } from '#web/api/kept/sign-out.ts'
-import { isToBeSpared } from '#web/pwa/slow-connection.ts'
+import { savesData } from '#web/pwa/slow-connection.ts'
 import { whenIdle } from '#web/pwa/when-idle.ts'
 
 const DATA_PROTECTION = '#data-protection'
@@ -67,7 +67,7 @@ const openDataProtectionAsDialog = (): void => {
   follow()
 }
 
-const sayWhenOffline = (): void => {
+const showOfflineNotice = (): void => {
   const line = document.querySelector<HTMLTemplateElement>('template#offline')
   const look = (): void => {
     const says = navigator.onLine ? [] : [line?.content.cloneNode(true) ?? '']
@@ -78,15 +78,15 @@ const sayWhenOffline = (): void => {
   look()
 }
 
-/** Whoever is signed out is nowhere but here (specification section 4); what was not found stands in the page. */
-const comeHome = (): void => {
+/** A signed-out reader is nowhere but here (specification section 4); what was not found stands in the page. */
+const redirectToLanding = (): void => {
   const { lang } = document.documentElement
   if (document.querySelector('[data-missing]')) history.replaceState(null, '', lang === 'en' ? '/' : `/${lang}`)
 }
 
-const bidFarewell = (): void => {
+const sayDataDeleted = (): void => {
   const farewell = document.querySelector<HTMLElement>('#farewell')
-  if (farewell && isFarewell()) farewell.hidden = false
+  if (farewell && wasDataDeleted()) farewell.hidden = false
 }
 
 /** Somebody has signed out, and the server was not reached or did not answer in time. */
@@ -95,14 +95,14 @@ const finishSignOut = (): void => {
 }
 
 /** A session may have ended while nobody looked. */
-const forgetWhoWasHere = (): void => {
-  if (document.querySelector('script[data-signed-out]')) void forgetKept()
+const deleteStoredAnswers = (): void => {
+  if (document.querySelector('script[data-signed-out]')) void deleteStored()
 }
 
 /** How long the page has to be at rest, milliseconds. */
 const REST_MS = 1_000
 
-const fetchAhead = (address: string): void => {
+const prefetch = (address: string): void => {
   const link = document.createElement('link')
   link.rel = 'prefetch'
   link.as = address.endsWith('.css') ? 'style' : 'script'
@@ -111,18 +111,18 @@ const fetchAhead = (address: string): void => {
 }
 
 /** Fetches the application's code a second after the page is there, for whoever signs in next. */
-const fetchWhenIdle = (): void => {
-  if (isToBeSpared()) return
+const prefetchWhenIdle = (): void => {
+  if (savesData()) return
   const script = document.querySelector<HTMLElement>('script[data-application]')
   const addresses = script?.dataset['application']?.split(' ').filter(Boolean) ?? []
-  whenIdle(() => setTimeout(() => whenIdle(() => addresses.forEach(fetchAhead)), REST_MS))
+  whenIdle(() => setTimeout(() => whenIdle(() => addresses.forEach(prefetch)), REST_MS))
 }
 
-comeHome()
+redirectToLanding()
 chooseThemeAtOnce()
 openDataProtectionAsDialog()
-bidFarewell()
-sayWhenOffline()
-fetchWhenIdle()
-forgetWhoWasHere()
+sayDataDeleted()
+showOfflineNotice()
+prefetchWhenIdle()
+deleteStoredAnswers()
 finishSignOut()

@@ -44,7 +44,7 @@ const LandingDocument = ({ site, visit }: DocumentProps) => (
       <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
       {/* Painted once it is there as a whole: half a footer grows. */}
       <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
-      {/* Of our own build; a style element takes its text as it is, escaping would break it. */}
+      {/* The styles come from our own build; a style element takes its text as it is, escaping would break it. */}
       <style dangerouslySetInnerHTML={{ __html: site.styles }} />
       <script
         type="module"

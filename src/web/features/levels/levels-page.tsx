@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/operations.ts'
 import type { Level } from '#contract/resources/levels.ts'
 import { LEVELS_MAX, LEVEL_NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { keepDraft, readDraft } from '#web/api/forms/drafts.ts'
+import { saveDraft, readDraft } from '#web/api/forms/drafts.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { usePutLevels, levelUsesQuery } from '#web/api/topics/level-calls.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
@@ -111,7 +111,7 @@ const useEdited = () => {
     return isEdited(kept) ? kept : null
   })
   useEffect(() => {
-    keepDraft(id, DRAFT, edited ?? undefined)
+    saveDraft(id, DRAFT, edited ?? undefined)
   }, [id, edited])
   return {
     edited,

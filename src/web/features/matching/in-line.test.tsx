@@ -21,7 +21,7 @@ it('a card says that a place is kept for the student', async () => {
   expect(await screen.findByText(/A place is kept for you/u)).toBeDefined()
 })
 
-it('who dismisses a supervisor who keeps a place for them is told before that it goes, although they want no dialogs', async () => {
+it('a student who dismisses a supervisor who keeps a place for them is told before that it goes, although they want no dialogs', async () => {
   const { server, user } = open()
   await screen.findByText(/A place is kept for you/u)
   await user.keyboard('{ArrowLeft}')

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
 import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
 import type { Undo } from '#web/components/matching/decision.ts'
-import { WaysOn } from '#web/components/matching/end/ways-on.tsx'
+import { NextLinks } from '#web/components/matching/end/next-links.tsx'
 
 type MatchingEndProps = {
   /** Undefined while there is nothing to take back. */
@@ -16,7 +16,7 @@ export function MatchingEnd({ undo }: MatchingEndProps) {
       drawing={CardsDrawing}
       title={m.matching_end_title()}
       text={m.matching_end_on()}
-      action={<WaysOn />}
+      action={<NextLinks />}
       undo={undo}
     />
   )

@@ -62,7 +62,7 @@ MatchingPage.Heading = function Heading({ show }: HeadingProps) {
 
 MatchingPage.data = async (client: QueryClient, { me: { user } }: Opened) => {
   const accepted = await client.query(requestsQuery('ACCEPTED'))
-  // Whoever has a supervisor sees that instead.
+  // A student with a supervisor sees that instead.
   if (accepted.length > 0) return
   const [top] = await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
   // Beside the first card, its ideas stand unfolded.
@@ -122,9 +122,9 @@ const Suggestions = () => {
           </>
         )}
         decisions={{
-          left: { label: m.matching_dismiss(), icon: IconX, isQuiet: isDone },
-          right: { label: m.matching_request(), icon: IconSend, isQuiet: closed !== null },
-          later: { label: m.matching_later(), icon: IconHeart, isQuiet: isDone },
+          left: { label: m.matching_dismiss(), icon: IconX, isUnavailable: isDone },
+          right: { label: m.matching_request(), icon: IconSend, isUnavailable: closed !== null },
+          later: { label: m.matching_later(), icon: IconHeart, isUnavailable: isDone },
         }}
         onDecide={decide}
         mayDecide={mayDecide}
@@ -215,7 +215,7 @@ export function IdeasOfCard({ supervisorId, count, best, choice }: IdeasOfCardPr
   )
 }
 
-/** The same with their descriptions, for beside the card where the window has room for it. */
+/** The ideas with their descriptions, for beside the card where the window has room for it. */
 const IdeasDetails = ({ supervisorId, count, choice }: Omit<IdeasOfCardProps, 'best'>) => {
   const id = useId()
   if (count === 0) return null

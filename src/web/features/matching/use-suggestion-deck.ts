@@ -6,7 +6,7 @@ import { FRESH_MS } from '#web/api/query-client.ts'
 import { matchesQuery } from '#web/api/requests.ts'
 import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
-import { fitting } from '#web/components/matching/fitting.ts'
+import { withScore } from '#web/components/matching/with-score.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import type { Action } from '#web/components/requests/actions.ts'
@@ -31,7 +31,7 @@ export function nameOf({ supervisor }: Match): string {
 export function useSuggestionDeck() {
   const { user, cycle } = useKnownMe()
   const closed = closedText(cycle)
-  const { request, dismiss, keep } = useStudentActions()
+  const { request, dismiss, addToShortlist } = useStudentActions()
   const [about, setAbout] = useState<Idea>()
   /** The idea that a request to a supervisor would be about, chosen on the card or beside it. */
   const aboutOf = (match: Match): string | undefined => (about?.supervisor_id === idOf(match) ? about.id : undefined)
@@ -43,7 +43,7 @@ export function useSuggestionDeck() {
       showFailure(closed)
       return null
     }
-    if (choice === 'later') return keep(supervisor)
+    if (choice === 'later') return addToShortlist(supervisor)
     if (choice === 'left') return dismiss(supervisor, true)
     return request(supervisor, { about: aboutOf(match), hasNoIdeas: ideas.count === 0, isSwipe: true })
   }
@@ -69,7 +69,7 @@ type Looked = { readonly state: { readonly isInvalidated: boolean; readonly data
 const useSuggestions = (studentId: string) =>
   useQuery({
     ...matchesQuery(studentId, SUGGESTIONS_DEFAULT),
-    select: fitting,
+    select: withScore,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: (looked) => (isFresh(looked) ? false : 'always'),
     refetchOnWindowFocus: 'always',

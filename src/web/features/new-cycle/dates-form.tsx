@@ -4,7 +4,7 @@ import { isPlausible } from '#domain/cycles/phases.ts'
 import { momentOf, wallClockAt } from '#domain/cycles/wall-clock.ts'
 import { ANSWER_DAYS_MAX } from '#domain/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { keepDraft, readDraft } from '#web/api/forms/drafts.ts'
+import { saveDraft, readDraft } from '#web/api/forms/drafts.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
@@ -181,7 +181,7 @@ const useDates = (cycle: CurrentCycle) => {
   const askAbout = useQuestion()
   const refused = useRef<Error>(null)
   const inputs = useMomentInputs()
-  // Of one cycle: another one has dates of its own.
+  // The draft of one cycle: another cycle has dates of its own.
   const draft = `dates-${cycle.id}`
   const changed = useChangedAt(draft)
   const [unchanged, setUnchanged] = useState<Values | null>(null)
@@ -245,7 +245,7 @@ const useChangedAt = (form: string) => {
     times,
     note: (field: string): void => {
       setTimes(({ [field]: _before, ...others }) => others)
-      keepDraft(person, name, { ...timesOf(person, name), [field]: new Date().toISOString() })
+      saveDraft(person, name, { ...timesOf(person, name), [field]: new Date().toISOString() })
     },
   }
 }

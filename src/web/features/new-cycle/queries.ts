@@ -14,7 +14,7 @@ export function useOpenCycle() {
 }
 
 /** The preview of calling off is there for an hour after a cycle began, on one page. */
-const CALL_OFF_LOOK_MS = 3_000
+const CALL_OFF_POLL_MS = 3_000
 
 /** What calling the running cycle off would do, as of now: no event says what students and supervisors do meanwhile. */
 export function callOffQuery(id: string) {
@@ -23,7 +23,7 @@ export function callOffQuery(id: string) {
     queryFn: ({ signal }) => call('admin.cycles.call_off.preview', { id }, { signal }),
     staleTime: 0,
     // After the hour there is nothing to look at any more.
-    refetchInterval: ({ state }) => (state.error ? false : CALL_OFF_LOOK_MS),
+    refetchInterval: ({ state }) => (state.error ? false : CALL_OFF_POLL_MS),
   })
 }
 
@@ -41,7 +41,7 @@ export type Dates = Omit<InputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id'
   readonly cycle_id: string
 }
 
-/** Whom setting these moments would hit. */
+/** Counts the people whom setting these moments would affect. */
 export function previewDates(dates: Dates) {
   return call('cycles.current.patch', { ...dates, dry_run: true })
 }

@@ -90,7 +90,7 @@ describe('the ideas for theses', () => {
     expect(screen.queryByRole('option', { name: 'Robotics' })).toBeNull()
   })
 
-  it('of a filter that nothing fits lead back to all', async () => {
+  it('lead back to all from a filter that nothing fits', async () => {
     const { server, user } = open([], `/?tag=${TAG}&language=xx`)
     await screen.findByRole('heading', { name: 'No idea fits these filters' })
     expect(server.callsOf('GET ideas')[0]?.data).toEqual({ tag: TAG, limit: 30 })

@@ -2,7 +2,7 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { address, renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { forTextsOf } from '#domain/profile-texts.ts'
+import { mapProfileTexts } from '#domain/profile-texts.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { OnboardingPage } from './onboarding-page.tsx'
@@ -15,7 +15,7 @@ const finish = async (hasSupervisor: boolean) => {
   const who: User = {
     ...student,
     tags: [],
-    student: { ...forTextsOf('STUDENT', () => null), has_supervisor: hasSupervisor },
+    student: { ...mapProfileTexts('STUDENT', () => null), has_supervisor: hasSupervisor },
   }
   fakeServer({
     'GET tags': () => [{ id: 'data', tag_name: 'Data' }],
@@ -42,7 +42,7 @@ it('the tour comes after the onboarding', async () => {
   expect(localStorage.getItem(TOUR)).toBe('open')
 })
 
-it('whoever has a supervisor already is led to look for nobody', async () => {
+it('a student who has a supervisor already is led to look for nobody', async () => {
   expect(await finish(true)).toEqual({
     text: 'You already have a supervisor. Choose up to 10 tags: what your thesis is about.',
     place: '/student/dashboard',

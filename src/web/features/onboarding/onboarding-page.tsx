@@ -28,7 +28,7 @@ export function OnboardingPage() {
   const role = user?.role ?? DEFAULT_ROLE
   const navigate = useNavigate()
   const hasLost = me?.lost_tags ?? false
-  // Whoever chooses again has been here before; whoever has a supervisor already is to be led to nobody else.
+  // Somebody who chooses again has been here before; a student with a supervisor is to be led to nobody else.
   const hasTour = !hasLost && user?.student?.has_supervisor !== true
   const tour = useOpenTour(user?.id ?? '')
   const { step, go, back, choice, save, isSaving, error } = useTagSteps(user, () => {

@@ -12,7 +12,7 @@ export function useStepHistory() {
     asked,
     /** Leads on, to an entry of its own. */
     go: (from: string, to: string) => show(to, { state: { stepBefore: from } }),
-    /** The same as the browser's Back where the step stands there, so that no step is met twice on the way. */
+    /** A step back like the browser's Back where the step stands there, so that no step is met twice on the way. */
     back: (to: string) => (stepBefore === to ? void navigate(-1) : show(to, { replace: true })),
     /** Has this entry name its step. */
     name: (step: string) => show(step, { replace: true, state }),

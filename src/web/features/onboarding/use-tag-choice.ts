@@ -1,5 +1,5 @@
 import type { User } from '#contract/resources/people/people.ts'
-import { keepDraft, NEWCOMER, readDraft } from '#web/api/forms/drafts.ts'
+import { saveDraft, NEWCOMER, readDraft } from '#web/api/forms/drafts.ts'
 import { useState } from 'react'
 import { useTags } from '#web/api/topics/tags.ts'
 
@@ -29,20 +29,20 @@ export function useTagChoice(user: User | undefined) {
     /** Goes back to what is saved. */
     discard: () => {
       setChoice(saved)
-      keepDraft(person, FORM, undefined)
+      saveDraft(person, FORM, undefined)
     },
     change: (next: string[]) => {
       setChoice(next)
-      keepDraft(person, FORM, next)
+      saveDraft(person, FORM, next)
     },
     /** What they have in mind, in their own words. */
     inMind,
     setInMind: (text: string) => {
       setInMind(text)
-      keepDraft(person, WORDS_FORM, text)
+      saveDraft(person, WORDS_FORM, text)
     },
     forgetDraft: () => {
-      for (const form of [FORM, WORDS_FORM]) keepDraft(person, form, undefined)
+      for (const form of [FORM, WORDS_FORM]) saveDraft(person, form, undefined)
     },
   }
 }

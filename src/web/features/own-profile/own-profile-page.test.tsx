@@ -136,7 +136,7 @@ describe('the own profile', () => {
     await waitFor(() => expect(document.activeElement).toBe(add))
   })
 
-  it('of admins is a name and a picture', () => {
+  it('has a name and a picture alone for admins', () => {
     open({ ...student, role: 'ADMIN', tags: [] })
     expect(screen.getAllByRole('region').map((region) => region.getAttribute('aria-labelledby'))).toHaveLength(2)
     expect(screen.queryByRole('button', { name: 'See it as others do' })).toBeNull()

@@ -49,7 +49,7 @@ const WIDTHS: Readonly<Record<Exclude<CellKind, 'role'>, number>> = {
   language: 6.5,
 }
 
-/** Of columns whose words are mostly shorter, or stand on two lines: the usual ones fit into a window of 1,280 px. */
+/** Columns whose words are mostly shorter, or stand on two lines: the usual ones fit into a window of 1,280 px. */
 const OWN_WIDTHS: Readonly<Partial<Record<PeopleColumn, number>>> = {
   email: 9.75,
   paired_with: 7,
@@ -70,7 +70,7 @@ const roleWidth = (): number =>
 const SHARES: Readonly<Partial<Record<PeopleColumn, number>>> = { email: 20 }
 const NAME_SHARE = 13.25
 
-/** Of the box that chooses somebody, with the margin of the table, in rem; as in the styles. */
+/** The width of the box that chooses somebody, with the margin of the table, in rem; as in the styles. */
 const PICK_WIDTH = 3.75
 
 /** At least as much for the name, in rem; its title is cut first. */

@@ -21,11 +21,11 @@ import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, type ReactNode } from 'react'
-import { type BulkAction, useFitting } from './bulk/bulk-actions.ts'
+import { type BulkAction, useApplicable } from './bulk/bulk-actions.ts'
 import type { MailAction } from './mails/mails-dialog.tsx'
 import classes from './people-page.module.css'
 import { PeopleTable } from './people-table.tsx'
-import { tableFileSearch, tablePageQuery, type TableView, useSeenView, useTable } from './table-query.ts'
+import { tableFileSearch, tablePageQuery, type TableView, useVisibleColumns, useTable } from './table-query.ts'
 import { ViewChips } from './saved-views.tsx'
 import { type PeopleSearch, usePeopleSearch, USUAL_VIEW, statesOf, type PeopleState } from './use-people-search.ts'
 import { useSelection, type ChosenInput, type Selection } from './use-selection.ts'
@@ -41,7 +41,7 @@ export function PeoplePage() {
   const field = useFocusByShortcut()
   const page = useRef<HTMLDivElement>(null)
   const [isChoosing, setChoosing] = useState(false)
-  const { seen, unused } = useSeenView(search.view)
+  const { seen, unused } = useVisibleColumns(search.view)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that the field has not taken
     <div ref={page} className={classes.page} onKeyDown={(event) => intoTable(event, field)}>
@@ -368,7 +368,7 @@ const Actions = ({ chosen, onAct, onWrite }: ActionsProps) => {
   const pairs = usePairs()
   // Those who are chosen one by one.
   const { ids = [] } = chosen
-  const { data: fitting, isError } = useFitting(chosen)
+  const { data: fitting, isError } = useApplicable(chosen)
   // What is not known is offered, and says itself whom it concerns.
   const isFor = (action: 'remind' | 'places'): boolean => (fitting ? fitting[action] > 0 : isError)
   // Two of one role are no pair; whoever is one alone gets the other one in the dialog.

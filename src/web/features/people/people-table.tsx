@@ -30,7 +30,7 @@ type PeopleTableProps = TableKeys & {
 const LINE_REM = 2.75
 const CARD_REM = 5.25
 
-/** Of one more line of facts, rem. */
+/** The height of one more line of facts, rem. */
 const FACTS_REM = 1.1
 
 /** Lines of facts on a phone: two show the usual columns, whoever chooses others sees more of them. */
@@ -62,7 +62,7 @@ export function PeopleTable(props: PeopleTableProps) {
   const style: CSSProperties & Partial<Record<'--lines', number>> = isWide
     ? { minWidth: `${least}rem` }
     : { '--lines': lines }
-  const { hasLeft, hasRight } = useSideways(scroller)
+  const { hasLeft, hasRight } = useHorizontalOverflow(scroller)
   return (
     <div className={classes.frame}>
       <div ref={scroller} className={classes.scroller} data-left={hasLeft || undefined}>
@@ -157,7 +157,7 @@ const OVERSCAN = 12
 type RowsOptions = {
   readonly scroller: RefObject<HTMLElement | null>
   readonly total: number
-  /** Of a row, pixels. */
+  /** The height of a row, pixels. */
   readonly height: number
   /** Where it changes the table begins anew, with its first row. */
   readonly of: string
@@ -200,7 +200,7 @@ const useRows = ({ scroller, total, height, of, onSeen }: RowsOptions) => {
     wanted.current = null
     if (scroller.current) scroller.current.scrollTop = 0
   }, [scroller, of])
-  useKeptPlace(scroller, begin, { of, active })
+  useScrollRestoration(scroller, begin, { of, active })
   useEffect(() => {
     if (wanted.current === null) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
@@ -218,7 +218,7 @@ const useRows = ({ scroller, total, height, of, onSeen }: RowsOptions) => {
       rows.scrollToIndex(row)
     },
     drawn: rows.getVirtualItems(),
-    /** Of all rows, pixels. */
+    /** The height of all rows, pixels. */
     size: rows.getTotalSize(),
   }
 }
@@ -243,7 +243,7 @@ const useBegin = (of: string): Place => {
 }
 
 /** Scrolls a table to where it begins, and keeps where it is left. */
-const useKeptPlace = (
+const useScrollRestoration = (
   scroller: RefObject<HTMLElement | null>,
   begin: Place,
   { of, active }: Omit<Place, 'top'>,
@@ -269,7 +269,7 @@ type Sideways = { readonly hasLeft: boolean; readonly hasRight: boolean }
 const SLACK_PX = 2
 
 /** Follows what a scroller hides at its sides. @param scroller with one element in it */
-export function useSideways(scroller: RefObject<HTMLElement | null>): Sideways {
+export function useHorizontalOverflow(scroller: RefObject<HTMLElement | null>): Sideways {
   const [sides, setSides] = useState<Sideways>({ hasLeft: false, hasRight: false })
   useEffect(() => {
     const element = scroller.current
@@ -312,7 +312,7 @@ type KeyedRows = {
   readonly scroller: RefObject<HTMLElement | null>
   /** The row with the focus. */
   readonly active: number
-  /** Of a row, pixels. */
+  /** The height of a row, pixels. */
   readonly height: number
   readonly goTo: (row: number) => void
 }

@@ -39,7 +39,7 @@ export function ViewChips({ address }: Pick<PeopleSearch, 'address'>) {
   )
 }
 
-/** The same with what can be done with them: renamed and removed. */
+/** A chip with what can be done with a view: renamed and removed. */
 export function SavedViews() {
   const { views, put, failure } = useSavedViews()
   if (views.length === 0) return null

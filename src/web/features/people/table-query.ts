@@ -33,7 +33,10 @@ export function tablePageQuery(view: TableView, page: number) {
 }
 
 /** The view without columns for which nobody has anything. */
-export function useSeenView(view: TableView): { readonly seen: TableView; readonly unused: readonly PeopleColumn[] } {
+export function useVisibleColumns(view: TableView): {
+  readonly seen: TableView
+  readonly unused: readonly PeopleColumn[]
+} {
   const { data } = useQuery({ ...tablePageQuery(view, 0), placeholderData: keepPreviousData })
   const unused: readonly PeopleColumn[] = data?.unused ?? []
   return { seen: { ...view, columns: view.columns.filter((column) => !unused.includes(column)) }, unused }

@@ -132,7 +132,7 @@ type CellsProps = Pick<TableRowProps, 'columns' | 'usual' | 'levels'> & {
   readonly isTable: boolean
 }
 
-/** The same with what it is; of a wait how long, for the day before it would leave no room for that. */
+/** The text of a cell with its label; a wait shows how long, for the day before it would leave no room. */
 const factOf = ({ cells: { waiting_since: since } }: TablePerson, column: PeopleColumn, text: string): string => {
   if (column === 'waiting_since' && since) return m.admin_people_unanswered({ wait: formatWait(String(since)) })
   return SPEAKING.has(column) ? text : `${columnTitle(column)}: ${text}`

@@ -69,7 +69,7 @@ const isSituation = (state: PeopleState): state is Situation => state !== 'regis
 const exclude = (one: PeopleState, other: PeopleState): boolean =>
   isSituation(one) ? isSituation(other) && !canBeBoth(one, other) : !isSituation(other)
 
-/** Of a list in the address those that the role can be in, and that can be true at once. */
+/** The states in the address's list that the role can be in, and that can be true at once. */
 const statesIn = (list: string | null, role: Role | undefined): readonly PeopleState[] => {
   const named = (list ?? '').split(',')
   const states: PeopleState[] = []
@@ -110,10 +110,10 @@ const orderIn = (text: string | null): Pick<TableView, 'sort' | 'direction'> => 
   return { sort, direction: text === `-${sort}` ? 'desc' : 'asc' }
 }
 
-/** Of the usual address, which says nothing. */
+/** The view of the usual address, which names none. */
 export const USUAL_VIEW: TableView = { sort: 'name', direction: 'asc', columns: USUAL_COLUMNS }
 
-/** Whom the table shows, and how, stands in the address: it can be sent to somebody, and is still there after Back. */
+/** The address names whom the table shows, and how: it can be sent to somebody, and is still there after Back. */
 export function usePeopleSearch(): PeopleSearch {
   const [params, put] = useAddress()
   const found = filterOf(params)
@@ -151,7 +151,7 @@ export function usePeopleSearch(): PeopleSearch {
   }
 }
 
-/** Of people in a situation those that say something of it; the usual ones of all others. */
+/** Columns that say something of people in a situation; all others have the usual ones. */
 const OF_SITUATION: Readonly<Partial<Record<Situation, readonly PeopleColumn[]>>> = {
   waiting: ['waiting_since', 'pending_requests', 'email'],
   without_supervisor: ['waiting_since', 'pending_requests', 'registered_at', 'email'],

@@ -1,12 +1,12 @@
 import type { InputOf } from '#contract/operations.ts'
 import { PEOPLE_AT_ONCE_MAX } from '#domain/limits.ts'
-import { keepDraft, readDraft } from '#web/api/forms/drafts.ts'
+import { saveDraft, readDraft } from '#web/api/forms/drafts.ts'
 import { useDroppedDraft } from '#web/api/forms/use-dropped-draft.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useEffect, useState } from 'react'
 import type { TableFilter } from './table-query.ts'
 
-/** Whom an action is about, as the server is told. */
+/** The people of an action, as the server is told. */
 export type ChosenInput = Pick<InputOf<'admin.people.places'>, 'ids' | 'filter' | 'except'>
 
 /** People chosen one by one; or all whom the filter finds, and then `ids` are those who are not meant. */
@@ -35,7 +35,7 @@ export function useSelection(filter: TableFilter): Selection {
   const { user } = useKnownMe()
   const [kept, setKept] = useState<unknown>(() => readDraft(user.id, DRAFT))
   useEffect(() => {
-    keepDraft(user.id, DRAFT, kept)
+    saveDraft(user.id, DRAFT, kept)
   }, [user.id, kept])
   useDroppedDraft(DRAFT)
   const of = JSON.stringify(filter)

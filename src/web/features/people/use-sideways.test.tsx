@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { expect, it } from 'vitest'
-import { useSideways } from './people-table.tsx'
+import { useHorizontalOverflow } from './people-table.tsx'
 
 const Scroller = ({ width }: { width: number }) => {
   const scroller = useRef<HTMLDivElement>(null)
-  const { hasLeft, hasRight } = useSideways(scroller)
+  const { hasLeft, hasRight } = useHorizontalOverflow(scroller)
   const measured = (element: HTMLDivElement | null): void => {
     scroller.current = element
     if (element) Object.defineProperties(element, { clientWidth: { value: 500 }, scrollWidth: { value: width } })

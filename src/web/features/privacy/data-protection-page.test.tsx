@@ -1,4 +1,4 @@
-import { bringBackAttempt, goSignInAgain, holdAttempt } from '#web/api/sign-in-again.ts'
+import { restoreAttempt, goSignInAgain, saveAttempt } from '#web/api/sign-in-again.ts'
 import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import type { User } from '#contract/resources/people/people.ts'
@@ -59,7 +59,7 @@ it('deletes only after the reader has typed their address, and signs out', async
 })
 
 it('has the address typed already for whoever comes back from a fresh sign-in', async () => {
-  holdAttempt({ person: 'student', form: 'delete-my-data', values: {} })
+  saveAttempt({ person: 'student', form: 'delete-my-data', values: {} })
   vi.stubGlobal('location', {
     ...location,
     pathname: '/student/data-protection',
@@ -69,7 +69,7 @@ it('has the address typed already for whoever comes back from a fresh sign-in', 
   })
   goSignInAgain()
   dispatchEvent(new Event('pagehide'))
-  bringBackAttempt('student')
+  restoreAttempt('student')
   const { user, server } = open()
   await user.click(await screen.findByRole('button', { name: 'Delete for good' }))
   await waitFor(() => expect(endSession).toHaveBeenCalledOnce())

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import { call } from '#web/api/call.ts'
-import { bidFarewell } from '#web/api/farewell.ts'
+import { markDataDeleted } from '#web/api/data-deleted.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import { leave } from '#web/api/kept/leave.ts'
+import { signOut } from '#web/api/kept/leave.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { DataProtectionText } from '#web/components/privacy/data-protection-text.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -76,8 +76,8 @@ const DeleteMyData = () => {
     },
     save: () => mutateAsync(),
     onSaved: () => {
-      bidFarewell()
-      leave()
+      markDataDeleted()
+      signOut()
     },
     draft: 'delete-my-data',
   })

@@ -61,7 +61,7 @@ describe("an admin's view of somebody", () => {
     expect(await screen.findByText(sentence)).toBeDefined()
   })
 
-  it('of a supervisor has the places, and the students with their confirmations', async () => {
+  it('shows a supervisor’s places, and the students with their confirmations', async () => {
     open(supervisor('Ada'), [request('Ada', 'ACCEPTED')])
     expect(await screen.findByText('Places taken: 3 of 5, of these outside the system: 2.')).toBeDefined()
     expect(screen.getByRole('button', { name: 'Change places' })).toBeDefined()
@@ -69,7 +69,7 @@ describe("an admin's view of somebody", () => {
     expect(screen.getByRole('link', { name: /^PDF/ }).getAttribute('href')).toBe('/api/confirmations/request-ada.pdf')
   })
 
-  it('of another admin asks for no requests, and offers no reset', async () => {
+  it('asks for no requests of another admin, and offers no reset', async () => {
     const { server } = open({ ...admin, id: 'other' })
     expect(await screen.findByText(/They can't be reset/)).toBeDefined()
     expect(screen.getByRole('link', { name: 'Delete all data' })).toBeDefined()

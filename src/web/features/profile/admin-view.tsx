@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AccountTools } from './account-tools.tsx'
 import { PersonFacts } from './person-facts.tsx'
-import { PersonWords } from './person-words.tsx'
+import { PersonTexts } from './person-texts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { RequestsOfPerson } from './requests-of-person.tsx'
 import classes from './relationship-panel.module.css'
@@ -54,7 +54,7 @@ export function AdminView({ person }: { readonly person: User }) {
         />
       )}
       {person.supervisor?.waiting !== undefined && <LineOfSupervisor person={person} />}
-      <PersonWords person={person} />
+      <PersonTexts person={person} />
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { wayToTalk } from '#web/components/conversations/way-to-talk.ts'
+import { conversationLink } from '#web/components/conversations/conversation-link.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconMessage } from '#web/ui/icons.tsx'
@@ -24,7 +24,7 @@ export function AskFirst({ person, hasRequested }: AskFirstProps) {
   // A search that the profile is beside stays.
   const [params] = useSearchParams()
   if (!isOfBoth || !conversations) return null
-  const way = wayToTalk({ reader, person, conversations, isClosed: closedText(cycle) !== null })
+  const way = conversationLink({ reader, person, conversations, isClosed: closedText(cycle) !== null })
   if (!way) return null
   const ask = hasRequested ? m.chat_ask_question : m.chat_ask
   return (

@@ -113,7 +113,7 @@ it('nobody is asked twice: with a request under way the ideas are only read', as
 
 const withdrawn = { ...request('Ada', 'WITHDRAWN'), idea: { id: 'ears', title: 'Ears', is_taken: false } }
 
-it('whoever withdrew a request reads what it comes back with, and is not asked to choose', async () => {
+it('a student who withdrew a request reads what it comes back with, and is not asked to choose', async () => {
   open(false, [{ ...withdrawn, can: { ...withdrawn.can, undo: true } }], '/profiles/ada?idea=hands')
   await screen.findByRole('button', { name: 'Undo the withdrawal' })
   const panel = within(await screen.findByRole('region', { name: 'Between the two of you' }))
@@ -122,7 +122,7 @@ it('whoever withdrew a request reads what it comes back with, and is not asked t
   expect(panel.queryByRole('button', { name: 'About none of them' })).toBeNull()
 })
 
-it('whoever can no longer undo a withdrawal asks anew, about the idea that is chosen', async () => {
+it('a student who can no longer undo a withdrawal asks anew, about the idea that is chosen', async () => {
   open(false, [{ ...withdrawn, can: { ...withdrawn.can, undo: false } }], '/profiles/ada?idea=hands')
   const panel = within(await screen.findByRole('region', { name: 'Between the two of you' }))
   expect(await panel.findByText('About “Hands”')).toBeDefined()

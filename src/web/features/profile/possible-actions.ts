@@ -19,7 +19,7 @@ import {
   IconUserPlus,
   IconX,
 } from '#web/ui/icons.tsx'
-import { wayBack } from '#web/components/requests/take-back-button.tsx'
+import { undoTexts } from '#web/components/requests/undo-button.tsx'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { isUnexplained, mayExplain } from '#web/components/requests/rejection-texts.ts'
 import type { useProfileActions } from './use-actions.ts'
@@ -31,7 +31,7 @@ export type PossibleAction = {
   /** Teal is what brings the two together; the others are plain. */
   readonly isMain?: boolean
   /** It can't be done now, and its label says why. */
-  readonly isQuiet?: boolean
+  readonly isUnavailable?: boolean
 } & ({ readonly act: () => void } | { readonly to: string } | { readonly href: string; readonly isFile?: boolean })
 
 const OWN_PROFILES: Record<Role, string> = {
@@ -45,7 +45,7 @@ type Actions = Omit<ReturnType<typeof useProfileActions>, 'isBusy' | 'idea' | 'c
 const asking = (label: string, send: () => void, closed: string | null): PossibleAction =>
   closed === null
     ? { label, icon: IconSend, isMain: true, act: send }
-    : { label: closed, icon: IconSend, isQuiet: true, act: () => undefined }
+    : { label: closed, icon: IconSend, isUnavailable: true, act: () => undefined }
 
 /** A withdrawn request goes out as it was; else it is a new one. */
 const askingAgain = (earlier: Request | undefined | null, { request, resend }: Actions, closed: string | null) =>
@@ -142,10 +142,10 @@ const puttingAside = (
   return [later, { label: m.matching_dismiss(), icon: IconX, act: actions.dismiss }]
 }
 
-const shortlisting = (isListed: boolean, { keep, letGo }: Actions): PossibleAction =>
+const shortlisting = (isListed: boolean, { addToShortlist, removeFromShortlist }: Actions): PossibleAction =>
   isListed
-    ? { label: m.profile_let_go(), icon: IconHeartFilled, act: letGo }
-    : { label: m.profile_keep(), icon: IconHeart, act: keep }
+    ? { label: m.profile_let_go(), icon: IconHeartFilled, act: removeFromShortlist }
+    : { label: m.profile_keep(), icon: IconHeart, act: addToShortlist }
 
 /** What goes with a pending request. */
 const sentence = ({ message }: Request, { id }: User): PossibleAction => ({
@@ -163,7 +163,7 @@ const isRemoved = (earlier: Request | null): boolean => earlier?.ended_as === 'r
 
 /** The way back from a no, or from the end of a supervision, as long as there is one. */
 const takingBack = (earlier: Request | null, { takeBackEnd }: Actions): PossibleAction[] => {
-  const way = earlier && wayBack(earlier)
+  const way = earlier && undoTexts(earlier)
   if (!way) return []
   return [{ label: way.text, icon: IconArrowBackUp, isMain: isRemoved(earlier), act: () => takeBackEnd(earlier) }]
 }

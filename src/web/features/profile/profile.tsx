@@ -21,7 +21,7 @@ import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AdminView } from './admin-view.tsx'
 import { PersonFacts } from './person-facts.tsx'
-import { PersonWords } from './person-words.tsx'
+import { PersonTexts } from './person-texts.tsx'
 import classes from './profile.module.css'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { RelationshipPanel } from './relationship-panel.tsx'
@@ -61,7 +61,7 @@ const Known = ({ person, explained, relationship, error, retry }: KnownProps) =>
         <RelationshipPanel person={person} relationship={relationship} actions={actions} />
       )}
       <Similarity explained={explained} isOwnTopics={person.role === 'STUDENT'} />
-      <PersonWords person={person} asking={mayRequest && !error ? actions : null} />
+      <PersonTexts person={person} asking={mayRequest && !error ? actions : null} />
       <OwnNote person={person} />
     </Stack>
   )

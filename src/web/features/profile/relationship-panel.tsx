@@ -133,7 +133,7 @@ const ActionButton = ({ action, isBusy }: { action: PossibleAction; isBusy: bool
     <Button
       {...shown}
       aria-busy={isBusy}
-      aria-disabled={action.isQuiet}
+      aria-disabled={action.isUnavailable}
       // The second press of a double click may meet the button that came in place of the first.
       onClick={({ detail }) => detail <= 1 && action.act()}
     >

@@ -62,7 +62,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
     default:
       return [
         ...pastOf(relationship, person),
-        // Whoever dismisses a supervisor leaves the line.
+        // A student who dismisses a supervisor leaves the waiting list.
         ...(isDismissed(relationship) ? [] : untilOf(person.supervisor?.line?.offer_ends_at, m.waiting_kept)),
         ...(isOver(cycle) && saysEnd(relationship) ? [] : nowOf(relationship, person, cycle)),
         ...(isDismissed(relationship) ? [] : waitingOf(person)),
@@ -99,13 +99,13 @@ const waitingOf = ({ supervisor }: User): Sentence[] => {
   return [`${m.waiting_you_wait({ position: positionText(line) })} ${m.waiting_you_hear()}`]
 }
 
-/** Whoever was dismissed is not kept for later meanwhile. */
+/** A dismissed supervisor is not on the shortlist meanwhile. */
 const keptOf = (relationship: Past, person: User): Sentence[] =>
   'isListed' in relationship && relationship.isListed && !isDismissed(relationship)
     ? [m.profile_kept({ name: personInSentence(person) })]
     : []
 
-/** Of whoever could be asked if matching were open. */
+/** The text about somebody who could be asked if matching were open. */
 const askingText = (name: string, phase: Phase, isUnanswered: boolean): string => {
   switch (phase) {
     case 'PREPARATION':

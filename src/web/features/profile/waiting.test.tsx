@@ -20,7 +20,7 @@ const JOIN = 'PUT waiting/ada'
 /** Ada's profile, who has no place, to a student in these lines. */
 const open = (...first: Line[]) => openIn('MATCHING', first)
 
-/** The same in a phase, and to a student with these requests. */
+/** The rows in a phase, and for a student with these requests. */
 const openIn = (phase: Phase, first: Line[], requests: Request[] = []) => {
   const known = { lines: first, dismissed: [] as User[] }
   const ada = (): Line['supervisor'] =>
@@ -86,7 +86,7 @@ it('leaving a line can be undone, and joining it', async () => {
   expect(server.callsOf(JOIN)).toHaveLength(1)
 })
 
-it('whoever waits for five leads to where a line is left', async () => {
+it('a student on five waiting lists is led to where one can be left', async () => {
   open(...['Ben', 'Cleo', 'Dora', 'Emil', 'Finn'].map((name) => line(name, 0)))
   const full = await screen.findByRole('link', {
     name: 'You wait for 5 supervisors already: leave a line to wait here',
@@ -95,7 +95,7 @@ it('whoever waits for five leads to where a line is left', async () => {
   expect(screen.queryByRole('button', { name: /^Tell me/u })).toBeNull()
 })
 
-it('what stands against it is told', async () => {
+it('the reason not to wait is told', async () => {
   const { server, user } = open()
   server.answers[JOIN] = () => {
     throw new ErrorAnswer(409, 'There is a place free: you can send your request right away.')
@@ -125,7 +125,7 @@ it('a place that is kept is declined, and its supervisor not dismissed', async (
   expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull()
 })
 
-it('whoever dismisses a supervisor for whom they wait is told before what becomes of their position, in any case', async () => {
+it('a student who dismisses a supervisor for whom they wait is told before what becomes of their position, in any case', async () => {
   const { server, user } = open(line('Ada', 2))
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
   const question = await screen.findByRole('dialog', { name: 'Dismiss Ada Example?' })
@@ -135,7 +135,7 @@ it('whoever dismisses a supervisor for whom they wait is told before what become
   expect(server.received.every(({ name }) => name.startsWith('GET'))).toBe(true)
 })
 
-it('whoever dismisses a supervisor sees nothing more of the line, before the server has looked at it', async () => {
+it('a student who dismisses a supervisor sees nothing more of the waiting list, before the server has looked at it', async () => {
   const { user } = open(line('Ada', 2))
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
   const question = await screen.findByRole('dialog', { name: 'Dismiss Ada Example?' })
@@ -144,7 +144,7 @@ it('whoever dismisses a supervisor sees nothing more of the line, before the ser
   expect(standing()).not.toMatch(/You wait|wait before you|Wait no longer|Tell me/u)
 })
 
-it('of two times left it is said what each is for', async () => {
+it('the row of two times left says what each is for', async () => {
   const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
   openIn('MATCHING', [line('Ada', 0, inHours(40.5))], [{ ...request('Ada', 'PENDING'), answer_by: inHours(150.5) }])
   expect(await screen.findByText(/the place is kept for it:/u)).toBeDefined()

@@ -8,7 +8,7 @@ import { Countdown } from '#web/components/requests/deadlines.tsx'
 import { useActions } from '#web/components/requests/actions.ts'
 import { useLineActions } from '#web/components/waiting/line-actions.tsx'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
-import { involvesLine } from '#web/components/waiting/waiting-facts.ts'
+import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { formatWaiting } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
@@ -23,7 +23,7 @@ import { useQuery } from '@tanstack/react-query'
 export function WaitingHere({ person }: { readonly person: User }) {
   const { carryOut, isBusy } = useActions()
   const { declineOffer } = useLineActions()
-  if (!involvesLine(person)) return null
+  if (!hasWaitingList(person)) return null
   if (!person.supervisor?.line?.offer_ends_at) return <WaitButton person={person} />
   return (
     <BusyButton

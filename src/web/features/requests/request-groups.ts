@@ -1,5 +1,5 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { isUnheard } from '#domain/requests/unheard.ts'
+import { isWithdrawnUnseen } from '#domain/requests/withdrawn-unseen.ts'
 
 /** The own requests as the page shows them. */
 type RequestGroups = {
@@ -13,10 +13,10 @@ type RequestGroups = {
 const latestFirst = (one: Request, other: Request): number => Date.parse(other.updated_at) - Date.parse(one.updated_at)
 
 /** All but those that were undone before anybody heard of them. @param kept ids of those that stay all the same */
-export function heardOf(requests: readonly Request[], kept: ReadonlySet<string>): Request[] {
+export function seenBySupervisor(requests: readonly Request[], kept: ReadonlySet<string>): Request[] {
   return requests.filter(
     ({ id, ended_as: endedAs, asked_at, updated_at }) =>
-      kept.has(id) || !isUnheard({ endedAs, askedAt: new Date(asked_at), changedAt: new Date(updated_at) }),
+      kept.has(id) || !isWithdrawnUnseen({ endedAs, askedAt: new Date(asked_at), changedAt: new Date(updated_at) }),
   )
 }
 

@@ -77,7 +77,7 @@ export function PendingRow({ request, isBusy, onWithdraw, isMeant = false }: Pen
   )
 }
 
-/** Whoever may withdraw it may write what goes with it. */
+/** A student who may withdraw it may write what goes with it. */
 const SentenceLink = ({ request }: RowProps) => (
   <Button
     component={Link}

@@ -24,7 +24,7 @@ const openAt = (at: string, ...known: Request[]) => {
 
 const open = (...known: Request[]) => openAt('/', ...known)
 
-/** The same in front of a server on which these are kept for later. */
+/** Opens the page in front of a server on which these are kept for later. */
 const openWithShortlist = (...names: string[]) => {
   const listed = new Set(names)
   const opened = open()

@@ -19,7 +19,7 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
 import { closedText, isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
-import { isToAskAgain } from '#web/components/requests/relationship.ts'
+import { mayAskAgain } from '#web/components/requests/relationship.ts'
 import { useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { pendingHeading } from '#web/components/requests/headings.ts'
@@ -31,7 +31,7 @@ import { Link, useSearchParams } from 'react-router'
 import { AcceptedRow, ClosedRow, PendingRow } from './request-rows.tsx'
 import { Shortlist } from './shortlist.tsx'
 import { Section } from './request-sections.tsx'
-import { groupsOf, heardOf } from './request-groups.ts'
+import { groupsOf, seenBySupervisor } from './request-groups.ts'
 import { WaitingSection } from './waiting-section.tsx'
 
 /** Query parameter: the request that a mail is about. */
@@ -44,7 +44,7 @@ export function RequestsPage() {
   const [withdrawn, setWithdrawn] = useState<ReadonlySet<string>>(new Set())
   const keep = (id: string): void => setWithdrawn((before) => new Set(before).add(id))
   if (requests.data) {
-    return <Lists requests={heardOf(requests.data, withdrawn)} withdrawn={withdrawn} onWithdraw={keep} />
+    return <Lists requests={seenBySupervisor(requests.data, withdrawn)} withdrawn={withdrawn} onWithdraw={keep} />
   }
   if (requests.isError) return <ErrorState error={requests.error} onRetry={() => void requests.refetch()} />
   return <ListSkeleton rows={5} />
@@ -123,7 +123,7 @@ const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { reado
   const { request: ask, withdraw, resend } = useStudentActions()
   const { user, cycle } = useKnownMe()
   const isClosed = closedText(cycle) !== null
-  const mayAskAgain = (request: Request): boolean => !isClosed && isToAskAgain(request, user, requests)
+  const isOfferedAgain = (request: Request): boolean => !isClosed && mayAskAgain(request, user, requests)
   const headingOfPending = useRef<HTMLHeadingElement>(null)
   // The row goes to another list, and the focus that was in it has to go somewhere.
   const moveOn = (isDone: boolean): void => {
@@ -172,7 +172,9 @@ const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { reado
                   isMeant={request.id === meant}
                   isBusy={isBusy(request.supervisor)}
                   onResend={() => void carryOut(resend(request)).then(moveOn)}
-                  onAskAgain={mayAskAgain(request) ? () => void carryOut(ask(request.supervisor)).then(moveOn) : null}
+                  onAskAgain={
+                    isOfferedAgain(request) ? () => void carryOut(ask(request.supervisor)).then(moveOn) : null
+                  }
                 />
               ))}
             </FoldedRows>

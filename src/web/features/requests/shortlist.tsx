@@ -12,7 +12,7 @@ import { SupervisorFacts } from '#web/components/people/rows/supervisor-facts.ts
 import { mayBeAsked } from '#web/components/requests/relationship.ts'
 import { useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
-import { involvesLine } from '#web/components/waiting/waiting-facts.ts'
+import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
@@ -37,7 +37,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
   const isClosed = closedText(cycle) !== null
   const { data: matches = [], isPending } = useQuery(shortlistQuery(user.id))
   const { carryOut, isBusy } = useActions()
-  const { request, letGo } = useStudentActions()
+  const { request, removeFromShortlist } = useStudentActions()
   // The row that had the focus goes.
   const heading = useKeptFocus<HTMLHeadingElement>(matches.map(({ supervisor }) => supervisor.id).join())
   const rest = isPending ? null : ifNobody
@@ -57,7 +57,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
                 isClosed={isClosed}
                 isDone={isOver(cycle)}
                 onAsk={() => void carryOut(request(match.supervisor))}
-                onLetGo={() => void carryOut(letGo(match.supervisor))}
+                onRemove={() => void carryOut(removeFromShortlist(match.supervisor))}
               />
             ))}
           </Section>
@@ -76,7 +76,7 @@ type ShortlistRowProps = {
   readonly match: Match
   readonly reader: User
   readonly isBusy: boolean
-  readonly onLetGo: () => void
+  readonly onRemove: () => void
   /** Nobody can be asked now. */
   readonly isClosed: boolean
   /** Nothing can be changed any more. */
@@ -88,19 +88,19 @@ const ShortlistRow = ({
   match: { supervisor },
   reader,
   isBusy,
-  onLetGo,
+  onRemove,
   isClosed,
   isDone,
   onAsk,
 }: ShortlistRowProps) => {
   const name = personName(supervisor)
-  const letGo = (
+  const removeButton = (
     <BusyButton
       variant="subtle"
       className={classes.word ?? ''}
       isBusy={isBusy}
       aria-label={m.shortlist_remove_label({ name })}
-      onClick={onLetGo}
+      onClick={onRemove}
     >
       {m.shortlist_remove()}
     </BusyButton>
@@ -113,7 +113,7 @@ const ShortlistRow = ({
       line={<SupervisorFacts person={supervisor} />}
       action={
         <span className={rows.actions}>
-          {!isDone && letGo}
+          {!isDone && removeButton}
           {!isClosed && mayBeAsked(supervisor, reader) && (
             <BusyButton
               variant="outline"
@@ -128,7 +128,7 @@ const ShortlistRow = ({
           )}
         </span>
       }
-      actions={involvesLine(supervisor) && <WaitButton person={supervisor} on="row" />}
+      actions={hasWaitingList(supervisor) && <WaitButton person={supervisor} on="row" />}
     />
   )
 }

@@ -49,14 +49,14 @@ const open = (
 const rows = async (count: number) =>
   within(await screen.findByRole('list', { name: `Waiting for a place (${count})` })).getAllByRole('listitem')
 
-it('whoever waits for nobody sees nothing of it', async () => {
+it('a student on no waiting list sees nothing of it', async () => {
   const { server } = open([], [request('Ada', 'PENDING')])
   await screen.findByRole('list', { name: 'Pending (1)' })
   expect(screen.queryByText(/Waiting for a place/u)).toBeNull()
   expect(server.callsOf('GET waiting')).toEqual([])
 })
 
-it('who has a place for the student comes first, then how many wait before', async () => {
+it('offered places come first, then the lists by how many wait before', async () => {
   open([line('Ada', 2), line('Cleo', 0), line('Ben', 0, inHours(5.5))])
   const texts = (await rows(3)).map(({ textContent }) => textContent)
   expect(texts).toEqual([
@@ -121,7 +121,7 @@ it.each([
   expect(shownToast.get()?.toast.sign).toBe('failed')
 })
 
-it('whoever was kept for later and has no place can be waited for', async () => {
+it('a supervisor on the shortlist without a place can be waited for', async () => {
   const { server } = open([])
   const ada = match('Ada')
   server.answers['GET users/student/shortlist'] = () => [

@@ -7,7 +7,7 @@ import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
-import { isUsed, positionText } from '#web/components/waiting/waiting-facts.ts'
+import { hasRequested, positionText } from '#web/components/waiting/waiting-facts.ts'
 import { useLineActions } from '#web/components/waiting/line-actions.tsx'
 import { formatWaiting } from '#web/i18n/dates.ts'
 import { Countdown } from '#web/components/requests/deadlines.tsx'
@@ -41,7 +41,7 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
             const name = personName(supervisor)
             const line = supervisor.supervisor?.line
             const endsAt = line?.offer_ends_at ?? null
-            const isSent = isUsed(supervisor, requests)
+            const isSent = hasRequested(supervisor, requests)
             const row = { name, pictureUrl: supervisor.picture_url, to: pathOfPerson(supervisor) }
             if (endsAt !== null) {
               return (

@@ -13,7 +13,7 @@ import { slotsText } from '#web/components/people/slots/slots-text.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
-import { involvesLine } from '#web/components/waiting/waiting-facts.ts'
+import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -52,7 +52,7 @@ export const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link
       words={hasWords && <Found person={person} />}
       // Whoever was asked or skipped can't be waited for.
       actions={
-        involvesLine(person) && mark !== 'asked' && mark !== 'skipped' && <WaitButton person={person} on="row" />
+        hasWaitingList(person) && mark !== 'asked' && mark !== 'skipped' && <WaitButton person={person} on="row" />
       }
     />
   )

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/operations.ts'
 import { call } from '#web/api/call.ts'
-import { longListOf } from '#web/api/long-lists.ts'
+import { longListQuery } from '#web/api/long-lists.ts'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The filter of a search; what is left out has the server's default. */
@@ -21,5 +21,5 @@ export const UNFILTERED: SearchFilter = { sort: 'best_match', direction: 'desc',
 
 /** The people found, page by page; earlier results stay until the next are there. */
 export function searchQuery(filter: SearchFilter) {
-  return longListOf('users.search', ['search', filter], { ...filter, limit: FOUND_AT_ONCE })
+  return longListQuery('users.search', ['search', filter], { ...filter, limit: FOUND_AT_ONCE })
 }

@@ -3,7 +3,7 @@ import { PRODUCT } from '#domain/product.ts'
 import { call } from '#web/api/call.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { notificationState, type NotificationState } from '#web/pwa/notification-state.ts'
-import { switchOff, switchOn } from '#web/pwa/notified-device.ts'
+import { switchOffNotifications, switchOnNotifications } from '#web/pwa/notified-device.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { Switch } from '@mantine/core'
@@ -44,8 +44,8 @@ const DeviceSwitch = ({ person }: { readonly person: string }) => {
     // One after the other: the last one is what stays.
     scope: { id: NOTIFICATIONS.join() },
     mutationFn: async (isOn: boolean) => {
-      if (isOn) await switchOn(person)
-      else await switchOff()
+      if (isOn) await switchOnNotifications(person)
+      else await switchOffNotifications()
     },
     onError: () => showFailure(m.notifications_failed()),
     onSettled: async () => {

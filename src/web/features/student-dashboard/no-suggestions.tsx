@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { WaysOn } from '#web/components/matching/end/ways-on.tsx'
+import { NextLinks } from '#web/components/matching/end/next-links.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
@@ -15,7 +15,7 @@ export function NoSuggestions() {
         text={m.matching_end_on()}
         action={
           <Group justify="center">
-            <WaysOn />
+            <NextLinks />
           </Group>
         }
       />

@@ -3,7 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { ownLinesQuery } from '#web/api/waiting.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { isUsed, OFFER, offersOf } from '#web/components/waiting/waiting-facts.ts'
+import { hasRequested, OFFER, offersOf } from '#web/components/waiting/waiting-facts.ts'
 import { Countdown } from '#web/components/requests/deadlines.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArmchair } from '#web/ui/icons.tsx'
@@ -21,7 +21,7 @@ type OfferedPlacesProps = {
 export function OfferedPlaces({ requests }: OfferedPlacesProps) {
   const { user, waits = false } = useKnownMe()
   const { data: lines = [] } = useQuery({ ...ownLinesQuery, enabled: waits && !user.student?.has_supervisor })
-  const open = offersOf(lines).filter(({ supervisor }) => !isUsed(supervisor, requests))
+  const open = offersOf(lines).filter(({ supervisor }) => !hasRequested(supervisor, requests))
   if (open.length === 0) return null
   return (
     <Stack gap="xs">

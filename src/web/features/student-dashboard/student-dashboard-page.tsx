@@ -8,7 +8,7 @@ import { matchesQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
-import { deedsInConflict, deedsOfStudents, firstAnswerTo } from '#web/components/cycle/deeds/of-students.ts'
+import { actionsInConflict, actionsOfStudents, firstAnswerTo } from '#web/components/cycle/next-actions/of-students.ts'
 import { isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
 import { ConflictWarning, Congratulations } from '#web/components/requests/pair.tsx'
 import { pairHeading, pendingHeading } from '#web/components/requests/headings.ts'
@@ -59,7 +59,7 @@ export function StudentDashboardPage() {
       <CycleLine
         cycle={cycle}
         reader={user}
-        deeds={state.kind === 'conflict' ? deedsInConflict : deedsOfStudents}
+        actions={state.kind === 'conflict' ? actionsInConflict : actionsOfStudents}
         answer={firstAnswerTo(requests.data)}
       />
       <Panel>
@@ -110,7 +110,7 @@ const headingOf = (state: StudentState, cycle: CurrentCycle | undefined): string
 const NextStep = ({ state }: { state: StudentState }) => {
   switch (state.kind) {
     case 'paired':
-      // Whoever deleted their data supervises no more.
+      // A supervisor who deleted their data supervises no more.
       if (state.pair.supervisor.is_deleted) return <LeftBehind pair={state.pair} />
       return <Congratulations pair={state.pair} confirmationUrl={paths.server.confirmation(state.pair.id)} />
     case 'waiting':

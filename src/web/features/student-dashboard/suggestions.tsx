@@ -6,7 +6,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { matchesQuery } from '#web/api/requests.ts'
 import { closedText, isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
 import { cardsLink } from '#web/components/cycle/cards-link.ts'
-import { fitting } from '#web/components/matching/fitting.ts'
+import { withScore } from '#web/components/matching/with-score.ts'
 import { SimilarityRing, SimilarityText } from '#web/components/matching/similarity-ring.tsx'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { personName } from '#web/components/people/person-name.ts'
@@ -30,8 +30,8 @@ const NoSuggestions = onDemand(
 export function Suggestions() {
   const { user, cycle } = useKnownMe()
   const { to, label } = cardsLink(cycle)
-  // The same look as the matching page takes, so that its first card is there already.
-  const matches = useQuery({ ...matchesQuery(user.id, SUGGESTIONS_DEFAULT), select: fitting })
+  // The query of the matching page, so that its first card is there already.
+  const matches = useQuery({ ...matchesQuery(user.id, SUGGESTIONS_DEFAULT), select: withScore })
   if (matches.data?.length === 0) return <NoSuggestions />
   if (!matches.data && matches.isError) {
     return (

@@ -100,7 +100,7 @@ describe('a double click', () => {
   })
 })
 
-describe('whoever works by keys', () => {
+describe('working by keys', () => {
   it('goes on with what stands there when the last place is given away, and with it the form', async () => {
     const { server, user } = open()
     const places = ada.supervisor && { ...ada.supervisor, available_slots: 0 }
@@ -175,7 +175,7 @@ describe('adding a student', () => {
     expect(added(page)).toEqual([])
   })
 
-  it('whom nobody knows says where the invitation goes, whatever was switched off', async () => {
+  it('says for an unknown address where the invitation goes, whatever was switched off', async () => {
     const page = open()
     page.server.answers['GET students/by-address'] = () => ({ student: null })
     await typeIn(page, 'sofja@uni.example{Enter}')
@@ -184,7 +184,7 @@ describe('adding a student', () => {
     expect(added(page)).toEqual([])
   })
 
-  it('who is no student is refused before the dialog', async () => {
+  it('refuses somebody who is no student before the dialog', async () => {
     const page = open({ add_student: true })
     page.server.answers['GET students/by-address'] = refuses(409, 'This is not a student.')
     await typeIn(page, 'admin@uni.example{Enter}')

@@ -10,12 +10,12 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import buttons from '#web/components/people/rows/row-buttons.module.css'
-import { TakeBackButton } from '#web/components/requests/take-back-button.tsx'
+import { UndoButton } from '#web/components/requests/undo-button.tsx'
 import { useActions } from '#web/components/requests/actions.ts'
 import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
 import { endLine } from '#web/components/requests/ends.tsx'
 import { newestFirst } from '#web/components/requests/relationship.ts'
-import { SayWhyLink, WhyRejected } from '#web/components/requests/rejection.tsx'
+import { ExplainRejectionLink, WhyRejected } from '#web/components/requests/rejection.tsx'
 import { mayExplain } from '#web/components/requests/rejection-texts.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -39,7 +39,7 @@ export function ClosedRows() {
 
 /** What ended without an answer and was followed by nothing: its students can still be added, where they are shown. */
 const UnansweredRequests = ({ requests }: { readonly requests: readonly Request[] }) => {
-  const unanswered = lastOfEach(requests).filter(isUnanswered)
+  const unanswered = lastRequestOfEachStudent(requests).filter(isUnanswered)
   if (unanswered.length === 0) return null
   return (
     <FoldedRows title={m.supervisor_unanswered_heading({ count: unanswered.length })}>
@@ -57,14 +57,14 @@ const UnansweredRequests = ({ requests }: { readonly requests: readonly Request[
 }
 
 /** The last request of each student. */
-const lastOfEach = (requests: readonly Request[]): Request[] => {
+const lastRequestOfEachStudent = (requests: readonly Request[]): Request[] => {
   const last = new Map<string, Request>()
   for (const request of newestFirst(requests)) if (!last.has(request.student.id)) last.set(request.student.id, request)
   return [...last.values()]
 }
 
 /** Those that were rejected with one press: by what they come back, and how many. */
-const asOne = (rejected: readonly Request[]): [string, number][] => {
+const bulkRejections = (rejected: readonly Request[]): [string, number][] => {
   const counts = new Map<string, number>()
   for (const { declined_with: id } of rejected) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
   return [...counts].filter(([, count]) => count > 1)
@@ -81,7 +81,7 @@ const RejectedRequests = () => {
   return (
     <FoldedRows
       title={m.supervisor_rejected_heading({ count: rejected.length })}
-      actions={asOne(rejected).map(([id, count]) => (
+      actions={bulkRejections(rejected).map(([id, count]) => (
         <Button
           key={id}
           variant="subtle"
@@ -106,8 +106,8 @@ const RejectedRequests = () => {
               <WhyRejected request={request} isToStudent={false} />
               {mayExplain(request) && (
                 <div className={buttons.together}>
-                  <TakeBackButton request={request} />
-                  <SayWhyLink request={request} />
+                  <UndoButton request={request} />
+                  <ExplainRejectionLink request={request} />
                 </div>
               )}
             </>

@@ -3,7 +3,7 @@ import { inboxItemQuery, inboxQuery, inboxViewOf } from '#web/api/inbox/inbox.ts
 import { useKnownMe } from '#web/api/me.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
-import { deedsOfSupervisors, firstAnswerBy } from '#web/components/cycle/deeds/of-supervisors.ts'
+import { actionsOfSupervisors, firstAnswerBy } from '#web/components/cycle/next-actions/of-supervisors.ts'
 import { waitingHeading } from '#web/components/requests/headings.ts'
 import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { OPEN_REQUEST } from '#web/paths.ts'
@@ -26,7 +26,7 @@ export function SupervisorDashboardPage() {
       <CycleLine
         cycle={cycle}
         reader={user}
-        deeds={deedsOfSupervisors}
+        actions={actionsOfSupervisors}
         answer={firstAnswerBy(user, data?.pages[0]?.first_answer_by)}
         note={cycle?.phase === 'ASSIGNMENT' && m.cycle_note_assignment()}
       />
@@ -57,7 +57,7 @@ SupervisorDashboardPage.data = (client: QueryClient, { search }: Opened) => {
   const open = params.get(OPEN_REQUEST)
   return Promise.all([
     client.infiniteQuery(inboxQuery(inboxViewOf(params))),
-    // Whoever follows an old link finds the list all the same.
+    // Old links still lead to the list.
     open !== null && client.query(inboxItemQuery(open)).catch(() => undefined),
   ])
 }

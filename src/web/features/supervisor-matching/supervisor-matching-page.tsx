@@ -39,7 +39,7 @@ export function SupervisorMatchingPage() {
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const decisions: Decisions = {
     left: { label: m.supervisor_matching_reject(), icon: IconX },
-    right: { label: m.supervisor_matching_accept(), icon: IconCheck, isQuiet: !hasPlace },
+    right: { label: m.supervisor_matching_accept(), icon: IconCheck, isUnavailable: !hasPlace },
   }
 
   const isFull = !hasPlace && cards.length > 0

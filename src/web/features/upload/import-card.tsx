@@ -123,7 +123,7 @@ export function ImportCard({ title, text, accept, noun, template, current }: Imp
           onCancel={cancel}
         />
       ) : (
-        <Relationship noun={noun} call={call} share={share} />
+        <ImportStatus noun={noun} call={call} share={share} />
       )}
     </Paper>
   )
@@ -143,7 +143,7 @@ type StandingProps = {
 }
 
 /** How an import stands that has no answer here: it is under way, was refused, or began elsewhere. */
-const Relationship = ({ noun, call, share }: StandingProps) => {
+const ImportStatus = ({ noun, call, share }: StandingProps) => {
   const { isPending, failure, retry, running, last, look } = useServerRuns(noun, call)
   if (call?.isPending) return <ImportProgress run={running} sending={{ share, dryRun: call.dryRun }} />
   const isLost = call !== null && call.error !== null && isUnanswered(call.error) && !wasNothingDone(call)
@@ -228,7 +228,7 @@ const placeOf = (path: string): string => path.replace(/^line/u, m.admin_upload_
 type ImportProgressProps = {
   /** What the server says; undefined before it has begun. */
   readonly run: ImportRun | undefined
-  /** Of an import that this page sends: the share that has left it, 0 to 1, and whether it is only a look. */
+  /** An import that this page sends: the share that has left it, 0 to 1, and whether it is a dry run. */
   readonly sending?: { readonly share: number; readonly dryRun: boolean } | undefined
 }
 

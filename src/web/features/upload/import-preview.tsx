@@ -74,7 +74,7 @@ const UnusedColumns = ({ names }: { readonly names: readonly string[] | undefine
 const NotShown = ({ count }: { count: number }) =>
   count > 0 ? <Text className={classes.note}>{m.admin_upload_not_shown({ count: formatNumber(count) })}</Text> : null
 
-/** Whom a list of tags takes something away from, before anything else is told of it; and who gets something back. */
+/** The people who lose something by a list of tags, before anything else is told of it; and who gets something back. */
 export function PeopleTouched({ people, dry_run: isPreview }: Pick<ImportReport, 'people' | 'dry_run'>) {
   if (!people) return null
   const { lose_some: some, lose_all: all, get_back: back } = people

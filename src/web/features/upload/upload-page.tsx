@@ -52,7 +52,7 @@ const saveSupervisorsTemplate = (): void => {
   save('supervisors.csv', SUPERVISOR_COLUMNS)
 }
 
-/** The same of ideas for theses. */
+/** The template for ideas for theses. */
 const saveIdeasTemplate = (): void => {
   save('ideas.csv', IDEA_COLUMNS)
 }

@@ -59,7 +59,7 @@ const textOf = (pair: Request): string => {
   return wasAdded(pair) ? m.student_added_text({ name }) : m.student_pair_text({ name })
 }
 
-/** Whom to write to, for whoever did not ask. */
+/** Links to the people to write to, for a reader who did not ask. */
 const Mistaken = ({ email }: { email: string | null | undefined }) =>
   email ? (
     <p>

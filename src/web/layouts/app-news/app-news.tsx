@@ -3,7 +3,7 @@ import { dashboardOf } from '#domain/landing.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { ASKED_FOR, otherRoleOf } from '#domain/redirects/asked-for.ts'
-import { leave } from '#web/api/kept/leave.ts'
+import { signOut } from '#web/api/kept/leave.ts'
 import { returnAfterSignIn } from '#web/api/kept/sign-out.ts'
 import { useMe } from '#web/api/me.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -38,7 +38,7 @@ export function AppNews() {
   useEffect(() => {
     if (isTime && tellOnce()) showDone(m.app_offline_ready({ product: PRODUCT }))
   }, [isTime])
-  if (asked) return <AskedFor address={asked.address} onStay={goOnAfter(asked.putAway)} />
+  if (asked) return <AskedFor address={asked.address} onStay={moveFocusAfter(asked.putAway)} />
   if (!isUpdateReady || isLater) return null
   return (
     <section className={classes.notice} aria-label={m.app_update()}>
@@ -47,7 +47,7 @@ export function AppNews() {
         {m.app_update_ready({ product: PRODUCT })}
       </p>
       <div className={classes.buttons}>
-        <Button variant="subtle" onClick={goOnAfter(() => setLater(true))}>
+        <Button variant="subtle" onClick={moveFocusAfter(() => setLater(true))}>
           {m.app_later()}
         </Button>
         <Button onClick={takeUpdate}>{m.app_update_take()}</Button>
@@ -57,7 +57,7 @@ export function AppNews() {
 }
 
 /** A button that disappears: keyboard users go on where the page begins. */
-const goOnAfter = (act: () => void) => (): void => {
+const moveFocusAfter = (act: () => void) => (): void => {
   act()
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }
@@ -81,8 +81,8 @@ const useNotifiedDevice = (): void => {
     if (person === undefined || notificationState.now() !== 'possible' || Notification.permission !== 'granted') return
     whenIdle(async () => {
       try {
-        const { keepNotified } = await import('#web/pwa/notified-device.ts')
-        await keepNotified(person)
+        const { renewSubscription } = await import('#web/pwa/notified-device.ts')
+        await renewSubscription(person)
       } catch {
         // Without a connection the next page tries again.
       }
@@ -125,7 +125,7 @@ const AskedFor = ({ address, onStay }: AskedForProps) => {
   if (!user || text === null) return null
   const goThere = (): void => {
     returnAfterSignIn(address)
-    leave()
+    signOut()
   }
   return (
     <section className={classes.notice} aria-label={text}>

@@ -3,7 +3,7 @@ import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import { leave } from '#web/api/kept/leave.ts'
+import { signOut } from '#web/api/kept/leave.ts'
 import { AppNews } from './app-news.tsx'
 
 vi.mock('#web/api/kept/leave.ts')
@@ -36,7 +36,7 @@ it('leads to a sign-in as somebody else, and from there to the page', async () =
   await notice()
   await user.click(screen.getByRole('button', { name: 'Other account' }))
   expect(document.cookie).toContain('tandem_return_to=%2Fde%2Fsupervisor%2Fdashboard%3Frequest%3D1')
-  expect(leave).toHaveBeenCalledOnce()
+  expect(signOut).toHaveBeenCalledOnce()
   document.cookie = 'tandem_return_to=; Path=/; Max-Age=0'
 })
 

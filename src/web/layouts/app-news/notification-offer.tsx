@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { declineNotifications, notificationState } from '#web/pwa/notification-state.ts'
-import { switchOn } from '#web/pwa/notified-device.ts'
+import { switchOnNotifications } from '#web/pwa/notified-device.ts'
 import { Group } from '#web/ui/layout/group.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -17,7 +17,7 @@ export function NotificationOffer() {
   const take = async (): Promise<void> => {
     setAsking(true)
     try {
-      if (await switchOn(user.id)) showDone(m.notifications_switched_on())
+      if (await switchOnNotifications(user.id)) showDone(m.notifications_switched_on())
       else if (notificationState.now() === 'denied') showFailure(m.notifications_denied({ product: PRODUCT }))
     } catch {
       showFailure(m.notifications_offer_failed())

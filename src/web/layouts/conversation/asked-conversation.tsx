@@ -5,11 +5,11 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { isOver } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { TakeBackButton } from '#web/components/requests/take-back-button.tsx'
+import { UndoButton } from '#web/components/requests/undo-button.tsx'
 import { type Action, useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
-import { SayWhyLink, WhyRejected } from '#web/components/requests/rejection.tsx'
+import { ExplainRejectionLink, WhyRejected } from '#web/components/requests/rejection.tsx'
 import { mayExplain } from '#web/components/requests/rejection-texts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import type { MouseEvent } from 'react'
@@ -59,8 +59,8 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
       <WhyRejected request={conversation} isToStudent={isOwn} />
       {mayExplain(conversation) && !isOwn && (
         <div className={classes.actions}>
-          <TakeBackButton request={conversation} />
-          <SayWhyLink request={conversation} />
+          <UndoButton request={conversation} />
+          <ExplainRejectionLink request={conversation} />
         </div>
       )}
       {(state !== 'PENDING' || isLate) && <Unsent draft={draftOf(id)} says={m.chat_unsent()} />}

@@ -65,7 +65,7 @@ const open = (
 }
 const namesOf = (server: ReturnType<typeof fakeServer>, name: string) => server.sentTo(name)
 
-describe('what is read', () => {
+describe('reading a conversation', () => {
   it('is told to the server up to the newest message on the screen, once', async () => {
     const { server } = open(student, { state: 'OPEN', unread: 1 })
     await screen.findByText('There is.')

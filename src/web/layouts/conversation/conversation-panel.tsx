@@ -35,7 +35,7 @@ import { Messages } from './messages.tsx'
 import { NextStep } from './next-step.tsx'
 
 type ConversationPanelProps = {
-  /** Of the chat request. */
+  /** The id of the chat request. */
   readonly id: string
   readonly onClose: () => void
 }

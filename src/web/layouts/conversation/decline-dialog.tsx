@@ -8,7 +8,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { tell, useActions } from '#web/components/requests/actions.ts'
 import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
-import { declineRestText, reasonTold } from '#web/components/requests/rejection-texts.ts'
+import { declineRestText, reasonForStudent } from '#web/components/requests/rejection-texts.ts'
 import { RejectionFields } from '#web/components/requests/rejection.tsx'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
@@ -190,7 +190,7 @@ const InLanguage = ({ language, reason, supervisor }: InLanguageProps) => {
         <strong>{m.mail_rejected_subject({ other }, locale)}</strong>
         <p>
           <span>{m.mail_rejected_text({ other }, locale)}</span>{' '}
-          {reason !== null && <span>{reasonTold({ reason, supervisor }, language)}</span>}
+          {reason !== null && <span>{reasonForStudent({ reason, supervisor }, language)}</span>}
         </p>
       </div>
     </div>

@@ -25,8 +25,8 @@ const open = (...known: Request[]) => {
     [SEEN]: () => undefined,
   })
   const page = renderPage(<ConversationPanel id="talk" onClose={() => undefined} />, me(student))
-  const lookAgain = () => act(() => page.client.invalidateQueries({ queryKey: REQUESTS }))
-  return { now, server, lookAgain, ...page }
+  const refresh = () => act(() => page.client.invalidateQueries({ queryKey: REQUESTS }))
+  return { now, server, refresh, ...page }
 }
 
 const pending = request('Ada', 'PENDING')
@@ -39,10 +39,10 @@ const rejected: Request = {
 const REJECTED = /^Your request was rejected: /u
 
 it('says that the request was rejected while the conversation is open, why, and that it was seen', async () => {
-  const { now, server, lookAgain } = open(pending)
+  const { now, server, refresh } = open(pending)
   await screen.findByText('Your supervision request is pending.')
   now.requests = [rejected]
-  await lookAgain()
+  await refresh()
   expect(await screen.findByText(REJECTED)).toBeDefined()
   expect(screen.getByText('What you have in mind lies outside the field of Ada Example.')).toBeDefined()
   expect(screen.getByText('Ask Ben, who works on it.')).toBeDefined()
@@ -51,10 +51,10 @@ it('says that the request was rejected while the conversation is open, why, and 
 })
 
 it('says so when it is opened later, until there is a new request', async () => {
-  const { now, lookAgain } = open({ ...rejected, is_news: false })
+  const { now, refresh } = open({ ...rejected, is_news: false })
   await screen.findByText(REJECTED)
   now.requests = [{ ...pending, id: 'again' }, rejected]
-  await lookAgain()
+  await refresh()
   await screen.findByText('Your supervision request is pending.')
   expect(screen.queryByText(REJECTED)).toBeNull()
 })
@@ -63,7 +63,7 @@ it.each<[string, Partial<Request>, RegExp | null]>([
   ['expired', { ended_as: 'expired' }, /^Your request expired without an answer/u],
   ['was withdrawn by its student', { ended_as: 'withdrawn' }, null],
   ['belongs to a cycle that is over', { ended_as: 'new_cycle', is_past: true }, null],
-])('of a request that %s it says', async (_what, how, says) => {
+])('the text about a request that %s', async (_what, how, says) => {
   open({ ...request('Ada', 'WITHDRAWN'), ...how })
   await screen.findByRole('button', { name: 'Request supervision' })
   const text = document.querySelector('[role="dialog"]')?.textContent ?? ''

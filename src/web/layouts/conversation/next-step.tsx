@@ -20,11 +20,11 @@ import classes from './conversation-panel.module.css'
 type NextStepProps = AcceptanceAsked & {
   readonly other: User
   /** What is beside it says that nothing can be done. */
-  readonly isQuiet?: boolean
+  readonly isUnavailable?: boolean
 }
 
 /** What a conversation is about, one tap away: the student's request, the supervisor's direct add or acceptance. */
-export function NextStep({ other, isQuiet = false, ...known }: NextStepProps) {
+export function NextStep({ other, isUnavailable = false, ...known }: NextStepProps) {
   const me = useKnownMe()
   const { data: requests } = useQuery(ownRequestsQuery)
   const { carryOut, isBusy } = useActions()
@@ -37,7 +37,7 @@ export function NextStep({ other, isQuiet = false, ...known }: NextStepProps) {
   const isPaired = instead === null && relationship.kind === 'may_add' && other.student?.has_supervisor
   return (
     <>
-      {instead !== null && !isQuiet && <p role="status">{instead}</p>}
+      {instead !== null && !isUnavailable && <p role="status">{instead}</p>}
       {isPaired && <p>{m.supervisor_add_paired({ name: personInSentence(other) })}</p>}
       {instead === null && relationship.kind === 'may_request' && <OpenRequests me={me} />}
       {step && (

@@ -40,5 +40,5 @@ export function OpenConversation() {
 
 const PARTS = ['chat', 'sentence', 'why', 'decline', 'ask'] as const
 
-/** Of several the last is shown: a toast opens one over a conversation. */
+/** The last of several is shown: a toast opens one over a conversation. */
 const isPart = (name: string): name is (typeof PARTS)[number] => PARTS.some((part) => part === name)

@@ -7,7 +7,7 @@ import { personQuery } from '#web/api/people.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { requestsQuery } from '#web/api/requests.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { shownTo } from '#web/components/requests/request-question.tsx'
+import { sharedWithSupervisor } from '#web/components/requests/request-question.tsx'
 import { formatList } from '#web/i18n/lists.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -67,7 +67,7 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
           {m.chat_ask_title({ name: personInSentence(person) })}
         </Modal.Title>
         <p className={dialog.text}>
-          {m.chat_ask_text({ name: personInSentence(person), what: formatList(shownTo(user, others)) })}
+          {m.chat_ask_text({ name: personInSentence(person), what: formatList(sharedWithSupervisor(user, others)) })}
         </p>
         <Textarea
           label={m.chat_ask_field()}

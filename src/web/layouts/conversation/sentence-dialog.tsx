@@ -8,8 +8,8 @@ import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { isToAskAgain, newestFirst } from '#web/components/requests/relationship.ts'
-import { firstWords, isUndescribed } from '#web/components/requests/request-question.tsx'
+import { mayAskAgain, newestFirst } from '#web/components/requests/relationship.ts'
+import { initialSentence, isUndescribed } from '#web/components/requests/request-question.tsx'
 import { IdeaField } from '#web/components/requests/idea-field.tsx'
 import { useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
@@ -43,7 +43,7 @@ export function SentenceDialog({ to, onClose }: SentenceDialogProps) {
   const pending = data?.find(({ supervisor }) => supervisor.id === to)
   const { data: own = [], isFetching: isLooking } = useQuery(ownRequestsQuery)
   const [last] = newestFirst(own.filter(({ supervisor }) => supervisor.id === to))
-  // Of two looks the one that knows more counts: without the cause of an end the form stays.
+  // The look that knows more counts: without the cause of an end the form stays.
   const request =
     last && last.state !== 'PENDING' && last.id === pending?.id ? undefined : (pending ?? pendingOnly(last))
   const [isAsking, setAsking] = useState(false)
@@ -73,7 +73,7 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
   const { write } = useRequestCalls()
   const { data: ideas = [] } = useQuery(ideasOfQuery(supervisor.id))
   const form = useServerForm({
-    initial: { message: sent ?? firstWords(user), idea_id: idea?.id ?? '' },
+    initial: { message: sent ?? initialSentence(user), idea_id: idea?.id ?? '' },
     save: ({ message, idea_id: ideaId }) =>
       write.mutateAsync({
         id,
@@ -129,7 +129,7 @@ const SentenceGone = ({ request, own, isAsking, onAsk, onClose }: SentenceGonePr
   const { user, cycle } = useKnownMe()
   const { carryOut } = useActions()
   const { request: ask } = useStudentActions()
-  const mayAsk = request !== undefined && closedText(cycle) === null && isToAskAgain(request, user, own)
+  const mayAsk = request !== undefined && closedText(cycle) === null && mayAskAgain(request, user, own)
   const askAgain = async (asked: Request): Promise<void> => {
     onAsk()
     await carryOut(ask(asked.supervisor))

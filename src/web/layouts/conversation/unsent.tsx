@@ -8,7 +8,7 @@ export function draftOf(id: string): string {
 }
 
 type UnsentProps = {
-  /** Of a form with one text. */
+  /** The draft of a form with one text. */
   readonly draft: string
   /** What was sent before, which is nothing unsent. */
   readonly sent?: string | null

@@ -23,7 +23,7 @@ import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { Unsent } from './unsent.tsx'
 
 type WhyDialogProps = {
-  /** Of the request, of either type. */
+  /** The id of the request, of either type. */
   readonly id: string
   readonly onClose: () => void
 }

@@ -14,7 +14,7 @@ import { draftOf } from './unsent.tsx'
 import classes from './conversation-panel.module.css'
 
 type WritingProps = {
-  /** Of the chat request. */
+  /** The id of the chat request. */
   readonly id: string
   readonly label: string
   /** Another action, beside the button that sends. */

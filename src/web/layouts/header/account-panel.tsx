@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { leave } from '#web/api/kept/leave.ts'
+import { signOut } from '#web/api/kept/leave.ts'
 import { useMailLanguage } from '#web/api/settings.ts'
 import { ImprintLink } from '#web/components/institution/imprint-link.tsx'
 import { personName } from '#web/components/people/person-name.ts'
@@ -60,7 +60,7 @@ const Panel = ({ id, user, onClose }: AccountPanelProps) => {
         {m.account_data_protection()}
       </AccountLink>
       <ImprintLink className={classes.item} />
-      <button type="button" className={classes.item} onClick={leave}>
+      <button type="button" className={classes.item} onClick={signOut}>
         <IconLogout size={20} stroke={1.75} aria-hidden />
         {m.account_sign_out()}
       </button>

@@ -9,11 +9,11 @@ import { INBOX_FILTERS, inboxQuery, inboxViewOf } from '#web/api/inbox/inbox.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { PairTitle, TitleTick } from '#web/components/requests/acceptance.tsx'
 import { endSentence } from '#web/components/requests/ends.tsx'
-import { TakeBackButton, wayBackFromAcceptance } from '#web/components/requests/take-back-button.tsx'
+import { UndoButton, undoAcceptanceTexts } from '#web/components/requests/undo-button.tsx'
 import { useActions } from '#web/components/requests/actions.ts'
 import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
 import { newestFirst } from '#web/components/requests/relationship.ts'
-import { SayWhyLink, WhyRejected } from '#web/components/requests/rejection.tsx'
+import { ExplainRejectionLink, WhyRejected } from '#web/components/requests/rejection.tsx'
 import { mayExplain } from '#web/components/requests/rejection-texts.ts'
 import { OPEN_REQUEST, paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -31,9 +31,9 @@ import classes from './request-pane.module.css'
 type Opened = OutputOf<'inbox.get'>
 
 /** What can be done about a request, or what came of it and where to go on. */
-export function Decision({ opened: { item, besides } }: { readonly opened: Opened }) {
+export function Decision({ opened: { item, other_requests } }: { readonly opened: Opened }) {
   const { data: known = [] } = useQuery(ownRequestsQuery)
-  const [request, ...others] = [item.request, ...besides].map((each) => newestOf(each, known)) as [
+  const [request, ...others] = [item.request, ...other_requests].map((each) => newestOf(each, known)) as [
     Request,
     ...Request[],
   ]
@@ -90,7 +90,7 @@ const Place = ({ item, isTicked, all }: PlaceProps): ReactNode => {
         other={student}
         isTicked={isTicked}
         asksOthers={item.asks_others}
-        isQuiet={all.every(({ ended_as: how }) => how !== null)}
+        isUnavailable={all.every(({ ended_as: how }) => how !== null)}
       />
     )
   const isAsked = all.some(({ type, state }) => type === 'SUPERVISION' && state === 'PENDING')
@@ -165,8 +165,8 @@ const Outcome = ({ request, isEarlier = false }: OutcomeProps) => {
       <WhyRejected request={request} isToStudent={false} />
       {request.can.undo && (
         <div className={classes.steps}>
-          <TakeBackButton request={request} />
-          {mayExplain(request) && <SayWhyLink request={request} />}
+          <UndoButton request={request} />
+          {mayExplain(request) && <ExplainRejectionLink request={request} />}
         </div>
       )}
     </>
@@ -266,7 +266,7 @@ const AfterAcceptance = ({ pair, talk }: AfterAcceptanceProps) => {
         >
           {m.inbox_confirmation()}
         </DownloadButton>
-        <TakeBackButton request={pair} way={wayBackFromAcceptance(pair, shownAt)} />
+        <UndoButton request={pair} way={undoAcceptanceTexts(pair, shownAt)} />
       </div>
       <PairTitle pair={pair} />
       <Link to={paths.supervisor.confirmed}>{m.supervisor_to_confirmed()}</Link>

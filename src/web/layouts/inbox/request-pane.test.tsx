@@ -51,7 +51,7 @@ const open = (
 }
 const decision = () => screen.findByRole('region', { name: 'Decision' })
 
-describe('what is open beside the inbox', () => {
+describe('requests open beside the inbox', () => {
   it('says what was written, and what else there is to know', async () => {
     open(inboxItem(asked, { asks_others: true }))
     expect((await screen.findByText('Because of your lecture.')).tagName).toBe('BLOCKQUOTE')

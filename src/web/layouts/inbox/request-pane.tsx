@@ -53,14 +53,14 @@ export function RequestPane({ id }: { readonly id: string }) {
 }
 
 const OpenedRequest = ({ opened }: { readonly opened: Opened }) => {
-  const { item, besides, explanation } = opened
+  const { item, other_requests, explanation } = opened
   const { request } = item
   const { student, type } = request
   const { user } = useKnownMe()
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const place = useKeptFocus<HTMLDivElement>(request.state)
-  const talk = type === 'CHAT' ? request : besides.find((each) => each.type === 'CHAT')
-  const wish = [request, ...besides].find((each) => each.type === 'SUPERVISION')
+  const talk = type === 'CHAT' ? request : other_requests.find((each) => each.type === 'CHAT')
+  const wish = [request, ...other_requests].find((each) => each.type === 'SUPERVISION')
   const sentence = wish?.message ?? null
   useSeen(opened)
   const conversation = talk && (
@@ -150,14 +150,14 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-/** Whoever goes through the list by arrows has not looked at what they pass, milliseconds. */
+/** A request counts as opened after this time: arrows pass others on the way, milliseconds. */
 const RESTING_MS = 500
 
 /** What stays open on a screen that is looked at has been seen. A conversation says by itself how far it was read. */
-const useSeen = ({ item: { request, unread }, besides }: Opened): void => {
+const useSeen = ({ item: { request, unread }, other_requests }: Opened): void => {
   const { mutate } = useInboxCalls().see
   const { id } = request
-  const open = [request, ...besides].filter(({ state }) => state === 'PENDING')
+  const open = [request, ...other_requests].filter(({ state }) => state === 'PENDING')
   // The pane does not know whether what stands besides was seen.
   const isNew = open.some((each) => each !== request || unread)
   useEffect(() => {

@@ -43,11 +43,11 @@ const open = (who: User, known: { requests?: Request[]; chats?: Request[] }, at 
     },
   })
   const page = renderPage(<App role={who.role} />, reader, at)
-  const lookAgain = () =>
+  const refresh = () =>
     Promise.all([REQUESTS, CONVERSATIONS].map((queryKey) => page.client.invalidateQueries({ queryKey })))
   /** What was there before has been seen. */
   const settled = () => waitFor(() => expect([page.client.isFetching(), server.received.length > 1]).toEqual([0, true]))
-  return { server, now, lookAgain, settled, ...page }
+  return { server, now, refresh, settled, ...page }
 }
 
 const tab = (name: string) =>
@@ -65,63 +65,63 @@ const talk = (state: Request['state'], unread = 0): Request => ({
 
 it('counts the open requests of a supervisor at matching and in the title, and says when one comes or goes', async () => {
   const ada = supervisor('Ada')
-  const { now, lookAgain } = open(ada, { requests: [request('Ada', 'PENDING')] })
+  const { now, refresh } = open(ada, { requests: [request('Ada', 'PENDING')] })
   await tab('Matching1 open request')
   expect(titleCount()).toBe('1')
   const second: Request = { ...request('Ada', 'PENDING'), id: 'second', student: { ...student, first_name: 'Otto' } }
   now.requests.push(second)
-  await lookAgain()
+  await refresh()
   await tab('Matching2 open requests')
   expect(titleCount()).toBe('2')
   await expectSaid('Otto Example has asked you for supervision.')
   now.requests = [now.requests[0] ?? second, { ...second, state: 'WITHDRAWN' }]
-  await lookAgain()
+  await refresh()
   await tab('Matching1 open request')
   await expectSaid('The request of Otto Example was withdrawn.')
 })
 
 it('says that a new cycle has begun, not that everybody has withdrawn', async () => {
-  const { now, lookAgain } = open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
+  const { now, refresh } = open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
   await tab('Matching1 open request')
   heard.by({ type: 'cycle', data: { cycle_id: 'next' } })
   await expectSaid('A new cycle has begun. Pairs and requests of the last one have ended.')
   now.requests = [request('Ada', 'WITHDRAWN')]
-  await lookAgain()
+  await refresh()
   await tab('Matching')
   await expectSaid('A new cycle has begun. Pairs and requests of the last one have ended.')
   now.requests = [request('Ada', 'WITHDRAWN'), { ...request('Ada', 'PENDING'), id: 'next' }]
-  await lookAgain()
+  await refresh()
   await expectSaid('Stella Example has asked you for supervision.')
 })
 
 it('says that a new cycle was called off, not that everybody asks anew', async () => {
-  const { now, lookAgain, settled } = open(supervisor('Ada'), { requests: [request('Ada', 'WITHDRAWN')] })
+  const { now, refresh, settled } = open(supervisor('Ada'), { requests: [request('Ada', 'WITHDRAWN')] })
   await settled()
   heard.by({ type: 'cycle', data: { cycle_id: 'before', called_off: true } })
   await expectSaid('The new cycle was called off. Everything is as it was before.')
   expect(screen.queryByText(/new cycle has begun/u)).toBeNull()
   now.requests = [request('Ada', 'PENDING')]
-  await lookAgain()
+  await refresh()
   await tab('Matching1 open request')
   expect(screen.queryByText(/has asked you/u)).toBeNull()
   now.requests = [request('Ada', 'WITHDRAWN')]
-  await lookAgain()
+  await refresh()
   await expectSaid('The request of Stella Example was withdrawn.')
 })
 
 it('shows a student that an acceptance was taken back, beside saying it', async () => {
-  const { now, lookAgain, settled } = open(student, { requests: [request('Ada', 'ACCEPTED')] })
+  const { now, refresh, settled } = open(student, { requests: [request('Ada', 'ACCEPTED')] })
   await settled()
   now.requests = [request('Ada', 'PENDING')]
-  await lookAgain()
+  await refresh()
   expect(await findToast(/is deciding again on your request\.$/u)).toBeDefined()
 })
 
 it('shows a student that they are no longer added, as their celebration goes with it', async () => {
-  const { now, lookAgain, settled } = open(student, { requests: [request('Ada', 'ACCEPTED')] })
+  const { now, refresh, settled } = open(student, { requests: [request('Ada', 'ACCEPTED')] })
   await settled()
   now.requests = [{ ...request('Ada', 'WITHDRAWN'), ended_as: 'undone' }]
-  await lookAgain()
+  await refresh()
   expect(await findToast('Ada Example does not supervise you any more.')).toBeDefined()
 })
 
@@ -129,10 +129,10 @@ it.each([
   ['expired', /^The time to answer the request of Stella Example is over/u],
   ['cycle_ended', /^The cycle has ended, and with it the requests/u],
 ] as const)('shows a supervisor that a request has ended by itself: %s', async (how, text) => {
-  const { now, lookAgain, settled } = open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
+  const { now, refresh, settled } = open(supervisor('Ada'), { requests: [request('Ada', 'PENDING')] })
   await settled()
   now.requests = [{ ...request('Ada', 'WITHDRAWN'), ended_as: how }]
-  await lookAgain()
+  await refresh()
   expect(await findToast(text)).toBeDefined()
 })
 
@@ -160,16 +160,16 @@ it('counts as seen whose conversation is open on any page, and nothing else', as
 })
 
 it('counts what the server calls news to a student at the requests, also what was there at the first look', async () => {
-  const { now, lookAgain, settled } = open(student, { requests: [rejected] })
+  const { now, refresh, settled } = open(student, { requests: [rejected] })
   await tab('Requests1 update')
   await settled()
   now.chats = [{ ...talk('ACCEPTED'), is_news: true }]
-  await lookAgain()
+  await refresh()
   await tab('Requests2 updates')
   expect(titleCount()).toBe('2')
   now.requests = [{ ...rejected, is_news: false }]
   now.chats = []
-  await lookAgain()
+  await refresh()
   await tab('Requests')
   expect(titleCount()).toBe('0')
 })
@@ -195,12 +195,12 @@ it.each([
   ['REJECTED', true],
   ['PENDING', false],
 ] as const)('takes a toast about a request that was sent away when it is %s: %s', async (state, isGone) => {
-  const { now, lookAgain, settled } = open(student, { requests: [request('Ada', 'PENDING')] })
+  const { now, refresh, settled } = open(student, { requests: [request('Ada', 'PENDING')] })
   await settled()
   act(() => showUndo('Sent.', () => undefined, { id: sentToast('request-ada') }))
   await findToast('Sent.')
   now.requests = [request('Ada', state)]
-  await act(lookAgain)
+  await act(refresh)
   await settled()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' }) === null).toBe(isGone), {
     timeout: 3_000,

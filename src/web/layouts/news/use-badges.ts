@@ -5,7 +5,7 @@ import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useSeenRequests } from '#web/api/seen/seen-requests.ts'
 import { unreadText } from '#web/components/conversations/unread-text.ts'
-import { showOnIcon } from '#web/pwa/app-badge.ts'
+import { setAppBadge } from '#web/pwa/app-badge.ts'
 import { paths } from '#web/paths.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -61,10 +61,10 @@ const useNews = () => {
 
 const NONE: readonly Request[] = []
 
-/** The same on the application's icon, once it is known. */
+/** Shows the count on the application's icon, once it is known. */
 const useIcon = (count: number | null): void => {
   useEffect(() => {
-    if (count !== null) showOnIcon(count)
+    if (count !== null) setAppBadge(count)
   }, [count])
 }
 

@@ -7,7 +7,7 @@ import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { hideSentToasts } from '#web/components/requests/actions.ts'
-import { reasonTold } from '#web/components/requests/rejection-texts.ts'
+import { reasonForStudent } from '#web/components/requests/rejection-texts.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { showDone, showEnded } from '#web/ui/toasts/toasts.ts'
@@ -171,7 +171,7 @@ const isTakenAway = (before: readonly Request[], after: readonly Request[], read
 
 const endOfNews = ({ type, ended_as: how }: Request): string => (type === 'SUPERVISION' && how) || ''
 
-/** Of requests that nobody withdrew. */
+/** Texts of requests that nobody withdrew. */
 const LATE: Table = { expired: m.news_request_expired, cycle_ended: m.news_request_cycle_ended }
 
 /** Sentences by the ids of requests. */
@@ -186,7 +186,7 @@ export function newsBetween(before: readonly Request[], after: readonly Request[
     const words = (isStudent ? OF_STUDENT : OF_SUPERVISOR)[type][`${states.get(id) ?? 'NONE'} ${state}`]
     if (!words) return []
     if (!isStudent) return [[id, (LATE[endOfNews(request)] ?? words)({ name: personName(student) })]]
-    return [[id, [words({ name: personName(supervisor) }), reasonTold(request)].filter(Boolean).join(' ')]]
+    return [[id, [words({ name: personName(supervisor) }), reasonForStudent(request)].filter(Boolean).join(' ')]]
   })
   return new Map(sentences)
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { SavedView } from '#contract/resources/accounts/saved-views.ts'
-import { leave } from '#web/api/kept/leave.ts'
+import { signOut } from '#web/api/kept/leave.ts'
 import { peopleQuery } from '#web/api/people.ts'
 import { useSavedViews } from '#web/api/views/saved-views.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -195,7 +195,7 @@ type Source = {
   readonly words?: () => string
 } & ({ readonly to: string } | { readonly run: () => void })
 
-/** Of the pages of the rail. */
+/** Words to find the pages of the rail by. */
 const WORDS: Readonly<Record<string, () => string>> = {
   [paths.admin.dashboard]: m.palette_words_dashboard,
   [paths.admin.search]: m.palette_words_people,
@@ -258,7 +258,7 @@ const ACTIONS: readonly Source[] = [
   { label: m.admin_locked_out_remove, words: m.palette_words_delete, to: paths.admin.delete, icon: IconUserMinus },
   { label: m.admin_dates_submit, words: m.palette_words_dates, to: paths.admin.cycle, icon: IconRefresh },
   { label: m.admin_cycle_heading, words: m.palette_words_cycle, to: paths.admin.cycle, icon: IconRefresh },
-  { label: m.account_sign_out, words: m.palette_words_sign_out, run: leave, icon: IconLogout },
+  { label: m.account_sign_out, words: m.palette_words_sign_out, run: signOut, icon: IconLogout },
 ]
 
 /** Without case and accents. */

@@ -21,7 +21,7 @@ import { useLocation } from 'react-router'
 import classes from '#web/ui/dialogs/dialog-form.module.css'
 
 type PlacesDialogProps = {
-  /** Of the supervisor. */
+  /** The id of the supervisor. */
   readonly id: string
   readonly onClose: () => void
 }

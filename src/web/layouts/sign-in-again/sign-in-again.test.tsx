@@ -11,7 +11,7 @@ import { call } from '#web/api/call.ts'
 import { dropDrafts } from '#web/api/forms/drafts.ts'
 import { ME, queryClient } from '#web/api/query-client.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import { bringBackAttempt, forgetAttempt, signInAgainAt, stayHere } from '#web/api/sign-in-again.ts'
+import { restoreAttempt, forgetAttempt, signInAgainAt, dismissSignIn } from '#web/api/sign-in-again.ts'
 import { Questions } from '#web/ui/dialogs/ask.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  stayHere()
+  dismissSignIn()
   forgetAttempt()
   sessionStorage.clear()
 })
@@ -88,9 +88,9 @@ const goOn = async (user: ReturnType<typeof open>) => {
 /** The page is loaded anew by somebody. */
 const comeBack = (props: FormProps, person = student.id) => {
   cleanup()
-  stayHere()
+  dismissSignIn()
   dropDrafts((kept) => kept === person)
-  bringBackAttempt(person)
+  restoreAttempt(person)
   answers.mockImplementation(() => new Response(null, { status: 204 }))
   return open(props)
 }

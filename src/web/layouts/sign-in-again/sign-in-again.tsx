@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { goSignInAgain, signInAgainQuestion, stayHere } from '#web/api/sign-in-again.ts'
+import { goSignInAgain, signInAgainQuestion, dismissSignIn } from '#web/api/sign-in-again.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { useEffect, useSyncExternalStore } from 'react'
 
@@ -14,7 +14,7 @@ export function SignInAgain() {
       text: m.sign_in_again_text(),
       confirm: m.sign_in_again_continue(),
     }
-    void ask(question).then((isConfirmed) => (isConfirmed ? goSignInAgain() : stayHere()))
+    void ask(question).then((isConfirmed) => (isConfirmed ? goSignInAgain() : dismissSignIn()))
   }, [isOpen])
   return null
 }

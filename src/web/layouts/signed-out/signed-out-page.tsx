@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
-import { forgetKept } from '#web/api/kept/kept-for.ts'
+import { deleteStored } from '#web/api/kept/kept-for.ts'
 import { endSession } from '#web/api/kept/sign-out.ts'
 import { Logo } from '#web/components/brand/logo.tsx'
 import { useEffect, useRef } from 'react'
@@ -12,7 +12,7 @@ export function SignedOutPage() {
   useEffect(() => {
     heading.current?.focus()
     // The page before may have been left too soon for it.
-    void forgetKept()
+    void deleteStored()
     void endSession()
   }, [])
   return (

@@ -36,7 +36,7 @@ describe("the admins' navigation", () => {
   })
 })
 
-it('who has three places to go to needs no button for more', () => {
+it('a reader with three places to go to needs no button for more', () => {
   renderPage(<BaseLayout of="STUDENT" />, me(student))
   expect(linksOfRail()).toHaveLength(3)
   expect(screen.queryByRole('button', { name: 'More' })).toBeNull()

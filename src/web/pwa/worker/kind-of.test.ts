@@ -5,7 +5,7 @@ const ORIGIN = 'https://tandem.example'
 const kind = (path: string, { method = 'GET', mode = 'navigate' }: { method?: string; mode?: RequestMode } = {}) =>
   kindOf({ url: new URL(path, ORIGIN).href, method, mode }, ORIGIN)
 
-describe('what a service worker has to do with', () => {
+describe('the kinds of requests to a service worker', () => {
   it.each(['/', '/de', '/student/dashboard', '/de/profiles/1?chat=2', '/nowhere', '/developers'])(
     '%s: a page',
     (path) => {

@@ -1,6 +1,6 @@
 import { fakePush, KEY, pushSubscription } from '#test/web/fake-push.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { followSubscription, forgetNotified, openNotified, showNotification, type WorkerScope } from './notified.ts'
+import { followSubscription, unsubscribeDevice, openNotified, showNotification, type WorkerScope } from './notified.ts'
 
 const ORIGIN = 'https://tandem.example'
 const TOLD = { title: 'Ada has accepted', text: 'Have a look.', path: '/student/dashboard', tag: 'one', count: 2 }
@@ -147,6 +147,6 @@ describe('another subscription', () => {
 
 it('leaves no notification and no subscription of whoever signs out, and the number on the icon to the page', async () => {
   const { scope, did, badges, state } = worker()
-  await forgetNotified(scope)
+  await unsubscribeDevice(scope)
   expect([did, badges, state.subscription]).toEqual([[['close']], [], null])
 })

@@ -98,7 +98,7 @@ const tell = async (method: 'PUT' | 'POST', subscription: PushSubscription): Pro
  * Called at sign-out: closes all notifications and ends the subscription. The page clears the badge: a browser without
  * one (headless Chromium) ends a worker that asks for it, and the next page with it.
  */
-export async function forgetNotified({ registration }: WorkerScope): Promise<void> {
+export async function unsubscribeDevice({ registration }: WorkerScope): Promise<void> {
   for (const notification of await registration.getNotifications()) notification.close()
   await (await registration.pushManager?.getSubscription())?.unsubscribe()
 }

@@ -1,7 +1,7 @@
 import { after } from './after.ts'
 
 /** How long the network is waited for while a stored page is available, milliseconds. */
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 
 /**
  * Answers with the server's page, which is always the newest, or with the stored page if the server does not answer.
@@ -12,14 +12,14 @@ export async function answerPage(request: Request, keptShell: () => Promise<Resp
   // Handled below. A rejection after the stored page was sent concerns nobody.
   answer.catch(() => undefined)
   try {
-    return await Promise.race([answer, patience()])
+    return await Promise.race([answer, timeout()])
   } catch {
     // A page that still comes is better than none.
     return await Promise.any([keptShell().then((shell) => shell ?? answer), answer])
   }
 }
 
-const patience = async (): Promise<never> => {
-  await after(PATIENCE_MS)
+const timeout = async (): Promise<never> => {
+  await after(TIMEOUT_MS)
   throw new Error('The page does not come.')
 }

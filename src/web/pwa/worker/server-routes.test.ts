@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { leaveToServer } from './server-routes.ts'
+import { addServerRoutes } from './server-routes.ts'
 
 describe('static routes of the worker', () => {
   it('are left out by a browser that knows none', () => {
-    expect(() => leaveToServer({})).not.toThrow()
+    expect(() => addServerRoutes({})).not.toThrow()
   })
 })

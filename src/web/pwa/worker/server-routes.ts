@@ -23,7 +23,7 @@ const LANDING = '/'
  * Lets the browser ask the server directly for paths that the worker would only pass on, without starting the worker,
  * and for the landing page beside the worker: a sign-out leads there even when the worker stands still.
  */
-export function leaveToServer(install: object): void {
+export function addServerRoutes(install: object): void {
   const { addRoutes } = install as RoutableEvent
   const rules: Rule[] = [
     ...SIGN_IN.map((pathname): Rule => ({ condition: { urlPattern: { pathname } }, source: 'network' })),

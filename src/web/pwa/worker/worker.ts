@@ -5,10 +5,10 @@ import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
 import { after } from './after.ts'
 import { kindOf, PLAIN_FILES } from './kind-of.ts'
 import { answerPage } from './pages.ts'
-import { leaveToServer } from './server-routes.ts'
+import { addServerRoutes } from './server-routes.ts'
 import {
   followSubscription,
-  forgetNotified,
+  unsubscribeDevice,
   openNotified,
   showNotification,
   type SubscriptionChange,
@@ -17,7 +17,7 @@ import {
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', (event) => {
-  leaveToServer(event)
+  addServerRoutes(event)
   event.waitUntil(keepFiles(event))
 })
 
@@ -34,7 +34,7 @@ self.addEventListener('message', (event) => {
   if (event.data === 'take-control') event.waitUntil(self.clients.claim())
   if (event.data === WORKER_SIGN_OUT) {
     event.ports[0]?.postMessage('heard')
-    event.waitUntil(Promise.all([forgetDocuments(), forgetNotified(self)]))
+    event.waitUntil(Promise.all([forgetDocuments(), unsubscribeDevice(self)]))
   }
 })
 

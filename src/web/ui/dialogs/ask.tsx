@@ -16,7 +16,7 @@ export type Question = {
   /** Rose for destructive actions. */
   readonly tone?: 'indigo' | 'teal' | 'rose'
   /** Enter pressed twice does not do it, although it can be switched off. */
-  readonly isGrave?: boolean
+  readonly isDestructive?: boolean
   /** A word to type before the button works; for actions that cannot be undone. */
   readonly typed?: string
   /** The reader has typed the word before, and need not again. */

@@ -40,9 +40,15 @@ export function ConfirmDialog({ question, isOpen, onAnswer }: ConfirmDialogProps
 }
 
 /** What has the focus first. Enter pressed twice confirms nothing harmful; what may be switched off can be undone, unless it is grave. */
-const firstOf = ({ typed, beginsInField, tone, stopAsking, isGrave }: Question): 'field' | 'cancel' | 'confirm' => {
+const firstOf = ({
+  typed,
+  beginsInField,
+  tone,
+  stopAsking,
+  isDestructive,
+}: Question): 'field' | 'cancel' | 'confirm' => {
   if (typed !== undefined || beginsInField) return 'field'
-  return isGrave || (tone === 'rose' && !stopAsking) ? 'cancel' : 'confirm'
+  return isDestructive || (tone === 'rose' && !stopAsking) ? 'cancel' : 'confirm'
 }
 
 /** The title, and beneath it why it can't be done any more, into view. */

@@ -29,7 +29,7 @@ export function listAdmins(db: Queryable): Promise<Account[]> {
     .orderBy(asc(sql`lower(${users.email})`))
 }
 
-/** Whoever has this address; nobody whose data were deleted. */
+/** The person with this address; nobody whose data were deleted. */
 export async function findAccountByEmail(db: Queryable, email: string): Promise<Account | null> {
   const [found] = await db
     .select(account)

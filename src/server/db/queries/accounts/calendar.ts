@@ -100,7 +100,7 @@ export async function lockFeed(tx: Queryable, feedId: string): Promise<void> {
 }
 
 /** Notes what a feed shows from now on. */
-export async function keepShown(
+export async function saveShownDeadlines(
   tx: Queryable,
   feedId: string,
   shown: readonly ShownDeadline[],

@@ -44,7 +44,7 @@ export async function findCaller(db: Queryable, sessionId: string, moment: Momen
   return row ? callerOf(row, moment) : null
 }
 
-/** The same for several sessions, by their ids; those that are over are not among them. */
+/** The callers of several sessions, by their ids; sessions that are over are left out. */
 export async function findCallers(
   db: Queryable,
   sessionIds: readonly string[],
@@ -60,12 +60,12 @@ const seenBefore = (now: Date): Date => new Date(now.getTime() - SEEN_EVERY_MS)
 export async function markSeen(db: Queryable, { sessionId, lastSeenAt }: Caller, now: Date): Promise<void> {
   const before = seenBefore(now)
   if (lastSeenAt > before) return
-  // Of several calls at once one writes.
+  // One of several calls at once writes.
   const isUnseen = and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, before))
   await db.update(sessions).set({ lastSeenAt: now }).where(isUnseen)
 }
 
-/** Of nobody's session the person who has its address and whom nobody has signed in as. */
+/** The person who has the address of a session of nobody, and whom nobody has signed in as. */
 const unlinkedId = sql<string | null>`case when ${users.id} is null then (
   select other.id from users other
   where lower(other.email) = lower(${sessions.email}) and other.identity_issuer is null and other.deleted_at is null

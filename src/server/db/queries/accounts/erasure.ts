@@ -194,7 +194,7 @@ export function eraseDeletedWithAddress(tx: Queryable, email: string): Promise<b
   return eraseUnlessPaired(tx, isDeletedWithAddress(email))
 }
 
-/** The same by the id. */
+/** Erases by the id. */
 export function eraseDeletedWithId(tx: Queryable, id: string): Promise<boolean> {
   return eraseUnlessPaired(tx, and(eq(users.id, id), isNotNull(users.deletedAt)))
 }
@@ -216,7 +216,7 @@ const eraseUnlessPaired = (tx: Queryable, who: SQL | undefined): Promise<boolean
  * Has somebody whose data were deleted and who is kept for a pair give up their address. What stands in its place leads
  * nowhere (RFC 6761).
  */
-export async function giveUpAddressOfDeleted(tx: Queryable, userId: string): Promise<void> {
+export async function releaseAddressOfDeleted(tx: Queryable, userId: string): Promise<void> {
   await tx
     .update(users)
     .set({ email: `${userId}@deleted.invalid` })

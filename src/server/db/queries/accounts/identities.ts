@@ -1,4 +1,4 @@
-/** Whom an identity provider's subjects stand for (docs/decisions/0013-who-somebody-is.md). */
+/** The people that subjects of identity providers stand for (docs/decisions/0013-who-somebody-is.md). */
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { closedPairs } from '../../schema/cycles.ts'
@@ -19,7 +19,10 @@ export type SignedInAs = ProviderIdentity & {
  * Has whoever holds the address of a person who signed in give it up: somebody deleted, or a row that nobody has signed in
  * as and that can become one with the person's. Answers whether the address is free.
  */
-export type GiveWay = (tx: Queryable, who: { readonly personId: string; readonly holderId: string }) => Promise<boolean>
+export type ReleaseAddress = (
+  tx: Queryable,
+  who: { readonly personId: string; readonly holderId: string },
+) => Promise<boolean>
 
 /**
  * The person that an identity stands for, linked at the first sign-in; their address follows the provider's.
@@ -29,7 +32,7 @@ export type GiveWay = (tx: Queryable, who: { readonly personId: string; readonly
 export async function linkIdentity(
   tx: Queryable,
   signedIn: SignedInAs,
-  giveWay: GiveWay,
+  giveWay: ReleaseAddress,
 ): Promise<{ readonly userId: string | null } | 'address_taken'> {
   const [known] = await tx.select({ id: users.id, email: users.email }).from(users).where(hasIdentity(signedIn))
   if (known) {
@@ -109,7 +112,7 @@ const moveAddress = async (
   tx: Queryable,
   { id, email: former }: { readonly id: string; readonly email: string },
   { issuer, subject, email }: SignedInAs,
-  giveWay: GiveWay,
+  giveWay: ReleaseAddress,
 ): Promise<boolean> => {
   const [holder] = await tx.select({ id: users.id }).from(users).where(hasAddress(email))
   if (holder && !(await giveWay(tx, { personId: id, holderId: holder.id }))) return false

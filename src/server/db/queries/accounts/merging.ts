@@ -1,5 +1,5 @@
 /** Two rows of one person are made one (docs/decisions/0062-same-person-twice.md). */
-import { fewerMails } from '#domain/mails/mail-delivery.ts'
+import { quieterDelivery } from '#domain/mails/mail-delivery.ts'
 import type { Mergeable, MergeFacts } from '#domain/people/merging.ts'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
@@ -30,7 +30,7 @@ export async function findMergeable(
   return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
-/** Whoever has open requests with one of the two: ids, to be locked. */
+/** Ids of the people who have open requests with one of the two, to be locked. */
 export async function partnersOfBoth(db: Queryable, { keptId, goneId }: Merge): Promise<string[]> {
   const both = [keptId, goneId]
   const rows = await db
@@ -188,8 +188,8 @@ const moveProfile = async (tx: Queryable, { keptId, goneId }: Merge): Promise<vo
       website: sql`coalesce(${users.website}, ${gone.website})`,
       levelIds: sql`coalesce(${users.levelIds}, ${sql.param(gone.levelIds)}::uuid[])`,
       language: sql`coalesce(${users.language}, ${gone.language})`,
-      mailDelivery: fewerMails(kept.mailDelivery, gone.mailDelivery),
-      // Whoever took leave of them under either address gets none.
+      mailDelivery: quieterDelivery(kept.mailDelivery, gone.mailDelivery),
+      // Somebody who left them under either address gets none.
       mailsFromAdmins: sql`${users.mailsFromAdmins} and ${gone.mailsFromAdmins}`,
       firstName: sql`case when ${users.firstName} = '' and ${users.lastName} = '' then ${gone.firstName} else ${users.firstName} end`,
       lastName: sql`case when ${users.firstName} = '' and ${users.lastName} = '' then ${gone.lastName} else ${users.lastName} end`,

@@ -19,12 +19,12 @@ export async function findAccount(db: Queryable, id: string) {
   return row ?? null
 }
 
-/** Whom a student dismissed. */
+/** The people whom a student dismissed. */
 export function dismissalsOf(db: Queryable, studentId: string) {
   return db.select().from(dismissals).where(eq(dismissals.studentId, studentId)).orderBy(asc(dismissals.at))
 }
 
-/** Whom a student keeps, or kept until a cycle ended, in mind. */
+/** The people on a student's shortlist, now or in an earlier cycle. */
 export function shortlistEntriesOf(db: Queryable, studentId: string) {
   return db
     .select()

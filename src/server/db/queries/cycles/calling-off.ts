@@ -27,8 +27,8 @@ import { cancelMailsOfEndingRequests } from './closing-cycles.ts'
 import type { Cycle } from './cycles.ts'
 
 /** Keeps what a new cycle is about to take away: the pairs with their history, and the places taken outside. */
-export async function keepWhatEnds(tx: Queryable, cycleId: string, now: Date): Promise<void> {
-  await forgetWhatEnded(tx)
+export async function saveEndingCycle(tx: Queryable, cycleId: string, now: Date): Promise<void> {
+  await discardEndedCycle(tx)
   await tx.execute(sql`
     insert into ${endedPairs} (request_id, cycle_id, student_id, supervisor_id, ended_at, request, transitions, reads)
     select r.id, ${cycleId}::uuid, r.student_id, r.supervisor_id, ${now.toISOString()}::timestamptz, to_jsonb(r),
@@ -42,7 +42,7 @@ export async function keepWhatEnds(tx: Queryable, cycleId: string, now: Date): P
 }
 
 /** From here on there is no way back. */
-export async function forgetWhatEnded(tx: Queryable): Promise<void> {
+export async function discardEndedCycle(tx: Queryable): Promise<void> {
   await tx.delete(endedPairs)
   await tx
     .update(requests)
@@ -149,13 +149,13 @@ export async function countCallOff(db: Queryable, before: Cycle): Promise<CallOf
 /** Supervisors who have fewer places by now than they had taken: ids. Nothing of the cycle can come back before they have more. */
 export async function overbookedByCallOff(db: Queryable): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select s.user_id as id from supervisors s where s.total_slots < ${outsideAgain}
+    select s.user_id as id from supervisors s where s.total_slots < ${restoredTakenOutside}
       + (select count(*) from ended_pairs e where e.supervisor_id = s.user_id)`)
   return rows.map(({ id }) => id)
 }
 
 /** What an import said since counts. */
-const outsideAgain = sql`case when s.taken_outside = 0 then coalesce(s.taken_outside_before, 0) else s.taken_outside end`
+const restoredTakenOutside = sql`case when s.taken_outside = 0 then coalesce(s.taken_outside_before, 0) else s.taken_outside end`
 
 /** Every column that is written, those of tomorrow too. */
 const namesOf = (table: typeof requests | typeof requestTransitions, from?: string): SQL =>
@@ -187,11 +187,11 @@ export async function endOpenRequests(tx: Queryable, now: Date): Promise<void> {
 }
 
 /** Makes everything as it was when the cycle before ended, and lets that go on. */
-export async function bringBack(tx: Queryable, running: Cycle, before: Cycle, now: Date): Promise<void> {
+export async function restoreCycle(tx: Queryable, running: Cycle, before: Cycle, now: Date): Promise<void> {
   await tx.update(cycles).set({ closedAt: now, calledOffAt: now }).where(eq(cycles.id, running.id))
   await tx.update(cycles).set({ closedAt: null }).where(eq(cycles.id, before.id))
   await tx.execute(
-    sql`update supervisors s set taken_outside = ${outsideAgain} where s.taken_outside_before is not null`,
+    sql`update supervisors s set taken_outside = ${restoredTakenOutside} where s.taken_outside_before is not null`,
   )
   await tx.execute(sql`
     insert into requests (${namesOf(requests)})
@@ -220,7 +220,7 @@ export async function bringBack(tx: Queryable, running: Cycle, before: Cycle, no
     from back where back.id = r.id`)
   await reviveConfirmationsAndMails(tx, before)
   await tx.delete(closedPairs).where(eq(closedPairs.cycleId, before.id))
-  await forgetWhatEnded(tx)
+  await discardEndedCycle(tx)
 }
 
 const reviveConfirmationsAndMails = async (tx: Queryable, { id, closedAt }: Cycle): Promise<void> => {

@@ -28,7 +28,7 @@ export async function closePairs(tx: Queryable, cycleId: string, now: Date): Pro
     .update(confirmations)
     .set({ endedAt: now })
     .where(and(isNull(confirmations.endedAt), inArray(confirmations.requestId, ending)))
-  // Whoever writes the thesis goes on with it: the end of a pair gives its idea back, the end of a cycle does not.
+  // A student who writes the thesis goes on with it: the end of a pair gives its idea back, the end of a cycle does not.
   await tx.update(ideas).set({ takenFrom: null }).where(isNotNull(ideas.takenFrom))
   await tx.delete(requests).where(sql`${requests.isPair}`)
 }

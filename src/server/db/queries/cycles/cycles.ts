@@ -5,7 +5,7 @@ import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { cycles, type RulesInJson } from '../../schema/cycles.ts'
 import { requests } from '../../schema/requests.ts'
-import { BeginAgain } from '../../transaction.ts'
+import { RetryTransaction } from '../../transaction.ts'
 
 export type Cycle = {
   readonly id: string
@@ -98,10 +98,10 @@ const LOCKS = { share: lockOf('share'), update: lockOf('update') }
 
 /**
  * Waits for, and keeps out until commit, everything that writes requests of the running cycle or closes it.
- * @throws BeginAgain for whoever waited while the cycle was closed, and comes back with empty hands: the next one is running
+ * @throws RetryTransaction for whoever waited while the cycle was closed, and comes back with empty hands: the next one is running
  * by now. For ever when there is none, which start-up makes
  */
 export async function lockRunningCycle(tx: Queryable, how: 'share' | 'update'): Promise<void> {
   const locked = await LOCKS[how](tx, {})
-  if (locked.length === 0) throw new BeginAgain('no cycle is running')
+  if (locked.length === 0) throw new RetryTransaction('no cycle is running')
 }

@@ -39,7 +39,7 @@ export async function insertImportRun(
     .values({ ...run, phase: 'reading', startedAt: now, seenAt: CLOCK })
     .returning({ id: importRuns.id })
   if (!made) throw new Error('the row of an import was not made')
-  await tellOfImport(tx, made.id, null, now)
+  await notifyOfImport(tx, made.id, null, now)
   return made.id
 }
 
@@ -64,7 +64,7 @@ export async function endImportRun(tx: Queryable, id: string, end: ImportEnd, no
     .update(importRuns)
     .set({ ...end, endedAt: now, seenAt: CLOCK })
     .where(running(id))
-  await tellOfImport(tx, id, null, now)
+  await notifyOfImport(tx, id, null, now)
 }
 
 /** What the event stream tells the admins; without progress it says that an import began or is over. */
@@ -74,7 +74,7 @@ export function importEvent(id: string, progress: ImportProgress | null) {
 }
 
 /** Tells the admins on every instance. */
-export async function tellOfImport(
+export async function notifyOfImport(
   tx: Queryable,
   id: string,
   progress: ImportProgress | null,
@@ -104,7 +104,7 @@ export async function listImportRuns(db: Queryable): Promise<ImportRunRow[]> {
 }
 
 /** None of the imports that run is alive: whoever opens a database of their own alone knows that. */
-export async function endSignsOfLife(db: Queryable): Promise<void> {
+export async function markImportsDead(db: Queryable): Promise<void> {
   await db
     .update(importRuns)
     .set({ seenAt: new Date(0) })

@@ -29,7 +29,7 @@ export type KnownAddress = Affiliation & {
 const IMPORT_LOCK = 5_204_118_663
 
 /** Waits for other imports, which would make the same new people, and keeps them out until commit. */
-export async function takeTurnToImport(tx: Queryable): Promise<void> {
+export async function lockImports(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::bigint)`)
 }
 

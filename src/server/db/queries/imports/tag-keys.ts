@@ -25,12 +25,12 @@ export async function exchangeTagKeys(tx: Queryable, importId: string, count: nu
 }
 
 /** What an import has reserved, and no tag has got, is to be cleared away. */
-export async function giveUpTagKeys(db: Queryable, importId: string): Promise<void> {
+export async function releaseTagKeys(db: Queryable, importId: string): Promise<void> {
   await db.update(tagKeysAside).set({ importId: null }).where(eq(tagKeysAside.importId, importId))
 }
 
-/** The same of imports whose process was ended. @param alive those that this process works on */
-export async function giveUpTagKeysOfDead(db: Queryable, alive: Iterable<string>): Promise<void> {
+/** Clears reservations of imports whose process was ended. @param alive those that this process works on */
+export async function releaseAbandonedTagKeys(db: Queryable, alive: Iterable<string>): Promise<void> {
   await db.execute(sql`
     update ${tagKeysAside} set import_id = null where import_id in (
       select id from ${importRuns} where (ended_at is not null or ${isSilent}) and not (${oneOf(importRuns.id, alive)}))`)

@@ -50,7 +50,7 @@ const WHO: Readonly<Record<Concern, (since: SQL) => SQL | undefined>> = {
   reopening: () => lostAndUntold,
 }
 
-/** Whoever never signed in has no dates to keep. */
+/** People who never signed in have no dates to note. */
 const concerned = ({ concern, since }: Concerning): SQL | undefined =>
   and(isNull(users.deletedAt), isNotNull(users.registeredAt), WHO[concern](sql`${since.toISOString()}::timestamptz`))
 
@@ -70,7 +70,7 @@ const isUrgent = ({ goesOn }: Concerning): SQL => (goesOn ? lostAndUntold : sql`
 
 type ToTell = {
   readonly people: number
-  /** Of these, who get their mail only when the pause after their last one is over, and when all of them have it. */
+  /** How many of these get their mail only when the pause after their last one is over, and when all of them have it. */
   readonly later: number
   readonly laterBy: Date | null
 }

@@ -32,7 +32,7 @@ export const isOpen = and(isNull(outbox.sentAt), isNull(outbox.cancelledAt), isN
 export const isMail = isNull(outbox.subscriptionId)
 const isNotification = isNotNull(outbox.subscriptionId)
 /** No summary tells it. */
-export const isByItself = isNull(outbox.summaryId)
+export const isOutsideSummary = isNull(outbox.summaryId)
 
 export const claimedColumns = {
   id: outbox.id,
@@ -57,11 +57,11 @@ export function claimDueMail(
   lockedUntil: Date,
   others: readonly string[],
 ): Promise<ClaimedMail | null> {
-  const which = and(isMail, isByItself, isNull(outbox.handedOverAt), isForNoneOf(others))
+  const which = and(isMail, isOutsideSummary, isNull(outbox.handedOverAt), isForNoneOf(others))
   return claim(db, which, now, lockedUntil)
 }
 
-/** The same of a notification. One whose attempt ended without a word is tried again: the device shows it once. */
+/** Claims a due notification. One whose attempt ended without a word is tried again: the device shows it once. */
 export function claimDueNotification(
   db: Queryable,
   now: Date,
@@ -114,7 +114,7 @@ export function isAttempt({ id, attempts }: Attempt): SQL | undefined {
  * The point of no return of an attempt: from here on the mail may have arrived. False when it must stay: it was taken
  * back, or this attempt took so long that another has begun.
  */
-export async function letMailLeave(db: Queryable, attempt: Attempt, now: Date): Promise<boolean> {
+export async function startHandover(db: Queryable, attempt: Attempt, now: Date): Promise<boolean> {
   const left = await db
     .update(outbox)
     .set({ handedOverAt: now })

@@ -9,7 +9,7 @@ import { requests } from '../../schema/requests.ts'
 import { userTags } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
 import { pendingCount } from '../requests/pending-count.ts'
-import { hasNotLeft } from './outbox.ts'
+import { isUnsent } from './outbox.ts'
 
 /** Somebody who might be written to. */
 export type Addressee = ReminderFacts & {
@@ -91,13 +91,13 @@ export async function forgetAnnouncements(db: Queryable): Promise<void> {
 
 type ToMany = {
   readonly kind: string
-  /** Of the call that sends: each gets one mail of it. */
+  /** The id of the call that sends: each person gets one mail of it. */
   readonly sendId: string
   readonly userIds: readonly string[]
   /** What the mails tell of beside the recipient. */
   readonly payload: Readonly<Record<string, string>>
   readonly now: Date
-  /** Of the first; the others become due one after the other. */
+  /** The moment of the first; the others become due one after the other. */
   readonly dueAt: Date
 }
 
@@ -107,7 +107,7 @@ export async function cancelMailsToMany(tx: Queryable, sendId: string, now: Date
   const cancelled = await tx
     .update(outbox)
     .set({ cancelledAt: now })
-    .where(and(isOfCall, hasNotLeft, isNull(outbox.cancelledAt)))
+    .where(and(isOfCall, isUnsent, isNull(outbox.cancelledAt)))
     .returning({ id: outbox.id })
   return cancelled.length
 }

@@ -26,7 +26,7 @@ export async function enqueueMails(tx: Queryable, mails: readonly NewMail[], now
 }
 
 /** Nobody has it yet, and nobody is being handed it. */
-export const hasNotLeft = and(isNull(outbox.sentAt), isNull(outbox.handedOverAt))
+export const isUnsent = and(isNull(outbox.sentAt), isNull(outbox.handedOverAt))
 
 /** Takes back what has not left yet of these transitions. */
 export async function cancelMailsOf(tx: Queryable, transitionIds: readonly number[], now: Date): Promise<void> {
@@ -34,7 +34,7 @@ export async function cancelMailsOf(tx: Queryable, transitionIds: readonly numbe
   await tx
     .update(outbox)
     .set({ cancelledAt: now })
-    .where(and(inArray(outbox.transitionId, [...transitionIds]), hasNotLeft, isNull(outbox.cancelledAt)))
+    .where(and(inArray(outbox.transitionId, [...transitionIds]), isUnsent, isNull(outbox.cancelledAt)))
 }
 
 const reviveSending = preparedStatement(
@@ -63,7 +63,7 @@ export async function reviveMailsOfSending(
 }
 
 /** Whether all mails about a transition were taken back, so that nobody is told of it. */
-export async function areTakenBack(tx: Queryable, transitionId: number): Promise<boolean> {
+export async function areMailsCancelled(tx: Queryable, transitionId: number): Promise<boolean> {
   const [mails] = await tx
     .select({ all: sql<boolean | null>`bool_and(${outbox.cancelledAt} is not null)` })
     .from(outbox)
@@ -78,7 +78,7 @@ export async function deleteMailsWith(tx: Queryable, userIds: readonly string[])
 }
 
 /** Which of these rows of the outbox are still there: ids. */
-export async function mailsStillThere(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
+export async function existingMailIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.select({ id: outbox.id }).from(outbox).where(oneOf(outbox.id, ids))
   return new Set(rows.map(({ id }) => id))
 }

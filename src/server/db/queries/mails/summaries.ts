@@ -5,7 +5,7 @@ import { oneOf } from '../../one-of.ts'
 import { outbox } from '../../schema/mail-and-events.ts'
 import { users } from '../../schema/people.ts'
 import { transaction } from '../../transaction.ts'
-import { type Attempt, type ClaimedMail, claimedColumns, isAttempt, isOpen, letMailLeave } from './delivery.ts'
+import { type Attempt, type ClaimedMail, claimedColumns, isAttempt, isOpen, startHandover } from './delivery.ts'
 
 /** The kind under which a summary stands in the outbox. */
 export const SUMMARY = 'summary'
@@ -64,7 +64,7 @@ export async function beginSummary(
       .onConflictDoNothing()
       .returning({ id: outbox.id })
     if (!summary) return holdMail(tx, claimed, now, next)
-    // Whoever has claimed one of them meanwhile finds that its turn is over.
+    // A runner that has claimed one of them meanwhile finds that its turn is over.
     await tx
       .update(outbox)
       .set({ summaryId: summary.id, lockedUntil: null, attempts: sql`${outbox.attempts} + 1` })
@@ -91,17 +91,22 @@ export function mailsInSummary(db: Queryable, summaryId: string): Promise<Claime
 }
 
 /**
- * The point of no return of a summary, and of the mails that it tells with it. False when it must stay: as letMailLeave(), or one of them
+ * The point of no return of a summary, and of the mails that it tells with it. False when it must stay: as with startHandover(), or one of them
  * was taken back, and it has to be written anew.
  */
-export function letSummaryLeave(db: Database, attempt: Attempt, told: readonly string[], now: Date): Promise<boolean> {
+export function startSummaryHandover(
+  db: Database,
+  attempt: Attempt,
+  told: readonly string[],
+  now: Date,
+): Promise<boolean> {
   return transaction(db, async (tx) => {
     const there = await tx
       .select({ id: outbox.id })
       .from(outbox)
       .where(and(oneOf(outbox.id, told), isOpen))
       .for('update')
-    if (there.length < told.length || !(await letMailLeave(tx, attempt, now))) return false
+    if (there.length < told.length || !(await startHandover(tx, attempt, now))) return false
     await tx.update(outbox).set({ handedOverAt: now }).where(oneOf(outbox.id, told))
     return true
   })

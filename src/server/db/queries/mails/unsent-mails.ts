@@ -1,7 +1,7 @@
 import { and, desc, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { outbox } from '../../schema/mail-and-events.ts'
-import { isByItself, isMail, isOpen } from './delivery.ts'
+import { isOutsideSummary, isMail, isOpen } from './delivery.ts'
 
 /** A mail that was not sent: dead-lettered, or waiting. */
 export type UnsentMail = {
@@ -47,7 +47,7 @@ export function listUnsentMails(
       lastError: outbox.lastError,
     })
     .from(outbox)
-    .where(and(isMail, isByItself, isUnsent, after ? beyond : undefined))
+    .where(and(isMail, isOutsideSummary, isUnsent, after ? beyond : undefined))
     .orderBy(desc(listedAt), desc(outbox.id))
     .limit(limit)
 }

@@ -31,7 +31,7 @@ export async function readStamp(db: Queryable): Promise<MatchingStamp> {
 /** The tags in order of priority. */
 export type TagsForMatching = MatchingStamp & { readonly tagIds: readonly string[] }
 
-/** The same with the level of a student; null for others, and while they have not said. */
+/** A student's tags with the level; null for others, and while they have not said. */
 export type LeveledReader = TagsForMatching & { readonly level: string | null }
 
 /** The tags of the person that a query asks for, in order of priority. */
@@ -51,7 +51,7 @@ export async function readTagsForMatching(db: Queryable, userId: string): Promis
   return present(row)
 }
 
-/** The same with the supervisors who turned the reader down in this cycle: ids. */
+/** The reader's tags with the supervisors who turned the reader down in this cycle: ids. */
 export type ReaderOfIdeas = LeveledReader & { readonly turnedDownBy: readonly string[] }
 
 const readerOfIdeas = preparedQuery('reader_of_ideas', (db) =>

@@ -35,7 +35,7 @@ export async function dismiss(tx: Queryable, studentId: string, supervisorId: st
 }
 
 /** Takes a dismissal back; answers whether there was one. */
-export async function takeBack(tx: Queryable, studentId: string, supervisorId: string): Promise<boolean> {
+export async function removeDismissal(tx: Queryable, studentId: string, supervisorId: string): Promise<boolean> {
   const gone = await tx
     .delete(dismissals)
     .where(and(eq(dismissals.studentId, studentId), eq(dismissals.supervisorId, supervisorId)))

@@ -33,14 +33,14 @@ export type Person = {
   readonly pictureHash: string | null
   /** In order of priority. Their names are those of the vocabulary; see similarity-index.ts. */
   readonly tags: readonly RankedTag[]
-  /** Of students: in a pair now. */
+  /** Students only: in a pair now. */
   readonly hasSupervisor: boolean
-  /** Of supervisors; 0 for others. */
+  /** Supervisors only; 0 for others. */
   readonly totalSlots: number
   readonly availableSlots: number
-  /** Of supervisors: the places that the viewer, a student, may ask for. */
+  /** Supervisors only: the places that the viewer, a student, may ask for. */
   readonly placesLeft: number
-  /** Of supervisors: who waits for a place, as the viewer sees it; null while nobody does. */
+  /** Supervisors only: the waiting list as the viewer sees it; null while nobody waits. */
   readonly list: ListSeen | null
   /** Supervision requests without an answer: sent by a student, or received by a supervisor. */
   readonly pendingRequests: number
@@ -77,7 +77,7 @@ const pairIn = (people: SQL): SQL => sql`(
     select bool_or(r.is_pair) from ${requests} r
     where ${people} and ${isOfRunningCycle(sql`r`)})`
 
-/** Of the requests between a person and the viewer in the running cycle, whether one makes them a pair; null: there are none. */
+/** Whether a request between a person and the viewer in the running cycle makes them a pair; null: there is no request. */
 const pairBetween = sql<boolean | null>`case ${users.role}
   when 'SUPERVISOR' then ${pairIn(sql`r.student_id = ${viewer} and r.supervisor_id = ${users.id}`)}
   when 'STUDENT' then ${pairIn(sql`r.student_id = ${users.id} and r.supervisor_id = ${viewer}`)} end`

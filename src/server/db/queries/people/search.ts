@@ -117,7 +117,7 @@ const hasChosen = ({ tagIds, areAllWanted }: NonNullable<PeopleFilter['chosen']>
   return sql`${users.id} in (${theirs} group by ut.user_id having count(*) = ${tagIds.length})`
 }
 
-/** Of an idea without a language nobody said in which it can be written. */
+/** An idea without a language has no statement in which it can be written. */
 const isOffering = ({ language }: NonNullable<PeopleFilter['offering']>, level: PeopleFilter['level']): SQL => {
   const isIn = language === null ? sql`` : sql`and (i.languages = '{}' or ${language} = any(i.languages))`
   const isOf = level ? sql`and ${isTaken(sql`i.level_ids`, wanted(level))}` : sql``
@@ -192,7 +192,7 @@ export async function countByWords(
   return rows
 }
 
-/** Whoever never signed in may have no name; they come last. Written out (`NAMELESS`), as the index `users_by_name` has it. */
+/** People who never signed in may have no name; they come last. Written out (`NAMELESS`), as the index `users_by_name` has it. */
 export const isNameless = sql<boolean>`(${users.sortName} = ' ')`
 
 /** The ranking as a table `ranked (id, score)`. */

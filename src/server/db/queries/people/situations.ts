@@ -22,7 +22,7 @@ const hasEverAsked = sql`${users.id} in (
 
 const hasTags = sql`exists (select from ${userTags} ut where ut.user_id = ${users.id})`
 
-const isTorn = sql`${users.id} in (
+const hasSeveralPairs = sql`${users.id} in (
   select r.student_id from ${requests} r where r.is_pair group by r.student_id having count(*) > 1)`
 
 const isWaitedFor = sql`${users.id} in (
@@ -34,7 +34,7 @@ export const inSituation: Readonly<Record<Situation, SQL>> = {
   has_to_ask_again: sql`(${isStudent} and ${hasEverAsked} and not ${hasAsked} and not ${isPaired})`,
   with_supervisor: sql`(${isStudent} and ${isPaired})`,
   without_supervisor: sql`(${isStudent} and not ${isPaired})`,
-  in_conflict: sql`(${isStudent} and ${isTorn})`,
+  in_conflict: sql`(${isStudent} and ${hasSeveralPairs})`,
   asked_nobody: sql`(${isStudent} and not ${isPaired} and not ${hasEverAsked})`,
   has_asked: sql`(${isStudent} and ${hasEverAsked})`,
   chose_tags: sql`(${isStudent} and ${hasTags})`,

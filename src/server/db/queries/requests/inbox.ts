@@ -6,7 +6,7 @@ import { preparedStatement } from '../../prepared-query.ts'
 import { chatMessages, chatReads, requestReads, requests } from '../../schema/requests.ts'
 import { cycles } from '../../schema/cycles.ts'
 import { studentMarks } from '../../schema/matching.ts'
-import { lastAsked } from './moments.ts'
+import { lastAskedAt } from './moments.ts'
 
 /** An entry with the mark of its student. */
 export type MarkedEntry = InboxEntry & { readonly note: string | null }
@@ -47,7 +47,7 @@ const entriesOf = (asked: ReturnType<typeof sql>) => sql`
   from (${asked}) r
   left join ${studentMarks} m on m.supervisor_id = r.supervisor_id and m.student_id = r.student_id
   cross join lateral (
-    select ${lastAsked(sql`r`)} as at
+    select ${lastAskedAt(sql`r`)} as at
   ) asked
   cross join lateral (
     select max(own.at) as at from ${chatMessages} own where own.request_id = r.id and own.by = r.supervisor_id
@@ -109,7 +109,7 @@ const openBetween = preparedStatement<{ readonly id: string }>(
 )
 
 /** The ids of what else is open between the two of a request. */
-export async function openBesides(
+export async function otherOpenRequestIds(
   db: Queryable,
   { id, studentId }: Pick<InboxEntry, 'id' | 'studentId'>,
   supervisorId: string,

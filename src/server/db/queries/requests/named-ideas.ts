@@ -15,7 +15,7 @@ const isTakenByOthers = sql<boolean>`(i.state = 'TAKEN' and (not ${requests.isPa
 
 export type NamedIdea = { readonly id: string; readonly title: string; readonly is_taken: boolean }
 
-/** Of a row of `requests`; null when it names none. */
+/** The idea that a row of `requests` names; null without one. */
 export const namedIdea = sql<NamedIdea | null>`(
   select json_build_object('id', i.id, 'title', i.title, 'is_taken', ${isTakenByOthers})
   from ${ideas} i where i.id = ${requests.ideaId})`

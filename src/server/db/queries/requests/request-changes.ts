@@ -143,7 +143,7 @@ export async function explainRejection(tx: Queryable, id: string, { reason, answ
   await tx.update(requests).set({ rejectionReason: reason, rejectionAnswer: answer }).where(eq(requests.id, id))
 }
 
-/** The same of many that were rejected as one. @param declinedWith the id by which they come back */
+/** Explains several requests that were rejected as one. @param declinedWith the id by which they come back */
 export async function explainAsOne(
   tx: Queryable,
   ids: readonly string[],

@@ -19,7 +19,7 @@ import { isOfRunningCycle, runningCycleId } from '../cycles/running-cycle.ts'
 import { isTaken } from '../levels.ts'
 import { type NamedIdea, namedIdea } from './named-ideas.ts'
 import { message, rejectionAnswer, rejectionReason, workingTitle } from './request-words.ts'
-import { since } from './pair-since.ts'
+import { pairSince } from './pair-since.ts'
 import { answerByMoment, askedAt } from './moments.ts'
 import { isUnseen } from './request-reads.ts'
 
@@ -36,7 +36,7 @@ export type RequestRecord = {
   readonly createdAt: Date
   readonly askedAt: Date
   readonly updatedAt: Date
-  /** Of a pair when it was made; else `updatedAt`. */
+  /** When a pair was made; `updatedAt` for other requests. */
   readonly since: Date
   /** Until when it is to be answered; null: there is no deadline, or it is not pending. */
   readonly answerBy: Date | null
@@ -47,7 +47,7 @@ export type RequestRecord = {
   readonly isPast: boolean
   readonly facts: RequestFacts
   readonly circumstances: Omit<Circumstances, 'phase'>
-  /** Of the running cycle. */
+  /** The phase of the running cycle. */
   readonly dates: CycleRules
 }
 
@@ -110,7 +110,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       createdAt: requests.createdAt,
       askedAt,
       updatedAt: requests.updatedAt,
-      since,
+      since: pairSince,
       answerBy: answerByMoment,
       lastTransition,
       isUnseen,
@@ -192,7 +192,7 @@ export async function findRequestPeople(db: Queryable, id: string): Promise<Requ
   return row ?? null
 }
 
-/** The same of many; those that there are not are not among them. */
+/** People of several requests; missing ids are left out. */
 export function findPeopleOfRequests(db: Queryable, ids: readonly string[]): Promise<RequestPeople[]> {
   return db
     .select({ type: requests.type, studentId: requests.studentId, supervisorId: requests.supervisorId })

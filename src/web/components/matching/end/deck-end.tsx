@@ -6,7 +6,7 @@ import { Group } from '#web/ui/layout/group.tsx'
 import { IconArrowBackUp } from '#web/ui/icons.tsx'
 import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Undo } from '../decision.ts'
-import { cardOnTop } from '../card-on-top.ts'
+import { topCardScroller } from '../top-card-scroller.ts'
 
 type DeckEndProps = {
   readonly drawing: ComponentType
@@ -30,7 +30,7 @@ export function DeckEnd({ drawing, title, text, action, undo }: DeckEndProps) {
   useLayoutEffect(() => {
     const end = heading.current?.parentElement
     return () => {
-      if (end?.contains(document.activeElement)) catchLostFocus(cardOnTop)
+      if (end?.contains(document.activeElement)) catchLostFocus(topCardScroller)
     }
   }, [])
   return (

@@ -20,7 +20,7 @@ export const PICTURES = [
 
 export type PictureName = (typeof PICTURES)[number]
 
-/** Of every picture, in pixels; twice the size at which it is shown. */
+/** The size of every picture, in pixels; twice the size at which it is shown. */
 export const PICTURE_SIZE = { width: 540, height: 810 } as const
 
 /** Whose name a picture's file has. @param theme as the page is shown, not as it was chosen */

@@ -18,7 +18,7 @@ export type BulkAction = 'places' | 'reset' | 'delete'
 type BulkWords = {
   /** On the button. */
   readonly verb: () => string
-  /** Of the dialog: what is done to whom. */
+  /** The title of the dialog: the action and its people. */
   readonly title: (inputs: { who: string }) => string
   /** What it means for them. */
   readonly text: () => string | null
@@ -55,7 +55,7 @@ export const BULK_WORDS: Readonly<Record<BulkAction, BulkWords>> = {
 const PAUSE_MS = 300
 
 /** For how many of those who are chosen there is something to do; an earlier answer until the next one is there. */
-export function useFitting(chosen: ChosenInput) {
+export function useApplicable(chosen: ChosenInput) {
   const [of] = useDebouncedValue(JSON.stringify(chosen), PAUSE_MS)
   return useQuery({
     queryKey: [...PEOPLE, 'fitting', of],
@@ -67,7 +67,7 @@ export function useFitting(chosen: ChosenInput) {
 type Doing = { readonly action: BulkAction; readonly chosen: ChosenInput; readonly places: number }
 
 /** Tells whom an action would be about. */
-export function useLook() {
+export function usePreview() {
   return useMutation({
     mutationFn: ({ action, chosen, places }: Doing): Promise<PlacesEffect | RemovalEffect> =>
       action === 'places'
@@ -78,7 +78,7 @@ export function useLook() {
 
 type Decided = Doing & Pick<Effect, 'digest'>
 
-/** Whom something would be done to is not whom the look has shown: it was refused, and has to be looked at again. */
+/** The server refused because the people differ from those of the preview: look again. */
 export function isListChanged(error: Error): boolean {
   return error instanceof ApiError && error.code === 'people_changed'
 }
@@ -132,7 +132,7 @@ const LEFT_OUT_TEXTS: Readonly<Record<LeftOut, (inputs: { count: string }) => st
   reminded: m.admin_people_left_out_reminded,
 }
 
-/** Whom an action is about, in a title: somebody alone by name, where it is known. */
+/** The people of an action in a title: one person by name, where it is known. */
 export function peopleText(count: number, [name]: readonly string[] = []): string {
   if (count === 1) return name ?? m.admin_people_who_one()
   return m.admin_people_who({ count: formatNumber(count) })
@@ -144,7 +144,7 @@ export function pairTexts(action: BulkAction, effect: PlacesEffect | RemovalEffe
   return pairs && 'pairs' in effect && effect.pairs > 0 ? [pairs({ count: formatNumber(effect.pairs) })] : []
 }
 
-/** Whom an action is about, a sentence each: who, and who is left out, and why. */
+/** The people of an action, a sentence each: who, and who is left out, and why. */
 export function effectTexts({ people, names, left_out: leftOut }: Effect): string[] {
   const count = formatNumber(people)
   const more = people - names.length

@@ -24,8 +24,8 @@ import {
   peopleText,
   useBulkAction,
   useEarlierPlaces,
-  useFitting,
-  useLook,
+  useApplicable,
+  usePreview,
   leftOutTexts,
 } from './bulk-actions.ts'
 import type { ChosenInput } from '../use-selection.ts'
@@ -54,7 +54,7 @@ type BulkFormProps = BulkDialogProps & { readonly action: BulkAction }
 
 const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => {
   const words = BULK_WORDS[action]
-  const look = useLook()
+  const look = usePreview()
   const act = useBulkAction()
   const putBack = useEarlierPlaces()
   const [places, setPlaces] = useState('')
@@ -63,13 +63,13 @@ const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => 
   const needsPlaces = action === 'places'
   const doing = { action, chosen, places: Number(places) }
   const { mutate: lookAt } = look
-  // Of places it has to be known first how many.
+  // The number of places has to be known first.
   useEffect(() => {
     if (!needsPlaces) lookAt({ action, chosen, places: 0 })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the dialog opens
   }, [])
   const effect = look.data
-  const fitting = useFitting(chosen).data
+  const fitting = useApplicable(chosen).data
   const concerned = effect?.people ?? (needsPlaces ? fitting?.places : undefined) ?? count
   const word = String(effect?.people ?? '')
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

@@ -5,7 +5,7 @@ import { MAIL_TEXT_LENGTH_MAX, SUBJECT_LENGTH_MAX } from '#domain/limits.ts'
 import { lastDueAfterMs } from '#domain/mails/mails-to-many.ts'
 import type { Reminder } from '#domain/people/reminders.ts'
 import { call } from '#web/api/call.ts'
-import { keepDraft, readDraft } from '#web/api/forms/drafts.ts'
+import { saveDraft, readDraft } from '#web/api/forms/drafts.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
@@ -24,7 +24,7 @@ import { showUndo, showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { Modal, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode, useRef } from 'react'
-import { effectTexts, isListChanged, peopleText, useFitting } from '../bulk/bulk-actions.ts'
+import { effectTexts, isListChanged, peopleText, useApplicable } from '../bulk/bulk-actions.ts'
 import type { ChosenInput } from '../use-selection.ts'
 import classes from './mails-dialog.module.css'
 
@@ -149,7 +149,7 @@ const MailForm = ({ chosen, count, onClose, onDone, onAgain }: MailFormProps) =>
     onSaved: setLooked,
   })
   const { values } = mail
-  const unsubscribed = useFitting(chosen).data?.unsubscribed ?? 0
+  const unsubscribed = useApplicable(chosen).data?.unsubscribed ?? 0
   useEffect(() => {
     keepMail(user.id, values)
   }, [user.id, values])
@@ -242,7 +242,7 @@ type MailPreviewProps = {
   readonly onTakenBack: (isAll: boolean) => void
 }
 
-/** Whom a mail reaches, who is left out, and how it looks in each language; then it is sent. */
+/** Shows whom a mail reaches, who is left out, and how it looks in each language; then sends it. */
 const MailPreview = ({ look, chosen, values, onBack, onLook, onSent, onTakenBack }: MailPreviewProps) => {
   const takeBack = useTakingBack(MAIL_UNDONE)
   const send = useMutation({
@@ -307,7 +307,7 @@ const InLanguages = ({ look: { previews } }: Pick<MailPreviewProps, 'look'>): Re
         // No script runs in it; ours has to reach it. Links open beside the page.
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         srcDoc={framed(shown.html)}
-        onLoad={({ currentTarget }) => dress(currentTarget)}
+        onLoad={({ currentTarget }) => styleFrame(currentTarget)}
       />
     </>
   )
@@ -320,11 +320,11 @@ const framed = (html: string): string =>
     .replace('<head>', '<head><base target="_blank">')
     .replaceAll(' style="', ' data-style="')
 
-/** Of the frame, above and below. */
+/** The borders of the frame, above and below. */
 const BORDERS_PX = 2
 
 /** Gives the elements in the frame their styles, as a script may, and the frame the height of the mail. */
-const dress = (frame: HTMLIFrameElement): void => {
+const styleFrame = (frame: HTMLIFrameElement): void => {
   const { contentDocument } = frame
   for (const element of contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? []) {
     element.style.cssText = element.dataset['style'] ?? ''
@@ -372,7 +372,7 @@ type MailField = `${Field}.${Language}`
 /** What is typed, under the names that the server has for the fields. */
 type MailValues = Readonly<Record<MailField, string>>
 
-/** Whom a mail would reach, how it will look, and the id under which it is sent once. */
+/** The people whom a mail would reach, how it will look, and the id under which it is sent once. */
 type MailLook = OutputOf<'admin.people.mail'> & { readonly sendId: string }
 
 const FIELD_NAMES = LANGUAGES.flatMap((language) => FIELDS.map((field): MailField => `${field}.${language}`))
@@ -389,7 +389,7 @@ const readMail = (person: string): MailValues => {
 /** Keeps it through a closed dialog and a reload; null, or nothing typed: it was sent. */
 const keepMail = (person: string, values: MailValues | null): void => {
   const isEmpty = values === null || Object.values(values).every((value) => value === '')
-  keepDraft(person, DRAFT, isEmpty ? undefined : values)
+  saveDraft(person, DRAFT, isEmpty ? undefined : values)
 }
 
 const inLanguages = (values: MailValues, field: Field) =>

@@ -162,7 +162,7 @@ const useMerge = (two: { readonly id: string; readonly other_id: string }) => {
     onSuccess: async ({ kept_id, gone_id }) => {
       showDone(m.profile_same_done())
       await navigate(paths.profile(kept_id), { replace: true })
-      // Whoever is gone is not asked for again.
+      // A deleted account is not asked for again.
       await client.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(gone_id) })
     },
   })

@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import type { InboxSort } from '#domain/requests/inbox.ts'
 import { INBOX_FILTERS, inboxQuery, type InboxView, useInboxCalls } from '#web/api/inbox/inbox.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { saidText } from '#web/components/conversations/said-text.ts'
+import { lastMessageText } from '#web/components/conversations/last-message-text.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
@@ -180,7 +180,7 @@ const InboxFilters = ({ view, counts, onSort, onFilter }: InboxFiltersProps) => 
 
 /** What was said last, where there is a conversation, else what came with the request. */
 const shownText = ({ message, last_message: last }: Request, readerId: string): string | null =>
-  last === null ? message : saidText(last, readerId)
+  last === null ? message : lastMessageText(last, readerId)
 
 type InboxRowProps = {
   readonly item: InboxItem

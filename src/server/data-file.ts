@@ -3,13 +3,13 @@ import { link, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** A file of the data folder does not hold what it should. The message is for the operator. */
-export class KeptFileBroken extends Error {}
+export class DataFileCorrupt extends Error {}
 
 /**
  * The content of a file that the first start creates, readable by the owner only. Creation is atomic: a killed process
  * leaves no partial file, and two concurrent starts read the same content.
  */
-export async function keptOrMade(path: string, make: () => string | Promise<string>): Promise<string> {
+export async function readOrCreateFile(path: string, make: () => string | Promise<string>): Promise<string> {
   const kept = await readFile(path, 'utf8').catch(unlessCode('ENOENT'))
   if (kept !== undefined) return kept
   const draft = `${path}.${randomBytes(6).toString('hex')}`

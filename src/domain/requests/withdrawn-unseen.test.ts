@@ -1,6 +1,6 @@
 import type { TransitionReason } from '../request-lifecycle.ts'
 import { expect, test } from 'vitest'
-import { isUnheard } from './unheard.ts'
+import { isWithdrawnUnseen } from './withdrawn-unseen.ts'
 
 const after = (seconds: number, endedAs: TransitionReason | null = 'withdrawn') => {
   const askedAt = new Date('2026-11-01T10:00:00Z')
@@ -13,5 +13,5 @@ test.each([
   ['rejected at once', after(1, null), false],
   ['withdrawn at once as another one was accepted', after(1, 'accepted_elsewhere'), false],
 ])('a request that was %s', (_, request, unheard) => {
-  expect(isUnheard(request)).toBe(unheard)
+  expect(isWithdrawnUnseen(request)).toBe(unheard)
 })

@@ -10,6 +10,6 @@ type Asked = {
 }
 
 /** Whether a student withdrew a request before its mail left, as by Undo: its supervisor has never heard of it. */
-export function isUnheard({ endedAs, askedAt, changedAt }: Asked): boolean {
+export function isWithdrawnUnseen({ endedAs, askedAt, changedAt }: Asked): boolean {
   return endedAs === 'withdrawn' && changedAt.getTime() - askedAt.getTime() < MAIL_WAIT_MS
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDatabaseAway, isHeldUp, isOutOfResources } from './sql-error.ts'
 
-const AGAIN_MS = 1000
+const RETRY_MS = 1000
 
 type Trying = {
   /** For how long: as long as the lock of the attempt lasts. */
@@ -15,9 +15,9 @@ type Trying = {
  * Writes down what nobody else knows, such as how sending ended: again and again where the database is away or has no room.
  * @throws what `write` throws, at the end of that time, or at once when trying again is no use
  */
-export async function untilWritten(
+export async function retryWrite(
   write: () => Promise<void>,
-  { lockMs, stopping, againMs = AGAIN_MS }: Trying,
+  { lockMs, stopping, againMs = RETRY_MS }: Trying,
 ): Promise<void> {
   const begun = performance.now()
   for (;;) {

@@ -1,18 +1,18 @@
 import { m } from '#messages'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
-import classes from './own-words.module.css'
+import classes from './folded-text.module.css'
 import { textLanguage } from './text-language.ts'
 
-type OwnWordsProps = {
+type FoldedTextProps = {
   readonly text: string
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
 
 /**
- * A text that somebody wrote: as many whole lines as fit into the height (own-words.module.css), the rest on demand.
+ * A text that somebody wrote: as many whole lines as fit into the height (folded-text.module.css), the rest on demand.
  */
-export function OwnWords({ text, isOpen, onToggle }: OwnWordsProps) {
+export function FoldedText({ text, isOpen, onToggle }: FoldedTextProps) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   const isCut = useIsCut(place, isOpen)

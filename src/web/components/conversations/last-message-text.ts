@@ -2,6 +2,9 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 
 /** The last message as a list shows it, with its author if that is the reader. */
-export function saidText({ by, text }: Omit<NonNullable<Request['last_message']>, 'at'>, readerId: string): string {
+export function lastMessageText(
+  { by, text }: Omit<NonNullable<Request['last_message']>, 'at'>,
+  readerId: string,
+): string {
   return by === readerId ? m.inbox_own_message({ text }) : text
 }

@@ -3,10 +3,10 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 
 /** What the reader has to do next, and until when (null: no limit). */
-export type NextDeed = {
+export type NextAction = {
   readonly text: string
   readonly until: string | null
-  /** The same in few words, where on a phone a line is enough: what it is about stands below. */
+  /** A shorter text for a phone, where a line is enough: its subject stands below. */
   readonly low?: string
 }
 
@@ -14,17 +14,22 @@ export type NextDeed = {
  * What readers of one role have to do in each phase. Each role has its own file, so that a dashboard loads only its
  * readers' texts.
  */
-export type Deeds = Readonly<Record<Phase, (cycle: CurrentCycle, reader: User) => NextDeed>>
+export type ActionsByPhase = Readonly<Record<Phase, (cycle: CurrentCycle, reader: User) => NextAction>>
 
 /**
  * What the reader has to do in the phase of the cycle.
  * @param answer the answer that is due first, to the reader or by them; it counts where it is due before the deed
  */
-export function nextDeedOf(deeds: Deeds, cycle: CurrentCycle, reader: User, answer: NextDeed | null = null): NextDeed {
-  const deed = deeds[cycle.phase](cycle, reader)
+export function nextActionOf(
+  actions: ActionsByPhase,
+  cycle: CurrentCycle,
+  reader: User,
+  answer: NextAction | null = null,
+): NextAction {
+  const action = actions[cycle.phase](cycle, reader)
   const isSooner =
     answer !== null &&
     answer.until !== null &&
-    (deed.until === null || Date.parse(answer.until) < Date.parse(deed.until))
-  return isSooner ? answer : deed
+    (action.until === null || Date.parse(answer.until) < Date.parse(action.until))
+  return isSooner ? answer : action
 }

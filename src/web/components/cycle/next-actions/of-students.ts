@@ -1,10 +1,10 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { personInSentence } from '../../people/name-in-sentence.ts'
-import type { Deeds, NextDeed } from '../next-deed.ts'
+import type { ActionsByPhase, NextAction } from '../next-action.ts'
 import { closingOf } from '../phase-texts.ts'
 
-export const deedsOfStudents: Deeds = {
+export const actionsOfStudents: ActionsByPhase = {
   PREPARATION: (cycle) => ({ text: m.cycle_next_look_around(), until: cycle.opens_at }),
   MATCHING: (cycle, { student }) =>
     student?.has_supervisor ? nothing() : { text: m.cycle_next_ask(), until: closingOf(cycle) },
@@ -15,15 +15,15 @@ export const deedsOfStudents: Deeds = {
   ENDED: () => ({ text: m.cycle_next_ended(), until: null }),
 }
 
-const agree = (): NextDeed => ({ text: m.student_conflict_heading(), until: null })
+const agree = (): NextAction => ({ text: m.student_conflict_heading(), until: null })
 
-/** Of whoever was accepted by several. */
-export const deedsInConflict: Deeds = { ...deedsOfStudents, MATCHING: agree, ASSIGNMENT: agree }
+/** A student accepted by several supervisors. */
+export const actionsInConflict: ActionsByPhase = { ...actionsOfStudents, MATCHING: agree, ASSIGNMENT: agree }
 
-const nothing = (): NextDeed => ({ text: m.cycle_next_nothing(), until: null })
+const nothing = (): NextAction => ({ text: m.cycle_next_nothing(), until: null })
 
 /** The answer that the student gets first, at the latest; null: none has a deadline. */
-export function firstAnswerTo(requests: readonly Request[]): NextDeed | null {
+export function firstAnswerTo(requests: readonly Request[]): NextAction | null {
   const [first] = requests
     .flatMap(({ answer_by: until, supervisor }) => (until === null ? [] : [{ until, supervisor }]))
     .toSorted((one, other) => Date.parse(one.until) - Date.parse(other.until))

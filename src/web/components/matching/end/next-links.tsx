@@ -4,7 +4,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
 
 /** What a student can do when nobody is left to suggest. */
-export function WaysOn() {
+export function NextLinks() {
   return (
     <>
       <Button component={Link} to={paths.student.editTags}>

@@ -2,7 +2,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { paths } from '#web/paths.ts'
 
-export type AskedOf = {
+export type ConversationFacts = {
   readonly reader: Pick<User, 'role'>
   readonly person: User
   /** The reader's own chat requests, in every state. */
@@ -11,15 +11,20 @@ export type AskedOf = {
   readonly isClosed: boolean
 }
 
-type WayToTalk = {
-  /** Of the address that opens it. */
+type ConversationLink = {
+  /** The address that opens it. */
   readonly search: string
   /** There is a conversation, or it has been asked for. */
   readonly isGoing: boolean
 }
 
 /** The way to the conversation of two people, or for a student to ask for one; null if there can be none. */
-export function wayToTalk({ reader, person, conversations, isClosed }: AskedOf): WayToTalk | null {
+export function conversationLink({
+  reader,
+  person,
+  conversations,
+  isClosed,
+}: ConversationFacts): ConversationLink | null {
   const going = conversations.find(
     ({ student, supervisor, state }) =>
       [student.id, supervisor.id].includes(person.id) && (state === 'ACCEPTED' || state === 'PENDING'),

@@ -9,7 +9,7 @@ import { useSupervisorActions } from './supervisor-actions.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The action that undoes an acceptance of the last day; null if it can't be undone. An older one is ended, after a question. */
-export function wayBackFromAcceptance({ type, state, since, can, student }: Request, now: Date) {
+export function undoAcceptanceTexts({ type, state, since, can, student }: Request, now: Date) {
   const isNew = now.getTime() - Date.parse(since) < DAY_MS
   if (!can.undo || type !== 'SUPERVISION' || state !== 'ACCEPTED' || !isNew) return null
   const name = personInSentence(student)
@@ -17,7 +17,7 @@ export function wayBackFromAcceptance({ type, state, since, can, student }: Requ
 }
 
 /** The action that undoes a rejection or the end of a supervision; null if neither can be undone. */
-export function wayBack({ state, ended_as: how, can, student }: Request) {
+export function undoTexts({ state, ended_as: how, can, student }: Request) {
   const name = personInSentence(student)
   if (!can.undo) return null
   if (state === 'REJECTED') {
@@ -26,14 +26,14 @@ export function wayBack({ state, ended_as: how, can, student }: Request) {
   return how === 'removed' ? { text: m.request_undo_removal(), label: m.request_undo_removal_label({ name }) } : null
 }
 
-type TakeBackButtonProps = {
+type UndoButtonProps = {
   readonly request: Request
   /** The words; null: it can't be taken back. */
-  readonly way?: ReturnType<typeof wayBack>
+  readonly way?: ReturnType<typeof undoTexts>
 }
 
 /** Takes back what a supervisor decided, unless told otherwise a no or the end of a supervision, as long as that is possible. */
-export function TakeBackButton({ request, way = wayBack(request) }: TakeBackButtonProps) {
+export function UndoButton({ request, way = undoTexts(request) }: UndoButtonProps) {
   const { carryOut, isBusy } = useActions()
   const { takeBack } = useSupervisorActions()
   if (!way) return null

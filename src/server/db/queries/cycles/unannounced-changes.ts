@@ -5,7 +5,7 @@ import type { Queryable } from '../../client.ts'
 import { cycles } from '../../schema/cycles.ts'
 import { rulesIn } from './cycles.ts'
 
-export type UntoldChange = {
+export type UnannouncedChange = {
   readonly before: CycleRules
   /** When the first change was made, and when the last one. */
   readonly since: Date
@@ -16,7 +16,7 @@ export type UntoldChange = {
  * Keeps what was set before a change, under the lock of the cycle: of several that follow one another before the first. Null: everybody was
  * told.
  */
-export async function keepUntoldChange(tx: Queryable, before: CycleRules | null, now: Date): Promise<void> {
+export async function saveUnannouncedChange(tx: Queryable, before: CycleRules | null, now: Date): Promise<void> {
   const first = JSON.stringify({ ...before, since: now })
   const kept = before === null ? null : sql`coalesce(${cycles.untoldBefore}, ${first}::jsonb)`
   await tx
@@ -26,7 +26,7 @@ export async function keepUntoldChange(tx: Queryable, before: CycleRules | null,
 }
 
 /** Null: everybody was told. */
-export async function findUntoldChange(db: Queryable): Promise<UntoldChange | null> {
+export async function findUnannouncedChange(db: Queryable): Promise<UnannouncedChange | null> {
   const [row] = await db
     .select({ before: cycles.untoldBefore, changedAt: cycles.untoldSince })
     .from(cycles)

@@ -1,4 +1,4 @@
 /** The scrolling element of the top card; null without a card. */
-export function cardOnTop(): HTMLElement | null {
+export function topCardScroller(): HTMLElement | null {
   return document.querySelector('article:not([inert]) > [role="group"]')
 }

@@ -2,11 +2,11 @@ import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import type { Deeds, NextDeed } from '../next-deed.ts'
+import type { ActionsByPhase, NextAction } from '../next-action.ts'
 import { closingOf } from '../phase-texts.ts'
 
 /** Requests can be answered, and students added, until the cycle ends. */
-export const deedsOfSupervisors: Deeds = {
+export const actionsOfSupervisors: ActionsByPhase = {
   PREPARATION: (_, reader) => ({
     text: hasPlace(reader) ? m.cycle_next_prepare() : m.cycle_next_profile(),
     until: null,
@@ -21,7 +21,7 @@ export const deedsOfSupervisors: Deeds = {
 }
 
 /** The answer that the supervisor owes first. @param until from the inbox; null or undefined: none has a deadline, or it is not known yet */
-export function firstAnswerBy(reader: User, until: string | null | undefined): NextDeed | null {
+export function firstAnswerBy(reader: User, until: string | null | undefined): NextAction | null {
   if (!until) return null
   const count = pendingOf(reader)
   // The others have longer.
@@ -34,7 +34,7 @@ const pendingOf = ({ supervisor }: User): number => supervisor?.pending_requests
 const hasPlace = ({ supervisor }: User): boolean => (supervisor?.available_slots ?? 0) > 0
 
 /** Null while nobody waits for an answer. */
-const answers = ({ ends_at: until }: CurrentCycle, reader: User): NextDeed | null => {
+const answers = ({ ends_at: until }: CurrentCycle, reader: User): NextAction | null => {
   const count = pendingOf(reader)
   if (count === 0) return null
   return {
@@ -45,7 +45,7 @@ const answers = ({ ends_at: until }: CurrentCycle, reader: User): NextDeed | nul
 }
 
 /** Whether students can ask: each who waits holds a free place. */
-const askedBy = (cycle: CurrentCycle, reader: User): NextDeed => {
+const askedBy = (cycle: CurrentCycle, reader: User): NextAction => {
   const { available_slots: available = 0, waiting = 0 } = reader.supervisor ?? {}
   if (available > waiting) return { text: m.cycle_next_none_waits(), until: closingOf(cycle) }
   return { text: hasPlace(reader) ? m.cycle_next_kept() : m.cycle_next_full(), until: null }

@@ -25,7 +25,7 @@ const useOnceTrue = (is: boolean): boolean => {
 }
 
 /** Overlays and live updates of every page: nothing that is visible at first. */
-export function BesidePage() {
+export function Overlays() {
   useLiveEvents(useNews())
   usePhaseChanges()
   const me = useMe()

@@ -28,7 +28,7 @@ type Rest = {
 type Prepare = (context: ReadingContext, input: Input, run: Pick<ImportRun, 'id' | 'report'>) => Promise<Rest>
 
 /** An import that everybody can follow while it is under way, and whose end is kept, whoever waits for its answer. */
-export function followed(kind: ImportKind, prepare: Prepare): PreparedHandler<Name> {
+export function trackedImport(kind: ImportKind, prepare: Prepare): PreparedHandler<Name> {
   return {
     prepare: async (context, input) => {
       const { db, actor, services } = context
@@ -80,7 +80,7 @@ type Unreadable = {
 
 /** A file that is none of its kind: the text of the specification, and where it goes wrong. */
 export class UnreadableFile extends Failure {
-  /** The same as the answer tells, without its sentences. */
+  /** The issues of the answer, without their sentences. */
   readonly found: readonly ImportIssue[]
 
   constructor({ code, issues, missingColumns = [] }: Unreadable, locale: Locale) {

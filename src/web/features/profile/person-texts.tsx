@@ -19,13 +19,13 @@ import classes from './profile.module.css'
 import { PANEL_ID } from './relationship-panel.tsx'
 import type { useProfileActions } from './use-actions.ts'
 
-type PersonWordsProps = {
+type PersonTextsProps = {
   readonly person: User
   readonly asking?: Asking | null
 }
 
 /** What somebody wrote, whole, and the topics, those that the reader shares first. */
-export function PersonWords({ person, asking = null }: PersonWordsProps) {
+export function PersonTexts({ person, asking = null }: PersonTextsProps) {
   const { user } = useKnownMe()
   const shared = user.id === person.id ? [] : user.tags.map(({ tag_id }) => tag_id)
   const written = textsOf(person).filter(({ text }) => text !== '')

@@ -9,7 +9,7 @@ export function isPassedOn({ ips }: FastifyRequest): boolean {
  * Says once that calls come through a proxy that is not believed: everybody behind it counts as one caller then, and whoever
  * set it up may not have noticed yet. Its address is not said: it may as well be somebody who made the header up.
  */
-export function tellOfUnbelievedProxy(app: FastifyInstance): void {
+export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let isTold = false
   app.addHook('onRequest', async (request) => {
     if (isTold || request.headers['x-forwarded-for'] === undefined || isPassedOn(request)) return

@@ -31,7 +31,7 @@ export function stepsOfOthers(
     type,
     studentId,
     supervisorId,
-    takesBack: others === 'restore' ? lastTransitionId : null,
+    revertsTransitionId: others === 'restore' ? lastTransitionId : null,
   }))
 }
 
@@ -39,7 +39,7 @@ const WITHDRAW = { from: 'PENDING', to: 'WITHDRAWN', reason: 'accepted_elsewhere
 const RESTORE = { from: 'WITHDRAWN', to: 'PENDING', reason: 'restored' } as const
 
 /** Withdraws what a student, who is locked, has open beside a pair, as its acceptance would have. */
-export async function withdrawBesidePair(db: Queryable, studentId: string, now: Date): Promise<void> {
+export async function withdrawOtherRequests(db: Queryable, studentId: string, now: Date): Promise<void> {
   const requests = await supervisionRequestsOf(db, studentId)
   const pair = requests.find(({ state }) => state === 'ACCEPTED')
   if (!pair) return

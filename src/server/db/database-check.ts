@@ -10,7 +10,7 @@ const ANSWER_MS = 1500
  * long, and the database is well all the same.
  * @returns resolves when the database answers; however many ask at a time, it is asked once
  */
-export function signOfLife(pool: TransactionPool): () => Promise<void> {
+export function databaseCheck(pool: TransactionPool): () => Promise<void> {
   let asking: Promise<void> | null = null
   return () => (asking ??= ask(pool).finally(() => (asking = null)))
 }
