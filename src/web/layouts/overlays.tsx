@@ -2,7 +2,6 @@ import { useLiveEvents } from '#web/api/live/live.ts'
 import { usePhaseChanges } from '#web/api/live/phase-changes.ts'
 import { useMe } from '#web/api/me.ts'
 import { onceShown } from '#web/ui/parts/on-demand.tsx'
-import { Questions } from '#web/ui/dialogs/ask.tsx'
 import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
 import { Acceptance } from './acceptance/acceptance.tsx'
 import { OpenConversation } from './conversation/open-conversation.tsx'
@@ -44,7 +43,6 @@ export function Overlays() {
         </>
       )}
       <SignInAgain />
-      <Questions />
       <ToastRegion />
     </>
   )

@@ -69,6 +69,7 @@ export function useDeck<T>({ snapshot, idOf, nameOf, actionOf }: DeckOptions<T>)
     // The second half of a double click finds the first one's card.
     if (earlier && !earlier.carriedOut) return
     const act = acts.current.get(id) ?? actionOf(card, choice)?.act
+    acts.current.delete(id)
     if (!act) return
     const decision: Decision = {}
     decisions.current.delete(id)

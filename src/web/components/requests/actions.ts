@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { hideToast, showDone, showEnded, showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
+import { isFocusInside } from '#web/ui/toasts/shown-toast.ts'
 import { useRef, useState } from 'react'
 
 /** What is told once something is done. */
@@ -40,7 +41,12 @@ export function sentToast(requestId: string): string {
 
 /** Hides the toasts that say that requests were sent, and offer to take them back, once these are answered or over. */
 export function hideSentToasts(requests: readonly Request[]): void {
-  for (const { id, state } of requests) if (state !== 'PENDING') hideToast(sentToast(id))
+  for (const { id, state } of requests) {
+    if (state === 'PENDING') continue
+    const toast = sentToast(id)
+    if (isFocusInside(toast)) document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+    hideToast(toast)
+  }
 }
 
 type Told = Omit<Done, 'undo'> & { readonly undo?: Action | (() => void) | undefined }
