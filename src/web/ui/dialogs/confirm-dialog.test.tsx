@@ -56,7 +56,7 @@ const stopAsking = () => undefined
 it.each([
   ['harms', { tone: 'rose' }, 'Cancel'],
   ['can be undone, so that it may be switched off', { tone: 'rose', stopAsking }, 'Go'],
-  ['ends a pair, though it may be switched off', { tone: 'rose', stopAsking, isGrave: true }, 'Cancel'],
+  ['ends a pair, though it may be switched off', { tone: 'rose', stopAsking, isDestructive: true }, 'Cancel'],
   ['gives', { tone: 'teal' }, 'Go'],
 ] as const)('of what %s has the focus where Enter pressed twice does no harm', async (_, parts, focused) => {
   render(
