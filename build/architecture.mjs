@@ -129,10 +129,11 @@ export const modules = [
   {
     name: 'server/tokens',
     files: ['src/server/tokens/'],
-    modules: [],
+    modules: ['server/site'],
     packages: [],
     node: true,
   },
+  { name: 'server/site', files: ['src/server/site.ts'], modules: [], packages: [], node: false },
   { name: 'server/loopback', files: ['src/server/loopback.ts'], modules: [], packages: [], node: false },
   {
     name: 'server/config',
@@ -151,7 +152,7 @@ export const modules = [
   {
     name: 'server/html',
     files: ['src/server/html/'],
-    modules: ['domain', 'design', 'messages'],
+    modules: ['server/site', 'domain', 'design', 'messages'],
     packages: ['cookie'],
     node: true,
   },
@@ -165,7 +166,16 @@ export const modules = [
   {
     name: 'server/identity',
     files: ['src/server/identity/'],
-    modules: ['server/loopback', 'server/data-file', 'domain', 'contract', 'messages', 'server/db', 'server/html'],
+    modules: [
+      'server/site',
+      'server/loopback',
+      'server/data-file',
+      'domain',
+      'contract',
+      'messages',
+      'server/db',
+      'server/html',
+    ],
     packages: ['bowser', 'zod', 'jose', 'openid-client', 'oidc-provider', 'cookie', 'fastify'],
     node: true,
   },
@@ -180,7 +190,7 @@ export const modules = [
   {
     name: 'server/pictures',
     files: ['src/server/pictures/'],
-    modules: ['domain'],
+    modules: ['server/site', 'domain'],
     packages: ['sharp', 'p-limit'],
     node: true,
   },
@@ -201,7 +211,17 @@ export const modules = [
   {
     name: 'server/mail',
     files: ['src/server/mail/'],
-    modules: ['domain', 'contract', 'design', 'messages', 'server/db', 'server/html', 'server/jobs', 'server/tokens'],
+    modules: [
+      'server/site',
+      'domain',
+      'contract',
+      'design',
+      'messages',
+      'server/db',
+      'server/html',
+      'server/jobs',
+      'server/tokens',
+    ],
     packages: ['nodemailer', 'pino', 'zod'],
     node: true,
   },
@@ -215,14 +235,23 @@ export const modules = [
   {
     name: 'server/notifications',
     files: ['src/server/notifications/'],
-    modules: ['domain', 'messages', 'server/db', 'server/mail', 'server/tokens'],
+    modules: ['server/site', 'domain', 'messages', 'server/db', 'server/mail', 'server/tokens'],
     packages: [],
     node: true,
   },
   {
     name: 'server/push',
     files: ['src/server/push/'],
-    modules: ['server/loopback', 'server/sealed-key', 'domain', 'messages', 'server/db', 'server/mail', 'server/jobs'],
+    modules: [
+      'server/site',
+      'server/loopback',
+      'server/sealed-key',
+      'domain',
+      'messages',
+      'server/db',
+      'server/mail',
+      'server/jobs',
+    ],
     packages: ['@block65/webcrypto-web-push', 'ipaddr.js', 'jose', 'pino', 'zod'],
     node: true,
   },
@@ -259,6 +288,7 @@ export const modules = [
       'src/server/services.ts',
     ],
     modules: [
+      'server/site',
       'domain',
       'contract',
       'messages',
@@ -301,6 +331,7 @@ export const modules = [
     name: 'server/http',
     files: ['src/server/http/'],
     modules: [
+      'server/site',
       'server/loopback',
       'domain',
       'contract',
@@ -340,6 +371,7 @@ export const modules = [
       'src/server/version.ts',
     ],
     modules: [
+      'server/site',
       'server/loopback',
       'server/data-file',
       'domain',

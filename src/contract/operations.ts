@@ -15,7 +15,7 @@ import { profileOperations } from './resources/people/profiles.ts'
 import { searchOperations } from './resources/people/search.ts'
 import { inboxOperations } from './resources/requests/inbox.ts'
 import { pairOperations } from './resources/requests/pairs-by-hand.ts'
-import { lossOperations } from './resources/requests/losses.ts'
+import { noticeOperations } from './resources/accounts/notices.ts'
 import { seenRequestOperations } from './resources/requests/seen-requests.ts'
 import { supervisionRequestOperations } from './resources/requests/supervision-requests.ts'
 import { waitingOperations } from './resources/requests/waiting.ts'
@@ -70,7 +70,7 @@ export const operations = {
   ...pairOperations,
   ...waitingOperations,
   ...seenRequestOperations,
-  ...lossOperations,
+  ...noticeOperations,
   ...inboxOperations,
   ...cycleDateOperations,
   ...confirmationOperations,

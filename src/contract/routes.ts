@@ -33,7 +33,7 @@ export const routes = {
   'users.sessions.list': route('GET', 'users/{id}/sessions'),
   'users.sessions.end': route('DELETE', 'users/{id}/sessions/{session_id}'),
   'users.seen_requests.put': route('PUT', 'users/{id}/seen-requests'),
-  'users.seen_losses.put': route('PUT', 'users/{id}/seen-losses'),
+  'users.closed_notices.put': route('PUT', 'users/{id}/closed-notices'),
   'users.calendar.get': route('GET', 'users/{id}/calendar'),
   'users.calendar.renew': route('POST', 'users/{id}/calendar'),
   'users.calendar.delete': route('DELETE', 'users/{id}/calendar'),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Who } from '#contract/operation.ts'
 import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
-import type { Caller } from './db/queries/accounts/callers.ts'
+import type { Caller } from './db/queries/accounts/sessions.ts'
 import { Failure } from './failure.ts'
 import { accessErrorOf, refuse, requireFreshSignIn, requireOwn } from './operation-access.ts'
 

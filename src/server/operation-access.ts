@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { Operation, Who } from '#contract/operation.ts'
 import { isFreshSignIn } from '#domain/sessions.ts'
 import type { Role } from '#domain/roles.ts'
-import type { Caller } from './db/queries/accounts/callers.ts'
+import type { Caller } from './db/queries/accounts/sessions.ts'
 import { Failure } from './failure.ts'
 
 /** Whether this kind of caller may call at all. */

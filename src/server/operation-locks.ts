@@ -1,5 +1,5 @@
 import type { Queryable } from './db/client.ts'
-import { type Caller, findCaller, type Moment } from './db/queries/accounts/callers.ts'
+import { type Caller, findCaller, type Moment } from './db/queries/accounts/sessions.ts'
 import { lockRunningCycle } from './db/queries/cycles/cycles.ts'
 import { type LockedPeople, lockPeople } from './db/queries/people/locks.ts'
 

@@ -6,7 +6,7 @@ import type { Locale } from '#messages/runtime'
 import { type AdminAction, idsIn, outcomeOf } from './admin-action.ts'
 import type { Database, Queryable, Transaction } from './db/client.ts'
 import { errorCodeOfConstraint } from './db/sql-error.ts'
-import { type Caller, findCaller, type KnownUser, type Moment } from './db/queries/accounts/callers.ts'
+import { type Caller, findCaller, type KnownUser, type Moment } from './db/queries/accounts/sessions.ts'
 import { transaction } from './db/transaction.ts'
 import { answerOfCommitted, Failure } from './failure.ts'
 import { accessErrorOf, refuse, requireFreshSignIn, requireOwn } from './operation-access.ts'
@@ -16,7 +16,7 @@ import type { Services } from './services.ts'
 import type { z } from 'zod'
 import type { LockedPeople } from './db/queries/people/locks.ts'
 
-export type { Caller } from './db/queries/accounts/callers.ts'
+export type { Caller } from './db/queries/accounts/sessions.ts'
 export type { Locks } from './operation-locks.ts'
 
 /** What a transport knows of a call: session, language and raw input. */

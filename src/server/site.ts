@@ -1,4 +1,11 @@
-import type { InstitutionLogo } from './pictures/institution-logo.ts'
+/** The institution's logo, shown beside its name. */
+export type InstitutionLogo = {
+  readonly type: 'image/svg+xml' | 'image/png'
+  /** As it is in the file. */
+  readonly bytes: Buffer
+  /** For documents, which can't draw every SVG. */
+  readonly png: Uint8Array
+}
 
 /** The institution, as far as the settings name it. */
 export type Institution = { readonly name: string | null; readonly logo: InstitutionLogo | null }

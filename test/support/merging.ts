@@ -1,5 +1,5 @@
 /** Two rows of one person that become one, for integration tests. */
-import type { MergeLosses } from '#server/db/queries/accounts/merge-losses.ts'
+import type { MergeLosses } from '#server/db/queries/accounts/merging.ts'
 
 export const NOTHING_LOST: MergeLosses = {
   requests: 0,

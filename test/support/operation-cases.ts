@@ -102,9 +102,9 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
     expected: { ...selfOnly, ADMIN: 'not_allowed' },
     ...person(({ supervision: request_id }) => ({ seen: [{ request_id, until: '2026-11-01T10:00:00.000Z' }] })),
   },
-  'users.seen_losses.put': {
+  'users.closed_notices.put': {
     expected: { ...selfOnly, ADMIN: 'not_allowed' },
-    ...person(({ supervision: request_id }) => ({ request_ids: [request_id], tag_names: ['Databases'] })),
+    ...person(({ supervision: request_id }) => ({ notice_ids: [request_id] })),
   },
   'users.export': { expected: selfOrAdminEvenUnregistered, ...person(none) },
   'users.blocks.list': { expected: studentSelf, ...person(none) },

@@ -97,7 +97,7 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
       revoked_at: 'in confirmations.0.ended_at',
     },
   },
-  lost_pairs: { at: 'lost_pairs.0', but: { user_id: NAMED_BY_ID } },
+  notices: { at: 'notices.0', but: { id: OUR_OWN, user_id: NAMED_BY_ID } },
   ended_pairs: 'not there: copies of requests that a new cycle ended; gone after an hour',
   closed_pairs: {
     at: 'closed_pairs.0',

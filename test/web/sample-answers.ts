@@ -84,8 +84,7 @@ export function me(user: User, confirm: Partial<Me['settings']['confirm']> = {})
         ...confirm,
       },
     },
-    lost_tags: false,
-    losses: { pairs: [], tags: [] },
+    notices: [],
     max_active_requests: null,
   }
 }

@@ -6,7 +6,7 @@ export type CellKind = 'text' | 'levels' | 'role' | 'time' | 'wait' | 'count' | 
 
 /**
  * The columns of the table of people beside the name, in their usual order. One more is a line here, one in
- * `db/queries/people/table-columns.ts` and a title in messages/.
+ * `db/queries/people/people-table.ts` and a title in messages/.
  */
 export const PEOPLE_COLUMNS = {
   email: 'text',

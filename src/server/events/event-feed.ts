@@ -2,7 +2,7 @@ import type { SessionLimits } from '#domain/sessions.ts'
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
 import { listen } from '../db/listening.ts'
-import { findCallers } from '../db/queries/accounts/callers.ts'
+import { findCallers } from '../db/queries/accounts/sessions.ts'
 import {
   currentPosition,
   EVENTS_CHANNEL,

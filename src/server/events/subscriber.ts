@@ -1,5 +1,5 @@
 import { visibility } from '#domain/access.ts'
-import type { Caller } from '../db/queries/accounts/callers.ts'
+import type { Caller } from '../db/queries/accounts/sessions.ts'
 import type { StoredEvent } from '../db/queries/events.ts'
 
 export type Batch = {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts'
-import { findPicture } from '#server/db/queries/people/pictures.ts'
+import { findPicture } from '#server/db/queries/people/profiles.ts'
 import { Failure } from '#server/failure.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import type { ReadSession } from '../identity/sessions/session-cookie.ts'

@@ -3,7 +3,7 @@ import type { Database } from '../db/client.ts'
 import { eraseDeleted } from '../db/queries/accounts/erasure.ts'
 import { discardEndedCycle, hasEndedBy } from '../db/queries/cycles/calling-off.ts'
 import { findRunningCycle, lockRunningCycle } from '../db/queries/cycles/cycles.ts'
-import { forgetLostPairsBefore } from '../db/queries/losses/lost-pairs.ts'
+import { forgetLostPairsBefore } from '../db/queries/notices.ts'
 import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
 import { transaction } from '../db/transaction.ts'
 

@@ -16,8 +16,7 @@ export type MailPayload =
   | { readonly userId: string; readonly requestIds: string[] }
   | OfferPayload
   | DatesPayload
-  /** `tags`: names of those that its reader lost and has chosen anew since. They are gone, and so keep their names. */
-  | { readonly userId: string; readonly tags?: readonly string[] }
+  | { readonly userId: string }
 
 /** A place that is offered until a moment, or why an offer is over. */
 export type OfferPayload =
@@ -60,6 +59,6 @@ export const OutboxMail = z.object({
       since: z.iso.datetime().optional(),
       lost: z.literal('requests').optional(),
     }),
-    z.object({ userId: z.uuid(), tags: z.array(z.string()).optional() }),
+    z.object({ userId: z.uuid() }),
   ]),
 })

@@ -11,8 +11,7 @@ import type { ClaimedMail } from '../db/queries/mails/delivery.ts'
 import { findUnanswered } from '../db/queries/requests/answer-deadlines.ts'
 import { findPeopleOfRequests, findRequest } from '../db/queries/requests/requests.ts'
 import { isOfferNews } from '../db/queries/waiting-list.ts'
-import { findLosses, goneOf } from '../db/queries/losses/losses.ts'
-import { lostWithCycle } from '../db/queries/losses/lost-pairs.ts'
+import { findNotices } from '../db/queries/notices.ts'
 import { findAddressees, findAnnouncement } from '../db/queries/mails/mails-to-many.ts'
 import type { Site } from '../site.ts'
 import { type MailSettingLinks, mailSettingLinks } from '../tokens/setting-links.ts'
@@ -61,8 +60,7 @@ export async function templateInputOf(
   }
   if ('answerDays' in payload) return inputOfDates(db, { kind, userId, ...where, timeZone }, payload, now())
   if ('userId' in payload) {
-    const noted = 'tags' in payload ? payload.tags : undefined
-    return inputAboutNoRequest(db, { kind, userId, ...where }, noted)
+    return inputAboutNoRequest(db, { kind, userId, ...where })
   }
   const { type, requestId, studentId, supervisorId } = payload
   if (!(await holdsStill(db, kind, requestId))) return { input: null, why: 'nothing to tell' }
@@ -138,29 +136,21 @@ const hasNoFit = (kind: MailTemplateName): boolean => WITHOUT_FIT.has(kind)
 const inputAboutNoRequest = async (
   db: Queryable,
   about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'>,
-  noted: readonly string[] = [],
 ): Promise<TemplateInputResult> => {
   const { kind, userId } = about
   const people = await findCorrespondents(db, [userId])
-  const names = await namesLost(db, kind, userId, noted)
+  const names = await namesLost(db, kind, userId)
   if (names?.length === 0) return { input: null, why: 'nothing to tell' }
   return inputFor(people, { ...about, ...(names && { names }), link: mailLink(kind, null, people.get(userId)?.role) })
 }
 
-/** Names of people or tags that the reader has lost and not seen to be gone; undefined for other mails. */
-const namesLost = async (
-  db: Queryable,
-  kind: MailTemplateName,
-  userId: string,
-  noted: readonly string[],
-): Promise<readonly string[] | undefined> => {
-  if (kind === 'tags_lost') {
-    const { tags } = await findLosses(db, userId)
-    return [...new Set([...(await goneOf(db, noted)), ...tags])]
-  }
-  if (kind !== 'pairs_ended') return undefined
-  const others = await findCorrespondents(db, await lostWithCycle(db, userId), 'kept too')
-  return [...others.values()].map(nameInMail).toSorted()
+/** Of people or tags that the reader has lost, as long as the notice is not closed; undefined when it is not about such. */
+const namesLost = async (db: Queryable, kind: MailTemplateName, userId: string): Promise<string[] | undefined> => {
+  if (kind !== 'tags_lost' && kind !== 'pairs_ended') return undefined
+  const told = await findNotices(db, userId)
+  if (kind === 'tags_lost') return [...new Set(told.flatMap(({ tags }) => tags ?? []))]
+  const others = told.flatMap((notice) => (notice.kind === 'new_cycle' && notice.other ? [notice.other] : []))
+  return others.map(({ name, email }) => name || email).toSorted()
 }
 
 /** The requests of these that wait for an answer still: the one as it was mailed first, several as a list. */

@@ -2,7 +2,7 @@ import { conversationOf } from '#domain/conversations.ts'
 import type { Queryable } from '../db/client.ts'
 import type { ClaimedMail } from '../db/queries/mails/delivery.ts'
 import { isMailedAlready } from '../db/queries/mails/message-mails.ts'
-import { unreadOf } from '../db/queries/requests/chat-reads.ts'
+import { unreadOf } from '../db/queries/requests/chat-messages.ts'
 import { findRequest } from '../db/queries/requests/requests.ts'
 
 type About = { readonly userId: string; readonly requestId: string }

@@ -1,14 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-
-/** The institution's logo, shown beside its name. */
-export type InstitutionLogo = {
-  readonly type: 'image/svg+xml' | 'image/png'
-  /** As it is in the file. */
-  readonly bytes: Buffer
-  /** For documents, which can't draw every SVG. */
-  readonly png: Uint8Array
-}
+import type { InstitutionLogo } from '../site.ts'
 
 /** The file can't be used as a logo. The message says why, without naming the setting. */
 export class UnusableLogo extends Error {}

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Database } from '../db/client.ts'
-import { findVapidKey, forgetVapidKey, keepVapidKey, VAPID_KEY_ID } from '../db/queries/push/vapid-keys.ts'
+import { findVapidKey, forgetVapidKey, keepVapidKey, VAPID_KEY_ID } from '../db/queries/signing-keys.ts'
 import { openPrivateKey, sealPrivateKey } from '../sealed-key.ts'
 
 /** Tells push services who sends (VAPID, RFC 8292), with the one key of this installation. */

@@ -16,7 +16,7 @@ import { type Cycle, findRunningCycle, findRunningDates, isCycle } from '../db/q
 import { recordEvents } from '../db/queries/events.ts'
 import { findPeople } from '../db/queries/people/people.ts'
 import { Failure } from '../failure.ts'
-import { takeBackEndedPairs } from '../notifications/loss-notifications.ts'
+import { takeBackEndedPairs } from '../db/queries/notices.ts'
 import { renewDeadlines } from './requests/answer-deadlines.ts'
 
 /** From then on a new cycle can't be called off. */

@@ -1,5 +1,6 @@
 import type { Cycle, cycleOperations } from '#contract/resources/cycles.ts'
 import type { ParsedInputOf } from '#contract/operations.ts'
+import { CYCLE_CALL_OFF_MS } from '#domain/limits.ts'
 import type { z } from 'zod'
 import { inFileName } from '../confirmations/file-name.ts'
 import type { Queryable } from '../db/client.ts'
@@ -17,9 +18,9 @@ import {
 import { findRunningCycle } from '../db/queries/cycles/cycles.ts'
 import { cycleBefore, saveEndingCycle } from '../db/queries/cycles/calling-off.ts'
 import { recordEvents } from '../db/queries/events.ts'
+import { noticeEndOfPairs } from '../db/queries/notices.ts'
 import { confirmedSupervisionsCsv } from '../exports/confirmed-supervisions-csv.ts'
 import { Failure, found } from '../failure.ts'
-import { tellOfEndedPairs } from '../notifications/loss-notifications.ts'
 import type { Handlers } from '../operation.ts'
 import { callOff, callOffEnd, previewCallOff } from './calling-off.ts'
 import { cleanNames } from './clean-input.ts'
@@ -62,7 +63,8 @@ const requireNext = async (db: Queryable, { name, cycle_id: cycleId }: ParsedInp
 const startNext = async (db: Queryable, running: { readonly id: string }, name: string, now: Date) => {
   await cancelMailsOfEndingRequests(db, now)
   await saveEndingCycle(db, running.id, now)
-  await tellOfEndedPairs(db, running.id, now)
+  // They are mailed only when it can't be called off any more.
+  await noticeEndOfPairs(db, running.id, now, new Date(now.getTime() + CYCLE_CALL_OFF_MS))
   await closePairs(db, running.id, now)
   await withdrawActive(db, now)
   await freePlacesTakenOutside(db)

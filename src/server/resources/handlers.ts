@@ -20,7 +20,7 @@ import { pairHandlers } from './requests/pairs-by-hand.ts'
 import { pictureHandlers } from './people/pictures.ts'
 import { profileHandlers } from './people/profiles.ts'
 import { searchHandlers } from './people/search.ts'
-import { lossHandlers } from './requests/losses.ts'
+import { noticeHandlers } from './accounts/notices.ts'
 import { seenRequestHandlers } from './requests/seen-requests.ts'
 import { savedViewHandlers } from './accounts/saved-views.ts'
 import { sessionHandlers } from './accounts/sessions.ts'
@@ -68,7 +68,7 @@ export const handlers: Handlers = {
   ...pairHandlers,
   ...waitingHandlers,
   ...seenRequestHandlers,
-  ...lossHandlers,
+  ...noticeHandlers,
   ...inboxHandlers,
   ...cycleDateHandlers,
   ...confirmationHandlers,

@@ -1,6 +1,6 @@
 import type { mailOperations } from '#contract/resources/mails.ts'
 import { z } from 'zod'
-import { listUnsentMails } from '../db/queries/mails/unsent-mails.ts'
+import { listUnsentMails } from '../db/queries/mails/outbox.ts'
 import type { Handlers } from '../operation.ts'
 import { CursorTime, fromCursor, toPage } from './cursor.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'

@@ -10,7 +10,7 @@ import {
   requestsPerWeek,
   type TagDemand,
 } from '../db/queries/statistics.ts'
-import { countAllPending } from '../db/queries/requests/pending-count.ts'
+import { countAllPending } from '../db/queries/requests/inbox.ts'
 import { countWaiting } from '../db/queries/waiting-list.ts'
 import type { Handlers, ReadingContext } from '../operation.ts'
 import { presenterContextOf, presentPeopleById } from './people/people-presenter.ts'

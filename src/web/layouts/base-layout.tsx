@@ -26,8 +26,8 @@ import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { DataAge } from './data-age.tsx'
 import classes from './base-layout.module.css'
 import accountMenu from './header/account-menu.module.css'
-import { Losses } from './losses/losses.tsx'
-import { type Destination, destinationsOf, type Navigation, navigationOf } from './navigation.ts'
+import { Notices } from './notices.tsx'
+import { destinationsOf, navigationOf, type Destination, type Navigation } from './navigation.ts'
 import { type Badge, useBadgeNews, useBadges } from './news/use-badges.ts'
 import { PageMain } from './page-main.tsx'
 import tabs from './tabs/tabs.module.css'
@@ -103,7 +103,7 @@ export function BaseLayout({ of: role, width = 'list', beside, hasBack = false }
         before={hasBack && <BackButton className={classes.back} />}
       >
         <OfflineNotice asOf={<DataAge />} />
-        {isHome && <Losses />}
+        {isHome && <Notices />}
         <Outlet context={beside} />
         {isHome && <Offer />}
       </PageMain>

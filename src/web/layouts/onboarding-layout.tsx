@@ -5,7 +5,7 @@ import { DataAge } from './data-age.tsx'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { Outlet } from 'react-router'
 import classes from './onboarding-layout.module.css'
-import { LostPairs } from './losses/losses.tsx'
+import { Notices } from './notices.tsx'
 import { PageMain } from './page-main.tsx'
 
 /** The frame of a path with a few steps: without navigation; the page shows its own progress (ui/step-progress). */
@@ -18,7 +18,7 @@ export function OnboardingLayout() {
       </header>
       <PageMain className={classes.main} titleClassName={classes.title}>
         <OfflineNotice asOf={<DataAge />} />
-        <LostPairs />
+        <Notices isChoosing />
         <Outlet />
       </PageMain>
     </>

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ensureCycle } from '#server/db/queries/cycles/cycles.ts'
 import { joinWaitingList } from '#server/db/queries/waiting-list.ts'
 import { earlierChoices, ideas } from '#server/db/schema/matching.ts'
-import { lostPairs } from '#server/db/schema/requests.ts'
+import { notices } from '#server/db/schema/mail-and-events.ts'
 import { users } from '#server/db/schema/people.ts'
 import { testApp } from '#test/support/api.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
@@ -30,7 +30,7 @@ const STAYS: Readonly<Record<string, string>> = {
 const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays: string }>> = {
   user_tags: { goes: 'user_id' },
   earlier_choices: { goes: 'user_id' },
-  lost_pairs: { goes: 'user_id' },
+  notices: { goes: 'user_id' },
   pictures: { goes: 'user_id' },
   ideas: { goes: 'supervisor_id' },
   idea_tags: { stays: 'goes with its idea' },
@@ -111,8 +111,7 @@ withDatabase('of a person', (open) => {
       .set(Object.fromEntries(own.map(([name, { dataType }]) => [name, filled(name, dataType)])))
       .where(eq(users.id, id))
     await db.insert(earlierChoices).values({ userId: id, tagName: 'taken away', priority: 1 })
-    const lost = { requestId: world.chat, userId: id, otherId: world.supervisor.id, reason: 'removed' } as const
-    await db.insert(lostPairs).values({ ...lost, lostAt: new Date() })
+    await db.insert(notices).values({ userId: id, kind: 'tags_lost', tags: ['taken away'], at: new Date() })
     await joinWaitingList(db, { studentId: id, supervisorId: world.fullSupervisor.id }, new Date())
     // A student has none, but may have been a supervisor before.
     const idea = {

@@ -3,8 +3,12 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import { readConfig } from '#server/config.ts'
-import { releaseAbandonedTagKeys, clearTagKeys, reserveTagKeys } from '#server/db/queries/imports/tag-keys.ts'
-import { insertSimilarities } from '#server/db/queries/imports/tags.ts'
+import {
+  releaseAbandonedTagKeys,
+  clearTagKeys,
+  reserveTagKeys,
+  insertSimilarities,
+} from '#server/db/queries/imports/tags.ts'
 import { type ImportRuns, importRuns } from '#server/imports/import-runs.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'

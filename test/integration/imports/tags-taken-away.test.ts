@@ -84,27 +84,6 @@ withDatabase('an import that takes tags away', (open) => {
     expect([await hasTags(student), await hasTags(supervisor), await hasTags(alone)]).toEqual([true, true, false])
   })
 
-  it('is known to those it took something from, until they choose anew or have it back', async () => {
-    await upload(tagListOf(['a', 'b', 'c']))
-    const [all, some, none] = [
-      await makeStudent(open().db),
-      await makeSupervisor(open().db),
-      await makeStudent(open().db),
-    ]
-    await choose(all, ['a'])
-    await choose(some, ['a', 'c'])
-    await choose(none, ['c'])
-    const haveLost = () =>
-      Promise.all([all, some, none].map(async ({ email }) => (await api().ok('users.me', {}, { as: email })).lost_tags))
-    expect(await haveLost()).toEqual([false, false, false])
-    await upload(tagListOf(['b', 'c']))
-    expect(await haveLost()).toEqual([true, true, false])
-    await choose(all, ['b'])
-    expect(await haveLost()).toEqual([false, true, false])
-    await upload(tagListOf(['a', 'b', 'c']))
-    expect(await haveLost()).toEqual([false, false, false])
-  })
-
   it('shows the old spelling beside the new one', async () => {
     await upload(tagListOf(['graphs', 'logic']))
     const { rows } = await upload(tagListOf(['Graphs', 'logic']), { dryRun: true })

@@ -85,7 +85,7 @@ withDatabase('the button of a mail', (open) => {
     expect((await the().api.refused('chat_requests.get', { id }, as)).code).toBe('not_found')
   })
 
-  it('the link of a lost pair opens the dashboard that tells of it, and of nothing any more once that was seen', async () => {
+  it('the link of a lost pair opens the dashboard that tells of it, and of nothing any more once that was closed', async () => {
     const { student, supervisor } = await withTags()
     const { id } = await ask(supervisor, student)
     await decide(supervisor, id, 'ACCEPTED')
@@ -97,13 +97,10 @@ withDatabase('the button of a mail', (open) => {
     expect(path).toBe('/student/dashboard')
     expect(await look(path)).toEqual([302, `/?return_to=${encodeURIComponent(path)}`])
     expect(await look(path, student)).toEqual([200, null])
-    const losses = async () => (await the().api.ok('users.me', {}, { as: student.email })).losses.pairs
-    expect(await losses()).toHaveLength(1)
-    await the().api.ok(
-      'users.seen_losses.put',
-      { id: student.id, request_ids: [id], tag_names: [] },
-      { as: student.email },
-    )
-    expect([await look(path, student), await losses()]).toEqual([[200, null], []])
+    const { notices } = await the().api.ok('users.me', {}, { as: student.email })
+    expect(notices).toHaveLength(1)
+    const closed = { id: student.id, notice_ids: notices.map((notice) => notice.id) }
+    await the().api.ok('users.closed_notices.put', closed, { as: student.email })
+    expect(await look(path, student)).toEqual([200, null])
   })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { setPicture } from '#server/db/queries/people/pictures.ts'
+import { setPicture } from '#server/db/queries/people/profiles.ts'
 import { chatMessages, requests } from '#server/db/schema/requests.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'

@@ -6,18 +6,11 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#contract/operations.ts'
 import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
-import {
-  chatMessages,
-  chatReads,
-  lostPairs,
-  requestReads,
-  requests,
-  requestTransitions,
-} from '#server/db/schema/requests.ts'
+import { chatMessages, chatReads, requestReads, requests, requestTransitions } from '#server/db/schema/requests.ts'
 import { earlierChoices, studentMarks } from '#server/db/schema/matching.ts'
 import { importRuns } from '#server/db/schema/operation.ts'
 import { calendarFeeds } from '#server/db/schema/calendar/calendar-feeds.ts'
-import { outbox, pushSubscriptions } from '#server/db/schema/mail-and-events.ts'
+import { notices, outbox, pushSubscriptions } from '#server/db/schema/mail-and-events.ts'
 import { users } from '#server/db/schema/people.ts'
 import { withApi } from '#test/support/app.ts'
 import { STORED_DATA } from '#domain/stored-data.ts'
@@ -199,9 +192,9 @@ withApi('own data', { settings: { INSTITUTION_NAME: 'University of Examples' } }
     await db.update(requests).set({ answerBy: new Date() })
     const begun = { kind: 'tags', dryRun: true, startedBy: student.id, startedAt: new Date() } as const
     await db.insert(importRuns).values({ ...begun, phase: 'reading', seenAt: new Date() })
-    await db.insert(earlierChoices).values([{ userId: student.id, tagName: 'Logic', priority: 1, seenAt: new Date() }])
-    const lost = { requestId: randomUUID(), userId: student.id, otherId: supervisor.id, reason: 'removed' } as const
-    await db.insert(lostPairs).values({ ...lost, lostAt: new Date() })
+    await db.insert(earlierChoices).values([{ userId: student.id, tagName: 'Logic', priority: 1 }])
+    const lost = { requestId: randomUUID(), userId: student.id, otherId: supervisor.id, kind: 'removed' } as const
+    await db.insert(notices).values({ ...lost, tags: ['Logic'], at: new Date() })
     await db.execute(sql`insert into levels (position, name_en, name_de) values (1, 'Master', 'Master')`)
     await db.execute(sql`update users set level_ids = array(select id from levels) where id = ${student.id}`)
     await db.execute(

@@ -51,7 +51,7 @@ withApi('calling a new cycle off', (api, open, clock) => {
       confirmations: await read(sql`select * from confirmations order by number`),
       places: await read(sql`select * from supervisors order by user_id`),
       mails: await read(sql`select id, cancelled_at from outbox order by id`),
-      losses: await read(sql`select * from lost_pairs`),
+      notices: await read(sql`select * from notices`),
       closed: await read(sql`select * from closed_pairs`),
       kept: await read(sql`select * from ended_pairs`),
       weeks: await read(sql`

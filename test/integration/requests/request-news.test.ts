@@ -1,7 +1,7 @@
 /** Which decisions are new to a student: the server keeps what was seen, so that every window and device says the same. */
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { countNews } from '#server/db/queries/requests/news-count.ts'
+import { countNews } from '#server/db/queries/requests/inbox.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { Pair } from '#test/support/pair.ts'

@@ -51,7 +51,7 @@ withApi('registering', { settings: { MAX_ACTIVE_REQUESTS: '4' } }, (api, open) =
     const { db } = open()
     const student = await makeStudent(db)
     const me = await api.ok('users.me', {}, { as: student.email })
-    expect(me).toMatchObject({ max_active_requests: 4, lost_tags: false, losses: { tags: [], pairs: [] } })
+    expect(me).toMatchObject({ max_active_requests: 4, notices: [] })
     for (const name of ['levels', 'cycle', 'calendar', 'waits']) expect(me).not.toHaveProperty(name)
     const supervisor = await makeSupervisor(db)
     expect(await api.ok('users.me', {}, { as: supervisor.email })).toMatchObject({ max_active_requests: null })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { spendToken } from '#server/db/queries/accounts/spent-tokens.ts'
+import { spendToken } from '#server/db/queries/accounts/sessions.ts'
 import { spentTokens } from '#server/db/schema/people.ts'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { readConfig } from '#server/config.ts'

@@ -133,10 +133,10 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
       return { as, input: { id: as.id, seen: [{ request_id: id, until: updatedAt }] } }
     },
   },
-  'users.seen_losses.put': {
+  'users.closed_notices.put': {
     '': (crowd, turn) => {
       const { id, student: as } = met(crowd.rejected, turn)
-      return { as, input: { id: as.id, request_ids: [id], tag_names: ['Databases'] } }
+      return { as, input: { id: as.id, notice_ids: [id] } }
     },
   },
   'users.export': {

@@ -37,9 +37,17 @@ export const OwnData = z.strictObject({
   places: z.strictObject({ total_slots: z.int(), taken_outside: z.int(), accepted_slots: z.int() }).nullable(),
   tags: z.array(UserTag),
   /** As they were before an import took some away; empty when none did, or since the person has chosen anew. */
-  earlier_tags: z.array(z.strictObject({ tag_name: z.string(), priority: z.int(), seen_at: Time.nullable() })),
+  earlier_tags: z.array(z.strictObject({ tag_name: z.string(), priority: z.int() })),
   /** Pairs that others ended, while they have not been seen to be gone. */
-  lost_pairs: z.array(z.strictObject({ request_id: Id, other_id: Id, reason: z.string(), lost_at: Time })),
+  notices: z.array(
+    z.strictObject({
+      kind: z.string(),
+      request_id: Id.nullable(),
+      other_id: Id.nullable(),
+      tags: z.array(z.string()).nullable(),
+      at: Time,
+    }),
+  ),
   /** Supervisors only, in their order. */
   ideas: z.array(
     z.strictObject({

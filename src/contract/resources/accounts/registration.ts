@@ -4,7 +4,7 @@ import { Email, PersonName, RoleName } from '../../shapes.ts'
 import { CurrentCycle } from '../cycle-dates.ts'
 import { Level } from '../levels.ts'
 import { User } from '../people/people.ts'
-import { Losses } from '../requests/losses.ts'
+import { Notice } from './notices.ts'
 import { Settings } from './settings.ts'
 
 export const RegistrationStatus = z.strictObject({
@@ -45,9 +45,8 @@ export const registrationOperations = {
       calendar: z.literal(true).optional(),
       /** The caller waits for a place; left out by those who do not. */
       waits: z.literal(true).optional(),
-      /** An import took chosen tags away, and the caller has not chosen since. */
-      lost_tags: z.boolean(),
-      losses: Losses,
+      /** What changed for the caller, oldest first, until it is closed. */
+      notices: z.array(Notice),
       /** Requests that a student may have pending at once (MAX_ACTIVE_REQUESTS); null: any number, or no student. */
       max_active_requests: z.int().nullable(),
     }),

@@ -3,7 +3,7 @@ import type { Queryable } from '../client.ts'
 import { matchingRevision } from '../schema/matching.ts'
 import { outbox } from '../schema/mail-and-events.ts'
 import { isOutsideSummary, isOpen } from './mails/delivery.ts'
-import { isDeadLetter } from './mails/unsent-mails.ts'
+import { isDeadLetter } from './mails/outbox.ts'
 
 /** What the outbox holds of one kind. */
 export type OutboxCounts = {

@@ -7,7 +7,7 @@ import { events, outbox, pushSubscriptions } from '../schema/mail-and-events.ts'
 import { requestTransitions } from '../schema/requests.ts'
 import { supervisors, users } from '../schema/people.ts'
 import { EVENTS_CHANNEL, type NewEvent } from './events.ts'
-import { pendingCount } from './requests/pending-count.ts'
+import { pendingCount } from './requests/inbox.ts'
 import { waitingCount } from './waiting-list.ts'
 
 /** A mail about a transition, to the address that the person has now; or a notification, to the devices they have now. */

@@ -4,7 +4,7 @@ import { cycles } from '../schema/cycles.ts'
 import { requests, requestWeeks } from '../schema/requests.ts'
 import { supervisors, users } from '../schema/people.ts'
 import { tags, userTags } from '../schema/matching.ts'
-import { runningCycleId } from './cycles/running-cycle.ts'
+import { runningCycleId } from './cycles/cycles.ts'
 
 export type Headcount = {
   readonly supervisorsRegistered: number

@@ -1,14 +1,13 @@
 /** Who waits for a place of whom, at a moment: all of it by the function `waiting_list` (schema/rules/waiting.sql). */
 import type { EndedOffer } from '#domain/waiting.ts'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql, type Column } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { preparedStatement } from '../prepared-query.ts'
 import { cycles } from '../schema/cycles.ts'
 import { requests } from '../schema/requests.ts'
 import { supervisors } from '../schema/people.ts'
 import { waitingEntries } from '../schema/waiting-entries.ts'
-import { isOfRunningCycle, runningCycleId } from './cycles/running-cycle.ts'
-import { iso } from './iso-time.ts'
+import { isOfRunningCycle, runningCycleId } from './cycles/cycles.ts'
 
 export type StudentAndSupervisor = { readonly studentId: string; readonly supervisorId: string }
 
@@ -274,4 +273,9 @@ export async function moveWaitingLists(
     select case when student_id = ${gone} then ${kept} else student_id end,
       case when supervisor_id = ${gone} then ${kept} else supervisor_id end, cycle_id, joined_at
     from ${waitingEntries} where ${gone} in (student_id, supervisor_id) on conflict do nothing`)
+}
+
+/** A time as ISO 8601 in UTC, to the millisecond, as the API writes it. */
+export function iso(time: SQL | Column): SQL {
+  return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { NoticeKind } from '#domain/notices.ts'
 import { users } from './people.ts'
 import { sql } from 'drizzle-orm'
 
@@ -46,6 +47,29 @@ export const pushSubscriptions = pgTable(
     uniqueIndex('push_subscriptions_endpoint').on(table.endpoint),
     index('push_subscriptions_user').on(table.userId),
     index('push_subscriptions_session').on(table.sessionId),
+  ],
+)
+
+/** What changed for somebody by another one's hand; told at the next visit until it is closed. Of a pair only until the next cycle. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Who is told. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text().notNull().$type<NoticeKind>(),
+    /** The pair that was lost, and the other one of it. The request itself may be gone. */
+    requestId: uuid('request_id'),
+    otherId: uuid('other_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Names of chosen tags that an import took away. */
+    tags: text().array(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('notices_user_request').on(table.userId, table.requestId),
+    index('notices_other').on(table.otherId),
   ],
 )
 

@@ -28,7 +28,7 @@ export const tags = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     key: integer().notNull().generatedByDefaultAsIdentity().unique('tags_key_unique'),
     name: text().notNull(),
-    /** The name and the synonyms as search compares them (queries/people/found-by-words.ts). */
+    /** The name and the synonyms as search compares them (queries/people/search.ts). */
     words: text().generatedAlwaysAs(sql`tandem_words(array[name] || synonyms)`),
     /** What it is called as well, in any language; only to find it by. */
     synonyms: text()
@@ -141,7 +141,7 @@ export const ideas = pgTable(
     takenFrom: ideaState('taken_from'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
-    /** Title and description as search compares them (queries/people/found-by-words.ts). */
+    /** Title and description as search compares them (queries/people/search.ts). */
     words: text().generatedAlwaysAs(sql`tandem_words(title || ' / ' || description)`),
   },
   (table) => [
@@ -250,8 +250,6 @@ export const earlierChoices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     tagName: text('tag_name').notNull(),
     priority: integer().notNull(),
-    /** When its owner saw that it is gone. */
-    seenAt: timestamp('seen_at', { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.priority] })],
 )

@@ -74,7 +74,7 @@ export const users = pgTable(
     ),
     /** The folded name, with two spellings of an umlaut as one: ö, oe and o are o. */
     foldedName: text('folded_name').generatedAlwaysAs(sql`tandem_fold(first_name || ' ' || last_name)`),
-    /** What the role has people say about themselves, as search compares it (queries/people/found-by-words.ts). */
+    /** What the role has people say about themselves, as search compares it (queries/people/search.ts). */
     textWords: text('text_words').generatedAlwaysAs(
       sql`tandem_words(case role when 'SUPERVISOR' then bio when 'STUDENT' then thesis_description end)`,
     ),

@@ -17,7 +17,6 @@ import {
 import { cycles } from './cycles.ts'
 import { ideas } from './matching.ts'
 import { users } from './people.ts'
-import type { LossReason } from '#domain/requests/losses.ts'
 
 export const requestType = pgEnum('request_type', ['SUPERVISION', 'CHAT'])
 export const requestState = pgEnum('request_state', ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN'])
@@ -213,29 +212,4 @@ export const chatReads = pgTable(
     until: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.requestId, table.userId] }), index('chat_reads_user').on(table.userId)],
-)
-
-/**
- * Pairs that somebody lost by another one's hand and has not heard of: shown at the next visit, and gone when it was seen, or
- * with the next cycle. The request itself may be gone.
- */
-export const lostPairs = pgTable(
-  'lost_pairs',
-  {
-    requestId: uuid('request_id').notNull(),
-    /** Who is told. */
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    otherId: uuid('other_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    reason: text().notNull().$type<LossReason>(),
-    lostAt: timestamp('lost_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.requestId] }),
-    index('lost_pairs_request').on(table.requestId),
-    index('lost_pairs_other').on(table.otherId),
-  ],
 )

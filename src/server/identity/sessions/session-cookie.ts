@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { SIGNED_OUT_COOKIE } from '#contract/device-cookies.ts'
 import { createSealer } from './sealed-token.ts'
-import type { Caller } from '../../db/queries/accounts/callers.ts'
+import type { Caller } from '../../db/queries/accounts/sessions.ts'
 import type { Site } from '../../site.ts'
 import type { SessionStore, StartedSession } from './session-store.ts'
 import { parseCookie, type SetCookie, stringifySetCookie } from 'cookie'

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { longestSession, type SessionLimits } from '#domain/sessions.ts'
 import type { Database } from '../../db/client.ts'
-import { type Caller, findCaller } from '../../db/queries/accounts/callers.ts'
+import {
+  type Caller,
+  findCaller,
+  createSession,
+  deleteSession,
+  type Session,
+} from '../../db/queries/accounts/sessions.ts'
 import { errorCodeOfConstraint } from '../../db/sql-error.ts'
 import { chooseAddress, type ReleaseAddress, linkIdentity } from '../../db/queries/accounts/identities.ts'
-import { createSession, deleteSession, type Session } from '../../db/queries/accounts/sessions.ts'
 import { moveSubscriptions } from '../../db/queries/push/subscriptions.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { Identity } from '../identity-provider.ts'

@@ -9,7 +9,7 @@ import {
   rememberChoices,
   restoreChoices,
 } from '../../db/queries/imports/earlier-choices.ts'
-import { recordTagLossMails } from '../../db/queries/losses/losses.ts'
+import { forgetFoundTags, noticeLostTags } from '../../db/queries/notices.ts'
 import { bumpMatchingRevision, vocabularyRevision } from '../../db/queries/matching/revision.ts'
 import {
   changeTags,
@@ -22,9 +22,9 @@ import {
   lockVocabulary,
   removeSimilarities,
   removeTags,
+  exchangeTagKeys,
 } from '../../db/queries/imports/tags.ts'
 import { storedSimilarities } from '../../db/queries/matching/similarities.ts'
-import { exchangeTagKeys } from '../../db/queries/imports/tag-keys.ts'
 import { SimilarityChanges } from './similarity-changes.ts'
 import { CappedList } from '../capped-list.ts'
 import { countProgress } from '../progress-counter.ts'
@@ -161,10 +161,11 @@ const write = async (
 ): Promise<void> => {
   const removed = plan.removed.map(idOf)
   await lockTouched(tx, removed)
-  await recordTagLossMails(tx, { ...by, removedIds: removed, dueAt: afterWait(by.now) })
+  await noticeLostTags(tx, { ...by, removedIds: removed, dueAt: afterWait(by.now) })
   await rememberChoices(tx, removed)
   await (staged ? exchange(tx, plan, staged) : change(tx, plan, report))
   await restoreChoices(tx)
+  await forgetFoundTags(tx)
   await bumpMatchingRevision(tx, { vocabulary: true })
 }
 

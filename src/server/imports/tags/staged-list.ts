@@ -1,7 +1,6 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import type { Database } from '../../db/client.ts'
-import { clearTagKeys, releaseTagKeys, reserveTagKeys } from '../../db/queries/imports/tag-keys.ts'
-import { insertSimilarities } from '../../db/queries/imports/tags.ts'
+import { clearTagKeys, releaseTagKeys, reserveTagKeys, insertSimilarities } from '../../db/queries/imports/tags.ts'
 import { countProgress } from '../progress-counter.ts'
 import type { SimilarityChanges } from './similarity-changes.ts'
 

@@ -1,7 +1,7 @@
 import type { RequestState } from '#domain/request-lifecycle.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { Queryable } from '../../db/client.ts'
-import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import { type KnownUser, deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { eraseNameOnEnded, revokeConfirmation } from '../../db/queries/confirmations.ts'
 import {
   adminIds,
@@ -16,10 +16,9 @@ import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
 import { findPeople, type Person, roleOf } from '../../db/queries/people/people.ts'
 import { changeStates, type Step } from '../../db/queries/requests/request-changes.ts'
 import { type LockedPeople, lockPeople } from '../../db/queries/people/locks.ts'
-import { deleteSessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Locks } from '../../operation.ts'
-import { tellOfLeaving } from '../../notifications/loss-notifications.ts'
+import { tellOfLeaving } from '../../notifications/notices.ts'
 import { notifyOfTransitions, type RequestTransition } from '../../notifications/request-notifications.ts'
 
 type ActionContext = {

@@ -12,17 +12,17 @@ import {
   mailsTo,
   messagesBy,
   notificationsTo,
+  noticesOf,
   readsBy,
   requestsOf,
   seenBy,
   shortlistEntriesOf,
   transitionsOf,
 } from '../../db/queries/accounts/own-data.ts'
-import { findSavedViews } from '../../db/queries/accounts/saved-views.ts'
+import { findSavedViews } from '../../db/queries/accounts/settings.ts'
 import { sessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { marksBy } from '../../db/queries/requests/student-marks.ts'
 import { subscriptionsOf } from '../../db/queries/push/subscriptions.ts'
-import { lostPairsOf } from '../../db/queries/losses/lost-pairs.ts'
 import { earlierChoiceOf } from '../../db/queries/imports/earlier-choices.ts'
 import { listLevels } from '../../db/queries/levels.ts'
 import { tagsOf } from '../../db/queries/matching/tags.ts'
@@ -177,11 +177,7 @@ const choices = async (
   const requestReads = await seenBy(db, id)
   return {
     tags: (await tagsOf(db, id)).map(presentTag),
-    earlier_tags: earlier.map(({ tagName, priority, seenAt }) => ({
-      tag_name: tagName,
-      priority,
-      seen_at: isoOrNull(seenAt),
-    })),
+    earlier_tags: earlier.map(({ tagName, priority }) => ({ tag_name: tagName, priority })),
     dismissals: dismissals.map((one) => ({ supervisor_id: one.supervisorId, at: iso(one.at) })),
     shortlist: shortlist.map((one) => ({ supervisor_id: one.supervisorId, cycle_id: one.cycleId, at: iso(one.at) })),
     lines: lines.map((one) => ({
@@ -195,14 +191,6 @@ const choices = async (
     imports: (await importsBy(db, id)).map(presentImport),
   }
 }
-
-const lostPairs = async (db: Queryable, id: string): Promise<Export['lost_pairs']> =>
-  (await lostPairsOf(db, id)).map(({ requestId, otherId, reason, lostAt }) => ({
-    request_id: requestId,
-    other_id: otherId,
-    reason,
-    lost_at: iso(lostAt),
-  }))
 
 const ideas = async (db: Queryable, id: string, levels: Levels): Promise<Export['ideas']> =>
   (await ideasOf(db, id)).map(({ idea, tagNames }) => ({
@@ -278,7 +266,13 @@ export const ownDataHandlers: Handlers<keyof typeof ownDataOperations> = {
       chat_messages: await messages(db, id),
       marks: seesMarksOf(actor, { supervisorId: id }) ? await marks(db, id) : [],
       confirmations: await confirmations(db, id),
-      lost_pairs: await lostPairs(db, id),
+      notices: (await noticesOf(db, id)).map((one) => ({
+        kind: one.kind,
+        request_id: one.requestId,
+        other_id: one.otherId,
+        tags: one.tags,
+        at: iso(one.at),
+      })),
       closed_pairs: await closedPairs(db, email),
       ...(await choices(db, id)),
       ...(await whatWasSent(db, id)),

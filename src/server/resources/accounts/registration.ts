@@ -1,10 +1,10 @@
 import type { registrationOperations } from '#contract/resources/accounts/registration.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
-import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import type { KnownUser } from '../../db/queries/accounts/sessions.ts'
 import { findRunningDates } from '../../db/queries/cycles/cycles.ts'
 import { chosenBeforePair } from '../../db/queries/imports/earlier-choices.ts'
 import { listLevels } from '../../db/queries/levels.ts'
-import { findLosses } from '../../db/queries/losses/losses.ts'
+import { findNotices } from '../../db/queries/notices.ts'
 import { findPeople } from '../../db/queries/people/people.ts'
 import { registerUser } from '../../db/queries/accounts/users.ts'
 import { bumpMatchingRevision } from '../../db/queries/matching/revision.ts'
@@ -17,7 +17,7 @@ import { eraseBeforeReturn } from './erasure.ts'
 import { hasRules, presentCurrent } from '../cycle-dates.ts'
 import { presentLevel } from '../levels.ts'
 import { presentPerson } from '../people/people-presenter.ts'
-import { presentLosses } from '../requests/losses.ts'
+import { presentNotice } from './notices.ts'
 import { presentOwn } from './settings.ts'
 
 export const registrationHandlers: Handlers<keyof typeof registrationOperations> = {
@@ -52,7 +52,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
     const { db, actor, services } = context
     const viewer = found(actor.user)
     const { id } = viewer
-    const losses = await findLosses(db, id)
+    const notices = await findNotices(db, id)
     const cycle = await findRunningDates(db)
     const { settings, calendar, waits } = await presentOwn(db, id)
     const levels = (await listLevels(db)).map(presentLevel)
@@ -63,8 +63,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
       ...(hasRules(cycle) && { cycle: presentCurrent(context, cycle) }),
       ...(calendar && { calendar }),
       ...(waits && { waits }),
-      lost_tags: losses.hasLostTags,
-      losses: presentLosses(viewer, losses),
+      notices: notices.map((notice) => presentNotice(viewer, notice)),
       max_active_requests: viewer.role === 'STUDENT' ? services.config.maxActiveRequests : null,
     }
   },

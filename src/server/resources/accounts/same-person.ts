@@ -5,8 +5,8 @@ import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import type { Queryable } from '../../db/client.ts'
 import { eraseDeletedWithId, releaseAddressOfDeleted } from '../../db/queries/accounts/erasure.ts'
 import type { ReleaseAddress } from '../../db/queries/accounts/identities.ts'
-import { findMergeLosses } from '../../db/queries/accounts/merge-losses.ts'
 import {
+  findMergeLosses,
   findMergeable,
   findMergeFacts,
   type Merge,

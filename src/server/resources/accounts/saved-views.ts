@@ -1,5 +1,5 @@
 import type { savedViewOperations } from '#contract/resources/accounts/saved-views.ts'
-import { findSavedViews, putSavedViews } from '../../db/queries/accounts/saved-views.ts'
+import { findSavedViews, putSavedViews } from '../../db/queries/accounts/settings.ts'
 import type { Handlers } from '../../operation.ts'
 
 export const savedViewHandlers: Handlers<keyof typeof savedViewOperations> = {

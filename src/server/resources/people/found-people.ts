@@ -1,5 +1,5 @@
 import { fittingTags } from '#domain/people/fitting-tags.ts'
-import { findIdeasByWords, findSynonymsByWords, type IdeaByWords } from '../../db/queries/people/found-by-words.ts'
+import { findIdeasByWords, findSynonymsByWords, type IdeaByWords } from '../../db/queries/people/search.ts'
 import type { ReadingContext } from '../../operation.ts'
 import { type PeopleView, presenterContextOf, presentOf, readPeople } from './people-presenter.ts'
 import type { FoundIn } from '#domain/access.ts'

@@ -18,7 +18,7 @@ import {
   putIdeaTags,
   replaceIdeaTags,
 } from '../../db/queries/people/ideas.ts'
-import { openIdeasWith } from '../../db/queries/people/found-by-words.ts'
+import { openIdeasWith } from '../../db/queries/people/search.ts'
 import { Failure, type FieldIssue, found } from '../../failure.ts'
 import type { Handlers, ReadingContext, UserContext } from '../../operation.ts'
 import { fromCursor, toPage } from '../cursor.ts'

@@ -1,5 +1,5 @@
 import type { pictureOperations } from '#contract/resources/people/pictures.ts'
-import { removePicture, setPicture } from '../../db/queries/people/pictures.ts'
+import { removePicture, setPicture } from '../../db/queries/people/profiles.ts'
 import { decodingLimit } from '../../pictures/decoding-limit.ts'
 import { profilePicture } from '../../pictures/profile-picture.ts'
 import { Failure } from '../../failure.ts'

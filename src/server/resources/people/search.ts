@@ -5,7 +5,7 @@ import { SEARCH_WORDS_MAX } from '#domain/limits.ts'
 import { withoutTitles } from '#domain/people/titles.ts'
 import { withoutStopWords } from '#domain/tags/words.ts'
 import { z } from 'zod'
-import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import type { KnownUser } from '../../db/queries/accounts/sessions.ts'
 import {
   countByWords,
   countPeopleFound,

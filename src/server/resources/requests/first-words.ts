@@ -1,7 +1,11 @@
 /** The first words of a student about the thesis, sent with a request for supervision, are its description. */
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import type { ChangeAction, RequestType } from '#domain/request-lifecycle.ts'
-import { keepAsDescription, rewriteDescription, takeBackDescription } from '../../db/queries/requests/descriptions.ts'
+import {
+  keepAsDescription,
+  rewriteDescription,
+  takeBackDescription,
+} from '../../db/queries/requests/request-changes.ts'
 import type { RequestRecord } from '../../db/queries/requests/requests.ts'
 import type { UserContext } from '../../operation.ts'
 

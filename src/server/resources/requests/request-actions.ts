@@ -12,7 +12,7 @@ import {
 import { type AddingFacts, mayAdd } from '#domain/requests/adding.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
 import type { Queryable } from '../../db/client.ts'
-import type { KnownUser } from '../../db/queries/accounts/callers.ts'
+import type { KnownUser } from '../../db/queries/accounts/sessions.ts'
 import { reviveConfirmation, revokeConfirmation } from '../../db/queries/confirmations.ts'
 import {
   beginRequest,
@@ -29,19 +29,19 @@ import {
   findRequestPeople,
   type RequestPeople,
   type RequestRecord,
+  forgetTakenTitle,
 } from '../../db/queries/requests/requests.ts'
-import { forgetTakenTitle } from '../../db/queries/requests/named-ideas.ts'
 import { placesLeftFor } from '../../db/queries/waiting-list.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
 import { issueConfirmation, replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { Failure, found, orFail } from '../../failure.ts'
 import { momentTexts } from '../phases.ts'
-import { keepLosses } from './keeping-losses.ts'
 import type { Locks, UserContext } from '../../operation.ts'
 import { beginDeadlines } from './answer-deadlines.ts'
 import { followWithDescription, keepFirstWords } from './first-words.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
 import { type PlannedStep, stepsOfOthers } from './other-requests.ts'
+import { noticeStep } from '../../notifications/notices.ts'
 import { notifyOfTransitions } from '../../notifications/request-notifications.ts'
 
 /** What was decided, and what an admin said about it. */
@@ -221,7 +221,7 @@ export async function begin(
   const steps = stepsOfOthers(requestId, request.studentId, decided, others)
   await beginRequest(db, { id: requestId, ...request }, step, now)
   await keepConfirmation(context, requestId, step, request)
-  await keepLosses(db, { ...own, to }, now)
+  await noticeStep(db, { ...own, to }, now)
   await changeStates(db, steps, now)
   await notifyOfTransitions(db, [own, ...steps], now)
   return requestId
@@ -240,7 +240,7 @@ export async function carryOut(
   await changeStates(db, steps, now)
   await beginDeadlines(context, steps, request.dates)
   await keepConfirmation(context, request.id, own, own)
-  await keepLosses(db, own, now)
+  await noticeStep(db, own, now)
   await notifyOfTransitions(db, steps, now)
 }
 

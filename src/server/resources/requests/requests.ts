@@ -8,8 +8,8 @@ import {
   listRequests,
   type RequestPeople,
   type RequestRecord,
+  historyOf,
 } from '../../db/queries/requests/requests.ts'
-import { historyOf } from '../../db/queries/requests/history.ts'
 import { Failure, found } from '../../failure.ts'
 import { CursorTime, fromCursor, toPage } from '../cursor.ts'
 import { cleanSentenceText } from '../clean-input.ts'

@@ -1,6 +1,6 @@
 import type { seenRequestOperations } from '#contract/resources/requests/seen-requests.ts'
 import { recordEvents } from '../../db/queries/events.ts'
-import { markSeen } from '../../db/queries/requests/request-reads.ts'
+import { markSeen } from '../../db/queries/requests/requests.ts'
 import type { Handlers } from '../../operation.ts'
 
 export const seenRequestHandlers: Handlers<keyof typeof seenRequestOperations> = {

@@ -153,8 +153,8 @@ const WriteTo = ({ name, email }: { name: string; email: string }) => (
 /** A pair whose supervisor had all data deleted: not shown as a success, but the confirmation is still available. */
 export function LeftBehind({ pair: { id, supervisor } }: { readonly pair: Request }) {
   return (
-    <Panel title={m.loss_left_title()}>
-      <p>{m.loss_user_deleted({ names: personName(supervisor) })}</p>
+    <Panel title={m.student_pair_left()}>
+      <p>{m.notices_user_deleted({ names: personName(supervisor) })}</p>
       <Group gap="xs">
         <DownloadButton href={paths.server.confirmation(id)} variant="default">
           {m.student_pair_download()}

@@ -12,7 +12,7 @@ import { useTagSteps } from './use-tag-steps.ts'
 
 /** Changes the own tags and their order; they are saved together at the end. Whoever goes back finds the choice again, unsaved. */
 export function EditTagsPage() {
-  const { user, lost_tags: hasLost, losses } = useKnownMe()
+  const { user } = useKnownMe()
   const navigate = useNavigate()
   const profile = user.role === 'STUDENT' ? paths.student.profile : paths.supervisor.profile
   const { step, go, back, choice, save, isSaving, error } = useTagSteps(user, () => {
@@ -43,14 +43,7 @@ export function EditTagsPage() {
           onDone={save}
         />
       ) : (
-        <TagsStep
-          user={user}
-          choice={choice}
-          hasLost={hasLost || choice.hasLost}
-          lost={losses.tags}
-          onBack={() => void navigate(profile)}
-          onDone={() => go('priority')}
-        />
+        <TagsStep user={user} choice={choice} onBack={() => void navigate(profile)} onDone={() => go('priority')} />
       )}
     </StepFrame>
   )

@@ -30,10 +30,6 @@ const untagged: User = { ...student, tags: [] }
 
 type Others = {
   readonly who?: User
-  /** An import took tags of theirs away. */
-  readonly hasLostTags?: boolean
-  /** Names of these. */
-  readonly lost?: readonly string[]
   readonly answers?: Parameters<typeof fakeServer>[0]
 }
 
@@ -50,11 +46,11 @@ const BrowserButtons = () => {
 
 const liveRegion = () => document.querySelector('[aria-live=polite]')
 
-const open = ({ who = untagged, hasLostTags = false, lost = [], answers = {} }: Others = {}) => {
+const open = ({ who = untagged, answers = {} }: Others = {}) => {
   let known = who
   const similar = Object.fromEntries(NAMES.map((name) => [`GET tags/${name.toLowerCase()}/similar`, () => []]))
   const server = fakeServer({
-    'GET users/me': () => ({ ...me(known), lost_tags: hasLostTags }),
+    'GET users/me': () => me(known),
     'POST users': ({ first_name, last_name }) =>
       (known = { ...known, is_registered: true, first_name: String(first_name), last_name: String(last_name) }),
     'GET tags': () => NAMES.map(tag),
@@ -69,7 +65,7 @@ const open = ({ who = untagged, hasLostTags = false, lost = [], answers = {} }: 
       <BrowserButtons />
     </>
   )
-  return { server, ...renderPage(page, { ...me(who), lost_tags: hasLostTags, losses: { pairs: [], tags: [...lost] } }) }
+  return { server, ...renderPage(page, me(who)) }
 }
 
 const all = async () => within(await screen.findByRole('list', { name: 'All tags' }))
@@ -191,18 +187,6 @@ describe('the choice', () => {
     await activate(user, 'Done')
     await screen.findByText('The list of tags has changed: please choose again')
     expect(chosen()).toContain('Biology')
-  })
-
-  it('says why somebody has to choose again who had tags, and to nobody else', async () => {
-    const text = 'The list of tags has changed: please choose again'
-    // Nothing but the choice was ever theirs: no request, no picture, no text.
-    open({ hasLostTags: true, lost: ['Ethics', 'Logic'] })
-    await screen.findByText(text)
-    expect(screen.getByText('No longer in it: Ethics and Logic.')).toBeDefined()
-    cleanup()
-    open({ who: { ...untagged, picture_url: '/picture' } })
-    await all()
-    expect(screen.queryByText(text)).toBeNull()
   })
 
   it('is saved in the order of the list', async () => {

@@ -27,9 +27,8 @@ export function OnboardingPage() {
   const user = me?.user
   const role = user?.role ?? DEFAULT_ROLE
   const navigate = useNavigate()
-  const hasLost = me?.lost_tags ?? false
-  // Somebody who chooses again has been here before; a student with a supervisor is to be led to nobody else.
-  const hasTour = !hasLost && user?.student?.has_supervisor !== true
+  // Whoever chooses again has been here before; whoever has a supervisor already is to be led to nobody else.
+  const hasTour = !me?.notices.some(({ tags }) => tags) && user?.student?.has_supervisor !== true
   const tour = useOpenTour(user?.id ?? '')
   const { step, go, back, choice, save, isSaving, error } = useTagSteps(user, () => {
     if (hasTour) tour.open()
@@ -45,14 +44,7 @@ export function OnboardingPage() {
         />
       ) : null}
       {step === 'tags' ? (
-        <TagsStep
-          user={user}
-          choice={choice}
-          hasLost={hasLost || choice.hasLost}
-          lost={me?.losses.tags ?? []}
-          onBack={() => back('name')}
-          onDone={() => go('priority')}
-        >
+        <TagsStep user={user} choice={choice} onBack={() => back('name')} onDone={() => go('priority')}>
           {user && <LevelPart user={user} />}
         </TagsStep>
       ) : null}

@@ -8,7 +8,6 @@ import { TagButtons } from '#web/components/tags/tag-buttons.tsx'
 import { type TagChoice, toggleTag } from '#web/components/tags/tag-choice.ts'
 import { TagPicker } from '#web/components/tags/tag-picker.tsx'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
-import { formatList } from '#web/i18n/lists.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
@@ -30,10 +29,6 @@ type TagsStepProps = {
   /** Who chooses; undefined before they are known. */
   readonly user: User | undefined
   readonly choice: ChoiceInProgress
-  /** A new list of tags has taken some away. */
-  readonly hasLost: boolean
-  /** Names of those that their owner has not seen to be gone. */
-  readonly lost: readonly string[]
   /** What else is chosen here, above the tags. */
   readonly children?: ReactNode
   readonly onBack: () => void
@@ -43,9 +38,7 @@ type TagsStepProps = {
 /** Up to ten tags out of the vocabulary, at least one. */
 export function TagsStep({
   user,
-  choice: { vocabulary, chosen, change, inMind, setInMind },
-  hasLost,
-  lost,
+  choice: { vocabulary, chosen, hasLost, change, inMind, setInMind },
   children,
   onBack,
   onDone,
@@ -77,7 +70,6 @@ export function TagsStep({
       {hasLost ? (
         <Alert color="amber" role="status" icon={<IconRefreshAlert aria-hidden />}>
           {m.tags_changed()}
-          {lost.length > 0 && <p>{m.tags_changed_gone({ names: formatList(lost) })}</p>}
         </Alert>
       ) : null}
       {isPending ? <Skeleton height={520} shape="card" aria-busy /> : null}

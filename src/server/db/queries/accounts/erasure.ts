@@ -17,22 +17,14 @@ import {
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
 import { calendarFeeds } from '../../schema/calendar/calendar-feeds.ts'
-import {
-  chatMessages,
-  chatReads,
-  lostPairs,
-  requestReads,
-  requests,
-  requestTransitions,
-} from '../../schema/requests.ts'
+import { chatMessages, chatReads, requestReads, requests, requestTransitions } from '../../schema/requests.ts'
 import { closedPairs, endedPairs } from '../../schema/cycles.ts'
 import { dismissals, earlierChoices, ideas, shortlistEntries, studentMarks, userTags } from '../../schema/matching.ts'
-import { events, pushSubscriptions } from '../../schema/mail-and-events.ts'
+import { events, notices, pushSubscriptions } from '../../schema/mail-and-events.ts'
 import { importRuns } from '../../schema/operation.ts'
 import { pictures, users } from '../../schema/people.ts'
 import { waitingEntries } from '../../schema/waiting-entries.ts'
-import { deleteMailsWith } from '../mails/outbox.ts'
-import { cancelMailsAbout } from '../mails/request-mails.ts'
+import { deleteMailsWith, cancelMailsAbout } from '../mails/outbox.ts'
 
 /** A request that is about to end with one of its people. */
 export type EndingRequest = {
@@ -96,12 +88,12 @@ const NOT_REGISTERED = Object.fromEntries(
   ),
 )
 
-/** Brings a person back to unregistered: sign-in, names, texts, settings, tags, what was lost, ideas, picture, own dismissals, the shortlist, lines, marks, what was read, mails, devices and the calendar's address go. */
+/** Brings a person back to unregistered: sign-in, names, texts, settings, tags, notices, ideas, picture, own dismissals, the shortlist, lines, marks, what was read, mails, devices and the calendar's address go. */
 export async function clearProfile(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set(NOT_REGISTERED).where(eq(users.id, userId))
   await tx.delete(userTags).where(eq(userTags.userId, userId))
   await tx.delete(earlierChoices).where(eq(earlierChoices.userId, userId))
-  await tx.delete(lostPairs).where(eq(lostPairs.userId, userId))
+  await tx.delete(notices).where(eq(notices.userId, userId))
   await tx.delete(ideas).where(eq(ideas.supervisorId, userId))
   await tx.delete(pictures).where(eq(pictures.userId, userId))
   await tx.delete(dismissals).where(eq(dismissals.studentId, userId))

@@ -126,10 +126,10 @@ export async function mergeRows(tx: Queryable, { keptId, goneId }: Merge): Promi
     await tx.execute(sql`update confirmations set ${side} = ${kept} where ${side} = ${gone}`)
   }
   await tx.execute(sql`
-    update lost_pairs l set user_id = ${kept} where user_id = ${gone} and not exists (
-      select from lost_pairs o where o.user_id = ${kept} and o.request_id = l.request_id)`)
-  await tx.execute(sql`update lost_pairs set other_id = ${kept} where other_id = ${gone}`)
-  await tx.execute(sql`delete from lost_pairs where user_id = other_id`)
+    update notices n set user_id = ${kept} where user_id = ${gone} and tags is null and not exists (
+      select from notices o where o.user_id = ${kept} and o.request_id = n.request_id)`)
+  await tx.execute(sql`update notices set other_id = ${kept} where other_id = ${gone}`)
+  await tx.execute(sql`delete from notices where user_id = other_id`)
   await tx.execute(sql`update request_transitions set by = ${kept} where by = ${gone}`)
   await tx.execute(sql`select set_config('tandem.merging', 'off', true)`)
   await tx.execute(sql`update chat_messages set by = ${kept} where by = ${gone}`)
@@ -170,6 +170,7 @@ const moveChoice = async (tx: Queryable, { keptId, goneId }: Merge): Promise<voi
   if (rows[0]?.has) return
   await tx.execute(sql`update user_tags set user_id = ${kept} where user_id = ${gone}`)
   await tx.execute(sql`update earlier_choices set user_id = ${kept} where user_id = ${gone}`)
+  await tx.execute(sql`update notices set user_id = ${kept} where user_id = ${gone} and tags is not null`)
 }
 
 /** Texts, names and address; the row goes. */
@@ -201,4 +202,70 @@ const moveProfile = async (tx: Queryable, { keptId, goneId }: Merge): Promise<vo
       update closed_pairs set ${side} = (select email from users where id = ${keptId})
       where lower(${side}) = ${gone.email.toLowerCase()}`)
   }
+}
+
+/** Counts; what both have alike is not lost. */
+export type MergeLosses = {
+  /** A student's, open beside a pair. */
+  readonly requests: number
+  readonly tags: number
+  readonly places: number
+  /** Of supervisors about the same student. */
+  readonly notes: number
+  readonly views: number
+  readonly name: boolean
+  readonly title: boolean
+  readonly group: boolean
+  readonly website: boolean
+  readonly levels: boolean
+  readonly texts: boolean
+  readonly picture: boolean
+  readonly calendar: boolean
+}
+
+/** Both have said something, and not the same. An empty text of the one that stays counts too: they emptied it. */
+const isLost = (name: string) => {
+  const column = sql.identifier(name)
+  return sql`(k.${column} <> g.${column} and g.${column} <> '') is true`
+}
+
+/** What is lost, in one look under the locks. */
+export async function findMergeLosses(
+  tx: Queryable,
+  { keptId, goneId }: { readonly keptId: string; readonly goneId: string },
+): Promise<MergeLosses> {
+  const both = (table: string) => sql`exists (select from ${sql.identifier(table)} where user_id = k.id)
+    and exists (select from ${sql.identifier(table)} where user_id = g.id)`
+  const { rows } = await tx.execute(sql`
+    select
+      case when exists (select from requests where is_pair and student_id in (k.id, g.id))
+        then (select count(*)::int from requests where student_id in (k.id, g.id) and type = 'SUPERVISION'
+          and state = 'PENDING') else 0 end as requests,
+      case when exists (select from user_tags where user_id = k.id)
+          or exists (select from earlier_choices where user_id = k.id)
+        then (select count(*)::int from user_tags t where t.user_id = g.id and not exists (
+          select from user_tags o where o.user_id = k.id and o.tag_id = t.tag_id)) else 0 end as tags,
+      coalesce((
+        select others.total_slots from supervisors own join supervisors others on others.user_id = g.id
+        where own.user_id = k.id and own.total_slots > 0
+          and (own.total_slots, own.taken_outside) <> (others.total_slots, others.taken_outside)), 0) as places,
+      (
+        select count(*)::int from student_marks own join student_marks others on own.note <> others.note and (
+          others.student_id = g.id and own.student_id = k.id and own.supervisor_id = others.supervisor_id
+          or others.supervisor_id = g.id and own.supervisor_id = k.id and own.student_id = others.student_id)
+      ) as notes,
+      jsonb_array_length(g.saved_views) as views,
+      k.first_name || k.last_name <> '' and g.first_name || g.last_name <> ''
+        and (k.first_name, k.last_name) <> (g.first_name, g.last_name) as name,
+      ${isLost('academic_title')} as title,
+      ${isLost('group_name')} as group,
+      ${isLost('website')} as website,
+      (cardinality(g.level_ids) > 0 and not (k.level_ids @> g.level_ids and k.level_ids <@ g.level_ids)) is true as levels,
+      ${isLost('bio')} or ${isLost('thesis_description')} as texts,
+      ${both('pictures')} as picture,
+      ${both('calendar_feeds')} as calendar
+    from users k, users g where k.id = ${keptId}::uuid and g.id = ${goneId}::uuid`)
+  const [found] = rows
+  if (!found) throw new Error('nothing is known of two people')
+  return found as unknown as MergeLosses
 }

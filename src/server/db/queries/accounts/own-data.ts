@@ -4,7 +4,7 @@ import type { Queryable } from '../../client.ts'
 import { chatMessages, chatReads, requestReads, requests, requestTransitions } from '../../schema/requests.ts'
 import { closedPairs, confirmations } from '../../schema/cycles.ts'
 import { dismissals, shortlistEntries } from '../../schema/matching.ts'
-import { events, outbox } from '../../schema/mail-and-events.ts'
+import { events, notices, outbox } from '../../schema/mail-and-events.ts'
 import { importRuns } from '../../schema/operation.ts'
 import { pictures, supervisors, users } from '../../schema/people.ts'
 
@@ -31,6 +31,11 @@ export function shortlistEntriesOf(db: Queryable, studentId: string) {
     .from(shortlistEntries)
     .where(eq(shortlistEntries.studentId, studentId))
     .orderBy(asc(shortlistEntries.at))
+}
+
+/** What a person has not closed, oldest first. */
+export function noticesOf(db: Queryable, id: string) {
+  return db.select().from(notices).where(eq(notices.userId, id)).orderBy(asc(notices.at), asc(notices.id))
 }
 
 /** The imports that an admin began and that are still told of. */

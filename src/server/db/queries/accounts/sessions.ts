@@ -1,8 +1,14 @@
-import { and, desc, eq, getTableColumns, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lte, ne, or, type SQL, sql, isNull, lt } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { sessions, users } from '../../schema/people.ts'
+import { sessions, users, spentTokens } from '../../schema/people.ts'
 import { EVENTS_CHANNEL } from '../events.ts'
 import { forgetSubscriptionsOfSessions } from '../push/subscriptions.ts'
+import { SEEN_EVERY_MS } from '#domain/limits.ts'
+import type { Role } from '#domain/roles.ts'
+import { isSessionOver, type SessionLimits } from '#domain/sessions.ts'
+import { oneOfPrepared } from '../../one-of.ts'
+import { preparedQuery } from '../../prepared-query.ts'
+import { linkUnlinkedPerson, type ProviderIdentity } from './identities.ts'
 
 /** A row of the table: somebody who signed in. */
 export type Session = typeof sessions.$inferSelect
@@ -65,3 +71,126 @@ const end = async (db: Queryable, which: SQL | undefined): Promise<Session[]> =>
 const isOf = (userId: string): SQL =>
   sql`(${sessions.issuer}, ${sessions.subject}) = (
     select ${users.identityIssuer}, ${users.identitySubject} from ${users} where ${users.id} = ${userId})`
+
+/** A person with a row of their own, as far as rights go. */
+export type KnownUser = {
+  readonly id: string
+  readonly role: Role
+  readonly email: string
+  readonly isRegistered: boolean
+}
+
+/** Somebody with a valid session; `user` is null for somebody nobody entered (or whose data were deleted). */
+export type Caller = {
+  readonly sessionId: string
+  readonly identity: ProviderIdentity
+  /** The person's address as the system knows it; of somebody it does not know, what the provider vouched for. */
+  readonly email: string
+  readonly user: KnownUser | null
+  readonly signedInAt: Date
+  readonly lastSeenAt: Date
+  /** When they last proved who they are; null: nobody knows. */
+  readonly authenticatedAt: Date | null
+}
+
+/** The moment of a call, and how long sessions last. */
+export type Moment = { readonly now: Date; readonly limits: SessionLimits }
+
+/** Who a session belongs to, with the role as it is in the database now; null for a session that is over. */
+export async function findCaller(db: Queryable, sessionId: string, moment: Moment): Promise<Caller | null> {
+  const find = async () => (await callersOf(db, { sessionIds: [sessionId] }))[0]
+  let row = await find()
+  if (row?.unlinkedId) {
+    // Somebody entered this address after the sign-in: from now on that is this person.
+    await linkUnlinkedPerson(db, row.unlinkedId, row)
+    row = await find()
+  }
+  return row ? callerOf(row, moment) : null
+}
+
+/** The callers of several sessions, by their ids; sessions that are over are left out. */
+export async function findCallers(
+  db: Queryable,
+  sessionIds: readonly string[],
+  moment: Moment,
+): Promise<Map<string, Caller>> {
+  const callers = (await callersOf(db, { sessionIds })).map((row) => callerOf(row, moment))
+  return new Map(callers.flatMap((caller) => (caller ? [[caller.sessionId, caller]] : [])))
+}
+
+const seenBefore = (now: Date): Date => new Date(now.getTime() - SEEN_EVERY_MS)
+
+/** Writes down that a session is in use, unless that was done a moment ago. */
+export async function markSeen(db: Queryable, { sessionId, lastSeenAt }: Caller, now: Date): Promise<void> {
+  const before = seenBefore(now)
+  if (lastSeenAt > before) return
+  // One of several calls at once writes.
+  const isUnseen = and(eq(sessions.id, sessionId), lt(sessions.lastSeenAt, before))
+  await db.update(sessions).set({ lastSeenAt: now }).where(isUnseen)
+}
+
+/** The person who has the address of a session of nobody, and whom nobody has signed in as. */
+const unlinkedId = sql<string | null>`case when ${users.id} is null then (
+  select other.id from users other
+  where lower(other.email) = lower(${sessions.email}) and other.identity_issuer is null and other.deleted_at is null
+) end`
+
+const selectCallers = (db: Queryable) =>
+  db
+    .select({
+      sessionId: sessions.id,
+      issuer: sessions.issuer,
+      subject: sessions.subject,
+      sessionEmail: sessions.email,
+      signedInAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      authenticatedAt: sessions.authenticatedAt,
+      person: { id: users.id, role: users.role, email: users.email, registeredAt: users.registeredAt },
+      unlinkedId,
+    })
+    .from(sessions)
+    .leftJoin(
+      users,
+      and(
+        eq(users.identityIssuer, sessions.issuer),
+        eq(users.identitySubject, sessions.subject),
+        isNull(users.deletedAt),
+      ),
+    )
+    .where(and(ne(sessions.issuer, ''), oneOfPrepared(sessions.id, sql.placeholder('sessionIds'))))
+
+type Row = Awaited<ReturnType<typeof selectCallers>>[number]
+
+/** Asked at every call. */
+const callersOf = preparedQuery('callers', selectCallers)
+
+const callerOf = (row: Row, { now, limits }: Moment): Caller | null => {
+  const { sessionId, issuer, subject, sessionEmail, signedInAt, lastSeenAt, authenticatedAt, person } = row
+  const user = person && {
+    id: person.id,
+    role: person.role,
+    email: person.email,
+    isRegistered: person.registeredAt !== null,
+  }
+  const caller = {
+    sessionId,
+    identity: { issuer, subject },
+    email: user?.email ?? sessionEmail,
+    user,
+    signedInAt,
+    lastSeenAt,
+    authenticatedAt,
+  }
+  return isSessionOver({ ...caller, role: user?.role ?? null }, limits, now) ? null : caller
+}
+
+/** Notes that a token is used up; answers whether it was not before, on whichever instance. */
+export async function spendToken(db: Queryable, digest: string, expiresAt: Date): Promise<boolean> {
+  const noted = await db.insert(spentTokens).values({ digest, expiresAt }).onConflictDoNothing().returning()
+  return noted.length > 0
+}
+
+/** Forgets tokens that are over: nobody would believe them any more. */
+export async function forgetSpentTokens(db: Queryable, now: Date): Promise<void> {
+  await db.delete(spentTokens).where(lte(spentTokens.expiresAt, now))
+}

@@ -7,7 +7,6 @@ import {
   gt,
   isNotNull,
   isNull,
-  lt,
   lte,
   notExists,
   notInArray,
@@ -18,11 +17,12 @@ import {
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { closedPairs, confirmations, cycles, endedPairs } from '../../schema/cycles.ts'
-import { lostPairs, requests, requestTransitions } from '../../schema/requests.ts'
+import { requests, requestTransitions } from '../../schema/requests.ts'
 import { outbox } from '../../schema/mail-and-events.ts'
 import { shortlistEntries } from '../../schema/matching.ts'
 import { supervisors, users } from '../../schema/people.ts'
 import { waitingEntries } from '../../schema/waiting-entries.ts'
+import { countLostPairsBefore } from '../notices.ts'
 import { cancelMailsOfEndingRequests } from './closing-cycles.ts'
 import type { Cycle } from './cycles.ts'
 
@@ -88,7 +88,7 @@ export async function hasEndedBy(db: Queryable, time: Date): Promise<boolean> {
   const words = await db.$count(requests, hasWordsOfEnded(db))
   const listed = await db.$count(shortlistEntries, isOfClosedCycle(db, shortlistEntries))
   const waiting = await db.$count(waitingEntries, isOfClosedCycle(db, waitingEntries))
-  const lost = await db.$count(lostPairs, lt(lostPairs.lostAt, running.openedAt))
+  const lost = await countLostPairsBefore(db, running.openedAt)
   return kept + places + deleted + words + listed + waiting + lost > 0
 }
 

@@ -7,7 +7,7 @@ import { ideas } from '../../schema/matching.ts'
 import { levels, supervisors, users } from '../../schema/people.ts'
 import { requests, requestTransitions } from '../../schema/requests.ts'
 import type { Cycle } from './cycles.ts'
-import { cancelMailsAbout } from '../mails/request-mails.ts'
+import { cancelMailsAbout } from '../mails/outbox.ts'
 
 /** Takes back the mails that have not left about requests which the new cycle ends. */
 export function cancelMailsOfEndingRequests(tx: Queryable, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { type CycleRules, phaseAt } from '#domain/cycles/phases.ts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import { oneOf } from '../../one-of.ts'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
@@ -104,4 +104,12 @@ const LOCKS = { share: lockOf('share'), update: lockOf('update') }
 export async function lockRunningCycle(tx: Queryable, how: 'share' | 'update'): Promise<void> {
   const locked = await LOCKS[how](tx, {})
   if (locked.length === 0) throw new RetryTransaction('no cycle is running')
+}
+
+/** The id of the cycle that runs; there always is one, and only one. */
+export const runningCycleId = sql`(select c.id from ${cycles} c where c.closed_at is null)`
+
+/** Whether a row belongs to the running cycle. Rows of a closed one are kept until the new one can't be called off. */
+export function isOfRunningCycle(table: SQL): SQL<boolean> {
+  return sql<boolean>`${table}.cycle_id = ${runningCycleId}`
 }

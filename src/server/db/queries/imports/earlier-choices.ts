@@ -95,7 +95,7 @@ export async function restoreChoices(tx: Queryable): Promise<void> {
 /** What somebody had chosen before an import took tags away, in order. */
 export function earlierChoiceOf(db: Queryable, userId: string) {
   return db
-    .select({ tagName: earlierChoices.tagName, priority: earlierChoices.priority, seenAt: earlierChoices.seenAt })
+    .select({ tagName: earlierChoices.tagName, priority: earlierChoices.priority })
     .from(earlierChoices)
     .where(eq(earlierChoices.userId, userId))
     .orderBy(earlierChoices.priority)

@@ -5,7 +5,7 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { supervisors, users } from '../../schema/people.ts'
-import { pendingCount } from '../requests/pending-count.ts'
+import { pendingCount } from '../requests/inbox.ts'
 
 /** Somebody whose address is in the file. */
 export type KnownAddress = Affiliation & {

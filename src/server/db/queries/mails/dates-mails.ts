@@ -6,8 +6,8 @@ import type { Queryable } from '../../client.ts'
 import { outbox } from '../../schema/mail-and-events.ts'
 import { requests, requestTransitions } from '../../schema/requests.ts'
 import { supervisors, users } from '../../schema/people.ts'
-import { inSituation } from '../people/situations.ts'
-import { isOfRunningCycle } from '../cycles/running-cycle.ts'
+import { inSituation } from '../people/search.ts'
+import { isOfRunningCycle } from '../cycles/cycles.ts'
 
 /**
  * Whose days it changes: moments concern everybody who may still ask or be asked, days those of a request that waits for its answer. An end that was

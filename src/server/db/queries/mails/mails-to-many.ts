@@ -8,7 +8,7 @@ import { announcements, outbox } from '../../schema/mail-and-events.ts'
 import { requests } from '../../schema/requests.ts'
 import { userTags } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
-import { pendingCount } from '../requests/pending-count.ts'
+import { pendingCount } from '../requests/inbox.ts'
 import { isUnsent } from './outbox.ts'
 
 /** Somebody who might be written to. */

@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql, type SQL, desc, isNotNull } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf, rowsOf } from '../../one-of.ts'
 import { preparedStatement } from '../../prepared-query.ts'
 import { outbox } from '../../schema/mail-and-events.ts'
-import { requestTransitions } from '../../schema/requests.ts'
+import { requestTransitions, requests } from '../../schema/requests.ts'
+import { isOutsideSummary, isMail, isOpen } from './delivery.ts'
 
 /** A mail to write down; it leaves when `dueAt` has come, unless it is cancelled before. */
 export type NewMail = {
@@ -81,4 +82,71 @@ export async function deleteMailsWith(tx: Queryable, userIds: readonly string[])
 export async function existingMailIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.select({ id: outbox.id }).from(outbox).where(oneOf(outbox.id, ids))
   return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Takes back the mails that have not left yet about requests which are about to go.
+ * @param which a condition on the table of requests
+ */
+export async function cancelMailsAbout(tx: Queryable, which: SQL | undefined, now: Date): Promise<void> {
+  const waiting = await tx
+    .select({ id: requestTransitions.id })
+    .from(outbox)
+    .innerJoin(requestTransitions, eq(requestTransitions.id, outbox.transitionId))
+    .innerJoin(requests, eq(requests.id, requestTransitions.requestId))
+    .where(and(which, isNull(outbox.sentAt), isNull(outbox.cancelledAt)))
+  await cancelMailsOf(
+    tx,
+    waiting.map(({ id }) => id),
+    now,
+  )
+}
+
+/** A mail that was not sent: dead-lettered, or waiting. */
+export type UnsentMail = {
+  readonly id: string
+  readonly kind: string
+  readonly userId: string | null
+  readonly createdAt: Date
+  readonly dueAt: Date
+  readonly deadLetteredAt: Date | null
+  /** When it was given up, or else written; the list is in this order. */
+  readonly at: Date
+  readonly attempts: number
+  /** It was handed over, and may have arrived. */
+  readonly inDoubt: boolean
+  readonly lastError: string | null
+}
+
+/** Was given up. */
+export const isDeadLetter = and(isNotNull(outbox.deadLetteredAt), isNull(outbox.sentAt), isNull(outbox.cancelledAt))
+
+const listedAt = sql`coalesce(${outbox.deadLetteredAt}, ${outbox.createdAt})`
+
+/** Mails that were not sent, in one state or both, the latest first, at most `limit` after the position. */
+export function listUnsentMails(
+  db: Queryable,
+  state: 'waiting' | 'dead_letter' | null,
+  limit: number,
+  after: Pick<UnsentMail, 'at' | 'id'> | null,
+): Promise<UnsentMail[]> {
+  const isInState = or(state === 'dead_letter' ? undefined : isOpen, state === 'waiting' ? undefined : isDeadLetter)
+  const beyond = sql`(${listedAt}, ${outbox.id}) < (${after?.at.toISOString()}::timestamptz, ${after?.id}::uuid)`
+  return db
+    .select({
+      id: outbox.id,
+      kind: outbox.kind,
+      userId: outbox.userId,
+      createdAt: outbox.createdAt,
+      dueAt: outbox.dueAt,
+      deadLetteredAt: outbox.deadLetteredAt,
+      at: listedAt.mapWith(outbox.createdAt),
+      attempts: outbox.attempts,
+      inDoubt: sql<boolean>`${outbox.handedOverAt} is not null`,
+      lastError: outbox.lastError,
+    })
+    .from(outbox)
+    .where(and(isMail, isOutsideSummary, isInState, after ? beyond : undefined))
+    .orderBy(desc(listedAt), desc(outbox.id))
+    .limit(limit)
 }

@@ -8,8 +8,8 @@ import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
 import { dismissals, matchingRevision, shortlistEntries, tags, userTags } from '../../schema/matching.ts'
 import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/people.ts'
-import { isOfRunningCycle } from '../cycles/running-cycle.ts'
-import { turnedDownBy } from '../requests/turned-down.ts'
+import { isOfRunningCycle } from '../cycles/cycles.ts'
+import { turnedDownBy } from '../requests/requests.ts'
 
 /** The state of people and vocabulary from which something was read; both numbers only grow. */
 export type MatchingStamp = {

@@ -5,8 +5,8 @@ import { cycles } from '../../schema/cycles.ts'
 import { dismissals, shortlistEntries } from '../../schema/matching.ts'
 import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/people.ts'
-import { isOfRunningCycle } from '../cycles/running-cycle.ts'
-import { turnedDownBy } from '../requests/turned-down.ts'
+import { isOfRunningCycle } from '../cycles/cycles.ts'
+import { turnedDownBy } from '../requests/requests.ts'
 
 const isRunning = isOfRunningCycle(sql`${shortlistEntries}`)
 

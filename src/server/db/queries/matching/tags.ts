@@ -1,6 +1,5 @@
 import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { noteLostTags } from '../losses/losses.ts'
 import { earlierChoices, ideas, ideaTags, tags, tagSimilarities, userTags } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
 
@@ -59,7 +58,6 @@ export async function replaceTags(
   userId: string,
   ranked: readonly { readonly tagId: string; readonly priority: number }[],
 ): Promise<void> {
-  await noteLostTags(tx, userId)
   await tx.delete(earlierChoices).where(eq(earlierChoices.userId, userId))
   await tx.delete(userTags).where(eq(userTags.userId, userId))
   if (ranked.length > 0) await tx.insert(userTags).values(ranked.map((tag) => ({ userId, ...tag })))

@@ -9,10 +9,10 @@ import { preparedQuery } from '../../prepared-query.ts'
 import { matchingRevision, userTags } from '../../schema/matching.ts'
 import { pictures, profileTextColumns, supervisors, users } from '../../schema/people.ts'
 import { requests } from '../../schema/requests.ts'
-import { isOfRunningCycle } from '../cycles/running-cycle.ts'
+import { isOfRunningCycle } from '../cycles/cycles.ts'
 import { type MatchingStamp, STAMP } from '../matching/matches.ts'
 import { asText } from '../levels.ts'
-import { pendingCount } from '../requests/pending-count.ts'
+import { pendingCount } from '../requests/inbox.ts'
 import { type ListSeen, listSeenBy, placesLeft } from '../waiting-list.ts'
 
 /** Everything a presenter may show of a person; what of it, domain/access.ts decides. */

@@ -2,7 +2,7 @@ import type { AffiliationField } from '#domain/people/affiliation.ts'
 import { type ProfileText, profileTexts } from '#domain/profile-texts.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
-import { affiliationColumns, profileTextColumns, users } from '../../schema/people.ts'
+import { affiliationColumns, profileTextColumns, users, pictures } from '../../schema/people.ts'
 
 type Names = { readonly firstName: string; readonly lastName: string }
 type Texts = Readonly<Record<ProfileText, string | null>>
@@ -46,4 +46,24 @@ const change = async (tx: Queryable, id: string, patch: Partial<typeof users.$in
     .update(users)
     .set(patch)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
+}
+
+export type Picture = { readonly hash: string; readonly bytes: Buffer }
+
+/** Sets a person's picture in the place of the one before. */
+export async function setPicture(tx: Queryable, userId: string, picture: Picture): Promise<void> {
+  await tx
+    .insert(pictures)
+    .values({ userId, ...picture })
+    .onConflictDoUpdate({ target: pictures.userId, set: picture })
+}
+
+export async function removePicture(tx: Queryable, userId: string): Promise<void> {
+  await tx.delete(pictures).where(eq(pictures.userId, userId))
+}
+
+/** The picture with this hash, whoever shows it; null when nobody does. */
+export async function findPicture(db: Queryable, hash: string): Promise<Buffer | null> {
+  const [row] = await db.select({ bytes: pictures.bytes }).from(pictures).where(eq(pictures.hash, hash)).limit(1)
+  return row?.bytes ?? null
 }

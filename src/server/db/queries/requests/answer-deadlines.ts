@@ -5,7 +5,7 @@ import { oneOf } from '../../one-of.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { requests } from '../../schema/requests.ts'
 import { users } from '../../schema/people.ts'
-import { answerByMoment, askedAt } from './moments.ts'
+import { answerByMoment, askedAt } from './requests.ts'
 
 /** A supervision request that waits for an answer. */
 export type UnansweredRequest = {

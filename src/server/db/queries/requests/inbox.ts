@@ -1,12 +1,13 @@
 /** What waits for a supervisor: open requests, questions and conversations. */
 import type { InboxEntry } from '#domain/requests/inbox.ts'
-import { sql } from 'drizzle-orm'
+import { sql, eq, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedStatement } from '../../prepared-query.ts'
-import { chatMessages, chatReads, requestReads, requests } from '../../schema/requests.ts'
+import { chatMessages, chatReads, requestReads, requests, requestTransitions } from '../../schema/requests.ts'
 import { cycles } from '../../schema/cycles.ts'
 import { studentMarks } from '../../schema/matching.ts'
-import { lastAskedAt } from './moments.ts'
+import { lastAskedAt, isUnseen } from './requests.ts'
+import { isOfRunningCycle } from '../cycles/cycles.ts'
 
 /** An entry with the mark of its student. */
 export type MarkedEntry = InboxEntry & { readonly note: string | null }
@@ -115,4 +116,64 @@ export async function otherOpenRequestIds(
   supervisorId: string,
 ): Promise<string[]> {
   return (await openBetween(db, { studentId, supervisorId, besides: id })).map((row) => row.id)
+}
+
+const userId = sql`${sql.placeholder('userId')}::uuid`
+
+const newsCount = preparedStatement<{ count: number }>(
+  'news_count',
+  sql`
+    with unread as (
+      select m.request_id, count(*) as messages from ${chatMessages} m
+        join ${requests} on ${requests.id} = m.request_id and ${userId} in (${requests.studentId}, ${requests.supervisorId})
+        left join ${chatReads} r on r.request_id = m.request_id and r.user_id = ${userId}
+      where m.by <> ${userId} and m.at > coalesce(r.until, '-infinity') and not exists (
+        select 1 from ${chatMessages} own where own.request_id = m.request_id and own.by = ${userId} and own.at > m.at)
+      group by m.request_id
+    )
+    select ((select coalesce(sum(messages), 0) from unread)
+      + (select count(*) from ${requests} where ${requests.supervisorId} = ${userId} and ${requests.state} = 'PENDING')
+      + (select count(*) from ${requests}
+          join lateral (
+            select t.from_state, t.to_state, t.reason from ${requestTransitions} t where t.request_id = ${requests.id}
+            order by t.id desc limit 1) last on true
+          where ${requests.studentId} = ${userId} and ${isUnseen} and ${isOfRunningCycle(sql`${requests}`)}
+            and (last.from_state in ('ACCEPTED', 'REJECTED') or last.to_state in ('ACCEPTED', 'REJECTED') or last.reason in ('expired', 'cycle_ended'))
+            and ${requests.id} not in (select request_id from unread)))::int as count`,
+)
+
+/**
+ * How much waits for somebody, as the application counts it: messages that are not read, requests to decide on, and
+ * decisions that are not seen. A conversation with unread messages counts by these.
+ */
+export async function countNews(db: Queryable, id: string): Promise<number> {
+  const [row] = await newsCount(db, { userId: id })
+  return row?.count ?? 0
+}
+
+/**
+ * How many supervision requests of somebody have no answer yet. They are asked for in the order of the index that begins
+ * with that person: planned when there were few requests, `requests_one_active` would look as good, and would be read
+ * through for each person from then on.
+ */
+export function pendingCount(of: 'student' | 'supervisor', id: SQL): SQL<number> {
+  const person = sql.identifier(of === 'student' ? requests.studentId.name : requests.supervisorId.name)
+  return sql`(
+    select count(*)::int from (
+      select from ${requests} r
+      where r.${person} = ${id} and r.type = 'SUPERVISION' and r.state = 'PENDING' order by r.created_at) pending)`
+}
+
+/** How many requests for supervision, and how many questions, have no answer yet. */
+export async function countAllPending(
+  db: Queryable,
+): Promise<{ readonly requests: number; readonly questions: number }> {
+  const [counted] = await db
+    .select({
+      requests: sql<number>`count(*) filter (where ${requests.type} = 'SUPERVISION')::int`,
+      questions: sql<number>`count(*) filter (where ${requests.type} = 'CHAT')::int`,
+    })
+    .from(requests)
+    .where(eq(requests.state, 'PENDING'))
+  return counted ?? { requests: 0, questions: 0 }
 }

@@ -1,4 +1,4 @@
-import { type CycleRules, phaseAt } from '#domain/cycles/phases.ts'
+import { phaseAt } from '#domain/cycles/phases.ts'
 import type {
   Circumstances,
   RequestFacts,
@@ -6,55 +6,68 @@ import type {
   RequestType,
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
-import type { RejectionWords } from '#domain/requests/rejection.ts'
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { RejectionWords, RejectionReason } from '#domain/requests/rejection.ts'
+import { and, desc, eq, ne, type SQL, sql, asc } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { oneOf, oneOfPrepared } from '../../one-of.ts'
 import { LAST_UUID, preparedQuery } from '../../prepared-query.ts'
-import { chatMessages, requests, requestState, requestTransitions } from '../../schema/requests.ts'
+import { chatMessages, requests, requestState, requestTransitions, requestReads } from '../../schema/requests.ts'
 import { supervisors, users } from '../../schema/people.ts'
-import { datesOfRunning } from '../cycles/cycles.ts'
-import { isOfRunningCycle, runningCycleId } from '../cycles/running-cycle.ts'
+import { datesOfRunning, isOfRunningCycle, runningCycleId } from '../cycles/cycles.ts'
 import { isTaken } from '../levels.ts'
-import { type NamedIdea, namedIdea } from './named-ideas.ts'
-import { message, rejectionAnswer, rejectionReason, workingTitle } from './request-words.ts'
-import { pairSince } from './pair-since.ts'
-import { answerByMoment, askedAt } from './moments.ts'
-import { isUnseen } from './request-reads.ts'
+import { ideas } from '../../schema/matching.ts'
+import { REMOVED } from '#domain/requests/turned-down.ts'
 
-/** A request with everything that decides what may become of it. */
-export type RequestRecord = {
-  readonly id: string
-  readonly message: string | null
-  readonly idea: NamedIdea | null
-  /** The title that the confirmation carries; null for none. */
-  readonly workingTitle: string | null
-  readonly rejection: RejectionWords
-  /** By which it comes back with others that were rejected with it; null for none. */
-  readonly declinedWith: string | null
-  readonly createdAt: Date
-  readonly askedAt: Date
-  readonly updatedAt: Date
-  /** When a pair was made; `updatedAt` for other requests. */
-  readonly since: Date
-  /** Until when it is to be answered; null: there is no deadline, or it is not pending. */
-  readonly answerBy: Date | null
-  readonly lastTransitionId: number
-  /** The student has not seen the state that it is in. */
-  readonly isUnseen: boolean
-  /** It belongs to a cycle that is over. */
-  readonly isPast: boolean
-  readonly facts: RequestFacts
-  readonly circumstances: Omit<Circumstances, 'phase'>
-  /** The phase of the running cycle. */
-  readonly dates: CycleRules
+/** A pair counts from when it was made, which an undone removal does not change; another request from its last change of state. */
+export const pairSince = sql<Date>`coalesce(case when ${requests.isPair} then (
+  select max(t.at) from ${requestTransitions} t where t.request_id = ${requests.id}
+    and t.reason in ('accepted', 'added', 'paired_by_admin')) end, ${requests.updatedAt})`.mapWith(requests.updatedAt)
+
+/** When the student asked, last; `table` is the table of requests by its name in the query. */
+export function lastAskedAt(table: SQL): SQL {
+  return sql`coalesce((
+    select max(t.at) from ${requestTransitions} t where t.request_id = ${table}.id
+      and t.from_state = 'WITHDRAWN' and t.to_state = 'PENDING' and t.by = ${table}.student_id), ${table}.created_at)`
 }
 
-/** What surrounds a request at a moment. */
-export function circumstancesAt({ circumstances, dates }: RequestRecord, now: Date): Circumstances {
-  return { ...circumstances, phase: phaseAt(dates, now) }
-}
+export const askedAt = sql<Date>`${lastAskedAt(sql`${requests}`)}`.mapWith(requests.createdAt)
+
+/** Until when it is to be answered; null: there is no deadline, or it is not pending. */
+export const answerByMoment =
+  sql<Date | null>`case when ${requests}.state = 'PENDING' then ${requests}.answer_by end`.mapWith(requests.answerBy)
+
+/**
+ * The idea `i` of a request is taken: by what its supervisor says, or by another pair. Of pairs that name the same idea the one that was
+ * accepted first has it.
+ */
+const isTakenByOthers = sql<boolean>`(i.state = 'TAKEN' and (not ${requests.isPair} or exists (
+  select from ${requests} o where o.idea_id = i.id and o.is_pair and o.id <> ${requests.id}
+    and (select max(t.id) from ${requestTransitions} t where t.request_id = o.id)
+      < (select max(t.id) from ${requestTransitions} t where t.request_id = ${requests.id}))))`
+
+export type NamedIdea = { readonly id: string; readonly title: string; readonly is_taken: boolean }
+
+/** The idea that a row of `requests` names; null without one. */
+export const namedIdea = sql<NamedIdea | null>`(
+  select json_build_object('id', i.id, 'title', i.title, 'is_taken', ${isTakenByOthers})
+  from ${ideas} i where i.id = ${requests.ideaId})`
+
+const isRunning = isOfRunningCycle(sql`${requests}`)
+
+// Kept while the new cycle can be called off.
+export const message = sql<
+  string | null
+>`case when ${requests.type} = 'CHAT' or ${isRunning} then ${requests.message} end`
+export const workingTitle = sql<string | null>`case when ${isRunning} then ${requests.workingTitle} end`
+export const rejectionReason = sql<RejectionReason | null>`case when ${isRunning} then ${requests.rejectionReason} end`
+export const rejectionAnswer = sql<string | null>`case when ${isRunning} then ${requests.rejectionAnswer} end`
+
+/** The student has not seen the state that a request is in. */
+export const isUnseen = sql<boolean>`not exists (
+  select 1 from ${requestReads} seen
+  where seen.request_id = ${requests.id} and seen.user_id = ${requests.studentId}
+    and seen.until >= ${requests.updatedAt})`
 
 type LastTransition = {
   id: number
@@ -103,9 +116,11 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       supervisorId: requests.supervisorId,
       message,
       idea: namedIdea,
+      /** The title that the confirmation carries; null for none. */
       workingTitle,
       rejectionReason,
       rejectionAnswer,
+      /** By which it comes back with others that were rejected with it; null for none. */
       declinedWith: requests.declinedWith,
       createdAt: requests.createdAt,
       askedAt,
@@ -114,6 +129,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       answerBy: answerByMoment,
       lastTransition,
       isUnseen,
+      /** It belongs to a cycle that is over. */
       isPast: sql<boolean>`${isOfRunningCycle(sql`${requests}`)} is not true`,
       laterBuiltOn,
       studentPaired,
@@ -121,6 +137,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       availableSlots: sql<number>`coalesce(${supervisors.availableSlots}, 0)`,
       supervisorRegistered: users.isRegisteredSupervisor,
       levelFits: isTaken(users.levelIds, sql`${student.levelIds}[1]`),
+      /** Of the running cycle. */
       dates: datesOfRunning,
     })
     .from(among)
@@ -132,39 +149,43 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
 
 type Row = Awaited<ReturnType<typeof selectRequests>>[number]
 
-const toRecord = (row: Row): RequestRecord => ({
-  id: row.id,
-  message: row.message,
-  idea: row.idea,
-  workingTitle: row.workingTitle,
-  declinedWith: row.declinedWith,
-  rejection: { reason: row.rejectionReason, answer: row.rejectionAnswer },
-  createdAt: row.createdAt,
-  askedAt: row.askedAt,
-  updatedAt: row.updatedAt,
-  since: row.since,
-  answerBy: row.answerBy,
-  lastTransitionId: row.lastTransition.id,
-  isUnseen: row.isUnseen,
-  isPast: row.isPast,
-  facts: {
-    type: row.type,
-    state: row.state,
-    studentId: row.studentId,
-    supervisorId: row.supervisorId,
-    lastTransition: row.lastTransition,
-    laterBuiltOn: row.laterBuiltOn,
-  },
+/** A request with everything that decides what may become of it. */
+export type RequestRecord = ReturnType<typeof toRecord>
+
+const toRecord = ({
+  type,
+  state,
+  studentId,
+  supervisorId,
+  lastTransition: last,
+  laterBuiltOn: isBuiltOn,
+  rejectionReason: reason,
+  rejectionAnswer: answer,
+  availableSlots,
+  supervisorRegistered,
+  levelFits,
+  studentPaired: isPaired,
+  otherActive: hasOtherActive,
+  ...row
+}: Row) => ({
+  ...row,
+  rejection: { reason, answer } satisfies RejectionWords,
+  lastTransitionId: last.id,
+  facts: { type, state, studentId, supervisorId, lastTransition: last, laterBuiltOn: isBuiltOn } satisfies RequestFacts,
   circumstances: {
-    availableSlots: row.availableSlots,
-    supervisorRegistered: row.supervisorRegistered,
-    levelFits: row.levelFits,
-    studentPaired: row.studentPaired,
-    otherActive: row.otherActive,
+    availableSlots,
+    supervisorRegistered,
+    levelFits,
+    studentPaired: isPaired,
+    otherActive: hasOtherActive,
     requestLimitReached: false,
-  },
-  dates: row.dates,
+  } satisfies Omit<Circumstances, 'phase'>,
 })
+
+/** What surrounds a request at a moment. */
+export function circumstancesAt({ circumstances, dates }: RequestRecord, now: Date): Circumstances {
+  return { ...circumstances, phase: phaseAt(dates, now) }
+}
 
 const requestsByIds = preparedQuery('requests', (db) =>
   selectRequests(db, oneOfPrepared(requests.id, sql.placeholder('ids'))),
@@ -287,4 +308,66 @@ export async function findRequests(db: Queryable, ids: readonly string[]): Promi
   const rows = await requestsByIds(db, { ids })
   const byId = new Map(rows.map((row) => [row.id, toRecord(row)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Takes the working title from a pair whose idea another pair has by now. */
+export async function forgetTakenTitle(tx: Queryable, requestId: string): Promise<void> {
+  await tx
+    .update(requests)
+    .set({ workingTitle: null })
+    .where(
+      and(
+        eq(requests.id, requestId),
+        sql`exists (select from ${ideas} i where i.id = ${requests.ideaId} and ${isTakenByOthers})`,
+      ),
+    )
+}
+
+/** Every step of a request, oldest first. */
+export function historyOf(db: Queryable, requestId: string) {
+  return db
+    .select({
+      at: requestTransitions.at,
+      by: requestTransitions.by,
+      from: requestTransitions.fromState,
+      to: requestTransitions.toState,
+      reason: requestTransitions.reason,
+      note: requestTransitions.note,
+    })
+    .from(requestTransitions)
+    .where(eq(requestTransitions.requestId, requestId))
+    .orderBy(asc(requestTransitions.id))
+}
+
+export type SeenRequest = { readonly requestId: string; readonly until: Date }
+
+/**
+ * Takes the states that a person's requests had by then for seen, and answers whether that was news: what was seen stays
+ * seen. Requests of others, or none any more, are passed over.
+ */
+export async function markSeen(tx: Queryable, userId: string, seen: readonly SeenRequest[]): Promise<boolean> {
+  const ids = sql.param(seen.map(({ requestId }) => requestId))
+  const untils = sql.param(seen.map(({ until }) => until.toISOString()))
+  const { rows } = await tx.execute(sql`
+    insert into ${requestReads} (request_id, user_id, until)
+    select own.id, ${userId}::uuid, given.until
+    from ${requests} own join (
+      select request_id, max(until) as until
+      from unnest(${ids}::uuid[], ${untils}::timestamptz[]) as each (request_id, until) group by request_id
+    ) given on given.request_id = own.id
+    where ${userId}::uuid in (own.student_id, own.supervisor_id)
+    for key share of own
+    on conflict (request_id, user_id) do update set until = excluded.until
+    where ${requestReads}.until < excluded.until
+    returning 1`)
+  return rows.length > 0
+}
+
+/** The ids of the supervisors who turned a student down in the running cycle (domain/requests/turned-down.ts), as texts. */
+export function turnedDownBy(studentId: SQL): SQL {
+  return sql`
+    select r.supervisor_id::text from ${requests} r
+    where r.student_id = ${studentId} and r.type = 'SUPERVISION' and r.state in ('REJECTED', 'WITHDRAWN')
+      and ${isOfRunningCycle(sql`r`)} and (r.state = 'REJECTED' or (
+        select t.reason from ${requestTransitions} t where t.request_id = r.id order by t.id desc limit 1) = ${sql.raw(`'${REMOVED}'`)})`
 }

@@ -13,8 +13,9 @@ const TAGS_WAIT = TAG_LOSS_WAIT_MS / 1000
 withDatabase('whoever loses something', (open) => {
   const { the, later, post, ask, decide, undo, arrived, forget, rows } = postForEach(open)
 
-  const lossesOf = async ({ email }: MadeUser) => (await the().api.ok('users.me', {}, { as: email })).losses
-  const pairsOf = async (who: MadeUser) => (await lossesOf(who)).pairs.map(({ name, reason }) => [name, reason])
+  const noticesOf = async ({ email }: MadeUser) => (await the().api.ok('users.me', {}, { as: email })).notices
+  const pairsOf = async (who: MadeUser) => (await noticesOf(who)).map(({ name, kind }) => [name, kind])
+  const tagsOf = async (who: MadeUser) => (await noticesOf(who)).map(({ tags }) => tags)
 
   const makePair = async (student = the().student, supervisor = the().supervisor) => {
     const { id } = await ask(supervisor, student)
@@ -25,18 +26,20 @@ withDatabase('whoever loses something', (open) => {
   }
   const reset = ({ id }: MadeUser) => the().api.ok('admin.users.reset', { id }, { as: the().admin.email })
   const openCycle = (name: string) => the().api.ok('admin.cycles.open', { name }, { as: the().admin.email })
-  const seen = (who: MadeUser, request_ids: string[], tag_names: string[] = []) =>
-    the().api.ok('users.seen_losses.put', { id: who.id, request_ids, tag_names }, { as: who.email })
+  const close = async (whose: MadeUser, by = whose) => {
+    const notice_ids = (await noticesOf(whose)).map(({ id }) => id)
+    await the().api.ok('users.closed_notices.put', { id: by.id, notice_ids }, { as: by.email })
+  }
 
-  it('by a reset of the other one: by mail, and at the next visit until it was seen', async () => {
-    const id = await makePair()
+  it('by a reset of the other one: by mail, and at the next visit until it is closed', async () => {
+    await makePair()
     await reset(the().student)
     await post()
     expect(arrived()).toEqual([[the().supervisor.email, `Die Betreuung mit ${the().student.email} ist beendet`]])
     const [mail] = the().mails.received
     expect(mail?.html).toContain('href="https://tandem.example/de/supervisor/dashboard"')
     expect(await pairsOf(the().supervisor)).toEqual([[the().student.email, 'user_reset']])
-    await seen(the().supervisor, [id])
+    await close(the().supervisor)
     expect(await pairsOf(the().supervisor)).toEqual([])
   })
 
@@ -64,7 +67,7 @@ withDatabase('whoever loses something', (open) => {
     await the().api.ok('supervisors.patch', { id: supervisor.id, title: 'Prof. Dr.' }, { as: supervisor.email })
     const id = await makePair(student, supervisor)
     await the().api.ok('admin.pairs.end', { request_id: id, reason: 'By mistake.' }, { as: the().admin.email })
-    expect((await lossesOf(student)).pairs).toMatchObject([{ name: 'Prof. Dr. Ada Celik', note: 'By mistake.' }])
+    expect(await noticesOf(student)).toMatchObject([{ name: 'Prof. Dr. Ada Celik', note: 'By mistake.' }])
     await post()
     const mail = the().mails.received.find(({ to }) => to?.[0]?.address === student.email)
     expect(mail?.subject).toBe('You and Prof. Dr. Ada Celik are no longer a pair')
@@ -161,11 +164,10 @@ withDatabase('whoever loses something', (open) => {
     expect(await pairsOf(the().supervisor)).toEqual([])
   })
 
-  it('is told nothing that was taken for seen by another one', async () => {
-    const id = await makePair()
+  it('is told of what another one closed', async () => {
+    await makePair()
     await reset(the().supervisor)
-    const stranger = await makeSupervisor(open().db)
-    await seen(stranger, [id])
+    await close(the().student, await makeSupervisor(open().db))
     expect(await pairsOf(the().student)).toHaveLength(1)
   })
 
@@ -180,23 +182,23 @@ withDatabase('whoever loses something', (open) => {
     await the().api.ok('users.tags.put', { id, tags }, { as: email })
   }
 
-  it('by an import of tags: which, by mail and at the next visit, until they were seen, chosen anew or are back', async () => {
+  it('by an import of tags: which, by mail and at the next visit, until that is closed', async () => {
     await upload(['a', 'b', 'c'])
     await choose(the().student, ['a', 'b', 'c'])
     await choose(the().supervisor, ['c'])
     await upload(['c'])
-    expect([(await lossesOf(the().student)).tags, (await lossesOf(the().supervisor)).tags]).toEqual([['a', 'b'], []])
+    expect([await tagsOf(the().student), await tagsOf(the().supervisor)]).toEqual([[['a', 'b']], []])
     await post(TAGS_WAIT - 1)
     expect(arrived()).toEqual([])
     await post(1)
     expect(arrived()).toEqual([[the().student.email, 'Tags of yours are no longer in the list']])
     expect(the().mails.received[0]?.text).toContain('\n\n- a\n- b\n\n')
     expect(the().mails.received[0]?.html).toContain('href="https://tandem.example/student/edit-tags"')
-    await seen(the().student, [], ['a', 'b'])
-    expect((await lossesOf(the().student)).tags).toEqual([])
+    await close(the().student)
+    expect(await tagsOf(the().student)).toEqual([])
   })
 
-  it('by an import of tags and chooses anew before the mail: it still names those that stay away', async () => {
+  it('by an import of tags and chooses anew before the mail: it names those that stay away', async () => {
     await upload(['a', 'b', 'c', 'd'])
     await choose(the().student, ['a', 'b', 'c'])
     await upload(['c', 'd'])
@@ -215,7 +217,7 @@ withDatabase('whoever loses something', (open) => {
     later(60)
     await upload(['a', 'b', 'c'])
     await post(TAGS_WAIT)
-    expect(arrived()).toEqual([])
+    expect([arrived(), await tagsOf(the().student)]).toEqual([[], []])
     await upload(['b', 'c'])
     later(60)
     await upload(['c'])
