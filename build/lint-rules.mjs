@@ -8,7 +8,7 @@ const isCalled = (node) =>
   (node.type === 'LogicalExpression' && (isCalled(node.left) || isCalled(node.right))) ||
   (node.type === 'ConditionalExpression' && (isCalled(node.consequent) || isCalled(node.alternate)))
 
-/** What a function returns, in whichever way it is written. */
+/** The expressions that a function returns, in any way of writing it. */
 const returnedBy = (node) => {
   if (node.type === 'BlockStatement') return node.body.flatMap(returnedBy)
   if (node.type === 'IfStatement')

@@ -13,7 +13,7 @@ export type Persona = {
   readonly id: string
   readonly email: string
   readonly role: Role
-  /** What the person types, or has typed, at onboarding. */
+  /** The text that the person types, or has typed, at onboarding. */
   readonly firstName: string
   readonly lastName: string
   readonly stage: Stage

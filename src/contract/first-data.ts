@@ -3,10 +3,10 @@ import type { Language } from './languages.ts'
 import type { InputOf, OutputOf } from './operations.ts'
 import type { OperationName } from './routes.ts'
 
-/** Performs an operation for whoever opens a page, as their own call would. */
+/** Performs an operation for the visitor of a page, as their own call would. */
 export type Ask = <N extends OperationName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>
 
-/** What comes with a page: nothing of it has to be asked for. */
+/** Data that come with a page: nothing of it has to be asked for. */
 export type FirstData = {
   /** The place in the event stream from which on the data may be old (`Last-Event-ID`). */
   readonly place: string
@@ -23,14 +23,14 @@ export type Scope<T> = {
   readonly getStore: () => T | undefined
 }
 
-/** What holds for one render on the server. */
+/** The scope of one render on the server. */
 export type RenderScope = {
   readonly locale: Language
   /** Answers the calls of queries; none for a page without data. */
   readonly ask?: Ask
 }
 
-/** What somebody opens. */
+/** An address that somebody opens. */
 export type OpenedAddress = {
   /** Without locale prefix. */
   readonly path: string
@@ -40,12 +40,12 @@ export type OpenedAddress = {
   readonly germanForm: GermanForm
 }
 
-/** What a page says in its `meta` elements, by name; null for nothing. */
+/** A page's `meta` elements, by name; null for none. */
 export type ReadMeta = (name: string) => string | null
 
 /** A page as rendered, before any script runs. */
 export type RenderedPage = {
-  /** What stands in #root. */
+  /** The markup in #root. */
   readonly markup: string
   /** A title element. */
   readonly title: string

@@ -3,7 +3,7 @@ import type { RenderScope, Scope } from './first-data.ts'
 import type { Language } from './languages.ts'
 import type { OutputOf } from './operations.ts'
 
-/** What the landing page is made of: the server knows it, and the page (web/features/landing) only draws. */
+/** The parts of the landing page: the server knows it, and the page (web/features/landing) only draws. */
 
 /** The theme as chosen; `auto` follows the system. */
 export const THEMES = ['auto', 'light', 'dark'] as const
@@ -33,7 +33,7 @@ export type LandingNotice = (typeof LANDING_NOTICES)[number]
 /** The result of verifying a scanned confirmation; `failed`: it could not be verified now. */
 export type LandingVerification = OutputOf<'confirmations.verify'> | 'not_genuine' | 'failed'
 
-/** What is the same for everybody who comes. */
+/** Data that are the same for every visitor. */
 export type LandingSite = {
   readonly publicUrl: string
   readonly timeZone: string
@@ -50,7 +50,7 @@ export type LandingSite = {
   readonly application: readonly string[]
 }
 
-/** What depends on who comes, and how. */
+/** Data that depend on the visitor. */
 export type LandingVisit = {
   readonly language: Language
   readonly theme: LandingTheme

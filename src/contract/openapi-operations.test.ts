@@ -11,7 +11,7 @@ const make = () => {
 
 type Described = { readonly responses: Readonly<Record<string, unknown>> } & Readonly<Record<string, unknown>>
 
-/** What is said of an operation, but for the errors. */
+/** The description of an operation, but for the errors. */
 const operationAt = (path: string, verb: string) => {
   const { responses, ...operation } = make().paths[path]?.[verb] ?? {
     responses: {},

@@ -134,7 +134,7 @@ const whenChanging = (type: RequestType, actions: readonly ChangeAction[]): stri
 const CHANGES = ['ACCEPT', 'REJECT', 'WITHDRAW', 'REMOVE'] as const
 
 describe('whatever the rules of a request say no to', () => {
-  /** What the rules are not asked about: whether there is such a request, person or idea, and who may call at all. */
+  /** Questions that the rules are not asked: whether there is such a request, person or idea, and who may call at all. */
   const beside = new Set(['not_found', 'email_domain_not_allowed', 'idea_not_open', 'idea_not_named', 'idea_taken'])
 
   it.each<readonly [OperationName, readonly string[]]>([

@@ -10,7 +10,7 @@ export function errorCodesOf(operation: Declared): readonly ErrorCode[] {
   return [...new Set([...general, ...operation.errorCodes])]
 }
 
-/** What goes without saying: any call can go wrong in these ways, whatever the operation does. */
+/** Error codes of every operation: any call can go wrong in these ways, whatever the operation does. */
 export function generalErrorCodes({
   verb,
   who,

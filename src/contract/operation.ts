@@ -7,7 +7,7 @@ import { type OperationName, type Route, routes } from './routes.ts'
  * Who may call an operation. `everybody` needs no session; `signed_in` needs one, registered or not; a list of roles
  * needs a registered user of one of them (admins count before they are registered: the app tour comes first for them).
  * `own` narrows it to calls whose path parameter of that name is the caller's id; roles in `others` are exempt.
- * `unregistered`: whoever was entered by others may call before registering, too.
+ * `unregistered`: anybody who was entered by others may call before registering, too.
  */
 export type Who =
   | 'everybody'
@@ -34,7 +34,7 @@ export type Body = 'data' | 'upload'
  */
 export type Cost = 'usual' | 'search' | 'expensive'
 
-/** One declared operation. `input` holds path parameters and data together; `writes` opens a transaction. */
+/** A declared operation. `input` holds path parameters and data together; `writes` opens a transaction. */
 export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = Route & {
   readonly name: OperationName
   readonly who: Who

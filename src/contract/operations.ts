@@ -82,11 +82,11 @@ export const operations = {
 
 type Operations = typeof operations
 
-/** What a caller sends: path parameters and data together. */
+/** The input that a caller sends: path parameters and data together. */
 export type InputOf<N extends OperationName> = z.input<Operations[N]['input']>
-/** What a handler gets: parsed, defaults filled in. */
+/** The input that a handler gets: parsed, defaults filled in. */
 export type ParsedInputOf<N extends OperationName> = z.output<Operations[N]['input']>
-/** What a caller gets. */
+/** The output that a caller gets. */
 export type OutputOf<N extends OperationName> = z.output<Operations[N]['output']>
 /** The operations that take a file. */
 export type UploadName = {

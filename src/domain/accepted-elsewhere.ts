@@ -1,6 +1,6 @@
 import { isActive, type RequestState, type RequestType, type TransitionReason } from './request-lifecycle.ts'
 
-/** One of a student's requests, beside the one that is being decided. */
+/** A request of a student beside the one that is being decided. */
 export type OtherRequest = {
   readonly id: string
   readonly type: RequestType

@@ -150,7 +150,7 @@ test.each<[string, Role, string, boolean]>([
   expect(readsWordsOf({ id, role }, { studentId: 'student', supervisorId: 'supervisor' })).toBe(reads)
 })
 
-// Tags are proposed from both, whoever asks (server/db/queries/matching/texts.ts).
+// Tags are proposed from both, no matter who asks (server/db/queries/matching/texts.ts).
 test.each(ROLES)('every %s reads the bio and the open ideas of a supervisor who takes part', (role) => {
   const viewer = { id: 'viewer', role }
   expect(visibility(viewer, somebody('SUPERVISOR'), { requestBetween: false, paired: false }).texts).toBe(true)

@@ -1,13 +1,13 @@
 import type { IdeaState } from './ideas/idea-states.ts'
 import type { Role } from './roles.ts'
 
-/** Who looks. */
+/** The person who looks. */
 export type Viewer = {
   readonly id: string
   readonly role: Role
 }
 
-/** Who is looked at. */
+/** The person who is looked at. */
 export type Subject = {
   readonly id: string
   readonly role: Role
@@ -26,7 +26,7 @@ export type Relation = {
 /** The two people of a request: ids. */
 export type PeopleOfRequest = { readonly studentId: string; readonly supervisorId: string }
 
-/** What the viewer may see. `profile` stands for the person with the names and the academic title; without it the person is not there: 404. */
+/** The fields that the viewer may see. `profile` stands for the person with the names and the academic title; without it the person is not there: 404. */
 export type Visibility = {
   readonly profile: boolean
   readonly email: boolean
@@ -80,7 +80,7 @@ const NAME_AND_PICTURE: Visibility = { ...NOTHING, profile: true, picture: true 
 /** Supervisors see of each other what every student sees, except what only matters to a student. */
 const COLLEAGUE: Visibility = { ...NAME_AND_PICTURE, tags: true, texts: true, slots: true }
 
-/** Who sees what of whom: the one place that decides (product.md section 2). Deleted people are seen by nobody. */
+/** This is the one place that decides who sees what of whom (product.md section 2). Deleted people are seen by nobody. */
 export function visibility(viewer: Viewer, subject: Subject, relation: Relation): Visibility {
   if (subject.isDeleted) return NOTHING
   if (viewer.id === subject.id || viewer.role === 'ADMIN') return EVERYTHING
@@ -108,13 +108,13 @@ export function visibilityInLostPair(viewer: Viewer, subject: { readonly name: s
   return { ...NOTHING, profile: viewer.role !== 'ADMIN', email: subject.name === '' }
 }
 
-/** Who reads what the two of a request write to each other with it: the two, and admins. */
+/** The two of a request and admins read its words. */
 export function readsWordsOf(viewer: Viewer, { studentId, supervisorId }: PeopleOfRequest): boolean {
   return viewer.role === 'ADMIN' || viewer.id === studentId || viewer.id === supervisorId
 }
 
 /**
- * Who reads an idea for a thesis. An open one is for whoever may read what its supervisor wrote; one that is taken or hidden
+ * Who reads an idea for a thesis. An open one is for anybody who may read what its supervisor wrote; one that is taken or hidden
  * for its supervisor and admins.
  */
 export function seesIdea(viewer: Viewer, supervisor: Subject, state: IdeaState): boolean {
@@ -125,7 +125,7 @@ export function seesIdea(viewer: Viewer, supervisor: Subject, state: IdeaState):
 /** Where words of a search may be found besides names. */
 export type FoundIn = Pick<Visibility, 'tags' | 'texts'> & { readonly ideas: boolean }
 
-/** By what somebody finds people of a role: by nothing that they may not read of each of them. */
+/** The texts by which somebody finds people of a role: none that they may not read of each of them. */
 export function findsBy(viewer: Viewer, role: Role): FoundIn {
   const anybody: Subject = { id: '', role, isRegistered: false, isDeleted: false }
   const { tags, texts } = visibility(viewer, anybody, STRANGERS)
@@ -134,12 +134,12 @@ export function findsBy(viewer: Viewer, role: Role): FoundIn {
 
 const STRANGERS: Relation = { requestBetween: false, paired: false }
 
-/** Who sees what a supervisor has marked a student with, star and note: the supervisor alone; no admin. */
+/** Only the supervisor sees the star and the note on a student; no admin. */
 export function seesMarksOf(viewer: Viewer, { supervisorId }: Pick<PeopleOfRequest, 'supervisorId'>): boolean {
   return viewer.id === supervisorId
 }
 
-/** Who sees which students wait for a place of a supervisor: admins; nobody is to be liked for having waited. */
+/** Only admins see which students wait for a place of a supervisor; nobody is to be liked for having waited. */
 export function seesWhoWaits(viewer: Viewer): boolean {
   return viewer.role === 'ADMIN'
 }

@@ -29,7 +29,7 @@ test('a request for supervision is no conversation, whatever becomes of it', () 
   expect(conversationOf({ ...chat('WITHDRAWN', 'ACCEPTED', 'removed'), type: 'SUPERVISION' })).toBeNull()
 })
 
-test('only whoever is asked for a conversation begins it by answering', () => {
+test('only the person who is asked for a conversation begins it by answering', () => {
   const asked = { type: 'CHAT', state: 'PENDING', supervisorId: 'supervisor' } as const
   expect(isAnswer(asked, 'supervisor')).toBe(true)
   expect(isAnswer(asked, 'student')).toBe(false)

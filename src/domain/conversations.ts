@@ -1,6 +1,6 @@
 import type { RequestFacts } from './request-lifecycle.ts'
 
-/** What has become of a conversation: it goes on, the supervisor has ended it, or the cycle has. */
+/** States of a conversation: it goes on, the supervisor has ended it, or the cycle has. */
 export const CONVERSATION_STATES = ['OPEN', 'ENDED', 'CYCLE_CLOSED'] as const
 type ConversationState = (typeof CONVERSATION_STATES)[number]
 

@@ -1,7 +1,7 @@
 import { type PageAddress, pages } from './pages.ts'
 import type { Role } from './roles.ts'
 
-/** Who asks for a page, as far as routing cares. */
+/** The visitor of a page, as far as routing cares. */
 export type Visitor =
   | { readonly signedIn: false }
   | {
@@ -14,7 +14,7 @@ export type Visitor =
       readonly hasTags: boolean
     }
 
-/** What to do: show the page, go elsewhere, or show 'Page Not Found: {path}' with 404. */
+/** The answer of routing: show the page, go elsewhere, or show 'Page Not Found: {path}' with 404. */
 export type Landing =
   | { readonly kind: 'stay' }
   | { readonly kind: 'redirect'; readonly to: string }

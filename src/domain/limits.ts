@@ -99,7 +99,7 @@ export const DATES_MAIL_PAUSE_MS = 24 * 60 * 60 * SECOND_MS
 /** How long a chat message waits for its reader before it is mailed, milliseconds. talking.md section 28. */
 export const MESSAGE_MAIL_WAIT_MS = 10 * 60 * SECOND_MS
 /**
- * How long news of tags that an import took away waits, milliseconds: whoever took the wrong file has the right one in by
+ * How long news of tags that an import took away waits, milliseconds: anybody who took the wrong file has the right one in by
  * then. Our own choice.
  */
 export const TAG_LOSS_WAIT_MS = 10 * 60 * SECOND_MS
@@ -156,7 +156,7 @@ export const SESSION_HOURS = { idle: 24, max: 14 * 24, adminIdle: 2, adminMax: 1
 export const SIGN_INS_PER_MINUTE = 600
 
 /** Most lines in which a student waits for a place. coordination.md section 14. */
-export const LINES_MAX = 5
+export const WAITING_LISTS_MAX = 5
 /** How long a place is kept for whom it is offered to, hours (setting OFFER_HOURS). coordination.md section 14. */
 export const OFFER_HOURS = 48
 

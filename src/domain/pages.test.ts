@@ -7,7 +7,7 @@ describe('an address', () => {
     (path) => expect(isPage(path)).toBe(true),
   )
   it.each(['/nowhere', '/student', '/student/dashboard/x', '/profiles', '/profiles/1/2', '/index.html'])(
-    '%j is none',
+    '%j is no page',
     (path) => expect(isPage(path)).toBe(false),
   )
 })

@@ -47,7 +47,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
           'UNDO',
         ),
         pick: fc.nat({ max: 40 }),
-        // Null: whoever may usually do it.
+        // Null: the person who may usually do it.
         actor: fc.oneof(
           { weight: 6, arbitrary: fc.constant(null) },
           { weight: 1, arbitrary: fc.constantFrom(...STUDENTS, ...SUPERVISORS) },
@@ -177,7 +177,7 @@ test('an undo right after a step gives back the state of every request', () => {
   expect(undone).toBeGreaterThan(100)
 })
 
-/** What an undo must give back: everything before, but for requests to supervisors who have left meanwhile. */
+/** The state that an undo must give back: everything before, but for requests to supervisors who have left meanwhile. */
 const reachable = (before: Department, after: Department, changed: ModelRequest): Record<string, string> => {
   const lost = after.requests.filter(
     (request) =>

@@ -6,7 +6,7 @@ export type RequestType = (typeof REQUEST_TYPES)[number]
 export const REQUEST_STATES = ['PENDING', 'ACCEPTED', 'REJECTED', 'WITHDRAWN'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
-/** What a person can do to a request that is there already. */
+/** Actions on a request that is there already. */
 export type ChangeAction = 'ACCEPT' | 'REJECT' | 'WITHDRAW' | 'REMOVE' | 'UNDO'
 
 /** Why a request changed its state. The first six are deeds of people; only those but `sent` can be undone. */
@@ -31,7 +31,7 @@ export const TRANSITION_REASONS = [
 ] as const
 export type TransitionReason = (typeof TRANSITION_REASONS)[number]
 
-/** One row of a request's history. `from` is null for the first, `by` (a user id) null when no person did it. */
+/** A row of a request's history. `from` is null for the first, `by` (a user id) null when no person did it. */
 export type Transition = {
   readonly from: RequestState | null
   readonly to: RequestState
@@ -54,7 +54,7 @@ export type RequestFacts = {
   readonly laterBuiltOn: boolean
 }
 
-/** What surrounds a request at the moment of the decision, read under the same locks as the request itself. */
+/** Circumstances of a request at the moment of the decision, read under the same locks as the request itself. */
 export type Circumstances = {
   /** Total minus taken of the request's supervisor; 0 or less means none. For the student those that nobody else holds; left out in lists, where they are counted when it decides. */
   readonly availableSlots: number
@@ -73,7 +73,7 @@ export type Circumstances = {
   readonly phase: Phase
 }
 
-/** What a transition does to the student's other supervision requests; see accepted-elsewhere.ts. */
+/** The effect of a transition on the student's other supervision requests; see accepted-elsewhere.ts. */
 export type EffectOnOthers = 'keep' | 'withdraw' | 'restore'
 
 /** The answer of a rule that says yes: the transition to write, and what follows from it. */
@@ -102,7 +102,7 @@ export type LifecycleErrorCode =
 
 export type Decision = Decided | RuleError<LifecycleErrorCode>
 
-/** What the viewer may do to a request; goes over the wire as `can`, so that no screen derives it again. */
+/** Actions that the viewer may take on a request; they go over the wire as `can`, so that no screen derives them again. */
 export type Changes = {
   readonly accept: boolean
   readonly reject: boolean
@@ -164,7 +164,7 @@ const sendingErrorCode = (facts: SendingFacts): LifecycleErrorCode | null => {
 const isCoolingDown = ({ lastEndedAt, cooldownDays, now }: SendingFacts): boolean =>
   lastEndedAt !== null && now.getTime() - lastEndedAt.getTime() < cooldownDays * DAY_MS
 
-/** What becomes of a request when this person does that to it. Neither of its two people: always `not_allowed`. */
+/** Decides an action of a person on a request. Neither of its two people: always `not_allowed`. */
 export function decide(
   action: ChangeAction,
   request: RequestFacts,

@@ -7,7 +7,7 @@ export type SessionLimit = { readonly idleMs: number; readonly maxMs: number }
 /** Admins' sessions are shorter: more can be done with them. */
 export type SessionLimits = { readonly users: SessionLimit; readonly admins: SessionLimit }
 
-/** What decides how long a session lasts. The role is the one the person has now; null: nobody the system knows yet. */
+/** Facts that decide how long a session lasts. The role is the one the person has now; null: nobody the system knows yet. */
 export type SessionAge = { readonly signedInAt: Date; readonly lastSeenAt: Date; readonly role: Role | null }
 
 /** Whether a session has come to its end: used too long ago, or begun too long ago. */

@@ -12,7 +12,7 @@ export function ranked(tagIds: readonly string[]): RankedTag[] {
 /** The similarity of two different tags, 0 to 1; symmetric, 0 when none is known. */
 export type Similarity = (tagId: string, otherTagId: string) => number
 
-/** What one of the student's tags brings to the score. */
+/** The share of one of the student's tags in the score. */
 export type Contribution = {
   readonly tagId: string
   /** Share of this tag in the student's interests; above 0, all together 1. */

@@ -1,7 +1,7 @@
 import { type Role, ROLES } from './roles.ts'
 
 /**
- * Search filter beside the role: a person's situation in the running cycle. Whoever is `without_supervisor` is one of three: `waiting`
+ * Search filter beside the role: a person's situation in the running cycle. Anybody who is `without_supervisor` is one of three: `waiting`
  * has an open request; `has_to_ask_again` has none, though there was one in this cycle: rejected, withdrawn, or ended without an answer;
  * `asked_nobody` has had none. `has_asked`: a student who has, whatever became of it. `chose_tags`: a student with tags. `owes_answers`: a supervisor who is
  * asked, and has not answered. `waited_for`: a supervisor for whose place students wait.

@@ -23,7 +23,7 @@ export const STORED_DATA = {
 
 export type StoredData = keyof typeof STORED_DATA
 
-/** What is stored about people in a role; of all without one. */
+/** Data stored about people in a role; of all without one. */
 export function storedDataOf(role: Role | null): StoredData[] {
   const all = Object.entries(STORED_DATA) as [StoredData, readonly Role[]][]
   return all.filter(([, roles]) => role === null || roles.includes(role)).map(([name]) => name)

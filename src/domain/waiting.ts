@@ -1,8 +1,8 @@
 /** Students who wait for a place (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { type RuleError, ruleError } from './error-codes.ts'
-import { LINES_MAX } from './limits.ts'
+import { WAITING_LISTS_MAX } from './limits.ts'
 
-/** What decides whether a student may join a waiting list who could ask were there a place (`maySend`). */
+/** Facts that decide whether a student may join a waiting list who could ask were there a place (`maySend`). */
 export type JoiningFacts = {
   /** The student dismissed the supervisor. */
   readonly dismissed: boolean
@@ -21,7 +21,7 @@ export function mayWait(facts: JoiningFacts): { readonly ok: true } | RuleError<
   if (facts.dismissed) return ruleError('supervisor_dismissed')
   if (facts.turnedDown) return ruleError('rejected_before')
   if (facts.placesLeft > 0) return ruleError('place_available')
-  return facts.otherLists >= LINES_MAX ? ruleError('line_limit_reached') : { ok: true }
+  return facts.otherLists >= WAITING_LISTS_MAX ? ruleError('line_limit_reached') : { ok: true }
 }
 
 /** Why an offer ended of which its student is told. `passed`: its time is over. `taken_back`: the place was given away, or there are fewer. */

@@ -61,11 +61,11 @@ export type AppOptions = {
   readonly listensAt: string
   /** Folder of the built pages. */
   readonly webRoot: string
-  /** What the build made of them. */
+  /** The pages as the build made them. */
   readonly built: BuiltPages
   readonly now: () => Date
   readonly logger: FastifyBaseLogger
-  /** Who keeps traces of calls; null: nobody. */
+  /** The tracer of calls; null: none. */
   readonly tracing?: CallTracing | null
   /** Time limits for slow callers, instead of the defaults. */
   readonly timeouts?: Partial<Timeouts>

@@ -103,7 +103,7 @@ export type Config = {
   readonly requestCooldownDays: number
   /** Supervision requests that a student may have pending at once; null: any number. */
   readonly maxActiveRequests: number | null
-  /** How long a freed place is kept for whoever waited for it. */
+  /** How long a freed place is kept for a student who waited for it. */
   readonly offerMs: number
   readonly sessions: SessionLimits
   /** Only this machine can reach the server. */

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { isDatabaseAway, isHeldUp, isOutOfResources } from './db/sql-error.ts'
 import { PoolClosed, PoolFull } from './workers/worker-pool.ts'
 
-/** One bad field: its path, and either a finished sentence in the caller's language or the code of one. */
+/** A bad field: its path, and either a finished sentence in the caller's language or the code of one. */
 export type FieldIssue = { readonly path: string } & ({ readonly message: string } | { readonly code: ErrorCode })
 
 export type FailureDetails = {
@@ -15,7 +15,7 @@ export type FailureDetails = {
   readonly retryAfter?: number
 }
 
-/** What an edge throws when a rule said no: the throw rolls the transaction back, the transport turns it into an answer. */
+/** An edge throws it when a rule said no: the throw rolls the transaction back, the transport turns it into an answer. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly details: FailureDetails

@@ -42,7 +42,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
     waiting: { answerMs: DATABASE_ANSWER_MS },
     connectRetry: { timeoutMs: DATABASE_TIMEOUT_MS, onWaiting: (sentence) => logger.warn(sentence) },
   })
-  const loading = loadRest()
+  const loading = loadModules()
   loading.catch(() => undefined) // It is waited for below.
   const database = await opening
   let health: HealthPort | null = null
@@ -63,7 +63,7 @@ export async function start(env: NodeJS.ProcessEnv, sample: Sample | null): Prom
 }
 
 /** Most of the product's code, and the pages: half a second's work of this thread. */
-const loadRest = async () => {
+const loadModules = async () => {
   const { builtPages, serve } = await import('./running.ts')
   return { serve, built: await builtPages() }
 }

@@ -40,7 +40,7 @@ test('each unknown field is named, wherever it is, without a sentence of the lib
   ])
 })
 
-test('sentences come in the language of whoever calls', () => {
+test('sentences come in the language of the caller', () => {
   expect(issuesOf({ name: 1 }, 'en')).toEqual([
     { path: 'name', message: 'Invalid input: expected string, received number' },
   ])

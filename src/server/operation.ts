@@ -19,7 +19,7 @@ import type { LockedPeople } from './db/queries/people/locks.ts'
 export type { Caller } from './db/queries/accounts/sessions.ts'
 export type { Locks } from './operation-locks.ts'
 
-/** What a transport knows of a call: session, language and raw input. */
+/** A call as a transport knows it: session, language and raw input. */
 export type IncomingRequest = {
   /** The transport has already counted calls without a session, before reading them. */
   readonly sessionId: string | null
@@ -189,7 +189,7 @@ const contextsOf =
     services,
   })
 
-/** What a handler gets beside its input. `db` is the transaction of a writing call, except before that (`prepare`). */
+/** The context of a handler beside its input. `db` is the transaction of a writing call, except before that (`prepare`). */
 export type RequestContext<A, D extends Queryable = Queryable> = {
   readonly db: D
   readonly actor: A
@@ -211,7 +211,7 @@ export type ReadingContext = RequestContext<KnownUser, Database>
 
 type Declared<N extends OperationName> = (typeof operations)[N]
 
-/** Who the caller is, as far as the declaration of the operation guarantees it. */
+/** The caller, as far as the declaration of the operation guarantees them. */
 type ActorOf<W> = W extends 'everybody' ? Caller | null : W extends 'signed_in' ? Caller : KnownUser
 
 type Writes<N extends OperationName> = (typeof routes)[N]['verb'] extends 'GET' ? false : true

@@ -53,11 +53,11 @@ export type Running = {
   readonly isBusy: () => boolean
 }
 
-/** What a build of the pages made. */
+/** The files of a build of the pages. */
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
 
-/** What is known before there is a database. */
-export type Given = {
+/** Data that are known before there is a database. */
+export type StartOptions = {
   readonly config: Config
   readonly port: number
   readonly sample: Sample | null
@@ -74,7 +74,7 @@ export function builtPages(): Promise<BuiltPages> {
  * Runs the product on an open database and closes that at the end: migrations, sample data, keys, jobs, and last the
  * port.
  */
-export async function serve(database: OpenDatabase, given: Given): Promise<Running> {
+export async function serve(database: OpenDatabase, given: StartOptions): Promise<Running> {
   const { config, port, sample, logger } = given
   const { app, services, tracing, stopJobs, hasSample } = await assemble(database, given)
   await app.listen({ port, host: config.host, backlog: BACKLOG })
@@ -107,7 +107,10 @@ type Assembled = {
   hasSample: boolean
 }
 
-const assemble = async (database: OpenDatabase, { config, port, sample, built, logger }: Given): Promise<Assembled> => {
+const assemble = async (
+  database: OpenDatabase,
+  { config, port, sample, built, logger }: StartOptions,
+): Promise<Assembled> => {
   const now = () => new Date()
   const { db } = database
   const version = await versionOfProduct()

@@ -8,7 +8,7 @@ import type { SimilarityIndex } from './matching/similarity-index.ts'
 import type { Site } from './site.ts'
 import type { SignedIds } from './tokens/signed-id.ts'
 
-/** What handlers use beside the database; made once at start. */
+/** Services that handlers use beside the database; made once at start. */
 export type Services = {
   readonly config: Config
   readonly site: Site

@@ -4,14 +4,14 @@ import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { takeFirstData } from './api/first-data.ts'
+import { loadFirstData } from './api/first-data.ts'
 import { isSignOutUnfinished, onSignedOut } from './api/kept/sign-out.ts'
 import { followSignOut } from './api/kept/signed-out-elsewhere.ts'
 import { queryClient } from './api/query-client.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
 import { currentLocale, localized, missingTexts, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
 import { SignedOutPage } from './layouts/signed-out/signed-out-page.tsx'
-import { keepInstallOffer } from './pwa/install.ts'
+import { catchInstallPrompt } from './pwa/install.ts'
 import { whenIdle } from './pwa/when-idle.ts'
 import { ROOT, routes } from './routes.tsx'
 import { missingParts } from './ui/parts/on-demand.tsx'
@@ -93,7 +93,7 @@ const showSignedOut = (root: Root): void => {
 const start = async (): Promise<void> => {
   // This page did not come from the server, which would have sent the landing page to somebody unknown.
   if (isSignOutUnfinished()) return showSignedOut(createRoot(element))
-  takeFirstData()
+  loadFirstData()
   // In a transition, so that presses are answered in between.
   await nextTask()
   let root: Root
@@ -111,12 +111,12 @@ const start = async (): Promise<void> => {
   followSignOut()
   onLocaleChange(() => startTransition(() => root.render(application())))
   whenIdle(async () => {
-    const { begin } = await import('./pwa/begin.ts')
-    begin({ onPage, missingParts, routes, basename: () => prefixOf(currentLocale()) || '/' })
+    const { startApplication } = await import('./pwa/start-application.ts')
+    startApplication({ onPage, missingParts, routes, basename: () => prefixOf(currentLocale()) || '/' })
   })
 }
 
-keepInstallOffer()
+catchInstallPrompt()
 reloadOnFailedChunk()
 followColorScheme()
 followTextSize()

@@ -45,7 +45,7 @@ describe.each([
   ['the Containerfile', (containerfile.split(/^ENV /m)[1] ?? '').split(/^[A-Z]+ /m, 1)[0] ?? '', containerfile],
   ['the unit', unit.replaceAll(/^(?!Environment=).*$/gm, '').replaceAll('Environment=', ''), unit],
 ])('%s', (_what, environment, text) => {
-  it('sets settings that there are', () => {
+  it('sets existing settings', () => {
     const settings = settingsIn(environment)
     expect(settings.size).toBeGreaterThan(4)
     expect([...settings.keys()].filter((name) => !isKnown(name))).toEqual([])
@@ -58,7 +58,7 @@ describe.each([
   })
 })
 
-/** What a script of `ops/` has Node.js run: a fake one, beside a folder without packages, prints its arguments. */
+/** A fake Node.js for scripts of `ops/`, beside a folder without packages, prints its arguments. */
 const runByNode = async (script: string, words: string[]): Promise<string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'tandem-ops-'))
   await writeFile(join(folder, 'node'), '#!/bin/sh\n[ "$1" = --version ] && echo v24.0.0 || echo "$@"\n')

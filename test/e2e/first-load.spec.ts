@@ -16,7 +16,7 @@ const watchRequests = async (page: Page): Promise<Asked[]> => {
   return asked
 }
 
-/** What a page asks for at last: what happens from then on, and the code of what can wait until it stands. */
+/** The last calls of a page: news from then on, and the code of parts that can wait until it stands. */
 const LAST = [/^\/api\/events$/, /^\/assets\/begin-/]
 
 const isLast = ({ url }: Asked): boolean => LAST.some((last) => last.test(url))
@@ -28,7 +28,7 @@ const untilAtRest = (asked: readonly Asked[]) =>
 const openWithData = async (page: Page, path: string, asked: Asked[]): Promise<void> => {
   await expect
     .poll(async () => {
-      // What a page asks for that came without them is no longer on its way then.
+      // Calls of a page that came without them are over then.
       await page.goto('about:blank')
       asked.length = 0
       return (await page.goto(path))?.text()
@@ -55,7 +55,7 @@ test('the first load of the matching page takes at most 15 requests', async ({ p
   await page.goto('/student/matching')
   await expect(page.locator('article').first()).toBeVisible()
   await untilAtRest(asked)
-  // What is fetched from then on is for the pages that may come next.
+  // Calls from then on are for the pages that may come next.
   const first = asked.slice(0, asked.findLastIndex(isLast) + 1)
   expect(first.length, first.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(15)
 })
@@ -75,7 +75,7 @@ for (const [path, { email }] of [
     // Pictures are no data; the stream tells what happens from then on.
     const calls = asked.filter(({ url }) => url.startsWith('/api/') && !url.startsWith('/api/pictures/'))
     expect(calls.map(({ url }) => url)).toEqual(['/api/events'])
-    // What came is not left lying about in the page.
+    // Data that came are not left lying about in the page.
     await expect(page.locator('script[type="application/json"]')).toHaveCount(0)
   })
 }

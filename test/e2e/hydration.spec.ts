@@ -116,7 +116,7 @@ test('a page that comes in two halves is painted as a whole @all', async ({ page
   await front.close()
 })
 
-test('hydration leaves whoever has begun to read where they are', async ({ page }) => {
+test('hydration leaves a reader who has begun where they are', async ({ page }) => {
   await arriveAs(page, adminRegistered.email)
   const release = await openHeld(page, '/admin/dashboard')
   await page.getByRole('heading', { level: 2 }).last().waitFor()

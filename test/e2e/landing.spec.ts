@@ -3,7 +3,7 @@ import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs, expectAccessible, setDialogs } from './support/pages.ts'
 
-/** What came over the wire until the page was there, the icon included. */
+/** The bytes over the wire until the page was there, the icon included. */
 const firstLoad = async (page: Page, address: string) => {
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))

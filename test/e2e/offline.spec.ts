@@ -52,7 +52,7 @@ test('data shown by an earlier page are there when the connection goes away on t
   await goOffline(context)
   await page.getByRole('link', { name: 'Matching' }).first().click()
   await expect(card).toHaveText(name)
-  // What was never shown says so, once.
+  // A page that was never shown says so, once.
   await page.goto('/student/search')
   await expect(page.getByRole('heading', { name: 'Not on this device' })).toHaveCount(1)
   await expectAccessible(page)

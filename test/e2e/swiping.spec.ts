@@ -92,7 +92,7 @@ test.describe('a student who decides on cards', () => {
       }
       await route.continue()
     })
-    // Nothing that leaves is ever gone: whoever waited for that would wait for good.
+    // Nothing that leaves is ever gone: anybody who waited for that would wait for good.
     await page.evaluate(() => {
       const still = new CSSStyleSheet()
       still.replaceSync('article { animation-play-state: paused !important }')

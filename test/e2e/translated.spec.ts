@@ -22,7 +22,7 @@ const translate = (): void => {
   new MutationObserver(wrapAll).observe(document.body, { childList: true, characterData: true, subtree: true })
 }
 
-/** What is read on a page; called where it stands still. */
+/** The text of a page; called where it stands still. */
 type Note = () => Promise<void>
 
 const tab = async (page: Page, name: string) => {
@@ -42,7 +42,7 @@ const search = async (page: Page, text: string) => {
   await untilDrawn(page)
 }
 
-/** What people do on the main screens. It ends as it began. */
+/** Journeys on the main screens. It ends as it began. */
 const JOURNEYS: readonly (readonly [email: string, path: string, go: (page: Page, note: Note) => Promise<void>])[] = [
   [
     STUDENTS.studentOnboarded.email,

@@ -110,7 +110,7 @@ test('a worker that is switched off goes, with all that it kept', async ({ page,
   await builds.switchWorkerOff()
   await page.goto('/')
   await expect.poll(kept).toEqual([])
-  // What it answered last time comes from the server now, which knows nobody.
+  // Its last answer comes from the server now, which knows nobody.
   await page.goto('/student/dashboard')
   await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
 })

@@ -12,7 +12,7 @@ export type BrowserSession = {
   readonly load: (script: string) => Promise<void>
   /** Has pointers and keys do something, as WebDriver describes it ("actions"). */
   readonly act: (sources: readonly ActionSource[]) => Promise<void>
-  /** What is seen now, as PNG. */
+  /** The page as seen now, as PNG. */
   readonly picture: () => Promise<Buffer>
   readonly close: () => Promise<void>
 }
@@ -32,7 +32,7 @@ export type ActionSource =
     }
   | { readonly type: 'key'; readonly id: string; readonly actions: readonly KeyAction[] }
 
-/** What journeys are looked at with. */
+/** The tools of journeys. */
 export type WindowSize = { readonly width: number; readonly height: number }
 
 /** A browser beside Chromium, and the words for why it is not here, if it is not. */

@@ -8,7 +8,7 @@ const LIBRARY = readFileSync(
   'utf8',
 )
 
-/** What somebody looks for: a role, and a name in these words or in words that match. */
+/** The element that somebody looks for: a role, and a name in these words or in words that match. */
 type Sight = { readonly role: string; readonly name: string | RegExp }
 
 type Point = { readonly x: number; readonly y: number }

@@ -1,4 +1,4 @@
-/** What is mutated, and the tests that have to notice. */
+/** The mutated files, and the tests that have to notice. */
 export type Group = {
   /** Globs of the code. */
   readonly mutate: readonly string[]
@@ -41,7 +41,7 @@ export const groups: Readonly<Record<string, Group>> = {
   },
   imports: {
     mutate: [
-      'src/server/imports/{people-of-import,replace-changes}.ts',
+      'src/server/imports/{ids-to-lock,replace-changes}.ts',
       'src/server/imports/supervisors/{supervisor-plan,import-supervisors}.ts',
       'src/server/imports/tags/import-tags.ts',
     ],

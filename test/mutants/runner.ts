@@ -6,7 +6,7 @@ import { type RunnerTask, type RunnerTestFile, type RunnerTestSuite, TestRunner,
 import fc from 'fast-check'
 import { noteTrying, readReport, type Report, type ReportedMutant, writeReport } from './report.ts'
 
-/** What Stryker's instrumented code looks at. */
+/** The interface of Stryker's instrumented code. */
 type Switches = {
   activeMutant?: string
   currentTestId?: string | undefined

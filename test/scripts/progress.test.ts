@@ -1,4 +1,4 @@
-/** What a start shows while it installs and builds. */
+/** The output of a start while it installs and builds. */
 import { stripVTControlCharacters } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { showStep, withStep } from '../../scripts/progress.mjs'

@@ -174,7 +174,7 @@ const textFor = (schema: z.ZodString): fc.Arbitrary<string> => {
   return valid(texts, schema)
 }
 
-/** Most values in a row that may be no good. Whoever finds none among them would look for ever. */
+/** Most values in a row that may be no good. Anybody who finds none among them would look for ever. */
 const MISSES_MAX = 10_000
 
 /** Those that the schema takes; throws when there are none to be found. */

@@ -128,7 +128,7 @@ export class Faculty {
     if (!request) return null
     const usual = what === 'UNDO' ? model.last(request).by : null
     const by = actor ?? usual ?? (what === 'WITHDRAW' ? request.studentId : request.supervisorId)
-    // Absent people can do nothing. The API has one word for withdrawing and removing, whoever does it.
+    // Absent people can do nothing. The API has one word for withdrawing and removing, no matter who does it.
     const other = what === 'WITHDRAW' ? request.supervisorId : what === 'REMOVE' ? request.studentId : null
     if (model.absent.has(by) || by === other) return null
     const answer = await this.#call(request, what, by)

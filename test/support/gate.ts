@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { OpenDatabase } from '#server/db/client.ts'
 
-/** Keys of advisory locks: one held by whoever waits at the gate, one by the gate while it is shut. */
+/** Keys of advisory locks: one held by each that waits at the gate, one by the gate while it is shut. */
 const [AT_THE_GATE, SHUT] = [7_001, 7_002]
 
 export type Gate = {

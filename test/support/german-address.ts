@@ -20,7 +20,7 @@ const AMBIGUOUS = new Set(['frage', 'suche', 'versuch', 'versuche', 'stelle', 't
 const FOLLOWS_VERB =
   /^\s+(?:bei|das|dem|den|der|die|dort|ein|eine|einen|erst|es|hier|ihn|im|in|jemanden|mit|nach|noch|per|sie|zuerst)(?![\p{L}])/u
 
-/** What precedes a word that begins a clause. */
+/** The words before a word that begins a clause. */
 const CLAUSE_BEGINS = /(?:^|[.!?:;(„–…·]\s*|,\s|(?<!\p{L})(?:bitte|und|oder|sondern|dann)\s)$/iu
 /** Where a capital letter marks a noun. */
 const INSIDE = /[\p{L},]\s$/u

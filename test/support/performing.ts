@@ -22,7 +22,7 @@ export type Performing = {
     input: Readonly<Record<string, unknown>>,
     readUpload?: IncomingRequest['readUpload'],
   ): Promise<OutputOf<N>>
-  /** What was done, in order; handlers of a test add to it. */
+  /** The steps that were done, in order; handlers of a test add to it. */
   readonly steps: string[]
   readonly counted: Counted[]
   readonly adminActions: AdminAction[]

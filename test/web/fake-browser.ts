@@ -8,7 +8,7 @@ export class FakeBrowser {
   readonly #held = new Map<string, () => void>()
   readonly #waiting: { name: string; grant: () => void }[] = []
   readonly streams: FakeStream[] = []
-  /** What streams were told to be shown, and whether the server takes it. */
+  /** The shown things that streams were told of, and whether the server takes them. */
   readonly told: (readonly string[] | null)[] = []
   takesWhatIsShown = true
   #tabs = 0

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 /** Stands in for the browser's side of notifications: permission, a worker, and what it subscribes to. */
 export type FakePush = {
   permission: NotificationPermission
-  /** What the reader answers the browser. */
+  /** The reader's answer to the browser. */
   answer: NotificationPermission
   subscription: FakeSubscription | null
   /** How often the browser has asked. */
@@ -14,7 +14,7 @@ export type FakePush = {
 
 type FakeSubscription = { readonly endpoint: string; readonly key: string }
 
-/** What the server says of its key, and what is made for another one. */
+/** The server's key, and the subscriptions made for another one. */
 export const KEY = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
 export const FORMER_KEY = `${KEY.slice(0, -1)}A`
 

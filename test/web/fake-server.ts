@@ -2,7 +2,7 @@ import type { FieldIssue } from '#web/api/api-error.ts'
 import type { Me } from '#web/api/me.ts'
 import { vi } from 'vitest'
 
-/** What a call is answered with: a body with 200, or an error with its own status. */
+/** The answer to a call: a body with 200, or an error with its own status. */
 type Answer = (data: Record<string, unknown>) => unknown
 
 /** A call as it reached the server. */
@@ -34,7 +34,7 @@ export function refuses(...why: ConstructorParameters<typeof ErrorAnswer>): () =
 
 const nothing = () => ({ items: [], next_cursor: null })
 const none = () => []
-/** What pages ask for beside what a test is about. */
+/** Calls of pages beside those that a test is about. */
 const usual: Record<string, Answer> = {
   'GET supervision-requests': nothing,
   'GET chat-requests': nothing,
@@ -72,7 +72,7 @@ export function fakeServer(answers: Record<string, Answer>) {
     }
   })
   const callsOf = (name: string) => received.filter((call) => call.name === name)
-  /** What was sent with these calls, one after the other. */
+  /** The inputs of these calls, one after the other. */
   const sentTo = (name: string) => callsOf(name).map(({ data }) => data)
   return { answers, received, callsOf, sentTo }
 }

@@ -1,4 +1,4 @@
-// What jsdom lacks and the component library asks for; loaded before each test file of the pages.
+// Functions that jsdom lacks and the component library asks for; loaded before each test file of the pages.
 import { cleanup, configure } from '@testing-library/react'
 import { queryClient } from '#web/api/query-client.ts'
 import { announce } from '#web/ui/announcements.tsx'
@@ -19,7 +19,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-// What a page began to load belongs to the file that showed it.
+// Code that a page began to load belongs to the file that showed it.
 afterAll(() => vi.dynamicImportSettled())
 
 // A busy machine takes its time; what comes is not waited for longer than it takes.

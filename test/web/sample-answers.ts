@@ -8,7 +8,7 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import type { OutputOf } from '#contract/operations.ts'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import type { Line } from '#contract/resources/requests/waiting.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 
 const person = (id: string, role: User['role'], firstName: string): User => ({
   id,
@@ -191,7 +191,7 @@ export function inboxPage(items: readonly InboxItem[]): OutputOf<'inbox.list'> {
 }
 
 /** A line in which the student waits, for a supervisor who is known by the first name. @param kept until when a place is */
-export function line(firstName: string, before: number, kept: string | null = null): Line {
+export function line(firstName: string, before: number, kept: string | null = null): WaitingEntry {
   const whom = supervisor(firstName)
   const own = { before, offer_ends_at: kept }
   const seen = whom.supervisor && { ...whom.supervisor, available_slots: kept === null ? 0 : 1, line: own }

@@ -1,4 +1,4 @@
-/** What each of these says. */
+/** The texts of each of these. */
 export function texts(elements: readonly Element[]): (string | null)[] {
   return elements.map(({ textContent }) => textContent)
 }

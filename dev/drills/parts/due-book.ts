@@ -1,4 +1,4 @@
-/** What is due in a drill, and what the database and the mail server say was done about it. */
+/** The due tasks of a drill, and what the database and the mail server say was done about them. */
 import { sql } from 'drizzle-orm'
 import type { Email } from 'postal-mime'
 import type { Database } from '#server/db/client.ts'
@@ -7,7 +7,7 @@ import type { HallWorld } from '#test/bench/hall/hall-world.ts'
 import { makeWaiting } from '#test/bench/hall/waiting-requests.ts'
 
 const HOUR = 3_600_000
-/** How long whoever looks for the one at work looks, milliseconds. */
+/** How long the instance at work is looked for, milliseconds. */
 const LOOKING_MS = 3000
 
 type Batch = ReadonlyMap<string, Date>
@@ -55,7 +55,7 @@ export class DueBook {
     }
   }
 
-  /** What had fallen due by then could not be done before now. */
+  /** Tasks that had fallen due by then could not be done before now. */
   open(): void {
     this.#openedAt = Date.now()
   }
@@ -136,7 +136,7 @@ export class DueBook {
     return rows.length === 0
   }
 
-  /** What became of mails and of what was not to be touched. */
+  /** The mails, and the rows that were not to be touched. */
   async findings(mails: readonly Email[]): Promise<{ readonly sentence: string; readonly wrong: readonly string[] }> {
     const { rows } = await this.#db.execute<{
       kind: string
@@ -166,7 +166,7 @@ export class DueBook {
     }
   }
 
-  /** What ended, in the order in which it did. */
+  /** The requests that ended, in order. */
   async #expired(): Promise<{ id: string; at: number }[]> {
     const { rows } = await this.#db.execute<{ id: string; at: number }>(sql`
       select request_id as id, (extract(epoch from at) * 1000)::float8 as at from drill_ends order by n`)

@@ -8,7 +8,7 @@ export type Instance = {
   readonly start: () => Promise<void>
   readonly kill: () => Promise<void>
   readonly end: () => Promise<void>
-  /** What it said of due things that failed. */
+  /** Its messages about due tasks that failed. */
   readonly failuresOfDue: () => string[]
 }
 

@@ -9,7 +9,7 @@ const Valid = z.strictObject({
   student_name: z.string(),
   /** With the academic title. */
   supervisor_name: z.string(),
-  /** What the thesis is called so far, if both wanted it there. */
+  /** The working title of the thesis, if both wanted it there. */
   working_title: z.string().nullable(),
   accepted_at: Time,
   cycle_name: z.string(),
@@ -30,7 +30,7 @@ const Ended = z.strictObject({
   ended_at: Time,
 })
 
-/** What a confirmation says, fixed when it was issued. */
+/** The content of a confirmation, fixed when it was issued. */
 export const Confirmation = z.discriminatedUnion('status', [Valid, Ended])
 
 const THE_TWO_AND_ADMINS = { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'] } as const

@@ -71,7 +71,7 @@ export const cycleDateOperations = {
       closes_at: Time.nullable().optional(),
       ends_at: Time.nullable().optional(),
       answer_days: AnswerDays.nullable().optional(),
-      /** What a `dry_run` has told: nothing is set when it is no longer so. */
+      /** The effect that a `dry_run` has told: nothing is set when it is no longer so. */
       seen: DatesEffect.pick({ before: true, phase_before: true, phase: true }).optional(),
       /** Only tells whom it would hit. */
       dry_run: Flag.default(false),

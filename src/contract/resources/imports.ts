@@ -30,7 +30,7 @@ const PeopleTouched = z.strictObject({
   get_back: z.int(),
 })
 
-/** What an import did, or (dry run) would do. `removed` of supervisors counts people missing from the file; they stay. */
+/** The changes that an import made, or (dry run) would make. `removed` of supervisors counts people missing from the file; they stay. */
 export const ImportReport = z.strictObject({
   dry_run: z.boolean(),
   created: z.int(),

@@ -11,12 +11,12 @@ export type Level = z.output<typeof Level>
 /** A level, or `all` of them. */
 export const LevelFilter = z.union([z.literal('all'), Id])
 
-/** Who has chosen a level; what goes with it. */
+/** The people who have chosen a level, and things that go with it. */
 const LevelUses = z.strictObject({
   id: Id,
   students: z.int().min(0),
   supervisors: z.int().min(0),
-  /** Those among them who take no other, and so take all when it goes. */
+  /** People among them who take no other level, and so take all when it goes. */
   supervisors_of_this_alone: z.int().min(0),
   ideas: z.int().min(0),
 })

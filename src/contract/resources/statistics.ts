@@ -10,7 +10,7 @@ export const Statistics = z.strictObject({
   /** Available, taken here and taken outside add up to all. */
   slots: z.strictObject({ available: z.int(), taken_here: z.int(), taken_outside: z.int(), total: z.int() }),
   /**
-   * `asked`: with a request of the running cycle, also one that a supervisor made. Whoever has no supervisor is one of the last three:
+   * `asked`: with a request of the running cycle, also one that a supervisor made. Anybody who has no supervisor is one of the last three:
    * `waiting` have an open request, `ask_again` have asked and have none any more, `asked_nobody` have none at all.
    */
   students: z.strictObject({

@@ -1,4 +1,4 @@
-/** What a calendar feed has shown, and what it shows next (docs/decisions/0097-calendar.md). */
+/** Deadlines that a calendar feed has shown, and those it shows next (docs/decisions/0097-calendar.md). */
 
 /**
  * The moments of a cycle; until when a supervisor answers a request (`answer_due`) and its student may hear (`answer_awaited`); until when a place
@@ -14,7 +14,7 @@ export const DEADLINE_KINDS = [
 ] as const
 export type DeadlineKind = (typeof DEADLINE_KINDS)[number]
 
-/** One deadline: of this kind, and of what; both together name it for good. */
+/** A deadline: its kind and its subject together name it for good. */
 type Named = {
   readonly kind: DeadlineKind
   /** Id of the cycle, the request, or the entry in a line. */

@@ -11,7 +11,7 @@ export type CycleDates = {
   readonly endsAt: Date | null
 }
 
-/** What is set for a cycle: its moments, and within how many days a request is to be answered (1 to 60; null: no deadline). */
+/** The rules of a cycle: its moments, and within how many days a request is to be answered (1 to 60; null: no deadline). */
 export type CycleRules = CycleDates & { readonly answerDays: number | null }
 
 const MOMENTS = ['opensAt', 'closesAt', 'endsAt'] as const satisfies readonly (keyof CycleDates)[]

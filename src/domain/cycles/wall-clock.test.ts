@@ -31,7 +31,7 @@ describe('a day and a time in a zone', () => {
     '2027-01-01',
     '2027-01-01T08:00Z',
     '+010000-01-01T08:00',
-  ])('%j is none', (wallClock) => expect(momentOf(wallClock, 'Europe/Berlin')).toBeNull())
+  ])('%j is no time', (wallClock) => expect(momentOf(wallClock, 'Europe/Berlin')).toBeNull())
 
   test.each([
     ['2027-03-28T00:59:00.000Z', '2027-03-28T01:59'],

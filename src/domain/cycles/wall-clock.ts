@@ -20,7 +20,7 @@ export function momentOf(wallClock: string, timeZone: string): Date | null {
   return new Date(fitting.length > 0 ? Math.min(...fitting) : before)
 }
 
-/** What a clock in the zone shows at a moment, to the minute. */
+/** The time on a clock in the zone at a moment, to the minute. */
 export function wallClockAt(moment: Date, timeZone: string): string {
   return new Date(moment.getTime() + offsetAt(moment.getTime(), timeZone)).toISOString().slice(0, 16)
 }

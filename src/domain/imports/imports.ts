@@ -1,9 +1,9 @@
-/** What is imported: a list of supervisors, of their ideas, or of tags with their similarities. */
+/** Kinds of imports: a list of supervisors, of their ideas, or of tags with their similarities. */
 export const IMPORT_KINDS = ['supervisors', 'ideas', 'tags'] as const
 
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** What the server does with a file, in this order; a dry run ends before the last one. */
+/** Phases of an import, in this order; a dry run ends before the last one. */
 export const IMPORT_PHASES = ['reading', 'checking', 'comparing', 'writing'] as const
 
 export type ImportPhase = (typeof IMPORT_PHASES)[number]

@@ -49,7 +49,7 @@ describe('everything else is told as its reader wants it', () => {
   })
 })
 
-it('an offer, which is half over by the next summary, is told at once to whoever wants news', () => {
+it('an offer, which is half over by the next summary, is told at once to a student who wants news', () => {
   expect(becomes('place_offered', null)).toEqual(['now', 'now', 'never'])
 })
 

@@ -4,7 +4,7 @@ import type { RequestType } from '../request-lifecycle.ts'
 export const MAIL_DELIVERIES = ['at_once', 'daily', 'pairs'] as const
 export type MailDelivery = (typeof MAIL_DELIVERIES)[number]
 
-/** What becomes of a mail that is due. */
+/** Ways to handle a mail that is due. */
 export type Sending = 'now' | 'summary' | 'never'
 
 /**
@@ -71,7 +71,7 @@ export function isAlwaysSent(kind: MailKind): boolean {
 /** A conversation that begins or ends is no pair. */
 const concernOf = (kind: MailKind, type: RequestType | null): Concern => (type === 'CHAT' ? 'news' : CONCERNS[kind])
 
-/** What stays of the wishes of two accounts that were one person's: the one for fewer mails. */
+/** The wish that stays of two accounts of one person: the one for fewer mails. */
 export function quieterDelivery(one: MailDelivery, other: MailDelivery): MailDelivery {
   return MAIL_DELIVERIES.indexOf(one) > MAIL_DELIVERIES.indexOf(other) ? one : other
 }

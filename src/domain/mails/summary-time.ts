@@ -15,7 +15,7 @@ export function lastSummary(now: Date, timeZone: string): Date {
   return today <= now ? today : daysAfter(today, -1, timeZone)
 }
 
-/** That of the day which it is in the zone. */
+/** The summary time of the day in the zone. */
 const summaryOf = (now: Date, timeZone: string): Date => {
   const day = wallClockAt(now, timeZone).slice(0, 10)
   const moment = momentOf(`${day}T${SUMMARY_TIME}`, timeZone)

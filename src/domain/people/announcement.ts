@@ -13,7 +13,7 @@ export function cleanSubject(raw: string): Cleaned<'subject_too_long'> {
   return ruleError(cleaned.code === 'text_too_long' ? 'subject_too_long' : cleaned.code)
 }
 
-/** What a mail to many says: 1 to 5,000 characters. */
+/** Cleans the text of a mail to many: 1 to 5,000 characters. */
 export function cleanMailText(raw: string): Cleaned<'mail_text_too_long'> {
   const cleaned = cleanMessage(raw, MAIL_TEXT_LENGTH_MAX)
   if (cleaned.ok) return cleaned

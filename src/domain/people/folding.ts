@@ -35,10 +35,10 @@ const withoutMarks = (character: string): string => {
 /** A folded text, and from where to where each of its characters stands in the text itself. */
 export type Folded = { readonly text: string; readonly from: readonly number[]; readonly to: readonly number[] }
 
-type Growing = { text: string; readonly from: number[]; readonly to: number[] }
+type TextBuilder = { text: string; readonly from: number[]; readonly to: number[] }
 
-const withoutAccents = (text: string): Growing => {
-  const result: Growing = { text: '', from: [], to: [] }
+const withoutAccents = (text: string): TextBuilder => {
+  const result: TextBuilder = { text: '', from: [], to: [] }
   let at = 0
   for (const character of text) {
     const end = at + character.length
@@ -56,8 +56,8 @@ const withoutAccents = (text: string): Growing => {
 }
 
 /** Leaves out characters, never the first; those belong to the character before them then. */
-const without = ({ text, from, to }: Folded, isLeftOut: (place: number) => boolean): Growing => {
-  const kept: Growing = { text: '', from: [], to: [] }
+const without = ({ text, from, to }: Folded, isLeftOut: (place: number) => boolean): TextBuilder => {
+  const kept: TextBuilder = { text: '', from: [], to: [] }
   for (let place = 0; place < text.length; place += 1) {
     if (isLeftOut(place)) {
       kept.to[kept.to.length - 1] = to[place] ?? 0
@@ -70,7 +70,7 @@ const without = ({ text, from, to }: Folded, isLeftOut: (place: number) => boole
   return kept
 }
 
-const withOneSpelling = (text: Folded): Growing =>
+const withOneSpelling = (text: Folded): TextBuilder =>
   without(text, (place) => text.text[place] === 'e' && /[aou]/u.test(text.text[place - 1] ?? ''))
 
 /** A name in its two forms: without case and accents, and with one spelling of umlauts. */
@@ -89,7 +89,7 @@ export function foldText(text: string): Folded {
 
 const spaceFor = (character: string): string => (SEPARATORS.test(character) ? ' ' : character)
 
-/** From where to where in the text itself. */
+/** Start and end in the text itself. */
 export type Mark = { readonly from: number; readonly to: number }
 
 /** Whether a word has too few letters to be looked for as a part of others. */

@@ -8,7 +8,7 @@ export type LevelNames = { readonly name_en: string; readonly name_de: string }
 type LevelNameErrorCode = 'name_required' | 'name_too_long' | 'name_control_characters' | 'level_name_separator'
 export type CleanLevelName = { readonly ok: true; readonly name: string } | RuleError<LevelNameErrorCode>
 
-/** What stands between levels in a file, and so in no name of one. */
+/** Separates levels in a file, and so may stand in no name of one. */
 const SEPARATOR = /[,|]/u
 
 /** The name of a level in one language, trimmed, inner white space folded. */
@@ -20,14 +20,14 @@ export function cleanLevelName(raw: string): CleanLevelName {
 }
 
 /**
- * Whether whoever takes these levels takes this one. Who has ticked none takes all, and whoever has not said at which level
+ * Whether a supervisor who takes these levels takes this one. Who has ticked none takes all, and anybody who has not said at which level
  * they write fits everywhere.
  */
 export function takesLevel(taken: readonly string[], level: string | null): boolean {
   return level === null || taken.length === 0 || taken.includes(level)
 }
 
-/** Which of several levels goes by a name that another one before it has in either language; -1: none does. */
+/** The index of the level whose name another one before it has in either language; -1: none. */
 export function levelNamedTwice(levels: readonly LevelNames[]): number {
   const seen = new Set<string>()
   return levels.findIndex(({ name_en, name_de }) => {

@@ -8,7 +8,7 @@ export type Mergeable = {
   readonly isClaimed: boolean
 }
 
-/** What is between the two rows, and what would be theirs together. */
+/** Relations between the two rows, and counts of both together. */
 export type MergeFacts = {
   /** A request, of whichever state, from the one to the other. */
   readonly requestBetween: boolean

@@ -30,12 +30,12 @@ export type PeopleColumn = keyof typeof PEOPLE_COLUMNS
 
 const ALL = Object.keys(PEOPLE_COLUMNS) as PeopleColumn[]
 
-/** What the table can be sorted by. */
+/** Orders of the table. */
 export const PEOPLE_ORDERS = ['name', ...ALL] as const
 
 export type PeopleOrderName = 'name' | PeopleColumn
 
-/** Those that are seen until somebody chooses. */
+/** The columns that are seen until somebody chooses. */
 export const USUAL_COLUMNS: readonly PeopleColumn[] = [
   'email',
   'role',
@@ -45,7 +45,7 @@ export const USUAL_COLUMNS: readonly PeopleColumn[] = [
   'paired_with',
 ]
 
-/** Those for which a whole faculty may have nothing: then they are not there at all. */
+/** Columns for which a whole faculty may have nothing: then they are not there at all. */
 export const RARE_COLUMNS = ['academic_title', 'group_name'] as const satisfies readonly PeopleColumn[]
 
 /** The columns that a list of names, separated by commas, asks for, in its order; what is no column is left out. */

@@ -1,6 +1,6 @@
 import type { Role } from '../roles.ts'
 
-/** What somebody can be reminded of: signing in, choosing tags, looking at suggestions, answering requests. */
+/** Reasons for a reminder: signing in, choosing tags, looking at suggestions, answering requests. */
 export const REMINDERS = ['sign_in', 'tags', 'suggestions', 'requests'] as const
 
 export type Reminder = (typeof REMINDERS)[number]

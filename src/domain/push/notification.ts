@@ -1,4 +1,4 @@
-/** What devices are notified of. */
+/** Notifications of devices. */
 export const PUSH_KINDS = [
   'request_received',
   'accepted',
@@ -25,7 +25,7 @@ export function pushKindOf(kept: string): PushKind | null {
   return PUSH_KINDS.find((kind) => pushKind(kind) === kept) ?? null
 }
 
-/** What goes to a device, encrypted: nothing that the mail does not say as well. */
+/** A notification as it goes to a device, encrypted: nothing that the mail does not say as well. */
 export type PushNotification = {
   readonly title: string
   readonly text: string

@@ -35,7 +35,7 @@ describe('an admin makes a pair', () => {
 describe('an admin takes back', () => {
   const made = { from: null, to: 'ACCEPTED', by: 'admin', reason: 'paired_by_admin' } as const
 
-  it('a pair: what was no request before is withdrawn, what was pending is so again', () => {
+  it('a pair: a new request is withdrawn, a pending one is pending again', () => {
     const back = { ok: true, reason: 'undone', others: 'restore' }
     expect(mayUndoPair({ lastTransition: made, laterBuiltOn: false })).toEqual({ ...back, to: 'WITHDRAWN' })
     const asked = { ...made, from: 'PENDING' } as const

@@ -2,7 +2,7 @@ import { type RuleError, ruleError } from '../error-codes.ts'
 import { type Decided, type RequestFacts, takesSlot } from '../request-lifecycle.ts'
 import { type Added, type AddingFacts, mayBecomePair } from './adding.ts'
 
-/** What an admin did to a pair by hand. */
+/** An admin's action on a pair. */
 export const PAIR_REASONS = ['paired_by_admin', 'ended_by_admin'] as const
 export type PairReason = (typeof PAIR_REASONS)[number]
 
@@ -19,7 +19,7 @@ type PairingFacts = Omit<AddingFacts, 'phase'> & {
 }
 
 /**
- * May an admin make these two a pair? As the supervisor may add the student, but in any phase: whoever does it, places stay what
+ * May an admin make these two a pair? As the supervisor may add the student, but in any phase: no matter who does it, places stay what
  * they are.
  */
 export function mayPair({ isPaired, allowsConflict, ...facts }: PairingFacts): ReturnType<typeof mayBecomePair> {

@@ -2,7 +2,7 @@
 export const REJECTION_REASONS = ['no_slot', 'other_field', 'too_late', 'other'] as const
 export type RejectionReason = (typeof REJECTION_REASONS)[number]
 
-/** What a supervisor tells a student with a rejection. Both parts may be left out. */
+/** A supervisor's words to a student with a rejection. Both parts may be left out. */
 export type RejectionWords = {
   readonly reason: RejectionReason | null
   /** One sentence. */

@@ -19,7 +19,7 @@ export function maySetWorkingTitle(
   return type === 'SUPERVISION' && state === 'ACCEPTED' ? { ok: true } : ruleError('request_state_forbids')
 }
 
-/** May this person say, or say differently, why a request was rejected? Whoever rejected it may, as long as they can undo it. */
+/** May this person say, or say differently, why a request was rejected? Anybody who rejected it may, as long as they can undo it. */
 export function mayExplain(
   request: RequestFacts,
   actorId: string,

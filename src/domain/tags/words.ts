@@ -1,10 +1,10 @@
 /** A word of a text, and what it is looked up by. */
 export type Word = {
-  /** As it was written. */
+  /** The word as it was written. */
   readonly word: string
   /** Case, accents, umlauts and spelling aside: for parts of compounds. */
   readonly folded: string
-  /** Without its endings: "Learning" and "learns" have the same. */
+  /** The word without its endings: "Learning" and "learns" have the same. */
   readonly stem: string
 }
 

@@ -37,7 +37,7 @@ const { setScryptWorkFactor } = encrypters
 let folder = ''
 let path = ''
 beforeEach(async () => {
-  // What a passphrase costs is for archive-formats.test.ts.
+  // The cost of a passphrase is for archive-formats.test.ts.
   vi.spyOn(encrypters, 'setScryptWorkFactor').mockImplementation(function cheap(this: Encrypter) {
     setScryptWorkFactor.call(this, 10)
   })
@@ -56,7 +56,7 @@ const writeLines = (...lines: unknown[]): Promise<void> => {
 }
 const batchOf = (...rows: string[]): Batch => ({ table: 'public.users', rows })
 
-/** What every open file of this process inherits from. */
+/** The class of every open file of this process. */
 const handles = async (): Promise<FileHandle> => {
   const file = await open(folder)
   await file.close()
@@ -105,7 +105,7 @@ describe('an archive', () => {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 1
       await writeFile(path, changed)
-      // What gzip's header says of time and system is not part of what is in it.
+      // The time and the system in gzip's header are not part of the content.
       const found = await read(null).catch((error: unknown) => error)
       if (found instanceof Error)
         expect(found.message, `byte ${at}`).toMatch(/^The (?:file is (?:damaged|no archive)|archive is damaged)/)

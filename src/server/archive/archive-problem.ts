@@ -8,7 +8,7 @@ export const PASSPHRASE_WRONG = 'BACKUP_PASSPHRASE is not the passphrase that th
 export const NOT_ENCRYPTED =
   'The file is not encrypted, though BACKUP_PASSPHRASE is set: anybody may have made it. If you trust it, leave ' +
   'BACKUP_PASSPHRASE out and try again.'
-export const PLANTED =
+export const UNENCRYPTED_SECRETS =
   'The file brings secrets along, though it is not encrypted: Tandem does not write such files. Take another one.'
 
 /** The message of an error, for the end of a sentence. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backupName, isNightlyDue, newestOf, timeOf, tooMany } from './backup-files.ts'
+import { backupName, isNightlyDue, newestOf, timeOf, surplusBackups } from './backup-files.ts'
 
 const BERLIN = 'Europe/Berlin'
 const nightly = (at: string) => backupName('nightly', new Date(at))
@@ -49,14 +49,14 @@ describe('backups that are too many', () => {
 
   it('are the oldest of their kind', () => {
     const others = ['notes.txt', backupName('backup', now), backupName('before-migration', new Date(0))]
-    expect(tooMany([...others, ...days, made], 'nightly', made, 7, now).toSorted()).toEqual(days.slice(0, 2))
-    expect(tooMany([...days, made], 'nightly', made, 20, now)).toEqual([])
-    expect(tooMany([...days, made], 'nightly', made, 1, now).toSorted()).toEqual(days)
+    expect(surplusBackups([...others, ...days, made], 'nightly', made, 7, now).toSorted()).toEqual(days.slice(0, 2))
+    expect(surplusBackups([...days, made], 'nightly', made, 20, now)).toEqual([])
+    expect(surplusBackups([...days, made], 'nightly', made, 1, now).toSorted()).toEqual(days)
   })
 
   it('are first of all those that a wrong clock dated ahead, and never the one just made', () => {
     const ahead = nightly('2027-05-01T02:10:00Z')
-    expect(tooMany([...days.slice(-6), ahead, made], 'nightly', made, 7, now)).toEqual([ahead])
+    expect(surplusBackups([...days.slice(-6), ahead, made], 'nightly', made, 7, now)).toEqual([ahead])
   })
 })
 

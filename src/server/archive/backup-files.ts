@@ -46,7 +46,13 @@ export function isNightlyDue(names: readonly string[], now: Date, timeZone: stri
 }
 
 /** The backups of a kind to delete beside the one just made: first those dated in the future, then the oldest. */
-export function tooMany(names: readonly string[], kind: BackupKind, made: string, keep: number, now: Date): string[] {
+export function surplusBackups(
+  names: readonly string[],
+  kind: BackupKind,
+  made: string,
+  keep: number,
+  now: Date,
+): string[] {
   const age = (name: string): number => {
     const at = timeOf(kind, name)?.getTime() ?? 0
     return at > now.getTime() ? -1 : at

@@ -16,7 +16,7 @@ import {
   isNightlyDue,
   kindOfUnfinished,
   newestOf,
-  tooMany,
+  surplusBackups,
 } from './backup-files.ts'
 import { filesToArchive } from './kept-files.ts'
 
@@ -94,7 +94,7 @@ export function backupsForCycles(backups: OwnBackups, make: MakeBackup): Backups
     await removeOlder(folder, { kind: 'before-new-cycle', made: name, keep, now: at })
     log.info({ file: name }, 'backed up before a new cycle')
   }
-  /** There can be one at a time: whoever comes meanwhile waits for its end. */
+  /** There can be one at a time: anybody who comes meanwhile waits for its end. */
   let underWay: Promise<void> | null = null
   return {
     areMadeHere: areMadeHere(backups),
@@ -153,11 +153,11 @@ const ownFolder = async (dataDir: string): Promise<string> => {
   return folder
 }
 
-type Keeping = { readonly kind: BackupKind; readonly made: string; readonly keep: number; readonly now: Date }
+type BackupsToKeep = { readonly kind: BackupKind; readonly made: string; readonly keep: number; readonly now: Date }
 
 /** Removes the oldest of a kind beside the one just made. */
-export async function removeOlder(folder: string, { kind, made, keep, now }: Keeping): Promise<void> {
-  for (const name of tooMany(await readdir(folder), kind, made, keep, now)) await rm(join(folder, name))
+export async function removeOlder(folder: string, { kind, made, keep, now }: BackupsToKeep): Promise<void> {
+  for (const name of surplusBackups(await readdir(folder), kind, made, keep, now)) await rm(join(folder, name))
 }
 
 /**

@@ -10,12 +10,12 @@ import {
 } from '../db/data-folder.ts'
 import { syncToDisk } from '../data-file.ts'
 import { checkArchiveFile, readArchiveFile } from './archive-file.ts'
-import { ArchiveProblem, PLANTED } from './archive-problem.ts'
+import { ArchiveProblem, UNENCRYPTED_SECRETS } from './archive-problem.ts'
 import type { Source } from './backup.ts'
 import { writeFiles, refuseOtherFiles } from './kept-files.ts'
 import type { Archive, Manifest } from './manifest.ts'
 import { readDatabase, type ReadOptions } from './read-database.ts'
-import { refuseNewer, writeDatabase } from './write-database.ts'
+import { refuseNewerVersion, writeDatabase } from './write-database.ts'
 
 export type RestoreOptions = {
   readonly path: string
@@ -46,8 +46,8 @@ export async function restore({ path, passphrase, target, now }: RestoreOptions)
 export async function checkBackup(path: string, passphrase: string | null): Promise<Manifest> {
   const manifest = await checkArchiveFile(path, passphrase)
   // Tandem writes no secrets without a passphrase; somebody else added these, and would know them.
-  if (passphrase === null && manifest.files.length > 0) throw new ArchiveProblem(PLANTED)
-  refuseNewer(manifest)
+  if (passphrase === null && manifest.files.length > 0) throw new ArchiveProblem(UNENCRYPTED_SECRETS)
+  refuseNewerVersion(manifest)
   return manifest
 }
 

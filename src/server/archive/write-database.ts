@@ -18,7 +18,7 @@ export async function writeDatabase(database: OpenDatabase, archive: Archive, no
  * The first migration has the moment of the last one of those that it replaced: what is noted of them before does not count.
  * @throws ArchiveProblem when its tables are not those of this version or an earlier one
  */
-export function refuseNewer({ migrations, version }: Manifest): void {
+export function refuseNewerVersion({ migrations, version }: Manifest): void {
   const known = migrationMoments()
   const done = migrations.filter((at) => at >= (known[0] ?? 0))
   if (migrations.length > 0 && done.length === 0) {
@@ -57,7 +57,7 @@ const refuseOthersAtWork = async (client: PoolClient): Promise<void> => {
 }
 
 const load = async (client: PoolClient, { manifest, batches }: Archive, now: Date): Promise<void> => {
-  refuseNewer(manifest)
+  refuseNewerVersion(manifest)
   await refuseOthersAtWork(client)
   await refuseTables(client)
   await makeTables(client, manifest.migrations.at(-1) ?? 0)

@@ -13,7 +13,7 @@ export type Deadline = {
   /** Names it among those of its kind: an id. */
   readonly subjectId: string
   readonly at: Date
-  /** What it is about, in a word: the name of the cycle, or of the other person. */
+  /** Its subject in a word: the name of the cycle, or of the other person. */
   readonly about: string
   /** Leads to the very request or offer on the page of its kind; left out where the page is about nothing else. */
   readonly search?: string

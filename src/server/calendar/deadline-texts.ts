@@ -9,7 +9,7 @@ import type { Locale } from '#messages/runtime'
 import type { Deadline } from './deadline-sources.ts'
 
 /** The reader of the texts, and their language. */
-export type Reading = {
+export type TextReader = {
   readonly role: Role
   readonly locale: Locale
   /** No slash at the end. */
@@ -18,7 +18,7 @@ export type Reading = {
   readonly timeZone: string
 }
 
-/** What an event says. */
+/** The texts of an event. */
 export type DeadlineText = {
   readonly title: string
   readonly description: string
@@ -82,7 +82,7 @@ const KINDS: Readonly<Record<DeadlineKind, Kind>> = {
 }
 
 /** The words of a deadline. Not every calendar shows the address of an event: it stands in the description, too. */
-export function textOf({ kind, at, about, search = '' }: Deadline, reading: Reading): DeadlineText {
+export function textOf({ kind, at, about, search = '' }: Deadline, reading: TextReader): DeadlineText {
   const { role, locale, publicUrl, timeZone } = reading
   const { what, says, page } = KINDS[kind]
   const url = publicUrl + page[role] + search
@@ -95,7 +95,7 @@ export function textOf({ kind, at, about, search = '' }: Deadline, reading: Read
 }
 
 /** The words of one that is gone; what it was about is not kept. */
-export function textOfGone(kind: DeadlineKind, { role, locale, publicUrl }: Reading): DeadlineText {
+export function textOfGone(kind: DeadlineKind, { role, locale, publicUrl }: TextReader): DeadlineText {
   const { what, page } = KINDS[kind]
   const url = publicUrl + page[role]
   const title = m.calendar_cancelled({ product: PRODUCT, what: what({}, { locale }) }, { locale })

@@ -5,15 +5,15 @@ import { type Feed, findFeed, saveShownDeadlines, lockFeed } from '../db/queries
 import { transaction } from '../db/transaction.ts'
 import { calendarFile, type Entry } from './calendar-file.ts'
 import { findDeadlines } from './deadline-sources.ts'
-import { type DeadlineText, digestOf, type Reading, textOf, textOfGone } from './deadline-texts.ts'
+import { type DeadlineText, digestOf, type TextReader, textOf, textOfGone } from './deadline-texts.ts'
 
-/** What somebody's own calendar reads. */
+/** Reads somebody's own calendar. */
 export type Calendar = { readonly file: string; readonly changedAt: Date }
 
-type Where = Pick<Reading, 'publicUrl' | 'timeZone'> & { readonly now: Date }
+type FeedOptions = Pick<TextReader, 'publicUrl' | 'timeZone'> & { readonly now: Date }
 
 /** The feed with this id, as it is now; null when there is none. Only what has changed since it was read last is noted. */
-export async function readCalendar(db: Database, feedId: string, where: Where): Promise<Calendar | null> {
+export async function readCalendar(db: Database, feedId: string, where: FeedOptions): Promise<Calendar | null> {
   const look = await lookAt(db, feedId, where)
   if (!look?.isChanged) return look && calendarOf(look)
   return transaction(db, async (tx) => {
@@ -25,29 +25,29 @@ export async function readCalendar(db: Database, feedId: string, where: Where): 
   })
 }
 
-type Look = {
-  readonly reading: Reading
+type FeedState = {
+  readonly reading: TextReader
   readonly shown: readonly ShownDeadline[]
   readonly entries: readonly Entry[]
   readonly isChanged: boolean
   readonly changedAt: Date
 }
 
-const calendarOf = ({ entries, reading, changedAt }: Look): Calendar => ({
+const calendarOf = ({ entries, reading, changedAt }: FeedState): Calendar => ({
   file: calendarFile(entries, reading.locale),
   changedAt,
 })
 
-const lookAt = async (db: Queryable, feedId: string, { now, ...where }: Where): Promise<Look | null> => {
+const lookAt = async (db: Queryable, feedId: string, { now, ...where }: FeedOptions): Promise<FeedState | null> => {
   const feed = await findFeed(db, feedId)
   if (!feed) return null
-  const reading: Reading = { ...where, role: feed.role, locale: toLocale(feed.language) ?? baseLocale }
+  const reading: TextReader = { ...where, role: feed.role, locale: toLocale(feed.language) ?? baseLocale }
   const { shown, entries } = await entriesOf(db, feed, reading, now)
   const isChanged = shown !== feed.shown
   return { reading, shown, entries, isChanged, changedAt: isChanged ? now : feed.changedAt }
 }
 
-const entriesOf = async (db: Queryable, feed: Feed, reading: Reading, now: Date) => {
+const entriesOf = async (db: Queryable, feed: Feed, reading: TextReader, now: Date) => {
   const texts = new Map<string, DeadlineText>()
   const current = (await findDeadlines(db, feed, now)).map((deadline): CurrentDeadline => {
     const { kind, subjectId, at } = deadline

@@ -30,7 +30,7 @@ describe('confirmation number', () => {
     'T26-00000-000',
     ' T26-0000-0000',
     'T26-0000-0000\n',
-  ])('%j is none', (text) => expect(packNumber(text)).toBeUndefined())
+  ])('%j is no number', (text) => expect(packNumber(text)).toBeUndefined())
 
   test('is not made of less than five bytes of chance', () => {
     expect(() => confirmationNumber(new Uint8Array(4), 2026)).toThrow(RangeError)

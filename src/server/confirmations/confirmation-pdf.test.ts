@@ -30,7 +30,7 @@ const written = (text: string) =>
     .toString('latin1')
     .replaceAll(/[\\()]/g, '\\$&')
 
-/** What the file gives readers in place of drawn letters, one after the other. */
+/** The text that the file gives readers in place of drawn letters, one after the other. */
 const saidInstead = (page: string) =>
   [...page.matchAll(/\/ActualText \(((?:\\.|[^\\)])*)\)/gs)].map(([, text = '']) => told(text)).join('')
 const told = (text: string) => {

@@ -32,7 +32,7 @@ describe('a sealed private key', () => {
     }
   })
 
-  test.each(['', 'AAAA', '%%%'])('%j is none', (sealedPrivateKey) => {
+  test.each(['', 'AAAA', '%%%'])('%j is no key', (sealedPrivateKey) => {
     expect(openPrivateKey(SECRET, { id: key.id, sealedPrivateKey })).toBeUndefined()
   })
 })

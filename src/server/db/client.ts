@@ -18,7 +18,7 @@ export type Database = Omit<NodePgDatabase, 'transaction'> & { readonly $client:
 /** A running transaction: the database on the one connection that it has. */
 export type Transaction = Omit<NodePgDatabase, 'transaction'> & { readonly $client: PoolClient }
 
-/** What queries take as their first argument. */
+/** The first argument of queries. */
 export type Queryable = Database | Transaction
 
 export type OpenDatabase = {

@@ -68,7 +68,7 @@ export class DatabaseUnreachable extends DatabaseProblem {
   }
 }
 
-/** What to do, by PostgreSQL's code (SQLSTATE). */
+/** Advice by PostgreSQL's code (SQLSTATE). */
 const ADVICE = new Map<unknown, string>([
   ['28P01', 'check the user and the password in DATABASE_URL'],
   ['28000', 'check the user in DATABASE_URL and whom the server lets in'],

@@ -29,7 +29,7 @@ export type Folders = { readonly migrations: string; readonly rules: string }
 
 const FOLDERS: Folders = { migrations: MIGRATIONS_FOLDER, rules: RULES_FOLDER }
 
-/** What is done in one transaction: a migration, or a file of rules. */
+/** The work of one transaction: a migration, or a file of rules. */
 export type Step = {
   readonly name: string
   readonly sql: string
@@ -39,7 +39,7 @@ export type Step = {
 
 type Migration = Step & { readonly at: number }
 
-/** What stands in the way of a step passes. */
+/** A step is tried again, because locks in its way pass. */
 type LockRetry = { readonly attempts: number; readonly lockMs: number; readonly pauseMs: number }
 
 /** Calls that need a table wait while a step waits for it, no longer than a call may wait for a lock (client.ts). */
@@ -196,6 +196,6 @@ const changedRules = (done: Rules, present: Rules): Step[] => {
 const MADE =
   /^CREATE (?:OR REPLACE |CONSTRAINT )?(?:(?<func>FUNCTION \w+\([^)]*\))|TRIGGER (?<trigger>\w+)[^;]*? ON (?<table>\w+))/gmu
 
-/** What a file of rules makes, as `DROP` takes it: a function with its arguments, a trigger with its table. */
+/** The objects that a file of rules makes, as `DROP` takes them: a function with its arguments, a trigger with its table. */
 const madeBy = (text: string): string[] =>
   [...text.matchAll(MADE)].map(({ groups: { func, trigger, table } = {} }) => func ?? `TRIGGER ${trigger} ON ${table}`)

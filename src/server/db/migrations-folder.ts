@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** What drizzle-kit generates: the tables, step by step. */
+/** The files that drizzle-kit generates: the tables, step by step. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url))
 
 /** Functions and triggers as they are now, a file for each subject. */

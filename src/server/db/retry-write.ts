@@ -3,8 +3,8 @@ import { isDatabaseAway, isHeldUp, isOutOfResources } from './sql-error.ts'
 
 const RETRY_MS = 1000
 
-type Trying = {
-  /** For how long: as long as the lock of the attempt lasts. */
+type RetryOptions = {
+  /** How long it is tried: as long as the lock of the attempt lasts. */
   readonly lockMs: number
   readonly stopping: AbortSignal
   /** Between two tries, where it is not a second. */
@@ -17,7 +17,7 @@ type Trying = {
  */
 export async function retryWrite(
   write: () => Promise<void>,
-  { lockMs, stopping, againMs = RETRY_MS }: Trying,
+  { lockMs, stopping, againMs = RETRY_MS }: RetryOptions,
 ): Promise<void> {
   const begun = performance.now()
   for (;;) {

@@ -1,4 +1,4 @@
-/** What PostgreSQL says about a refused statement. */
+/** Reads PostgreSQL's report about a refused statement. */
 export type SqlError = {
   /** SQLSTATE, five characters, such as 23505 for a violated unique constraint. */
   readonly code: string

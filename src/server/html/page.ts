@@ -18,7 +18,7 @@ export const pageStyles = [
 /** The path of the institution's logo, if one is set. */
 export const INSTITUTION_LOGO_PATH = '/institution-logo'
 
-/** What all pages of a server have in common, but for whom each is. */
+/** Options that all pages of a server have in common, for any reader. */
 export type PageDefaults = {
   readonly locale: Locale
   /** Address of `pageStyles`. */

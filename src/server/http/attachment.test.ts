@@ -15,7 +15,7 @@ it.each([
   expect(attachment(name)).toBe(header)
 })
 
-it.each(['李小龙.pdf', 'Søren Ærø.pdf', 'say "hi".pdf', '𝒳.pdf', 'ملف.pdf'])('gives %s to whoever reads it', (name) => {
+it.each(['李小龙.pdf', 'Søren Ærø.pdf', 'say "hi".pdf', '𝒳.pdf', 'ملف.pdf'])('gives %s to its reader', (name) => {
   expect(parse(attachment(name))).toMatchObject({ type: 'attachment', parameters: { filename: name } })
   expect(attachment(name)).toMatch(/^[ -~]+$/u)
 })

@@ -27,7 +27,7 @@ const HEADERS = {
 }
 
 /**
- * `GET /calendar/{token}.ics`: somebody's deadlines for their own calendar, signed out, to whoever has the address. Calendar services
+ * `GET /calendar/{token}.ics`: somebody's deadlines for their own calendar, signed out, to anybody who has the address. Calendar services
  * ask from few network addresses for many people, so calls with an address of ours are counted by it, all others by where they
  * come from.
  */

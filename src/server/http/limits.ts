@@ -38,7 +38,7 @@ export function callLimits(limits: Limits, together: SharedCounter | null): Call
   const searches = new RateLimiterMemory({ points: limits.searchesPerMinute, duration: 60 })
   const expensive = new RateLimiterMemory({ points: limits.expensiveCallsPerMinute, duration: 60 })
   const adds = sharedLimit('direct adds', { points: limits.directAddsPerHour, duration: 60 * 60 }, together)
-  // As many again for a look before each: whose an address is can be asked no more often than it can be found out by adding.
+  // As many looks again are allowed before each add: whose an address is can be asked no more often than it can be found out by adding.
   const looks = sharedLimit('looks before adding', { points: limits.directAddsPerHour, duration: 60 * 60 }, together)
 
   return {
@@ -93,7 +93,7 @@ const IPV6_NETWORK_BYTES = 8
 /** `192.0.2.7:41234`, `[2001:db8::7]:41234`: some proxies add the port, which changes with every connection. */
 const WITH_PORT = /^(?:(?<four>\d{1,3}(?:\.\d{1,3}){3})|\[(?<six>[^\]]+)\])(?::\d+)?$/
 
-/** Who has one IPv6 address has the 2^64 others of its network, and could change it with every call. */
+/** A caller with one IPv6 address has the 2^64 others of its network, and could change it with every call. */
 const networkOf = (written: string): string => {
   const { four, six } = WITH_PORT.exec(written)?.groups ?? {}
   const address = four ?? six ?? written
@@ -108,10 +108,10 @@ const networkOf = (written: string): string => {
 const personOf = ({ caller, address }: Counted): string => caller?.email.toLowerCase() ?? networkOf(address)
 
 /** Lists of everybody count as a search only with a query. */
-const LEAFED_THROUGH: ReadonlySet<unknown> = new Set(['users.list', 'admin.people.list'])
+const PAGED_LISTS: ReadonlySet<unknown> = new Set(['users.list', 'admin.people.list'])
 
 const costOf = ({ operation, input }: Counted) =>
-  LEAFED_THROUGH.has(operation?.name) && !has(input, 'query') ? 'usual' : (operation?.cost ?? 'usual')
+  PAGED_LISTS.has(operation?.name) && !has(input, 'query') ? 'usual' : (operation?.cost ?? 'usual')
 
 const has = (input: unknown, field: string): boolean => typeof input === 'object' && input !== null && field in input
 

@@ -9,14 +9,14 @@ import type { Server, ServerResponse } from 'node:http'
 
 /** How long is waited for whom, milliseconds. */
 export type Timeouts = {
-  /** For a whole request, its body included: 100 MB come through a line of 3 Mbit/s. */
+  /** The time for a whole request, its body included: 100 MB come through a line of 3 Mbit/s. */
   readonly requestMs: number
   readonly headersMs: number
   /** Between two looks at who takes too long. */
   readonly connectionCheckMs: number
-  /** For answers that are under way when the server stops. */
+  /** The time for answers that are under way when the server stops. */
   readonly drainMs: number
-  /** For those who called before, and don't know yet that it stops. */
+  /** The time for callers who don't know yet that it stops. */
   readonly graceMs: number
 }
 
@@ -45,7 +45,7 @@ export type ServerOptions = {
   readonly isBusy?: () => boolean
 }
 
-/** What holds for every request, before there is any route: headers, errors, limits, and how it stops. */
+/** Creates the server with all that holds for every request, before there is any route: headers, errors, limits, and how it stops. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const timeouts = { ...TIMEOUTS, ...options.timeouts }
   const headers = securityHeaders(options.publicUrl)
@@ -91,7 +91,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 }
 
 /**
- * `drain()` comes before `close()`: calls are answered as ever, but whoever passes them on is told to look elsewhere, at
+ * `drain()` comes before `close()`: calls are answered as ever, but anybody who passes them on is told to look elsewhere, at
  * /readyz, and each answer ends its connection, also of calls that came before.
  */
 const letDrain = (app: FastifyInstance): void => {
@@ -131,7 +131,7 @@ declare module 'fastify' {
   }
 }
 
-/** What our pages need of a browser's devices: nothing. */
+/** Our pages need none of a browser's devices. */
 const DEVICES = [
   'accelerometer',
   'camera',
@@ -169,7 +169,7 @@ const securityHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   }
 }
 
-/** Sets them on the bare answer, so that whoever answers past the framework sends them, too. */
+/** Sets them on the bare answer, so that anybody who answers past the framework sends them, too. */
 const sendWithHeaders = (app: FastifyInstance, headers: Readonly<Record<string, string>>): void => {
   app.addHook('onRequest', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)

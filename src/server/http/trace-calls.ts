@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isPassedOn } from './untrusted-proxy.ts'
 
-/** Who keeps traces of calls; tracing/opentelemetry.ts is one. */
+/** Traces calls; tracing/opentelemetry.ts does. */
 export type CallTracing = {
   /** @param headers may say to which trace the call belongs */
   readonly begin: (headers: IncomingHttpHeaders) => TracedCall
 }
 
 type TracedCall = {
-  /** What the work asks of the database belongs to the call. */
+  /** Statements of the work belong to the call. */
   readonly run: (work: () => void) => void
   readonly end: (call: {
     readonly operation: string | null

@@ -42,7 +42,7 @@ export const transports: FastifyPluginAsync<TransportOptions> = async (app, opti
   app.decorateRequest('isCounted', false)
   app.decorateRequest('sessionId', null)
   app.addHook('onRequest', async (request, reply) => {
-    // What is answered is for one caller at one moment.
+    // An answer is for one caller at one moment.
     reply.header('cache-control', 'no-store')
     request.sessionId = options.cookie.read(request, options.now())
     // A caller who is not signed in and over the limit is not even read any more.
@@ -151,7 +151,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Name of the operation that was called, for the log. */
     operation: string | null
-    /** Who called it, for the log; never an address. */
+    /** The caller for the log; never an address. */
     userId: string | null
     /** The id in the session cookie; null without a valid one. */
     sessionId: string | null

@@ -6,7 +6,7 @@ export function isPassedOn({ ips }: FastifyRequest): boolean {
 }
 
 /**
- * Says once that calls come through a proxy that is not believed: everybody behind it counts as one caller then, and whoever
+ * Says once that calls come through a proxy that is not believed: everybody behind it counts as one caller then, and anybody who
  * set it up may not have noticed yet. Its address is not said: it may as well be somebody who made the header up.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {

@@ -1,4 +1,4 @@
-/** ID tokens that do not hold, whoever made them: nobody is signed in by one. */
+/** ID tokens that do not hold, no matter who made them: nobody is signed in by one. */
 import { generateKeyPairSync, KeyObject } from 'node:crypto'
 import { base64url, exportSPKI, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { type FakeProvider, startFakeProvider } from '#test/support/identity/fake-provider.ts'

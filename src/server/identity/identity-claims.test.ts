@@ -31,7 +31,7 @@ describe('the person in claims', () => {
   )
 
   it.each([false, 'false', 'False', 'FALSE', 0, '0', 'no', [false], [true, false], ['true', 'False']])(
-    'is refused when the address is not confirmed, whoever is trusted (%j)',
+    'is refused when the address is not confirmed, no matter who is trusted (%j)',
     (email_verified) => {
       for (const trust of [STRICT, TRUSTING, BY_NAME]) {
         const claims = { ...ADA, preferred_username: ADA.email, email_verified }
@@ -48,7 +48,7 @@ describe('the person in claims', () => {
     },
   )
 
-  it.each([2, 'maybe', {}, ['true', {}]])('is refused when that word is none (%j)', (email_verified) => {
+  it.each([2, 'maybe', {}, ['true', {}]])('is refused when that word is invalid (%j)', (email_verified) => {
     for (const trust of [STRICT, TRUSTING]) {
       expect(() => personOf({ ...ADA, email_verified }, trust)).toThrow('provider_answer_invalid')
     }
@@ -66,7 +66,7 @@ describe('the person in claims', () => {
     '<ada@example.org>',
     'Ada ada@example.org',
     ['ada'],
-  ])('is refused when the address is none (%j)', (email) => {
+  ])('is refused when the address is invalid (%j)', (email) => {
     expect(() => personOf({ ...ADA, email }, STRICT)).toThrow('provider_answer_invalid')
   })
 

@@ -28,7 +28,7 @@ const newPendingSignIn = (): PendingSignIn => {
     .pending
 }
 
-/** What the provider sends a visitor back with, without our callback being asked. */
+/** The parameters with which the provider sends a visitor back, without our callback being asked. */
 const comeBack = async (pending: PendingSignIn): Promise<URL> => {
   const visitor = createVisitor()
   const form = await visitor.follow(await visitor.get(await provider.authorizationUrl(pending)))

@@ -65,7 +65,7 @@ export type IssueDetail<Code extends ImportIssueCode = ImportIssueCode> = {
 export type IssueList = { readonly items: readonly ImportIssue[]; readonly count: number }
 
 /** Both in the order of the file. Each list begins with the first lines, so the two together do. */
-export function together(earlier: IssueList, more: CappedList<ImportIssue>): IssueList {
+export function mergeIssues(earlier: IssueList, more: CappedList<ImportIssue>): IssueList {
   const all = [...earlier.items, ...more.items].toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
   return { items: all.slice(0, IMPORT_LISTED_MAX), count: earlier.count + more.count() }
 }
@@ -82,7 +82,7 @@ export function listedIssues({ items, count }: IssueList): readonly ImportIssue[
 const KEPT_MAX = 20
 
 /** The issues that are stored, for people who return to a refused import. */
-export function keptIssues({ items, count }: IssueList): readonly ImportIssue[] {
+export function storedIssues({ items, count }: IssueList): readonly ImportIssue[] {
   return listedIssues({ items: items.slice(0, KEPT_MAX), count })
 }
 

@@ -29,7 +29,7 @@ describe('a note on a supervisor', () => {
 })
 
 describe('a note on a tag that goes', () => {
-  test('names whoever chose it', () => {
+  test('names the people who chose it', () => {
     expect(tagNote(chosenBy(0), 'en')).toBeNull()
     expect(tagNote(chosenBy(1, 'Ada'), 'en')).toBe('Chosen by Ada: it goes from their lists, too.')
     expect(tagNote(chosenBy(3, 'Ada', 'Ben', 'Cleo'), 'en')).toBe(

@@ -30,7 +30,7 @@ export type ImportRun = {
 
 export type ImportRuns = {
   readonly begin: (db: Database, run: NewImportRun, now: Clock) => Promise<ImportRun>
-  /** Those that this process works on. However long it slept, they go on. */
+  /** The imports that this process works on. However long it slept, they go on. */
   readonly alive: ReadonlySet<string>
 }
 

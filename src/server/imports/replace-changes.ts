@@ -20,6 +20,6 @@ export function replaceChanges<One extends Change>(earlier: CappedList<One>, now
 
 const takesWrite = (change: Kind): boolean => change === 'created' || change === 'updated'
 
-/** Those who are not in the file come last. */
+/** People who are not in the file come last. */
 const byLine = (one: Change, other: Change): number =>
   (one.line ?? Number.MAX_SAFE_INTEGER) - (other.line ?? Number.MAX_SAFE_INTEGER)

@@ -2,13 +2,13 @@ import { longestSession, type SessionLimits } from '#domain/sessions.ts'
 import { DEVICE_UNUSED_MS, IMPORT_ISSUES_KEPT_MS, MAILS_KEPT_MS, NOTIFICATIONS_KEPT_MS } from '#domain/limits.ts'
 import type { Database } from '../db/client.ts'
 import { deleteEventsBefore } from '../db/queries/events.ts'
-import { deleteExpired, forgetSpentTokens } from '../db/queries/accounts/sessions.ts'
-import { forgetImportIssues } from '../db/queries/imports/runs.ts'
+import { deleteExpired, deleteExpiredTokens } from '../db/queries/accounts/sessions.ts'
+import { deleteOldIssues } from '../db/queries/imports/runs.ts'
 import { clearTagKeys, releaseAbandonedTagKeys } from '../db/queries/imports/tags.ts'
-import { forgetMails, forgetNotifications } from '../db/queries/mails/delivery.ts'
-import { forgetAnnouncements } from '../db/queries/mails/mails-to-many.ts'
-import { forgetUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
-import { forgetCounts } from '../db/queries/rate-limits.ts'
+import { deleteOldMails, deleteOldNotifications } from '../db/queries/mails/delivery.ts'
+import { deleteOldAnnouncements } from '../db/queries/mails/mails-to-many.ts'
+import { deleteUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
+import { deleteOldCounts } from '../db/queries/rate-limits.ts'
 import { foldRequestWeeks } from '../db/queries/statistics.ts'
 import { EVENTS_KEPT_MS } from '../events/event-ids.ts'
 import { eraseAfterNewCycle } from './new-cycle.ts'
@@ -30,13 +30,13 @@ export function housekeeping(
       eachStep([
         () => deleteExpired(db, now(), longestSession(limits).idleMs),
         () => eraseAfterNewCycle(db, now()),
-        () => forgetSpentTokens(db, now()),
-        () => forgetCounts(db, now()),
-        () => forgetImportIssues(db, new Date(now().getTime() - IMPORT_ISSUES_KEPT_MS)),
-        () => forgetMails(db, new Date(now().getTime() - MAILS_KEPT_MS)),
-        () => forgetAnnouncements(db),
-        () => forgetNotifications(db, new Date(now().getTime() - NOTIFICATIONS_KEPT_MS)),
-        () => forgetUnusedSubscriptions(db, new Date(now().getTime() - DEVICE_UNUSED_MS)),
+        () => deleteExpiredTokens(db, now()),
+        () => deleteOldCounts(db, now()),
+        () => deleteOldIssues(db, new Date(now().getTime() - IMPORT_ISSUES_KEPT_MS)),
+        () => deleteOldMails(db, new Date(now().getTime() - MAILS_KEPT_MS)),
+        () => deleteOldAnnouncements(db),
+        () => deleteOldNotifications(db, new Date(now().getTime() - NOTIFICATIONS_KEPT_MS)),
+        () => deleteUnusedSubscriptions(db, new Date(now().getTime() - DEVICE_UNUSED_MS)),
         () => releaseAbandonedTagKeys(db, imports),
         () => clearTagKeys(db),
         () => foldRequestWeeks(db),

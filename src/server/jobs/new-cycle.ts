@@ -1,7 +1,7 @@
 import { CYCLE_CALL_OFF_MS } from '#domain/limits.ts'
 import type { Database } from '../db/client.ts'
 import { eraseDeleted } from '../db/queries/accounts/erasure.ts'
-import { discardEndedCycle, hasEndedBy } from '../db/queries/cycles/calling-off.ts'
+import { discardEndedCycle, hasEndedCycleBefore } from '../db/queries/cycles/calling-off.ts'
 import { findRunningCycle, lockRunningCycle } from '../db/queries/cycles/cycles.ts'
 import { forgetLostPairsBefore } from '../db/queries/notices.ts'
 import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
@@ -13,7 +13,7 @@ import { transaction } from '../db/transaction.ts'
  */
 export async function eraseAfterNewCycle(db: Database, now: Date): Promise<void> {
   const openedBy = new Date(now.getTime() - CYCLE_CALL_OFF_MS)
-  if (!(await hasEndedBy(db, openedBy))) return
+  if (!(await hasEndedCycleBefore(db, openedBy))) return
   await transaction(db, async (tx) => {
     await lockRunningCycle(tx, 'update')
     // Another cycle may have begun since.

@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<keyof CycleRules, Text>> = {
 
 const RULES = Object.keys(LABELS) as (keyof CycleRules)[]
 
-/** What becomes of the reader's requests by these dates, a line each. @param timeZone IANA name */
+/** The effect of these dates on the reader's requests, a line each. @param timeZone IANA name */
 export function requestLines(
   locale: Locale,
   timeZone: string,

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import type { Database } from '../db/client.ts'
 import { existingMailIds } from '../db/queries/mails/outbox.ts'
 import type { Repeating } from '../jobs/repeating.ts'
-import { composed } from './composed.ts'
+import { toSendMailOptions } from './send-mail-options.ts'
 import type { Mail, MailTransport } from './mail.ts'
 import { LOGO_ID } from './template-frame.ts'
 
@@ -45,14 +45,14 @@ export function saveMails(folder: string): MailTransport {
 }
 
 const saveMail = async (folder: string, mail: Mail): Promise<void> => {
-  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(composed(mail))
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(toSendMailOptions(mail))
   const name = nameOf(mail)
   const { subject, text } = mail
   const html = withLogoInside(mail)
   const kept: KeptMail = { name, recipient: mail.to.address, subject, text, html, at: mail.at.toISOString() }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeFile(join(folder, `${name}.eml`), message)
-  // What is listed is whole: the name comes last.
+  // Listed mails are whole: the name comes last.
   const draft = join(folder, `${name}.tmp`)
   await writeFile(draft, JSON.stringify(kept))
   await rename(draft, join(folder, `${name}.json`))
@@ -128,7 +128,7 @@ const namesIn = async (folder: string): Promise<string[]> =>
 
 const filesIn = (folder: string): Promise<string[]> => orNothing(readdir(folder), [])
 
-/** What is there, or else `nothing`. */
+/** The result of reading, or else `nothing`. */
 const orNothing = async <T>(reading: Promise<T>, nothing: T): Promise<T> => {
   try {
     return await reading

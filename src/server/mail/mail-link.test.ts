@@ -52,7 +52,7 @@ it('leads a new admin to the tools', () => {
   expect(mailLink('new_admin', null)).toBe('/admin/dashboard')
 })
 
-it('leads to pages that there are', () => {
+it('leads to existing pages', () => {
   for (const kind of MAIL_TEMPLATES) {
     for (const isSupervisor of [true, false]) {
       for (const type of ['CHAT', 'SUPERVISION'] as const) {

@@ -4,7 +4,7 @@ import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { Role } from '#domain/roles.ts'
 import type { MailTemplateName } from './template-texts.ts'
 
-/** What a mail is about, from the reader's side; null when it is about no request. */
+/** The subject of a mail, from the reader's side; null when it is about no request. */
 type Subject = {
   readonly type: RequestType
   readonly requestId: string
@@ -12,7 +12,7 @@ type Subject = {
   readonly isSupervisor: boolean
 } | null
 
-/** Where the one thing is done that somebody is reminded of; whoever never signed in begins at the landing page. */
+/** Where the one thing is done that somebody is reminded of; anybody who never signed in begins at the landing page. */
 export function reminderLink(reminder: Reminder, role: Role): string {
   if (reminder === 'sign_in') return pages.landing
   const own = role === 'SUPERVISOR' ? pages.supervisor : pages.student

@@ -3,7 +3,7 @@ import { ENDED_OFFERS, type EndedOffer } from '#domain/waiting.ts'
 import { z } from 'zod'
 import { MAIL_TEMPLATES } from './template-texts.ts'
 
-/** What a mail tells of, as it is kept in the outbox: ids, never names, which may have changed until it leaves. */
+/** The content of a mail as it is kept in the outbox: ids, never names, which may have changed until it leaves. */
 export type MailPayload =
   | {
       readonly type: RequestType
@@ -23,7 +23,7 @@ export type OfferPayload =
   | { readonly studentId: string; readonly supervisorId: string; readonly until: string }
   | { readonly studentId: string; readonly supervisorId: string; readonly why: EndedOffer }
 
-/** What was set for a cycle before it was changed: moments, and days to answer a request; '' for what was not set. */
+/** The rules of a cycle before they were changed: moments, and days to answer a request; '' for what was not set. */
 export type DatesPayload = {
   readonly userId: string
   readonly cycleId: string

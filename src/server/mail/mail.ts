@@ -15,7 +15,7 @@ export type Mail = {
   readonly at: Date
 }
 
-/** What became of an attempt. A `reason` never has an address, a name or a secret in it. */
+/** The outcome of an attempt. A `reason` never has an address, a name or a secret in it. */
 export type Delivery =
   | { readonly outcome: 'sent' }
   /** Taken back at the last moment. */

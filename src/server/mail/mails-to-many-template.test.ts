@@ -28,7 +28,7 @@ const announcement = (language: 'en' | 'de' | null) =>
 afterEach(() => setFormalGerman(null))
 
 describe('a mail to many', () => {
-  it('has the words of whoever wrote it, with links and no other markup', () => {
+  it('has the words of its author, with links and no other markup', () => {
     const { subject, text, html } = announcement('en')
     expect(subject).toBe('News & more')
     expect(text).toContain(`Hello Sof\u00EDa Pe\u00F1a,\n\n${written.text.en}\n\n`)

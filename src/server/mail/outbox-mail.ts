@@ -21,9 +21,9 @@ import { mailLink, reminderLink } from './mail-link.ts'
 import { type OfferPayload, OutboxMail } from './mail-payload.ts'
 import { nameInMail, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
-import { messagesToTell } from './unread-messages.ts'
+import { countUnreadForMail } from './unread-messages.ts'
 
-/** What becomes of a mail that is due, as its reader wants it by now. Of what can't be read that is found out when it is written. */
+/** The way a due mail is sent, as its reader wants it by now. A payload that can't be read is found out when it is written. */
 export function sendingOfMail(mail: Pick<ClaimedMail, 'kind' | 'userId' | 'payload' | 'wanted'>): Sending {
   const read = OutboxMail.safeParse(mail)
   if (!read.success || mail.wanted === null) return 'now'
@@ -63,7 +63,7 @@ export async function templateInputOf(
     return inputAboutNoRequest(db, { kind, userId, ...where })
   }
   const { type, requestId, studentId, supervisorId } = payload
-  if (!(await holdsStill(db, kind, requestId))) return { input: null, why: 'nothing to tell' }
+  if (!(await isStillCurrent(db, kind, requestId))) return { input: null, why: 'nothing to tell' }
   const otherId = userId === studentId ? supervisorId : studentId
   const count = await countFor(db, mail, { kind, type, userId, requestId, supervisorId })
   if (kind === 'message' && count === 0) return { input: null, why: 'nothing to tell' }
@@ -85,7 +85,7 @@ const isEndTakenBack = async (
   return 'requestId' in payload && isOfOngoingCycle(db, [payload.requestId], now)
 }
 
-/** What an undo has made of a request. */
+/** The state that an undo has given a request. */
 const MADE_BY_UNDO: Readonly<Partial<Record<MailTemplateName, RequestState>>> = {
   rejection_undone: 'PENDING',
   acceptance_undone: 'PENDING',
@@ -94,7 +94,7 @@ const MADE_BY_UNDO: Readonly<Partial<Record<MailTemplateName, RequestState>>> = 
 }
 
 /** Where it was decided anew since an undo, the mail about that says how it stands. */
-const holdsStill = async (db: Queryable, kind: MailTemplateName, requestId: string): Promise<boolean> => {
+const isStillCurrent = async (db: Queryable, kind: MailTemplateName, requestId: string): Promise<boolean> => {
   const made = MADE_BY_UNDO[kind]
   return made === undefined || (await findRequest(db, requestId))?.facts.state === made
 }
@@ -104,7 +104,7 @@ const dueOf = async (db: Queryable, requestId: string): Promise<Pick<Draft, 'unt
   until: (await findRequest(db, requestId))?.answerBy ?? null,
 })
 
-type Counting = {
+type CountedMail = {
   readonly kind: MailTemplateName
   readonly type: RequestType
   readonly userId: string
@@ -113,9 +113,9 @@ type Counting = {
 }
 
 /** Messages that a mail is about: those that are unread, or the answer by which a question was accepted. */
-const countFor = async (db: Queryable, mail: ClaimedMail, about: Counting): Promise<number> => {
+const countFor = async (db: Queryable, mail: ClaimedMail, about: CountedMail): Promise<number> => {
   const { kind, type, userId, requestId, supervisorId } = about
-  if (kind === 'message') return messagesToTell(db, mail, { userId, requestId })
+  if (kind === 'message') return countUnreadForMail(db, mail, { userId, requestId })
   return kind === 'accepted' && type === 'CHAT' ? messagesBy(db, requestId, supervisorId) : 0
 }
 
@@ -132,7 +132,7 @@ const WITHOUT_FIT: ReadonlySet<MailTemplateName> = new Set([
 ])
 const hasNoFit = (kind: MailTemplateName): boolean => WITHOUT_FIT.has(kind)
 
-/** What is told of no request, or of several at once. */
+/** Mails about no request, or about several at once. */
 const inputAboutNoRequest = async (
   db: Queryable,
   about: Pick<Draft, 'kind' | 'userId' | 'publicUrl' | 'links'>,
@@ -223,7 +223,7 @@ type ToMany = {
   readonly announcementId: string | null
 }
 
-/** What an admin wrote, or what is still to be done; nothing for whoever wants no such mails by now. */
+/** The words of an admin, or the things still to be done; nothing for a reader who wants no such mails by now. */
 const inputToMany = async (db: Queryable, { announcementId, ...about }: ToMany): Promise<TemplateInputResult> => {
   const [addressee] = await findAddressees(db, [about.userId])
   if (!addressee?.wantsMails) return { input: null, why: 'nothing to tell' }
@@ -239,7 +239,7 @@ const inputToMany = async (db: Queryable, { announcementId, ...about }: ToMany):
   return inputFor(people, { ...about, written, link: pages.landing })
 }
 
-/** What the two wrote: the sentence of a request, or the question that asks for a conversation. What is written there stays there. */
+/** The words of the two: the sentence of a request, or the question that asks for a conversation. Words in it stay there. */
 const wordsFor = async (
   db: Queryable,
   mail: {

@@ -15,7 +15,7 @@ import {
 } from '../db/queries/mails/delivery.ts'
 import {
   beginSummary,
-  followSummaries,
+  updateSummarizedMails,
   holdMail,
   startSummaryHandover,
   mailsInSummary,
@@ -50,7 +50,7 @@ const MINUTE_MS = 60 * SECOND_MS
 
 /** Polling interval for due mails. */
 const POLL_MS = 5 * SECOND_MS
-/** Longer than any attempt: whoever has not said how one ended by then is gone. */
+/** Longer than any attempt: anybody who has not said how one ended by then is gone. */
 const LOCK_MS = 5 * MINUTE_MS
 /** A connection each: 20,000 mails to a server that takes half a second leave in about 25 minutes, one by one in 2.8 hours. */
 const PARALLEL_MAX = 10
@@ -90,7 +90,7 @@ export async function sendDueMails(options: OutboxRunnerOptions, stopping = Abor
 /** Parks what may have left, and with a summary what it tells; answers their ids. */
 const parkDoubtful = async (tx: Queryable, now: Date): Promise<string[]> => {
   const parked = await moveDoubtfulToDeadLetters(tx, now, 'interrupted')
-  if (parked.length > 0) await followSummaries(tx, parked)
+  if (parked.length > 0) await updateSummarizedMails(tx, parked)
   return parked
 }
 
@@ -98,7 +98,7 @@ const parkDoubtful = async (tx: Queryable, now: Date): Promise<string[]> => {
 type Written = {
   readonly recipient: TemplateInput['recipient']
   readonly mail: RenderedMail
-  /** For one click; null: it comes anyway. */
+  /** The link for one click; null: the mail comes anyway. */
   readonly unsubscribe: string | null
   /** Asked at the last moment; false keeps it here. */
   readonly leave: () => Promise<boolean>
@@ -176,7 +176,7 @@ const writeSummary = async (options: OutboxRunnerOptions, claimed: ClaimedMail):
   }
 }
 
-/** What there is to tell by now; null, and no more of that mail, when it is nothing. */
+/** The content by now; null, and no more of that mail, when there is none. */
 const inputOf = async (options: OutboxRunnerOptions, mail: ClaimedMail): Promise<TemplateInput | null> => {
   const found = await templateInputOf(options.db, mail, options)
   if (found.input) return found.input
@@ -199,20 +199,20 @@ const addressed = (
   at: now(),
 })
 
-type Noting = Omit<OutboxRunnerOptions, 'db'> & { readonly db: Queryable }
+type RowUpdateOptions = Omit<OutboxRunnerOptions, 'db'> & { readonly db: Queryable }
 
 /** Writes down how an attempt ended, and with a summary of what it tells. */
 const note = async (options: OutboxRunnerOptions, mail: ClaimedMail, delivery: Delivery): Promise<void> => {
   if (mail.kind !== SUMMARY) return noteRow(options, mail, delivery)
   await transaction(options.db, async (tx) => {
     await noteRow({ ...options, db: tx }, mail, delivery)
-    // What it tells has changed at the last moment: it is written anew.
+    // Its content has changed at the last moment: it is written anew.
     if (delivery.outcome === 'held') await unlockMail(tx, mail)
-    else await followSummaries(tx, [mail.id])
+    else await updateSummarizedMails(tx, [mail.id])
   })
 }
 
-const noteRow = async (options: Noting, mail: ClaimedMail, delivery: Delivery): Promise<void> => {
+const noteRow = async (options: RowUpdateOptions, mail: ClaimedMail, delivery: Delivery): Promise<void> => {
   const { db, now } = options
   switch (delivery.outcome) {
     case 'held':
@@ -234,12 +234,12 @@ const noteRow = async (options: Noting, mail: ClaimedMail, delivery: Delivery): 
   }
 }
 
-const postpone = async ({ db, now, log }: Noting, mail: ClaimedMail, backOffMs: number, reason: string) => {
+const postpone = async ({ db, now, log }: RowUpdateOptions, mail: ClaimedMail, backOffMs: number, reason: string) => {
   await postponeMail(db, mail, new Date(now().getTime() + backOffMs), reason)
   log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }, 'mail not sent, will be tried again')
 }
 
-const giveUp = async ({ db, now, log }: Noting, mail: ClaimedMail, reason: string) => {
+const giveUp = async ({ db, now, log }: RowUpdateOptions, mail: ClaimedMail, reason: string) => {
   await moveToDeadLetters(db, mail, now(), reason)
   log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason }, 'mail is a dead letter')
 }

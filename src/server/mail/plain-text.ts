@@ -2,7 +2,7 @@
 export type Run = { readonly text: string; readonly isLink: boolean }
 
 const ADDRESS = /https?:\/\/[^\s<>"]+/giu
-/** What ends a sentence after an address is no part of it; neither is a bracket that the address did not open. */
+/** Punctuation after an address is no part of it; neither is a bracket that the address did not open. */
 const AFTER_ADDRESS = /(?:[.,;:!?'"»“”]|\)(?<!\([^()]*\)))+$/u
 
 /** Plain text as paragraphs of lines: blank lines part them, http(s) addresses become links, nothing else is markup. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { composed } from './composed.ts'
+import { toSendMailOptions } from './send-mail-options.ts'
 import type { Delivery, Mail, MailTransport } from './mail.ts'
 
 export type SmtpOptions = {
@@ -46,7 +46,7 @@ const deliver = async (url: string, deadline: number, mail: Mail, leave: () => P
     done()
   })
   try {
-    await transporter.sendMail({ ...composed(mail), signal: AbortSignal.timeout(deadline) })
+    await transporter.sendMail({ ...toSendMailOptions(mail), signal: AbortSignal.timeout(deadline) })
     return { outcome: 'sent' }
   } catch (error) {
     return whatHappened(error, progress)

@@ -10,17 +10,17 @@ import {
   type RenderedMail,
   renderPart,
   type TemplateInput,
-  toldText,
+  contentText,
   urlOf,
 } from './template.ts'
 import { isToMany } from './template-texts.ts'
 import type { Institution } from '../site.ts'
 import { type Footer, layOutFrame } from './template-frame.ts'
-import { DIVIDED, type RenderedPart, toldHtml } from './template-html.ts'
+import { DIVIDED, type RenderedPart, contentHtml } from './template-html.ts'
 
 const { light } = palette
 
-/** One of the mails that a summary tells, in one language, and where it leads. */
+/** A mail in a summary, in one language, and its link. */
 type Block = RenderedPart & { readonly url: string }
 
 /** The summary in one language. */
@@ -74,7 +74,7 @@ const blockOf = (part: RenderedPart, url: string): Block => ({
 const chapterText = ({ greeting, text, blocks }: Chapter): string[] => [
   greeting,
   text,
-  ...blocks.flatMap((block) => [`* ${block.subject}`, ...toldText(block), `${block.button}: ${block.url}`]),
+  ...blocks.flatMap((block) => [`* ${block.subject}`, ...contentText(block), `${block.button}: ${block.url}`]),
 ]
 
 const chapterHtml = ({ locale, subject, greeting, text, blocks }: Chapter, index: number): Html =>
@@ -90,7 +90,7 @@ const blockHtml = (block: Block): Html =>
     <h2 style="margin:0 0 8px;font-size:17px;font-weight:650;line-height:1.2;overflow-wrap:anywhere">
       ${block.subject}
     </h2>
-    ${toldHtml(block)}
+    ${contentHtml(block)}
     <p style="margin:12px 0 0">
       <a class="link" href="${block.url}" style="color:${light.indigo};font-weight:650">${block.button}</a>
     </p>

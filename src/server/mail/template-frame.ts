@@ -5,10 +5,10 @@ import type { Institution } from '#server/site.ts'
 
 const { light, dark } = palette
 
-/** What the HTML calls the logo that is sent along (RFC 2392). */
+/** The content id of the logo that is sent along (RFC 2392). */
 export const LOGO_ID = 'institution-logo@tandem'
 
-/** What stands below the card, in one language. */
+/** The text below the card, in one language. */
 export type Footer = {
   readonly locale: Locale
   readonly footer: string

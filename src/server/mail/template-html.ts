@@ -7,7 +7,7 @@ import { type Footer, layOutFrame } from './template-frame.ts'
 
 const { light } = palette
 
-/** What one of the two wrote to the other. */
+/** The words of one of the two to the other. */
 export type Quote = { readonly who: string; readonly words: string }
 
 /** The mail in one language. */
@@ -18,11 +18,11 @@ export type RenderedPart = Footer & {
   readonly text: string
   /** The text is an admin's own, of several paragraphs, and its addresses are links. Ours hold names that look like some. */
   readonly isWritten: boolean
-  /** What the text is about, each by itself. */
+  /** The subjects of the text, each by itself. */
   readonly names: readonly string[]
   /** Why the other person rejected. */
   readonly reason: string | null
-  /** Which of the supervisor's ideas the request is about. */
+  /** The supervisor's idea that the request is about. */
   readonly idea: string | null
   readonly quotes: readonly Quote[]
   /** How well the two fit, and tag by tag. */
@@ -59,11 +59,11 @@ const section = (part: RenderedPart, index: number): Html =>
       ${part.subject}
     </h1>
     <p style="margin:0 0 12px;overflow-wrap:anywhere">${part.greeting}</p>
-    ${toldHtml(part)}
+    ${contentHtml(part)}
   </div>`
 
-/** What is told, without a heading. */
-export function toldHtml({ text, isWritten, names, reason, idea, quotes, fit }: RenderedPart): Html {
+/** The content, without a heading. */
+export function contentHtml({ text, isWritten, names, reason, idea, quotes, fit }: RenderedPart): Html {
   return html`${
     isWritten ? paragraphsOf(text).map(paragraph) : html`<p style="margin:0;overflow-wrap:anywhere">${text}</p>`
   }
@@ -81,7 +81,7 @@ export function toldHtml({ text, isWritten, names, reason, idea, quotes, fit }: 
 const named = (idea: string): Html =>
   html`<p dir="auto" style="margin:16px 0 0;font-weight:650;overflow-wrap:anywhere">${idea}</p>`
 
-/** In the direction of its own script, whatever that of the mail. Lines are kept of the words alone, not of this template. */
+/** Each text has the direction of its own script, whatever that of the mail. Lines are kept of the words alone, not of this template. */
 const quotation = ({ who, words }: Quote): Html =>
   html`<p style="margin:16px 0 4px">${who}</p>
     <blockquote

@@ -10,10 +10,10 @@ export type TemplateInputResult =
   | { readonly input: TemplateInput }
   | { readonly input: null; readonly why: 'nothing to tell' | 'unreadable' }
 
-/** What stands in a mail of what people wrote. */
+/** People's own words in a mail. */
 export type Words = Partial<Pick<TemplateInput, 'idea' | 'quote' | 'own' | 'note' | 'reason'>>
 
-/** What a mail is made of, besides the people that it names. */
+/** The parts of a mail, besides the people that it names. */
 export type Draft = Partial<Omit<TemplateInput, 'recipient' | 'isToStudent' | 'other'>> & {
   readonly kind: MailTemplateName
   readonly userId: string
@@ -42,7 +42,7 @@ export function inputFor(people: ReadonlyMap<string, Correspondent>, draft: Draf
   return { input }
 }
 
-/** As those who deal with them call them: with the title before the name; by the address while there is no name. */
+/** The name that others use: with the title before the name; the address while there is no name. */
 export function nameInMail(person: Correspondent): string {
   const name = fullName(person)
   return (name && person.title ? `${person.title} ${name}` : name) || person.email

@@ -37,7 +37,7 @@ export const MAIL_TEMPLATES = [
   'dates_changed',
 ] as const satisfies readonly MailKind[]
 
-/** What a mail tells of (product.md section 8). */
+/** The kinds of mails (product.md section 8). */
 export type MailTemplateName = (typeof MAIL_TEMPLATES)[number]
 
 /** Whether admins write it to many. */
@@ -45,10 +45,10 @@ export function isToMany(kind: MailTemplateName): kind is 'announcement' | 'remi
   return kind === 'announcement' || kind === 'reminder'
 }
 
-/** What happens to chat requests, too, in words of their own. */
+/** Kinds that chat requests have, too, in words of their own. */
 const CHAT_TEMPLATES = ['request_received', 'accepted', 'rejected', 'removed'] as const
 
-/** What the sentences are made of: the other person's name, the product's name, the recipient's address, unread messages, requests or hours left, a moment. */
+/** The parameters of the sentences: the other person's name, the product's name, the recipient's address, unread messages, requests or hours left, a moment. */
 export type TemplateParams = {
   readonly other: string
   readonly product: string
@@ -59,7 +59,7 @@ export type TemplateParams = {
 
 type Text = (params: TemplateParams, options: { locale: Locale }) => string
 type TemplateTexts = { readonly subject: Text; readonly text: Text }
-/** An announcement has the words of whoever wrote it, and a reminder those of what it reminds of. */
+/** An announcement has the words of its author, and a reminder those of what it reminds of. */
 type OwnTemplate = Exclude<MailTemplateName, 'announcement' | 'reminder' | 'offer_over'>
 
 type Key =
@@ -74,7 +74,7 @@ type Key =
   | 'reminder_requests_one'
   | 'dates_reopened'
 
-/** What tells of several requests at once, in words of its own. */
+/** Kinds that tell of several requests at once, in words of their own. */
 type Several = 'answer_reminders' | 'requests_expired' | 'requests_cycle_ended'
 
 const SEVERAL: Readonly<Partial<Record<MailTemplateName, Several>>> = {
@@ -114,7 +114,7 @@ export function endedOfferTexts(why: EndedOffer): TemplateTexts {
   return textsAt(`offer_over_${why}`)
 }
 
-/** The texts of dates by which the cycle goes on, to whoever lost requests by its end, or to a supervisor. */
+/** The texts of dates by which the cycle goes on, to anybody who lost requests by its end, or to a supervisor. */
 export function reopenedTexts(isSupervisor: boolean): TemplateTexts {
   const reopened = textsAt('dates_reopened')
   return isSupervisor ? { ...reopened, text: m.mail_dates_goes_on_text } : reopened
@@ -134,7 +134,7 @@ const reasons: Readonly<
   Record<`rejection_told_${RejectionReason}`, (params: { name: string }, options: { locale: Locale }) => string>
 > = m
 
-/** Why somebody rejected, as the one who asked is told. @param name of whoever rejected */
+/** Why somebody rejected, as the one who asked is told. @param name of the supervisor who rejected */
 export function reasonText(reason: RejectionReason, name: string, locale: Locale): string {
   return reasons[`rejection_told_${reason}`]({ name }, { locale })
 }
@@ -154,7 +154,7 @@ const ABOUT_REQUEST: ReadonlySet<MailTemplateName> = new Set([
 
 const ABOUT_PAIR: ReadonlySet<MailTemplateName> = new Set(['accepted', 'added', 'removal_undone', 'paired_by_admin'])
 
-/** What the button leads to (mail-link.ts). */
+/** The page behind the button (mail-link.ts). */
 export function buttonText(
   name: MailTemplateName,
   about: { readonly type: RequestType | null; readonly reminder: Reminder | null; readonly count: number },

@@ -46,7 +46,7 @@ describe.each(TEMPLATES)('a template of %s (%s)', (kind, type) => {
     for (const { subject, text, html } of [english, german]) {
       expect(`${subject} ${text} ${html}`).not.toMatch(/undefined|\[object|mail_|\{\w+\}/)
       expect(html).toContain(subject)
-      // What stands before the button is the same in both forms.
+      // The text before the button is the same in both forms.
       for (const paragraph of text.split('\n\n').slice(0, 2)) expect(html).toContain(paragraph)
     }
   })

@@ -53,25 +53,25 @@ export type TemplateInput = {
   readonly names: readonly string[]
   /** Title of the supervisor's idea that the request names; null when it names none. */
   readonly idea: string | null
-  /** What the other person wrote to the recipient; null when it was nothing. */
+  /** The other person's words to the recipient; null without any. */
   readonly quote: string | null
-  /** What the recipient wrote with the request, or asked, as a reminder; null when it was nothing. */
+  /** The recipient's words in the request, or the question, as a reminder; null without any. */
   readonly own: string | null
   /** Why the other person rejected; null when they did not, or did not say. */
   readonly reason: RejectionReason | null
-  /** What an admin said who did it; null when it was nobody. */
+  /** The words of the admin who did it; null without one. */
   readonly note: string | null
   /** How well the two fit; null when nobody can say. */
   readonly fit: Fit | null
-  /** What is set for the cycle, and what was; null when it is not about that. */
+  /** The rules of the cycle, and those before; null for other mails. */
   readonly dates: ChangedDates | null
   /** Why an offer is over; null when it is about none. */
   readonly ended: EndedOffer | null
-  /** What it reminds of; null when it does not. */
+  /** The reason for the reminder; null for other mails. */
   readonly reminder: Reminder | null
-  /** What an admin wrote to many, by language; null when it is no such mail. */
+  /** An admin's words to many, by language; null for other mails. */
   readonly written: Announcement | null
-  /** By which the recipient chooses which mails they get. */
+  /** Links by which the recipient chooses their mails. */
   readonly links: MailSettingLinks
   /** The page that the button opens: a path without locale prefix. */
   readonly link: string
@@ -79,7 +79,7 @@ export type TemplateInput = {
   readonly publicUrl: string
 }
 
-/** Who waits, with what they wrote; the score is in [0, 1]. */
+/** The person who waits, with their words; the score is in [0, 1]. */
 export type WaitingRequest = {
   readonly other: string
   readonly score: number | null
@@ -88,7 +88,7 @@ export type WaitingRequest = {
   readonly until: Date
 }
 
-/** What a mail has nothing of, unless it says so: it is about nobody else, and its button opens the landing page. */
+/** The defaults of a mail, unless it says so: it is about nobody else, and its button opens the landing page. */
 export const NOTHING_ELSE = {
   type: null,
   isToStudent: false,
@@ -135,7 +135,7 @@ export function renderMail(input: TemplateInput, institution: Institution = NOBO
   }
 }
 
-/** In several languages one after the other. */
+/** Several languages come one after the other. */
 export function joined(texts: readonly string[]): string {
   return texts.join(' / ')
 }
@@ -204,11 +204,11 @@ export function choicesFor(locale: Locale, links: MailSettingLinks, ofAdmins: st
   return ofAdmins === null ? [all] : [{ label: ofAdmins, url: links.fromAdmins }, all]
 }
 
-/** In a language that was added later, whatever there is. */
+/** A language that was added later has whatever there is. */
 const inLanguage = (texts: Readonly<Record<string, string>> = {}, locale: Locale): string =>
   texts[locale] ?? texts[baseLocale] ?? ''
 
-/** Who, about what, how well they fit, until when. */
+/** The person, the subject, how well they fit, until when. */
 const renderWaiting = (locale: Locale, timeZone: string, { other, score, idea, until }: WaitingRequest): string =>
   [
     other,
@@ -234,20 +234,22 @@ const renderFit = (locale: Locale, { score, tags }: Fit): NonNullable<RenderedPa
   }
 }
 
-/** What a text ends with; what stands below the line is known to be a signature. */
+/** The end of a text; lines below it are known to be a signature. */
 export function footerText(parts: readonly Pick<RenderedPart, 'footer' | 'choices'>[]): string {
   const lines = parts.flatMap(({ footer, choices }) => [footer, ...choices.map(({ label, url }) => `${label}: ${url}`)])
   return `-- \n${lines.join('\n')}\n`
 }
 
-/** As mail programs mark it: each line. */
+/** Quotes as mail programs mark them: each line. */
 const quoted = ({ who, words }: Quote): string => [who, ...words.split('\n').map((line) => `> ${line}`)].join('\n')
 
 const layOutText = (parts: readonly RenderedPart[], button: string, url: string): string =>
-  [...parts.flatMap((part) => [part.greeting, ...toldText(part)]), `${button}: ${url}`, footerText(parts)].join('\n\n')
+  [...parts.flatMap((part) => [part.greeting, ...contentText(part)]), `${button}: ${url}`, footerText(parts)].join(
+    '\n\n',
+  )
 
-/** What is told, paragraph by paragraph. */
-export function toldText({ text, names, reason, idea, quotes, fit }: RenderedPart): string[] {
+/** The content, paragraph by paragraph. */
+export function contentText({ text, names, reason, idea, quotes, fit }: RenderedPart): string[] {
   return [
     text,
     ...(names.length === 0 ? [] : [names.map((name) => `- ${name}`).join('\n')]),

@@ -8,7 +8,7 @@ export type IdeaPosition = { readonly score: number; readonly createdAt: number;
 
 export type RankedIdea = IdeaPosition & { readonly supervisorId: string }
 
-/** Which ideas are wanted; null lets all through. */
+/** A filter of ideas; null lets all through. */
 export type IdeaFilter = {
   readonly tagId: string | null
   readonly language: string | null
@@ -81,7 +81,7 @@ export class IdeaTable {
   }
 }
 
-/** An idea without a language has no statement in which it can be written. */
+/** An idea without a language fits every one: nobody said in which it can be written. */
 const isIn = (languages: readonly string[], language: string | null): boolean =>
   language === null || languages.length === 0 || languages.includes(language)
 

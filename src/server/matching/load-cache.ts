@@ -19,7 +19,7 @@ import { TextTable } from './text-table.ts'
 
 /** Rows of one query. */
 const PEOPLE_A_PAGE = 1_000
-/** What they write is split into words at once. */
+/** Texts of a page are split into words at once. */
 const SUPERVISORS_A_PAGE = 100
 
 export type MatchedRole = 'STUDENT' | 'SUPERVISOR'

@@ -9,7 +9,7 @@ export class PeopleTable {
   readonly #similarities: TagSimilarities
   /** Numbers of tags in order of priority, by id of the person. */
   readonly #tagsById = new Map<string, readonly number[]>()
-  /** The levels that a supervisor takes, by id; whoever takes all is not there. */
+  /** The levels that a supervisor takes, by id; anybody who takes all is not there. */
   readonly #levelsById = new Map<string, readonly string[]>()
 
   /** How many have chosen each tag, by its number. */
@@ -40,7 +40,7 @@ export class PeopleTable {
 
   /**
    * The score of every supervisor of the table for a student with these tags, in order of priority.
-   * @param level leaves out whoever does not take it; null: nobody
+   * @param level leaves out anybody who does not take it; null: nobody
    */
   rankForStudent(tagIds: readonly string[], level: string | null = null): Ranking {
     const own = this.#numbersOf(tagIds)

@@ -120,7 +120,7 @@ describe('tags by what is written about them', () => {
         const answer = proposed(asked, changed)
         expect(answer.toSorted()).toEqual(proposed(asked, fresh).toSorted())
         expect(answer.length).toBeLessThanOrEqual(10)
-        // What led there is a word of the text, and no tag is there twice.
+        // The word that led there is a word of the text, and no tag is there twice.
         expect(answer.every((line) => asked.includes(line.split(': ')[1] ?? '-'))).toBe(true)
         expect(new Set(answer.map((line) => line.split(':')[0])).size).toBe(answer.length)
       }),

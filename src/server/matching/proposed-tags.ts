@@ -5,7 +5,7 @@ import type { TextTable } from './text-table.ts'
 /** A tag that a text leads to, by its number, and the word of the text that says most for it. */
 export type ProposedTag = { readonly tag: number; readonly because: string }
 
-/** What says less than this share of the best is no proposal. */
+/** A tag with less than this share of the best is no proposal. */
 const SHARE_MIN = 0.08
 /** Nor is what says less than this share of a rare word in the name of a tag: a few texts share words that are about nothing. */
 const RARE_SHARE_MIN = 0.2
@@ -23,7 +23,7 @@ export function proposedTags(text: string, names: TagNames, texts: TextTable, ma
 /** A word that is said twice counts once. */
 const once = (words: readonly Word[]): Word[] => [...new Map(words.map((word) => [word.stem, word])).values()]
 
-/** What the words say together, and which of them says most; of those that say as much the first. */
+/** The sum of the words, and the word that adds most; the first of those that add as much. */
 const summed = (evidence: readonly Evidence[]): { score: number; because: string } => {
   const byWord = new Map<string, number>()
   for (const { word, weight } of evidence) byWord.set(word, (byWord.get(word) ?? 0) + weight)

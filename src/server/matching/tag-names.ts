@@ -6,10 +6,10 @@ export type NamedTag = { readonly number: number; readonly name: string; readonl
 /** How much a word of a text speaks for a tag. */
 export type Evidence = { readonly tag: number; readonly word: string; readonly weight: number }
 
-/** One of the names of a tag: the numbers of its words, each once. */
+/** A name of a tag: the numbers of its words, each once. */
 type Name = { readonly tag: number; readonly words: readonly number[]; readonly weight: number }
 
-/** What a word counts that is a part of another one. */
+/** The weight of a word that is a part of another one. */
 const PART = 0.6
 /** A name of which one word in three is there counts less than half of one that is there as a whole. */
 const SINGLE = 0.3
@@ -20,13 +20,13 @@ const BESIDE = 2
 export class TagNames {
   readonly #words: Word[] = []
   readonly #numberOfStem = new Map<string, number>()
-  /** By number of the word: rare ones weigh more. */
+  /** The weight by number of the word: rare ones weigh more. */
   readonly #weights: readonly number[]
-  /** What a word weighs that stands in the name of one tag only. */
+  /** The weight of a word that stands in the name of one tag only. */
   readonly rarest: number
   /** Numbers of words by what a word has in common with its parts. */
   readonly #wordsOfKey: ReadonlyMap<string, readonly number[]>
-  /** By number of the word, the names that it stands in. */
+  /** The names that a word stands in, by its number. */
   readonly #namesOfWord: readonly (readonly Name[])[]
 
   constructor(tags: readonly NamedTag[]) {
@@ -69,7 +69,7 @@ export class TagNames {
     return [...best.values()].flatMap(({ evidence }) => evidence)
   }
 
-  /** By number of a word of the names: the word of the text that is the same or shares a part with it, the nearest one. */
+  /** The word of the text that is the same or shares a part with a word of the names, the nearest one, by its number. */
   #foundIn(text: readonly Word[]): Map<number, { readonly word: string; readonly share: number }> {
     const found = new Map<number, { readonly word: string; readonly share: number }>()
     for (const { word, stem } of text) {

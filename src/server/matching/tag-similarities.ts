@@ -1,7 +1,7 @@
 import type { Similarity } from '#domain/similarity-score.ts'
 import type { SimilarityPage, Vocabulary } from '../db/queries/matching/similarities.ts'
 
-/** What a tag is called, by its id. @throws for an id that is not in the vocabulary */
+/** The name of a tag by its id. @throws for an id that is not in the vocabulary */
 export type TagName = (tagId: string) => string
 
 type KnownTag = Omit<Vocabulary['tags'][number], 'synonyms'>

@@ -9,21 +9,21 @@ type Text = { readonly tags: readonly number[]; readonly stems: readonly number[
 const COMMON_SHARE = 0.15
 /** At a large faculty a word of so many texts takes longer to be looked at than it tells. */
 const COMMON_MAX = 500
-/** As many texts may have a word before it is common. */
+/** The number of texts in which a word is not common yet. */
 const COMMON_MIN = 12
 /** A word counts as if it had stood in so many further texts that are about nothing: one text proves little. */
 const DOUBT = 1.5
 /** How often texts are about a tag is known as if there were so many further ones: few texts show little of it. */
 const FURTHER = 20
 
-/** What supervisors write (bios, open ideas), by the tags that it belongs to: which words speak for which tag. */
+/** Texts of supervisors (bios, open ideas), by the tags that they belong to: which words speak for which tag. */
 export class TextTable {
   readonly #similarities: TagSimilarities
   readonly #bySupervisor = new Map<string, readonly Text[]>()
   readonly #numberOfStem = new Map<string, number>()
-  /** By number of the stem: the texts that have it. */
+  /** The texts that have a stem, by its number. */
   readonly #textsOfStem: Set<Text>[] = []
-  /** By number of the tag: how many texts are about it, one about two of them as a half. */
+  /** How many texts are about a tag, by its number; one about two of them counts as a half. */
   readonly #countOfTag: Float64Array
   #count = 0
 

@@ -11,7 +11,7 @@ import type { MailTemplateName } from '../mail/template-texts.ts'
 
 const KIND: MailTemplateName = 'dates_changed'
 
-/** The people whom a change concerns; null: nobody, as all is as they know it. nobody, as all is as they know it. An end that was taken back may have ended requests meanwhile. */
+/** The people whom a change concerns; null: nobody, as all is as they know it. An end that was taken back may have ended requests meanwhile. */
 const concernOf = (known: CycleRules, after: CycleRules, now: Date): Concern | null => {
   if (!sameMoments(known, after)) return 'moments'
   if (!sameRules(known, after)) return 'answer_days'

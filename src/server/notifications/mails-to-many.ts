@@ -7,7 +7,7 @@ import {
   type Announcement,
   insertAnnouncement,
   recordMailsToMany,
-  whoWasWritten,
+  recentRecipients,
 } from '../db/queries/mails/mails-to-many.ts'
 import { withLogoInside } from '../mail/kept-mails.ts'
 import { NOTHING_ELSE, renderMail, type RenderedMail } from '../mail/template.ts'
@@ -23,7 +23,11 @@ const REMINDER: MailTemplateName = 'reminder'
 const dueAfter = (now: Date): Date => new Date(now.getTime() + MAIL_WAIT_MS)
 
 /** Writes an admin's announcement to people; once, even if it is called again. */
-export async function announce(tx: Queryable, written: Announcement, { sendId, userIds, now }: Sending): Promise<void> {
+export async function enqueueAnnouncement(
+  tx: Queryable,
+  written: Announcement,
+  { sendId, userIds, now }: Sending,
+): Promise<void> {
   if (userIds.length === 0 || !(await insertAnnouncement(tx, sendId, written, now))) return
   const payload = { announcementId: sendId }
   await recordMailsToMany(tx, { kind: ANNOUNCEMENT, sendId, userIds, payload, now, dueAt: dueAfter(now) })
@@ -33,13 +37,13 @@ export async function announce(tx: Queryable, written: Announcement, { sendId, u
  * Reminds people of what waits for them when the mail leaves. The payload names the call, so a repeated call sends
  * nothing.
  */
-export async function remind(tx: Queryable, { sendId, userIds, now }: Sending): Promise<void> {
+export async function enqueueReminders(tx: Queryable, { sendId, userIds, now }: Sending): Promise<void> {
   await recordMailsToMany(tx, { kind: REMINDER, sendId, userIds, payload: { sendId }, now, dueAt: dueAfter(now) })
 }
 
 /** The people among these who were reminded too recently to be reminded again. */
 export function recentlyReminded(db: Queryable, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
-  return whoWasWritten(db, REMINDER, ids, new Date(now.getTime() - REMINDER_PAUSE_MS))
+  return recentRecipients(db, REMINDER, ids, new Date(now.getTime() - REMINDER_PAUSE_MS))
 }
 
 type Preview = RenderedMail & { readonly language: Locale }

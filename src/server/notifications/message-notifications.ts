@@ -8,7 +8,7 @@ import type { MailTemplateName } from '../mail/template-texts.ts'
 
 const MAIL: MailTemplateName = 'message'
 
-type Said = {
+type NewMessage = {
   readonly messageId: string
   readonly requestId: string
   readonly studentId: string
@@ -21,7 +21,7 @@ type Said = {
  * Notifies about a message, in its transaction: both people by event, the other one's devices, and the other one by
  * mail if it stays unread.
  */
-export async function notifyOfMessage(tx: Queryable, said: Said, now: Date): Promise<void> {
+export async function notifyOfMessage(tx: Queryable, said: NewMessage, now: Date): Promise<void> {
   const { messageId, requestId, studentId, supervisorId, by } = said
   const data = { request_id: requestId, message_id: messageId, by }
   const heard = [studentId, supervisorId].map((userId) => ({ userId, type: 'message' as const, data }))

@@ -33,7 +33,7 @@ export type RequestTransition = {
 
 type Addressee<Kind> = { readonly kind: Kind; readonly userId: string }
 
-/** Who gets a mail about a transition: nobody about most, and both about what an admin did. */
+/** The recipients of a mail about a transition: nobody for most, and both for an admin's action. */
 const addresseesOf = (transition: RequestTransition): Addressee<MailTemplateName>[] => {
   const { reason, studentId, supervisorId } = transition
   if (isByHand(reason)) return [studentId, supervisorId].map((userId) => ({ kind: reason, userId }))
@@ -85,7 +85,7 @@ const undoneKindOf = ({ type, to, undone }: RequestTransition): MailTemplateName
 }
 
 /** Whose devices are notified: those of the mail's recipients, and those of the supervisor after a withdrawal. */
-const notifiedOf = ({
+const notifiedUserIds = ({
   reason,
   studentId,
   supervisorId,
@@ -150,7 +150,7 @@ const newsOf = (
   sendingSuperseded: transitions.filter(({ reason }) => SUPERSEDES_SENDING.has(reason)).map(requestIdOf),
   mails: joined(transitions.flatMap((transition) => addresseesOf(transition).map((one) => written(transition, one)))),
   pushes: transitions.flatMap((transition) => {
-    const addressee = notifiedOf(transition)
+    const addressee = notifiedUserIds(transition)
     return addressee ? [written(transition, asPush(addressee))] : []
   }),
   dueAt,
@@ -158,7 +158,7 @@ const newsOf = (
   slotsOf: supervisorsIn(transitions),
 })
 
-/** What was undone is no decision of the supervisor's: the request is as it was when it was sent. */
+/** An undone decision is no decision of the supervisor's: the request is as it was when it was sent. */
 const isSentAgain = ({ reason, undone }: RequestTransition): boolean =>
   reason === 'restored' || undone === 'withdrawn' || undone === 'paired_by_admin'
 

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 
 /** The thread's input. */
 export type HealthThreadData = {
-  /** One number: when the main thread last took a turn, nanoseconds of process.hrtime. */
+  /** A number: when the main thread last took a turn, nanoseconds of process.hrtime. */
   readonly heartbeat: BigInt64Array
   readonly stuckMs: number
   readonly host: string

@@ -38,7 +38,7 @@ it.each(['SIGINT', 'SIGHUP', 'disconnect'])('stops in order on %s', async (event
   await vi.waitFor(() => expect(exit).toHaveBeenCalledWith(0))
 })
 
-it('stops at once when whoever started it is gone already', () => {
+it('stops at once when its starter is gone already', () => {
   expect(started({ send: () => true, connected: false }).close).toHaveBeenCalledTimes(1)
   expect(started({ send: () => true }).close).not.toHaveBeenCalled()
 })

@@ -6,7 +6,7 @@ import { m } from '#messages'
 import { baseLocale, type Locale } from '#messages/runtime'
 import { endedOfferTexts, textsOf } from '../mail/template-texts.ts'
 
-type About = {
+type NotificationSubject = {
   readonly kind: PushKind
   readonly type: RequestType
   /** Null when it is about an offer. */
@@ -22,7 +22,7 @@ type About = {
 }
 
 /** The sentence at the top: the subject of the mail, where there is one. */
-export function titleOf({ kind, type, ended, other, locale }: About): string {
+export function titleOf({ kind, type, ended, other, locale }: NotificationSubject): string {
   if (kind === 'message') return m.push_message_title({ other }, { locale })
   if (kind === 'withdrawn') {
     const title = type === 'CHAT' ? m.push_chat_withdrawn_title : m.push_withdrawn_title
@@ -33,7 +33,7 @@ export function titleOf({ kind, type, ended, other, locale }: About): string {
 }
 
 /** The next action of the reader. */
-export function textOf({ kind, type, ended, locale }: About): string {
+export function textOf({ kind, type, ended, locale }: NotificationSubject): string {
   switch (kind) {
     case 'message':
       return m.push_message_text({}, { locale })
@@ -62,11 +62,11 @@ const overTexts: Readonly<
 > = m
 
 /** The page that tells more, in the language of the device. */
-export function pathOf(about: About): string {
+export function pathOf(about: NotificationSubject): string {
   return (about.locale === baseLocale ? '' : `/${about.locale}`) + pageOf(about)
 }
 
-const pageOf = ({ kind, type, requestId, supervisorId, isSupervisor }: About): string => {
+const pageOf = ({ kind, type, requestId, supervisorId, isSupervisor }: NotificationSubject): string => {
   if (kind === 'offer_over') return pages.student.requests
   if (requestId === null) return `${pages.student.requests}?offer=${supervisorId}`
   const isTalk = kind === 'message' || (kind === 'accepted' && type === 'CHAT')

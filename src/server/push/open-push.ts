@@ -3,7 +3,7 @@ import type { EndpointRules } from './endpoint.ts'
 import type { Site } from '../site.ts'
 import { openVapid, type Vapid } from './vapid.ts'
 
-/** Which devices are notified, and with which key. */
+/** The devices to notify, and the key. */
 export type Push = { readonly vapid: Vapid; readonly rules: EndpointRules }
 
 type PushSettings = {

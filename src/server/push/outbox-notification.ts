@@ -46,7 +46,7 @@ export async function notificationOf(
   const people = await findCorrespondents(db, [userId, otherId])
   const other = people.get(otherId)
   if (!other || !people.has(userId) || subscription?.userId !== userId) return 'nothing to tell'
-  if (!(await isNewsStill(db, { ...kept.data, now }))) return 'nothing to tell'
+  if (!(await isStillNews(db, { ...kept.data, now }))) return 'nothing to tell'
   const locale = isLocale(subscription.language) ? subscription.language : baseLocale
   // A person without a name is shown by address to people who have a request with them.
   const name = nameOrAddress(other)
@@ -64,7 +64,7 @@ export async function notificationOf(
   return { subscription, notification }
 }
 
-const isNewsStill = async (
+const isStillNews = async (
   db: Queryable,
   { kind, userId, payload, now }: z.infer<typeof Kept> & { readonly now: Date },
 ): Promise<boolean> => {

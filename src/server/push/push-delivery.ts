@@ -13,7 +13,7 @@ import {
   postponeMail,
   postponeOfDevice,
 } from '../db/queries/mails/delivery.ts'
-import { forgetSubscription, noteSuccess } from '../db/queries/push/subscriptions.ts'
+import { deleteSubscription, noteSuccess } from '../db/queries/push/subscriptions.ts'
 import { retryWrite } from '../db/retry-write.ts'
 import { deliveryBackOffMs } from '../jobs/delivery-back-off.ts'
 import type { Repeating } from '../jobs/repeating.ts'
@@ -141,7 +141,7 @@ const note = async (
     case 'gone':
       // Everything that waits for the device is deleted with it.
       log.warn({ device: subscription.id, reason: result.reason }, 'device is not notified any more')
-      return forgetSubscription(db, subscription.id)
+      return deleteSubscription(db, subscription.id)
     case 'refused':
       return giveUp(options, claimed, result.reason)
     case 'later':

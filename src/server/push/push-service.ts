@@ -5,7 +5,7 @@ import { endpointOf, type EndpointRules, publicLookup } from './endpoint.ts'
 /** The outcome of an attempt. `reason` never contains an address or a secret. */
 export type PushOutcome =
   | { readonly outcome: 'sent' }
-  /** Nothing will ever arrive there again. */
+  /** A device that will never be reached again. */
   | { readonly outcome: 'gone'; readonly reason: string }
   /** Not now; `afterMs` is how long the service wants to be left alone, 0 when it did not say. */
   | { readonly outcome: 'later'; readonly reason: string; readonly afterMs: number }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { SignJWT } from 'jose'
 import type { Database } from '../db/client.ts'
-import { findVapidKey, forgetVapidKey, keepVapidKey, VAPID_KEY_ID } from '../db/queries/signing-keys.ts'
+import { findVapidKey, deleteVapidKey, saveVapidKey, VAPID_KEY_ID } from '../db/queries/signing-keys.ts'
 import { openPrivateKey, sealPrivateKey } from '../sealed-key.ts'
 
 /** Tells push services who sends (VAPID, RFC 8292), with the one key of this installation. */
@@ -21,11 +21,11 @@ const TOKEN_MS = 12 * 60 * 60 * 1000
  * @param secret SESSION_SECRET, which seals the private key
  * @param contact for operators of push services: `mailto:` or https
  */
-export async function openVapid(db: Database, { secret, contact, now }: Opening): Promise<Vapid> {
-  const kept = (await findVapidKey(db)) ?? (await keepVapidKey(db, newKey(secret, now)))
+export async function openVapid(db: Database, { secret, contact, now }: VapidOptions): Promise<Vapid> {
+  const kept = (await findVapidKey(db)) ?? (await saveVapidKey(db, newKey(secret, now)))
   const privateKey = openPrivateKey(secret, kept)
   if (!privateKey) {
-    await forgetVapidKey(db, kept.publicKey)
+    await deleteVapidKey(db, kept.publicKey)
     return openVapid(db, { secret, contact, now })
   }
   const { publicKey } = kept
@@ -43,7 +43,7 @@ export async function openVapid(db: Database, { secret, contact, now }: Opening)
   }
 }
 
-type Opening = { readonly secret: string; readonly contact: string; readonly now: Date }
+type VapidOptions = { readonly secret: string; readonly contact: string; readonly now: Date }
 
 const newKey = (secret: string, now: Date) => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

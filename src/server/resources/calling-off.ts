@@ -33,7 +33,7 @@ const findCallable = async (db: Queryable, id: string, now: Date): Promise<{ run
   return { running, before }
 }
 
-/** What calling a cycle off brings back, what it ends, and who stands in the way. @throws Failure as above */
+/** Things that calling a cycle off brings back and ends, and the people who stand in the way. @throws Failure as above */
 export async function previewCallOff(db: Queryable, id: string, now: Date): Promise<z.input<typeof CallOff>> {
   const { running, before } = await findCallable(db, id, now)
   const people = await findPeople(db, await overbookedByCallOff(db))

@@ -19,7 +19,7 @@ const NOTHING = {
   cycle_name: null,
 }
 
-/** One that has ended says how, and since when: whom it was about is nobody's business any more. */
+/** An ended confirmation says how, and since when: its names are nobody's business any more. */
 const present = (record: ConfirmationRecord): WireConfirmation => {
   const { number, endedAt, replaced } = record
   if (endedAt) {
@@ -38,7 +38,7 @@ const present = (record: ConfirmationRecord): WireConfirmation => {
   }
 }
 
-/** What a code was made for; of an ended one names may be gone meanwhile, which its signature outlives. */
+/** The document that a code was made for; names on an ended one may be gone meanwhile, which its signature outlives. */
 const findGenuine = async (
   { db, services }: Pick<RequestContext<unknown>, 'db' | 'services'>,
   code: string,

@@ -58,7 +58,7 @@ type Wanted = Omit<ParsedInputOf<'cycles.current.patch'>, 'dry_run' | 'cycle_id'
 
 const MOMENTS = ['opens_at', 'closes_at', 'ends_at'] as const
 
-/** What is left out stays. @throws Failure validation_failed for moments in another century, or not in their order */
+/** Rules that are left out stay. @throws Failure validation_failed for moments in another century, or not in their order */
 const changed = (before: CycleRules, wants: Wanted): CycleRules => {
   const { opens_at: opens, closes_at: closes, ends_at: ends, answer_days: answerDays = before.answerDays } = wants
   const wanted = (moment: string | null | undefined, now: Date | null): Date | null =>
@@ -153,7 +153,7 @@ export const cycleDateHandlers: Handlers<keyof typeof cycleDateOperations> = {
   },
 }
 
-/** What is due about changed dates: mails to those whom it concerns (jobs/due-tasks.ts). A cycle that runs no longer has nothing to tell. */
+/** The due task of changed dates: mails to those whom it concerns (jobs/due-tasks.ts). A cycle that runs no longer has nothing to tell. */
 export async function datesMails(tx: Queryable, cycleId: string, now: Date): Promise<Date | null> {
   await lockWithoutCaller(tx, { cycle: 'share' })
   return (await findRunningDates(tx)).id === cycleId ? writeDatesMails(tx, now) : null

@@ -10,7 +10,7 @@ import {
   listLevels,
   lockLevelList,
   lockLevels,
-  putLevels,
+  saveLevels,
   removeLevels,
 } from '../db/queries/levels.ts'
 import { Failure, type FieldIssue } from '../failure.ts'
@@ -61,7 +61,7 @@ export const levelHandlers: Handlers<keyof typeof levelOperations> = {
       await lockLevelList(db)
       const rows = await listLevels(db)
       const saved = rows.map(presentLevel)
-      // Who sends the same again, because the answer was lost, finds their own change.
+      // A caller who sends the same again, because the answer was lost, finds their own change.
       if (seen && isSaved(levels, rows)) return saved
       if (seen && !isDeepStrictEqual(seen, saved)) throw new Failure('levels_changed')
       const known = saved.map(({ id }) => id)
@@ -71,7 +71,7 @@ export const levelHandlers: Handlers<keyof typeof levelOperations> = {
         db,
         known.filter((id) => !kept.has(id)),
       )
-      await putLevels(db, wanted)
+      await saveLevels(db, wanted)
       return (await listLevels(db)).map(presentLevel)
     },
   },

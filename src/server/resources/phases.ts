@@ -1,4 +1,4 @@
-/** What the phase of the running cycle allows, and how its moments are told. */
+/** Refuses actions that the phase of the running cycle does not allow, and tells its moments. */
 import { askingEnd, type CycleDates, type Action, phaseAt, phaseErrorCode } from '#domain/cycles/phases.ts'
 import { momentText } from '#domain/language/moment-text.ts'
 import { Failure } from '../failure.ts'

@@ -18,13 +18,13 @@ import { presenterContextOf, presentPeopleById } from './people/people-presenter
 /** Students who wait, and supervisors whom each of them has asked, that are named. */
 const NAMED = 5
 
-type Around = { readonly studentId: string; readonly supervisorIds: readonly string[] }
+type StudentWithSupervisors = { readonly studentId: string; readonly supervisorIds: readonly string[] }
 
 /** Reads everybody whom the figures name at once. @returns somebody's names and those around them; nobody whose row is gone */
-const namesOf = async (context: ReadingContext, named: readonly Around[]) => {
+const namesOf = async (context: ReadingContext, named: readonly StudentWithSupervisors[]) => {
   const ids = named.flatMap(({ studentId, supervisorIds }) => [studentId, ...supervisorIds])
   const people = await presentPeopleById(presenterContextOf(context), ids, visibilityInRequest)
-  return ({ studentId, supervisorIds }: Around) => {
+  return ({ studentId, supervisorIds }: StudentWithSupervisors) => {
     const student = people.get(studentId)
     const supervisors = supervisorIds.flatMap((id) => people.get(id) ?? [])
     return student ? [{ student, supervisors }] : []

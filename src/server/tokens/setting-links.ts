@@ -13,7 +13,7 @@ export const UNSUBSCRIBE_PATH = '/mails/unsubscribe'
 export const MAIL_DELIVERY_PATH = '/mails/delivery'
 
 /**
- * Links that let whoever has one set one setting of one person, signed out. They never expire, since mails are kept for years, and they
+ * Links that let anybody who has one set one setting of one person, signed out. They never expire, since mails are kept for years, and they
  * end with the secret.
  * @param secret `SESSION_SECRET`
  */

@@ -10,7 +10,7 @@ export type SignedIds = {
   readonly read: (token: string) => string | null
 }
 
-type What = {
+type TokenPurpose = {
   /** Derives the key; another one, other tokens. */
   readonly purpose: string
   /** The purpose of the token. A token for another purpose is refused. */
@@ -18,7 +18,7 @@ type What = {
 }
 
 /** @param secret `SESSION_SECRET` */
-export function signedIds(secret: string, { purpose, name }: What): SignedIds {
+export function signedIds(secret: string, { purpose, name }: TokenPurpose): SignedIds {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES))
   const signed = (id: Buffer): Buffer => createHmac('sha256', key).update(name).update('\0').update(id).digest()
   return {

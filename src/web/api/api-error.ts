@@ -7,7 +7,7 @@ export type FieldIssue = {
   readonly message: string
 }
 
-/** What an ApiError carries, as it comes over the wire. */
+/** The body of an ApiError, as it comes over the wire. */
 export type ApiErrorBody = {
   readonly statusCode: number
   readonly code: string

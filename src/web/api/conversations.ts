@@ -3,7 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { pagesOf } from './long-lists.ts'
-import { INBOX, type Why } from './requests.ts'
+import { INBOX, type RejectionInput } from './requests.ts'
 
 /** Key of chat requests and their messages; live events invalidate it. */
 export const CONVERSATIONS = ['conversations'] as const
@@ -45,7 +45,7 @@ export function useConversationCalls() {
       ...afterwards,
     }),
     explain: useMutation({
-      mutationFn: (told: { id: string } & Why) => call('chat_requests.patch', told),
+      mutationFn: (told: { id: string } & RejectionInput) => call('chat_requests.patch', told),
       ...afterwards,
     }),
     undo: useMutation({ mutationFn: (id: string) => call('chat_requests.undo', { id }), ...afterwards }),

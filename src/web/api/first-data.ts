@@ -19,7 +19,7 @@ export function takeEventPlace(): string | null {
  * Fills the query cache with the data that came with the page, so that hydration asks for nothing. The data are removed
  * from the document.
  */
-export function takeFirstData(): void {
+export function loadFirstData(): void {
   const element = document.querySelector(`#${FIRST_DATA_ID}`)
   element?.remove()
   if (!element) return

@@ -9,8 +9,8 @@ import { dropDrafts } from './forms/drafts.ts'
 import { deleteStored, storeFor, storedFor } from './kept/kept-for.ts'
 import {
   expectEndOfSession,
-  forgetAnswers,
-  forgetSession,
+  clearAnswers,
+  clearSession,
   isLeavingSession,
   isWorthRetrying,
   ME,
@@ -22,7 +22,7 @@ import { isSharedComputer } from './kept/sign-out.ts'
 
 export type Me = OutputOf<'users.me'>
 
-/** Who is signed in: a known user with their settings, somebody whom the system does not know yet, or nobody (null). */
+/** The signed-in person: a known user with their settings, somebody whom the system does not know yet, or nobody (null). */
 export type SignedIn = { readonly known: true; readonly me: Me } | { readonly known: false } | null
 
 /** Asks who is signed in; fresh until invalidated. */
@@ -40,7 +40,7 @@ export const meQuery = queryOptions({
 
 const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.code === UNREACHABLE
 
-/** What the server knew when it sent this page: a session of somebody unknown, or possibly another session. */
+/** The server's session when it sent this page: a session of somebody unknown, or possibly another session. */
 const sessionOfPage = (): string | null | undefined =>
   document.querySelector('meta[name="session"]')?.getAttribute('content')
 
@@ -54,11 +54,11 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 401) {
       if (isLeavingSession()) return new Promise(() => undefined)
-      forgetSession()
+      clearSession()
       return null
     }
     if (error instanceof ApiError && error.statusCode === 404) return { known: false }
-    const lastSeen = isUnreachable(error) ? await whoWasSignedIn() : undefined
+    const lastSeen = isUnreachable(error) ? await lastPersonOffline() : undefined
     if (lastSeen === undefined) throw error
     return lastSeen
   }
@@ -67,13 +67,13 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
 /** Notes on this device whose data it stores from now on. */
 export function storeAnswersOf(me: Me): void {
   expectEndOfSession(false)
-  forgetOthers(me)
-  if (!isLeavingSession()) void keepWhatIsSeen(me)
+  deleteDataOfOthers(me)
+  if (!isLeavingSession()) void storeForOffline(me)
   restoreAttempt(me.user.id)
 }
 
 /** The person who used this device last, if the server cannot be reached; their stored data are restored. */
-const whoWasSignedIn = async (): Promise<SignedIn | undefined> => {
+const lastPersonOffline = async (): Promise<SignedIn | undefined> => {
   if (storedFor() === null) return undefined
   const { restoreAnswers } = await import('./kept/keeper.ts')
   // Only answers of this query are stored under its key.
@@ -86,7 +86,7 @@ const whoWasSignedIn = async (): Promise<SignedIn | undefined> => {
 const KEEP_AFTER_MS = 1_500
 
 /** Stores data for offline use; nothing on a shared computer, and nothing of admins, whose data are too large. */
-const keepWhatIsSeen = async ({ user }: Me): Promise<void> => {
+const storeForOffline = async ({ user }: Me): Promise<void> => {
   if (isSharedComputer()) return void (await deleteStored())
   if (storedFor() !== user.id) {
     if (!(await deleteStored())) return
@@ -99,11 +99,11 @@ const keepWhatIsSeen = async ({ user }: Me): Promise<void> => {
 }
 
 /** Another person may have signed in, here or in another tab: earlier data and drafts are not theirs. */
-const forgetOthers = (me: Me): void => {
+const deleteDataOfOthers = (me: Me): void => {
   dropDrafts((person) => person === me.user.id)
   clearDataDeleted()
   const before = queryClient.getQueryData<SignedIn>(ME)
-  if (before?.known && before.me.user.id !== me.user.id) forgetAnswers()
+  if (before?.known && before.me.user.id !== me.user.id) clearAnswers()
 }
 
 /** The signed-in user with their settings; null while nobody known is signed in. */

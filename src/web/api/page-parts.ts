@@ -18,7 +18,7 @@ export type HeadingProps = {
   readonly show: (words: string | undefined) => ReactNode
 }
 
-/** What a page declares about itself, as properties of its component. */
+/** The properties by which a page's component declares itself. */
 export type PageParts = {
   /** A title made of the page's data, in place of the fixed one. */
   readonly Heading?: ComponentType<HeadingProps>

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from './call.ts'
 import { REQUESTS } from './requests.ts'
 
-/** One request, for an admin. */
+/** A request, for an admin. */
 export function requestQuery(id: string) {
   return queryOptions({
     queryKey: [...REQUESTS, 'one', id],

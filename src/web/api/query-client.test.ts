@@ -13,7 +13,7 @@ afterEach(() => {
 const stumbles = new ApiError({ statusCode: 502, code: 'unknown', message: 'Not now.', issues: [] })
 const refuses = new ApiError({ statusCode: 403, code: 'forbidden', message: 'No.', issues: [] })
 
-/** What is shown of a question that the server answers only after a while. */
+/** The page about a question that the server answers only after a while. */
 const watch = (error: ApiError) => {
   let answers = false
   const observer = new QueryObserver(queryClient, {

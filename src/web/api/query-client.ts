@@ -58,11 +58,11 @@ export function isLeavingSession(): boolean {
 }
 
 /** Handles the end of the session: all data are deleted; drafts wait for their author, who may sign in again. */
-export function forgetSession(): void {
+export function clearSession(): void {
   const before = queryClient.getQueryData(ME)
   if (before === null || leaving) return
   ended ||= before !== undefined
-  forgetAnswers()
+  clearAnswers()
   // The next person may be another newcomer.
   dropDrafts((person) => person !== NEWCOMER)
   void deleteStored()
@@ -70,7 +70,7 @@ export function forgetSession(): void {
 }
 
 /** Deletes everything except who is signed in. */
-export function forgetAnswers(): void {
+export function clearAnswers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME[0] })
 }
 
@@ -78,11 +78,11 @@ export function forgetAnswers(): void {
 onlineManager.setOnline(navigator.onLine)
 
 const checkSession = (error: unknown): void => {
-  if (error instanceof ApiError && error.statusCode === 401) forgetSession()
+  if (error instanceof ApiError && error.statusCode === 401) clearSession()
   askToSignInAgain(error)
 }
 
-/** What is shown then tells whether it was carried out. */
+/** The data shown then tell whether it was carried out. */
 const refetchAfterFailure = (error: unknown): void => {
   if (error instanceof ApiError && error.code === UNCERTAIN) void queryClient.invalidateQueries()
 }

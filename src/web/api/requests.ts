@@ -3,7 +3,7 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { forgetSentence } from './forms/request-drafts.ts'
+import { clearSentenceDraft } from './forms/request-drafts.ts'
 import { call, callWithoutAnswer } from './call.ts'
 import { ME } from './query-client.ts'
 import { tellDismissals } from './live/shared-events.ts'
@@ -13,7 +13,7 @@ type RequestState = Request['state']
 
 /** Keys of everything that a request changes; live events invalidate the same ones. */
 export const REQUESTS = ['requests'] as const
-/** What waits for a supervisor. It changes with requests and with messages. */
+/** The inbox of a supervisor. It changes with requests and with messages. */
 export const INBOX = [...REQUESTS, 'inbox'] as const
 export const MATCHES = ['matches'] as const
 export const LINES = ['lines'] as const
@@ -51,13 +51,13 @@ export function requestsOfQuery(personId: string) {
   })
 }
 
-type Whose = { readonly person_id?: string }
+type RequestOwner = { readonly person_id?: string }
 
-const everyRequest = async (signal: AbortSignal, whose: Whose = {}): Promise<Request[]> => {
+const everyRequest = async (signal: AbortSignal, whose: RequestOwner = {}): Promise<Request[]> => {
   const requests: Request[] = []
   let cursor: string | null = null
   do {
-    const input: Whose & { limit: number; cursor?: string } = { ...whose, limit: PAGE_SIZE }
+    const input: RequestOwner & { limit: number; cursor?: string } = { ...whose, limit: PAGE_SIZE }
     if (cursor !== null) input.cursor = cursor
     const page: OutputOf<'supervision_requests.list'> = await call('supervision_requests.list', input, { signal })
     requests.push(...page.items)
@@ -83,7 +83,7 @@ type Decision = Exclude<RequestState, 'PENDING'>
 type WorkingTitle = Pick<InputOf<'supervision_requests.patch'>, 'working_title_of'>
 
 /** The reason and sentence of a rejection; when changed later, null and an empty sentence remove them. */
-export type Why = Pick<InputOf<'supervision_requests.patch'>, 'reason' | 'answer'>
+export type RejectionInput = Pick<InputOf<'supervision_requests.patch'>, 'reason' | 'answer'>
 
 /** Invalidates everything that a request changes. */
 const useRefresh = (): (() => Promise<void>) => {
@@ -109,12 +109,12 @@ export function useRequestCalls() {
       ...afterwards,
     }),
     decide: useMutation({
-      mutationFn: (decision: { id: string; state: Decision } & Why & WorkingTitle) =>
+      mutationFn: (decision: { id: string; state: Decision } & RejectionInput & WorkingTitle) =>
         call('supervision_requests.patch', decision),
       ...afterwards,
     }),
     explain: useMutation({
-      mutationFn: (told: { id: string } & Why) => call('supervision_requests.patch', told),
+      mutationFn: (told: { id: string } & RejectionInput) => call('supervision_requests.patch', told),
       ...afterwards,
     }),
     setWorkingTitle: useMutation({
@@ -175,7 +175,7 @@ const useSending = () => {
           ...(ideaId !== undefined && { idea_id: ideaId }),
         }),
       onSuccess: ({ student }, { supervisorId, message }) => {
-        forgetSentence(student.id, supervisorId)
+        clearSentenceDraft(student.id, supervisorId)
         // The first sentence about a thesis becomes its description.
         const changed = message === undefined ? [REQUESTS, PERSON] : [REQUESTS, PERSON, ME]
         for (const queryKey of changed) void client.invalidateQueries({ queryKey })

@@ -90,6 +90,6 @@ export function attemptOf(person: string, form: string | undefined): Attempt['va
 }
 
 /** Called once the form has its values, so that another form of the same name begins empty. */
-export function forgetAttempt(): void {
+export function clearAttempt(): void {
   broughtBack = null
 }

@@ -11,7 +11,7 @@ const NEWCOMER: Visitor = { signedIn: true, email: '', role: DEFAULT_ROLE, isReg
 /** An answer of this age is trusted without asking again, milliseconds. */
 const JUST_NOW_MS = 1_000
 
-/** What routing needs to know about the visitor. */
+/** The visitor as routing needs to know them. */
 export function visitorOf(signedIn: SignedIn): Visitor {
   if (!signedIn) return { signedIn: false }
   if (!signedIn.known) return NEWCOMER
@@ -32,11 +32,11 @@ export async function visitorWhenKnown(): Promise<Visitor> {
     state = queryClient.getQueryState<SignedIn>(ME)
   }
   if (state.data === undefined) throw state.error ?? new Error('Nobody answered who is signed in.')
-  return upToDate(state.data)
+  return withRegistration(state.data)
 }
 
 /** During onboarding the visitor's state changes, so that the registration is checked at every step. */
-const upToDate = async (signedIn: SignedIn): Promise<Visitor> => {
+const withRegistration = async (signedIn: SignedIn): Promise<Visitor> => {
   const visitor = visitorOf(signedIn)
   if (!visitor.signedIn || (visitor.isRegistered && (visitor.hasTags || visitor.role === 'ADMIN'))) return visitor
   if (!visitor.email) return visitorOf(await queryClient.query({ ...meQuery, staleTime: JUST_NOW_MS }))

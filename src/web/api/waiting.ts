@@ -1,4 +1,4 @@
-import type { Line } from '#contract/resources/requests/waiting.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callWithoutAnswer } from './call.ts'
 import { useKnownMe } from './me.ts'
@@ -6,21 +6,21 @@ import { ME } from './query-client.ts'
 import { allowGone, LINES, MATCHES, ownRequestsQuery, PERSON } from './requests.ts'
 
 /** The lines in which the reader, a student, waits, the longest wait first. */
-export const ownLinesQuery = queryOptions({
+export const ownWaitingQuery = queryOptions({
   queryKey: [...LINES, 'own'],
   queryFn: ({ signal }) => call('waiting.list', {}, { signal }),
 })
 
 /** The lines in which a student waits, for admins. */
-export function linesOfQuery(studentId: string) {
+export function waitingOfStudentQuery(studentId: string) {
   return queryOptions({
     queryKey: [...LINES, 'of', studentId],
     queryFn: ({ signal }) => call('students.lines.get', { id: studentId }, { signal }),
   })
 }
 
-/** Who waits for a place of a supervisor, for admins. */
-export function lineBeforeQuery(supervisorId: string) {
+/** The students who wait for a place of a supervisor, for admins. */
+export function waitingForSupervisorQuery(supervisorId: string) {
   return queryOptions({
     queryKey: [...LINES, 'before', supervisorId],
     queryFn: ({ signal }) => call('supervisors.line.get', { id: supervisorId }, { signal }),
@@ -29,7 +29,7 @@ export function lineBeforeQuery(supervisorId: string) {
 
 /** Declines the place that a supervisor keeps for the reader. Answers whether it was still kept: otherwise the position stays. */
 const declinePlace = async (client: QueryClient, supervisorId: string): Promise<boolean> => {
-  const lines = await client.query(ownLinesQuery)
+  const lines = await client.query(ownWaitingQuery)
   const id = lines.find(({ supervisor }) => supervisor.id === supervisorId)?.offer?.id
   if (id === undefined) return false
   try {
@@ -42,19 +42,19 @@ const declinePlace = async (client: QueryClient, supervisorId: string): Promise<
 }
 
 /** Joins and leaves the lines of the reader, and declines offers. Each is carried out at once. */
-export function useLineCalls() {
+export function useWaitingCalls() {
   const client = useQueryClient()
   const refresh = async (): Promise<void> => {
-    // Who had none has not asked for lines yet.
-    const lines = client.query({ ...ownLinesQuery, staleTime: 0 })
+    // A student who waited for nobody has not asked for waiting lists yet.
+    const lines = client.query({ ...ownWaitingQuery, staleTime: 0 })
     const others = [LINES, PERSON, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey }))
     await Promise.all([lines.catch(() => undefined), ...others])
   }
-  // What was refused is mostly old on the screen. The reason is told at once.
+  // A refusal mostly means stale data on the screen. The reason is told at once.
   const onError = (): void => void refresh()
   const leaving = {
     onSuccess: (_gone: unknown, supervisorId: string) => {
-      client.setQueryData<Line[]>(ownLinesQuery.queryKey, (lines) =>
+      client.setQueryData<WaitingEntry[]>(ownWaitingQuery.queryKey, (lines) =>
         lines?.filter(({ supervisor }) => supervisor.id !== supervisorId),
       )
       return refresh()
@@ -82,11 +82,11 @@ export function useLineCalls() {
 /** The reader's line for a supervisor; null where they are in none, undefined while that is not known. */
 export function useOwnLine(supervisorId: string) {
   // Every page of a student who waits asks for them.
-  const { data } = useQuery({ ...ownLinesQuery, enabled: false })
+  const { data } = useQuery({ ...ownWaitingQuery, enabled: false })
   return data && (data.find(({ supervisor: { id } }) => id === supervisorId)?.supervisor.supervisor?.line ?? null)
 }
 
-const NONE: readonly Line[] = []
+const NONE: readonly WaitingEntry[] = []
 
 /**
  * What decides whether the reader, a student, can wait.
@@ -94,7 +94,7 @@ const NONE: readonly Line[] = []
  */
 export function useWaiting(isAsked = true) {
   const { user, cycle, waits = false } = useKnownMe()
-  const { data } = useQuery({ ...ownLinesQuery, enabled: isAsked && waits })
+  const { data } = useQuery({ ...ownWaitingQuery, enabled: isAsked && waits })
   const { data: requests } = useQuery({ ...ownRequestsQuery, enabled: isAsked })
   return { reader: user, cycle, requests, lines: data ?? (waits ? undefined : NONE) }
 }

@@ -1,7 +1,7 @@
 // The script of the pages that run the provider's client (src/server/identity/clerk/clerk-page.ts). It is a file of its
 // own, so that only these pages load the client.
 import { loadClient } from './clerk-client.ts'
-import { type Next, type Step, takeStep } from './steps.ts'
+import { type Next, type Step, runStep } from './steps.ts'
 
 /** Shows a notice if the client does not load in time. If it loads later, the page goes on. */
 const TIMEOUT_MS = 20_000
@@ -35,7 +35,7 @@ const show = (id: 'incomplete' | 'unreachable'): void => {
 const run = async ({ step, client, key, back }: DOMStringMap): Promise<void> => {
   const timeout = setTimeout(() => show('unreachable'), TIMEOUT_MS)
   try {
-    proceed(await takeStep(step as Step, await loadClient(client ?? '', key ?? ''), back ?? ''))
+    proceed(await runStep(step as Step, await loadClient(client ?? '', key ?? ''), back ?? ''))
   } catch (error) {
     show('unreachable')
     // For the browser's console.

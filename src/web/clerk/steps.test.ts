@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import type { ClerkClient } from './clerk-client.ts'
-import { type Step, takeStep } from './steps.ts'
+import { type Step, runStep } from './steps.ts'
 
 const BACK = 'https://tandem.example/auth/clerk?returned'
 const PORTAL = { goTo: `https://accounts.uni.example/sign-in?back=${encodeURIComponent(BACK)}` }
@@ -34,18 +34,18 @@ it.each<[Step, 'active' | 'pending' | null, object]>([
   ['sign-out', 'active', { goTo: '/' }],
   ['sign-out', null, { goTo: '/' }],
 ])('the step %s with a session that is %s', async (step, status, next) => {
-  expect(await takeStep(step, clientWith(status).client, BACK)).toEqual(next)
+  expect(await runStep(step, clientWith(status).client, BACK)).toEqual(next)
 })
 
 it('signing in again signs out at the provider first, so that it asks anew', async () => {
   const { client, did, getToken } = clientWith('active')
-  await takeStep('ask-again', client, BACK)
+  await runStep('ask-again', client, BACK)
   expect(did).toEqual(['sign out', 'lead there'])
   expect(getToken).not.toHaveBeenCalled()
 })
 
 it('a token is made for this sign-in, and not one that was used before', async () => {
   const { client, getToken } = clientWith('active')
-  await takeStep('ask', client, BACK)
+  await runStep('ask', client, BACK)
   expect(getToken).toHaveBeenCalledExactlyOnceWith({ skipCache: true })
 })

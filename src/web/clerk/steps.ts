@@ -15,7 +15,7 @@ const HOME = '/'
  * Runs the page's step with the loaded client.
  * @param back absolute address to which the provider sends people back
  */
-export async function takeStep(step: Step, client: ClerkClient, back: string): Promise<Next> {
+export async function runStep(step: Step, client: ClerkClient, back: string): Promise<Next> {
   if (step === 'sign-out') {
     await signOut(client)
     return { goTo: HOME }

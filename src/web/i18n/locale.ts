@@ -12,7 +12,7 @@ import {
 
 export type { Locale }
 
-/** What determines the language. */
+/** The sources of the language. */
 export type LocaleSources = {
   /** Path of the address, with its locale prefix if it has one. */
   readonly path: string

@@ -111,7 +111,7 @@ export function BaseLayout({ of: role, width = 'list', beside, hasBack = false }
   )
 }
 
-/** What nobody came for: not while they begin to read. */
+/** An offer that nobody came for waits: not while they begin to read. */
 const Offer = () =>
   useHasActed() && (
     <div className={classes.offer}>
@@ -250,7 +250,7 @@ const AccountPanel = onDemand(
   ),
 )
 
-/** Who is signed in, and what is theirs to set: behind the avatar on a phone, at the foot of the rail on a desktop. */
+/** The signed-in person, and their settings: behind the avatar on a phone, at the foot of the rail on a desktop. */
 export function AccountMenu() {
   const me = useMe()
   const id = useId()

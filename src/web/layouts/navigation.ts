@@ -30,7 +30,7 @@ export type Destination = {
 export type Navigation = {
   /** The first one is home. */
   readonly destinations: readonly Destination[]
-  /** Those that a phone has no tab for: under More there. */
+  /** Pages that a phone has no tab for: under More there. */
   readonly more?: readonly Destination[]
   /** The palette, too, leads everywhere (palette/): after `more`. */
   readonly hasPalette?: true

@@ -3,7 +3,7 @@ import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, line, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import type { Line } from '#contract/resources/requests/waiting.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { ME } from '#web/api/query-client.ts'
 import { LINES, REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -19,7 +19,7 @@ type Reader = ReturnType<typeof me>
 type Given = { readonly reader?: Reader; readonly at?: string; readonly levels?: string[] }
 
 /** Any page of a student who waits for these supervisors, which others change. */
-const open = async (first: Line[], { reader = meInLine(student), at = '/', levels = [] }: Given = {}) => {
+const open = async (first: WaitingEntry[], { reader = meInLine(student), at = '/', levels = [] }: Given = {}) => {
   const known = { lines: first, requests: [] as Request[], reader }
   const ada = supervisor('Ada')
   const server = fakeServer({
@@ -45,7 +45,7 @@ const open = async (first: Line[], { reader = meInLine(student), at = '/', level
     at,
   )
   await waitFor(() => expect(page.client.isFetching()).toBe(0))
-  const become = async (...lines: Line[]): Promise<void> => {
+  const become = async (...lines: WaitingEntry[]): Promise<void> => {
     known.lines = lines
     await page.client.invalidateQueries({ queryKey: LINES })
   }
@@ -138,7 +138,7 @@ describe('a place that becomes free', () => {
 describe('an offer that has ended says why when it is opened', () => {
   const waits = meInLine(student)
   const writing = { ...student, student: student.student && { ...student.student, level: 'master' } }
-  it.each<[string, Line[], Given, RegExp]>([
+  it.each<[string, WaitingEntry[], Given, RegExp]>([
     ['the place went to somebody else', [line('Ada', 0)], {}, /no longer free\. You keep your position/u],
     ['matching closed', [], { reader: { ...waits, cycle: cycleIn('ASSIGNMENT') } }, /nobody can ask at the moment/u],
     ['the cycle ended', [], { reader: { ...waits, cycle: cycleIn('ENDED') } }, /The cycle has ended, so the place/u],

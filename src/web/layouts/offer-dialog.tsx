@@ -1,18 +1,18 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
-import type { Line } from '#contract/resources/requests/waiting.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { takesLevel } from '#domain/people/levels.ts'
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import { personQuery } from '#web/api/people.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
-import { ownLinesQuery } from '#web/api/waiting.ts'
-import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
+import { ownWaitingQuery } from '#web/api/waiting.ts'
+import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { type Action, useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { formatLeft } from '#web/components/requests/deadlines.tsx'
 import { PairPicture } from '#web/components/requests/pair.tsx'
-import { useLineActions } from '#web/components/waiting/line-actions.tsx'
+import { useWaitingActions } from '#web/components/waiting/waiting-actions.tsx'
 import { hasRequested, OFFER, type Offer, offersOf } from '#web/components/waiting/waiting-facts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -35,7 +35,7 @@ export function OfferDialog() {
   const { user } = useKnownMe()
   const { carryOut } = useActions()
   const { request } = useStudentActions()
-  const { declineOffer } = useLineActions()
+  const { declineOffer } = useWaitingActions()
   const isOpen = offer?.state === 'open'
   const closing = useRef<HTMLButtonElement>(null)
   // The button that had the focus goes with the place.
@@ -104,7 +104,7 @@ const NONE: readonly Request[] = []
 /** The offer that has appeared since the last answer, or is asked for by the address, until it is put away; and how it stands. */
 const useOpenOffer = () => {
   const { user, cycle, waits = false } = useKnownMe()
-  const lines = useQuery({ ...ownLinesQuery, enabled: waits }).data
+  const lines = useQuery({ ...ownWaitingQuery, enabled: waits }).data
   const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: waits })
   const [params, setParams] = useSearchParams()
   const { news, forget } = useNewOffer(lines, requests)
@@ -122,7 +122,7 @@ const useOpenOffer = () => {
   }
   const why = (): OfferState => {
     if (line) return 'taken_back'
-    if (isOver(cycle)) return 'cycle_ended'
+    if (hasCycleEnded(cycle)) return 'cycle_ended'
     if (waits && closedText(cycle) !== null) return 'paused'
     if (endsAt !== null && isReached(endsAt)) return 'passed'
     return waits && !takesLevel(supervisor?.supervisor?.levels ?? [], user.student?.level ?? null) ? 'rests' : 'gone'
@@ -145,8 +145,8 @@ const withoutOffer = (before: URLSearchParams): URLSearchParams => {
   return after
 }
 
-/** Those of the first answer are no news, nor is one for a request that is on its way. */
-const useNewOffer = (lines: readonly Line[] | undefined, requests: readonly Request[]) => {
+/** Offers of the first answer are no news, nor is one for a request that is on its way. */
+const useNewOffer = (lines: readonly WaitingEntry[] | undefined, requests: readonly Request[]) => {
   const [known, setKnown] = useState(lines)
   const [news, setNews] = useState<Offer | null>(null)
   if (lines && lines !== known) {

@@ -1,7 +1,7 @@
 import type { PageParts } from '#web/api/page-parts.ts'
 import { useMatches } from 'react-router'
 
-/** What the routes table says about a page. The title is a function, because the language may change. */
+/** A page's entry in the routes table. The title is a function, because the language may change. */
 export type PageHandle = PageParts & {
   readonly title: () => string
 }

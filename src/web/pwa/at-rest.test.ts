@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { latestBuild, POLL_MS, pollForBuild } from './builds.ts'
-import { fetchInTurn, linkedPages, prefetchWhenAtRest } from './prefetch.ts'
+import { fetchModules, linkedPages, prefetchWhenAtRest } from './prefetch.ts'
 import { savesData } from './slow-connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -69,8 +69,8 @@ describe('the pages that links lead to', () => {
     document.body.innerHTML =
       '<a href="/de/page">1</a><a href="/de/page?a">2</a><a href="/de/broken">3</a><a href="https://elsewhere.example/unlinked">4</a>'
     beIdle()
-    await fetchInTurn(linkedPages(routes, '/de'))
-    await fetchInTurn(linkedPages(routes, '/de'))
+    await fetchModules(linkedPages(routes, '/de'))
+    await fetchModules(linkedPages(routes, '/de'))
     expect([page, broken, unlinked].map(({ mock }) => mock.calls.length)).toEqual([1, 2, 0])
   })
 })

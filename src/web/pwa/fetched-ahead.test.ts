@@ -1,7 +1,7 @@
-// What it has the page listen to would stay for the next file: @isolated.
+// Its listeners on the page would stay for the next file: @isolated.
 import { reloadOnFailedChunk } from '#web/api/reload.ts'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { fetchInTurn, linkedPages } from './prefetch.ts'
+import { fetchModules, linkedPages } from './prefetch.ts'
 
 const fetch = vi.fn<typeof globalThis.fetch>()
 
@@ -34,16 +34,16 @@ it('reloads the page when what is wanted can not be loaded', async () => {
 })
 
 it('leaves the page as it is when what is fetched ahead can not be loaded', async () => {
-  await fetchInTurn([failing])
+  await fetchModules([failing])
   expect(await looksForServer()).toBe(false)
   document.body.innerHTML = '<a href="/page">1</a>'
-  await fetchInTurn(linkedPages([{ path: '/page', lazy: failing }], '/'))
+  await fetchModules(linkedPages([{ path: '/page', lazy: failing }], '/'))
   expect(await looksForServer()).toBe(false)
 })
 
 it('asks again for styles that did not come', async () => {
   document.head.innerHTML = '<link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/b.css">'
-  await fetchInTurn([])
+  await fetchModules([])
   document.querySelector('[href="/a.css"]')?.dispatchEvent(new Event('error'))
   expect([...document.querySelectorAll('link')].map((link) => link.getAttribute('href'))).toEqual(['/b.css'])
 })

@@ -21,7 +21,7 @@ const tell = (): void => {
  * Holds back the browser's own install prompt until the reader asks for it. Has to be called once and early, because
  * the event may come at any time.
  */
-export function keepInstallOffer(): void {
+export function catchInstallPrompt(): void {
   addEventListener('beforeinstallprompt', (offer) => {
     offer.preventDefault()
     event = offer as InstallEvent

@@ -17,7 +17,7 @@ const dropFailedStyles = ({ target }: Event): void => {
 }
 
 /** Fetches code, one module after the other. */
-export async function fetchInTurn(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+export async function fetchModules(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
   // Errors of links don't bubble. Added again, it is the same one.
   addEventListener('error', dropFailedStyles, { capture: true })
   for (const load of loads) {

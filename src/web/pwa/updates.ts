@@ -32,6 +32,6 @@ export function setUpdate(how: () => void): void {
 }
 
 /** The reader accepts the new version. */
-export function takeUpdate(): void {
+export function applyUpdate(): void {
   take()
 }

@@ -9,7 +9,7 @@ import { type HallWorld, makeHall } from './hall-world.ts'
 
 export type HallDatabase = 'own' | 'server'
 
-/** What is done with a hall. */
+/** Actions on a hall. */
 export type HallWork = {
   /** With the database, while no server runs yet. */
   readonly before?: (database: OpenDatabase, world: HallWorld) => Promise<void>

@@ -28,7 +28,7 @@ const STUDENTS_A_SUPERVISOR = 5
 /** Enough for ten minutes. */
 const SUPERVISORS_MIN = 200
 
-/** What autovacuum would have analyzed by then: it skips empty tables. */
+/** Tables that autovacuum would have analyzed by then: it skips empty tables. */
 const FILLED = ['users', 'supervisors', 'tags', 'tag_similarities', 'user_tags', 'sessions']
 
 /** Fills an empty database. @param students those who come, and those who take the seat of one that has found somebody */

@@ -64,7 +64,7 @@ test('the browser’s offer to install waits on the dashboard and in the setting
       dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), choice))
     })
   await offer()
-  // What nobody came for waits until they have begun.
+  // Offers that nobody came for wait until they have begun.
   await page.keyboard.press('Shift')
   const asked = page.getByRole('heading', { name: 'Tandem as an app' })
   await expect(asked).toBeVisible()

@@ -133,7 +133,7 @@ test.describe('while the server is not reached', () => {
     const other = waitForScripts(await context.newPage())
     await other.goto('/student/requests')
     const young = waitForScripts(await context.newPage())
-    // What is loaded once the page is painted does not come: no stream, and no channel for events.
+    // Code loaded once the page is painted does not come: no stream, and no channel for events.
     await young.addInitScript(() => {
       const request = requestAnimationFrame
       const isHydrating = () => document.querySelector('#root[data-hydrating=yes]') !== null
@@ -189,7 +189,7 @@ test.describe('while the server is not reached', () => {
     context,
     server,
   }) => {
-    // What the browser asks by a static route, beside the worker, no test can hold up.
+    // No test can hold up calls of the browser by a static route, beside the worker.
     await prependToWorker(context, 'delete InstallEvent.prototype.addRoutes')
     await openControlled(page)
     const isSignedIn = await sessionOf(page, server.url)

@@ -52,7 +52,7 @@ const expectWithin = async (what: Locator, around: Locator): Promise<void> => {
   expect([inner.x >= outer.x, inner.right <= outer.right, inner.bottom <= outer.bottom]).toEqual([true, true, true])
 }
 
-/** What stands at the end of the first card is not below its foot; a pixel is lost to rounding. */
+/** The end of the first card is not below its foot; a pixel is lost to rounding. */
 const expectLastSeen = async (page: Page): Promise<void> => {
   const last = await boxOf(scroller(page).locator('> div > :visible').last())
   expect(last.bottom).toBeLessThanOrEqual((await boxOf(scroller(page))).bottom + 1)
@@ -237,6 +237,6 @@ test('a toast after a swipe covers nothing of the next card nor the buttons, and
   }
   await toast.getByRole('button', { name: 'Undo' }).click()
   await expect(card(page).getByRole('heading', { level: 2 })).toContainText('Donaudampf')
-  // What is asked again after the undo may still be on its way.
+  // Calls after the undo may still be on their way.
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

@@ -8,14 +8,14 @@ test.use(onPhone)
 const KINDS = ['checkbox', 'radio button', 'field', 'link', 'tab', 'button'] as const
 
 type Stop = {
-  /** What has the focus, and in which words. */
+  /** The element with the focus, in words. */
   readonly kind: (typeof KINDS)[number]
   readonly what: string
   /** Whether a ring is drawn around it, in the colour of focus. */
   readonly hasRing: boolean
 }
 
-/** What has the focus now; null on the page itself. */
+/** The element with the focus now; null on the page itself. */
 const lookAtFocus = (page: Page): Promise<Stop | null> =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -103,7 +103,7 @@ test('whatever takes the focus by key shows it, in both themes', async ({ page }
   expect([...new Set(met.map(({ kind }) => kind))].toSorted()).toEqual(KINDS.toSorted())
 })
 
-/** What has the focus and lies under something else; null: all of it is seen. */
+/** The element with the focus if it lies under something else; null: all of it is seen. */
 const coveredFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const focused = document.activeElement
@@ -127,7 +127,7 @@ const coveredOf = async (page: Page, key: 'Tab' | 'Shift+Tab', steps: number): P
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press(key)
     if ((await coveredFocus(page)) === null) continue
-    // What is scrolled to is there with the next frame.
+    // The target of scrolling is there with the next frame.
     await untilDrawn(page)
     const what = await coveredFocus(page)
     if (what !== null) covered.push(what)
@@ -139,7 +139,7 @@ test('whatever takes the focus by key lies under no bar, whichever way one goes'
   await test.step('the tags, above a bar that grows with what is chosen', async () => {
     await signIn(page, STUDENTS.studentRegistered.email)
     const tags = page.getByRole('group', { name: 'All tags' })
-    // What comes later would move what has the focus: all of the page is there with the groups.
+    // Later content would move the element with the focus: all of the page is there with the groups.
     await expect(tags.locator('summary').first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     expect(await coveredOf(page, 'Tab', 40)).toEqual([])

@@ -5,7 +5,7 @@ import { signIn } from '../support/pages.ts'
 
 test.use(onPhone)
 
-/** The colours that whoever chooses their own sees: everything else is taken away by the browser. */
+/** The colours that anybody who chooses their own sees: everything else is taken away by the browser. */
 const backgroundOf = (what: Locator, pseudo?: string): Promise<string> =>
   what.evaluate((element, name) => getComputedStyle(element, name).backgroundColor, pseudo)
 

@@ -56,7 +56,7 @@ test('a missing page is told in the frame, and answered with 404', async ({ page
 for (const device of ['phone', 'desktop'] as const) {
   test.describe(`on a ${device}`, () => {
     if (device === 'phone') test.use(onPhone)
-    test('a hint to keys is for whoever has some', async ({ page }) => {
+    test('a hint to keys is for readers who have some', async ({ page }) => {
       await signIn(page, STUDENTS.studentPending.email, '/student/requests')
       await page.locator('main a[href*="chat="]').first().click()
       await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()

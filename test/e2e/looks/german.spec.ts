@@ -60,7 +60,7 @@ test('a student reads German alone: dialogs, toasts, a faulty form, a conversati
   })
 })
 
-test('a supervisor reads German alone: the dialog, the toast, an address that is none', async ({ page }) => {
+test('a supervisor reads German alone: the dialog, the toast, an address without a page', async ({ page }) => {
   await arriveAs(page, supervisorFree.email)
   await setDialogs(page, true)
   await page.goto('/de/supervisor/matching')

@@ -22,7 +22,7 @@ const DEVICES = {
   desktop: { viewport: { width: 1280, height: 800 } },
 }
 
-/** What can be pressed says nothing in a picture. */
+/** Buttons say nothing in a picture. */
 const TO_PRESS = 'a, button, label, input, nav, fieldset, [role=group], main a + * { visibility: hidden }'
 
 /** The size that og:image names (features/landing/render-landing.tsx). */

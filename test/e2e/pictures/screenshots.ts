@@ -18,7 +18,7 @@ const DEVICES = {
 const LOCALES = ['en', 'de'] as const
 const THEMES = ['light', 'dark'] as const
 
-/** What a screen and its files are called. */
+/** The name of a screen and its files. */
 const nameOf = ({ path, as, state }: State): string =>
   [path.replaceAll(/[^a-z]+/giu, ' ').trim() || 'landing', as?.firstName ?? 'nobody', state].filter(Boolean).join(' - ')
 

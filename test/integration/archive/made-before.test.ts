@@ -1,4 +1,4 @@
-/** What was before PostgreSQL's own programs: a folder that they can't read, and backups that they can. */
+/** Data from before PostgreSQL's own programs: a folder that they can't read, and backups that they can. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

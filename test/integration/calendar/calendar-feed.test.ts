@@ -1,4 +1,4 @@
-/** What somebody's own calendar reads, signed out. */
+/** The feed of somebody's own calendar, signed out. */
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
@@ -101,7 +101,7 @@ withDatabase('the calendar feed', (open) => {
     expect((await eventsOf(address)).map(({ title }) => title)).toEqual(['Tandem: the cycle ends (cancelled)'])
   })
 
-  it('notes a change once, whoever asks at the same time', async () => {
+  it('notes a change once, though several ask at the same time', async () => {
     await setDates(DATES)
     const address = await addressOf(the().student)
     const files = await Promise.all(Array.from({ length: 6 }, () => fileOf(address)))

@@ -32,7 +32,7 @@ withDatabase('the document of a confirmation', (open) => {
   const ask = (locale: 'en' | 'de' = 'en'): Promise<Answer> =>
     api.call('confirmations.document', { request_id: pair }, { as: student.email, locale })
 
-  it('comes in the language of whoever asks, the same bytes again', async () => {
+  it('comes in the language of its reader, the same bytes again', async () => {
     const [first, second, german] = [await ask(), await ask(), await ask('de')]
     expect(first).toMatchObject({ status: 200, headers: { 'content-type': 'application/pdf' } })
     expect(second.body).toEqual(first.body)

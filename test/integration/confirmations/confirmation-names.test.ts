@@ -72,7 +72,7 @@ withDatabase('the names on a confirmation', (open) => {
     expect(await verify(code)).toMatchObject(fixed)
   })
 
-  it('are not those of whoever is renamed: the code says that it was replaced, and when', async () => {
+  it('are not those of a renamed person: the code says that it was replaced, and when', async () => {
     const { number } = await look()
     await rename(student, { first_name: 'Eve', last_name: 'Mallory' })
     minutes = 2
@@ -276,7 +276,7 @@ withDatabase('the names on a confirmation', (open) => {
       expect(await stored()).toMatch(/Max Ng/)
     })
 
-    it('come back, as other ones, with whoever comes back', async () => {
+    it('come back, as other ones, with a person who comes back', async () => {
       await deleteData()
       await api.ok('users.register', { first_name: 'Ida', last_name: 'Anew' }, { as: student.email })
       expect(await look()).toMatchObject({ ...fixed, student_name: 'Ida Anew' })

@@ -33,7 +33,7 @@ withDatabase('a confirmation', (open) => {
   const document = async (id: string, who: MadeUser) =>
     (await api.call('confirmations.document', { request_id: id }, { as: who.email })).status
 
-  /** What everybody is told of it: its people and whoever has the code. */
+  /** The verification for its people and for anybody with the code. */
   const told = async (id: string, code: string) => {
     const answers = [await api.ok('confirmations.verify', { code })]
     for (const { email } of [student, supervisor, admin]) {
@@ -135,7 +135,7 @@ withDatabase('a confirmation', (open) => {
     expect(await told(id, code)).toEqual(revoked(number, at(1)))
   })
 
-  it('ends with the cycle: whoever has the code is told since when, and nobody finds it any more', async () => {
+  it('ends with the cycle: a reader with the code is told since when, and nobody finds it any more', async () => {
     const id = await ask()
     await decide(id, 'ACCEPTED')
     const [{ number }, code] = [await look(id), await issuedCode(id)]
@@ -158,7 +158,7 @@ withDatabase('a confirmation', (open) => {
     expect(await Promise.all(statuses)).toEqual(['REVOKED', 'VALID'])
   })
 
-  describe('to whoever has the code', () => {
+  describe('to a reader with the code', () => {
     let code: string
     let id: string
 

@@ -89,7 +89,7 @@ const filled = (name: string, dataType: string): unknown => {
 
 const own = Object.entries(getTableColumns(users)).filter(([name, column]) => !column.generated && !(name in STAYS))
 
-withDatabase('of a person', (open) => {
+withDatabase('data of a person', (open) => {
   beforeEach(() => emptyTables(open()))
 
   it.each(['users.delete', 'admin.users.reset'] as const)('%s leaves what is said above', async (erasure) => {

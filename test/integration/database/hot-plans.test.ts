@@ -15,7 +15,7 @@ const PEOPLE = 1500
 /** The share of a table from which on reading it counts as reading all of it. */
 const MOST = 0.5
 
-/** What grows; of tags and supervisors there are few, and lists of them are sorted by what changes all the time. */
+/** Tables that grow; there are few tags and supervisors, and lists of them are sorted by columns that change all the time. */
 const GROWING = [
   'users',
   'user_tags',
@@ -77,7 +77,7 @@ describe('on a PostgreSQL server', () => {
     sizes = new Map(rows.map((table) => [table.name, table.rows]))
     api = await testApp(explained.database)
     crowd = await findCrowd(db, api.services, 3)
-    // What is kept in memory is loaded by others.
+    // Data in memory are loaded by others.
     for (const [person] of [crowd.students, crowd.supervisors]) {
       await api.ok('users.search', { sort: 'best_match' }, { as: person?.email ?? '' })
     }

@@ -64,7 +64,7 @@ describe('a database', () => {
     await client.connect()
     await makeTables(client, LAST_OF_BEFORE)
     const made = await catalogueOf({ pool: client as unknown as OpenDatabase['pool'] })
-    // What rules make stands as it is now.
+    // Objects of rules stand as they are now.
     const rules = [/^function [^]*?\$function\$[^]*?\$function\$\n\n?/gm, /^(trigger|row|constraint .* TRIGGER) .*\n/gm]
     const tables = (text: string) => rules.reduce((rest, rule) => rest.replaceAll(rule, ''), text)
     expect(tables(`${made.join('\n')}\n`)).toBe(tables(await catalogueOfBefore()))

@@ -35,7 +35,7 @@ afterAll(async () => {
   await drop()
 })
 
-it('is told to whoever asks; and all is well when it is back', async () => {
+it('is told to callers; and all is well when it is back', async () => {
   const student = await makeStudent(database.db)
   const cookie = await api.signIn(student.email)
   const me = (): Promise<Answer> => api.call('users.me', {}, { cookie })
@@ -64,7 +64,7 @@ it('is told also of connections that stay dead when it is back', async () => {
   await expect.poll(async () => (await me()).status, { timeout: 30_000 }).toBe(200)
 })
 
-it('leaves no locks with whoever was cut off', async () => {
+it('leaves no locks with connections that were cut off', async () => {
   const student = await makeStudent(database.db)
   const silenced = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()

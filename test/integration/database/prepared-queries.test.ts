@@ -1,4 +1,4 @@
-/** What is asked often is prepared, whatever else is asked, and little more than that. */
+/** Frequent queries are prepared, whatever else is asked, and little more than that. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'

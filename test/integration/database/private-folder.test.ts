@@ -101,12 +101,12 @@ describe('the data folder', () => {
     expect(() => makePrivate(folder)).toThrow(`${join(folder, 'session-secret')} is open to other accounts`)
   })
 
-  it('may lose files while it is looked at: whoever has it is writing', async () => {
+  it('may lose files while it is looked at: its owner is writing', async () => {
     await mkdir(join(folder, 'outbox', 'inner'), { recursive: true })
     for (const name of ['a.tmp', 'b.json']) await writeFile(join(folder, 'outbox', name), '')
     await chmod(join(folder, 'outbox', 'b.json'), 0o644)
     const list = fs.readdirSync.bind(fs) as (path: string) => string[]
-    // What is gone by then: a draft that got its name, a file between two looks, a folder.
+    // Files that are gone by then: a draft that got its name, a file between two looks, a folder.
     vi.spyOn(fs, 'readdirSync').mockImplementation(((path: string) => {
       const names = list(path)
       if (path.endsWith('outbox')) fs.rmSync(join(path, 'a.tmp'), { force: true })

@@ -16,7 +16,7 @@ const PLANNED_FIRST = 5
 
 type Work = (tx: Queryable, round: number) => Promise<unknown>
 
-/** What it makes of a statement for any parameters, and how often it planned it anew for those that came. */
+/** The plans of a statement for any parameters, and how often it was planned anew for those that came. */
 const keptPlan = async (db: Database, work: Work) => {
   const statements = watchStatements()
   return transaction(db, async (tx) => {
@@ -51,7 +51,7 @@ withDatabase('with 10,000 people the database', (open) => {
     const statements = watchStatements()
     await work()
     const plans: string[] = []
-    // What asks for plans is a statement, too.
+    // The query for plans is a statement, too.
     for (const { text, values } of statements.slice()) {
       const { rows } = await open().pool.query(`explain ${text}`, [...values])
       plans.push(rows.map((row: Record<string, unknown>) => row['QUERY PLAN']).join('\n'))

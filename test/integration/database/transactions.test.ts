@@ -14,7 +14,7 @@ withDatabase('a transaction', (open) => {
     await emptyTables(open())
   })
 
-  it('has failed when the database rolled it back, whoever swallowed the error', async () => {
+  it('has failed when the database rolled it back, although the error was swallowed', async () => {
     const failing = transaction(open().db, async (tx) => {
       await tx.execute(sql`INSERT INTO notes VALUES ('a')`)
       await tx.execute(sql`SELECT 1 / 0`).catch(() => undefined)

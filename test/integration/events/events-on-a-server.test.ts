@@ -1,4 +1,4 @@
-/** What only two connections show: late commits, and being woken by the other. */
+/** Only two connections show it: late commits, and being woken by the other. */
 import EventEmitter from 'node:events'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What a page shows is told beside its stream, which stays open. */
+/** The things that a page shows are told beside its stream, which stays open. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type Instance, listening } from '#test/support/event-instances.ts'

@@ -1,4 +1,4 @@
-/** What may be kept by browsers and whatever is on the way: no answer of the API, but pictures and built files for good. */
+/** Browsers and caches on the way may keep no answer of the API, but pictures and built files for good. */
 import { beforeAll, expect, it } from 'vitest'
 import { User } from '#contract/resources/people/people.ts'
 import type { OperationName } from '#contract/routes.ts'

@@ -1,4 +1,4 @@
-/** What goes over the wire is compressed for whoever can read it: answers as they are made, files when they are built. */
+/** Answers are compressed as they are made, files when they are built, for anybody who can read it. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { apiForAll } from '#test/support/app.ts'
@@ -23,7 +23,7 @@ it.each([
   expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
 })
 
-it('an answer goes out as it is to whoever names no encoding, and when it is short', async () => {
+it('an answer goes out as it is to a client that names no encoding, and when it is short', async () => {
   expect((await get(LONG)).headers['content-encoding']).toBeUndefined()
   expect((await get('/api/config', 'br, gzip')).headers['content-encoding']).toBeUndefined()
 })
@@ -47,13 +47,13 @@ describe('a file that was compressed when it was built', () => {
     expect(packed.headers['etag']).not.toBe(plain.headers['etag'])
   })
 
-  it('is as it is for whoever reads no encoding, and says that others get another', async () => {
+  it('is sent plain to a client without encodings, and says that others get another', async () => {
     const { headers } = await get(FILE, 'identity')
     expect(headers['content-encoding']).toBeUndefined()
     expect(headers['vary']).toBe('accept-encoding')
   })
 
-  it('is not sent again to whoever has it, and comes to whoever has another encoding of it', async () => {
+  it('is not sent again to a client that has it, and comes to one with another encoding of it', async () => {
     const { etag = '' } = (await get(FILE, 'br')).headers
     const ask = (encodings: string) =>
       api.app.inject({ url: FILE, headers: { 'accept-encoding': encodings, 'if-none-match': etag } })

@@ -1,4 +1,4 @@
-/** What happens beneath requests: connections that say nothing, too little or nonsense, and how the server stops. */
+/** Connections beneath requests: some say nothing, too little or nonsense, and the server stops. */
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** What comes with a page: the answers to its first calls, for whoever asked, and nothing that does harm. */
+/** Data that come with a page: the answers to its first calls, for anybody who asked, and nothing that does harm. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_DATA_ID, type FirstData, type ServerApplication } from '#contract/first-data.ts'
 import type { OperationName } from '#contract/routes.ts'

@@ -32,7 +32,7 @@ withDatabase('a database without room', (open) => {
   const ask = () =>
     api.call('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email, locale: 'en' })
 
-  it('says so with a code of its own, undoes the call, and tells whoever runs it', async () => {
+  it('says so with a code of its own, undoes the call, and tells the operator', async () => {
     const { db } = open()
     await db.execute(sql`create trigger no_room before insert on outbox execute function disk_is_full()`)
     expect(await ask()).toMatchObject({

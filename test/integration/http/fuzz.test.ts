@@ -56,7 +56,7 @@ const counts = { good: 0, done: 0, bad: 0 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value))
 
-/** What of it arrives: JSON has no undefined and no lone halves of characters, a query string has only text. */
+/** The part of it that arrives: JSON has no undefined and no lone halves of characters, a query string has only text. */
 const asSent = ({ verb, body, path }: Operation, transport: Transport, input: Fields): Fields => {
   const isTextOnly = transport === 'rest' && (verb === 'GET' || verb === 'DELETE' || body === 'upload')
   return Object.fromEntries(
@@ -163,7 +163,7 @@ describe.each(names)('%s', (name) => {
         status: 400,
         code: operation.errorCodeOverrides.validation_failed ?? 'validation_failed',
       })
-      // What comes after them says how many more there are.
+      // The lines after them say how many more there are.
       const named = issues.slice(0, ISSUES_MAX)
       expect([...new Set(named.map(({ path }) => path.split('.', 1)[0]))]).toEqual([spoiled])
       for (const issue of issues) expect(issue.message).not.toBe('')

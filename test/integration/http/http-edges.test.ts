@@ -1,4 +1,4 @@
-/** What comes over HTTP that nobody meant to send, or means no good: answered in the one shape, and cheaply. */
+/** Calls over HTTP that nobody meant to send, or that mean no good: answered in the one shape, and cheaply. */
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ISSUES_MAX, WireError } from '#contract/errors.ts'

@@ -1,4 +1,4 @@
-/** What makes an application of the pages that can be installed. */
+/** The pages make an application that can be installed. */
 import { describe, expect, it } from 'vitest'
 import type { manifest } from '#server/http/installed-app/manifest.ts'
 import { isPage } from '#domain/pages.ts'
@@ -82,7 +82,7 @@ describe('the service worker', () => {
     await named.close()
   })
 
-  it('keeps a page that is nobody’s, whoever fetches it', async () => {
+  it('keeps a page that is nobody’s, no matter who fetches it', async () => {
     await makeStudent(database.db, { email: 'kept@uni.example' })
     const cookie = await api.signIn('kept@uni.example')
     const { headers, body } = await api.request({ method: 'GET', url: '/shell.html', headers: { cookie } })

@@ -1,4 +1,4 @@
-/** What the log says of calls: enough to find out what went wrong, and nothing about anybody. */
+/** The log of calls: enough to find out what went wrong, and nothing about anybody. */
 import { SECRET, testSite } from '#test/support/site.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

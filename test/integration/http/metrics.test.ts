@@ -1,4 +1,4 @@
-/** What a monitoring system asks the server, and who may ask. */
+/** The metrics of the server, and who may ask for them. */
 import { testSite } from '#test/support/site.ts'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -104,7 +104,7 @@ withDatabase('metrics of how things are', (open) => {
   const later = (seconds: number): void => void (now = new Date(now.getTime() + seconds * 1000))
   const send = () => instance.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })
 
-  /** What is told, by name and labels as they are written. */
+  /** The metrics, by name and labels as they are written. */
   const told = async (): Promise<ReadonlyMap<string, number>> => {
     const { body } = await instance.request({ method: 'GET', url: '/metrics', remoteAddress: '127.0.0.1' })
     const lines = [...String(body).matchAll(/^(tandem_\S+) (\S+)$/gm)]

@@ -1,4 +1,4 @@
-/** What the server says to whoever opens an address: which page, in which language, and where it leads them instead. */
+/** The server's answer to an address: which page, in which language, and where it leads them instead. */
 import { beforeAll, expect, it } from 'vitest'
 import type { Answer } from '#test/support/api.ts'
 import { apiForAll } from '#test/support/app.ts'
@@ -92,7 +92,7 @@ it.each(['/nowhere', '/de/nowhere', '/student', '/student/dashboard/more', '/pro
 )
 
 it.each(['/favicon.ico', '/robots.txt', '/index.html', '/student/gone.js', '/assets/gone', '/.vite/manifest.json'])(
-  '%s is a file that is not there, no page, for whoever asks',
+  '%s is a missing file, no page, for any reader',
   async (url) => {
     for (const cookie of ['', student]) {
       const { status, headers } = await open(url, { cookie })

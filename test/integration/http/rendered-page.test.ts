@@ -47,7 +47,7 @@ const open = async (api: TestApi, { email }: MadeUser, url = PATH) => {
   return { status, page: String(body), policy: headers['content-security-policy'] ?? '' }
 }
 
-/** What is rendered, whose end the page has to name (`rel="expect"`); empty where nothing is. */
+/** The rendered part, whose end the page has to name (`rel="expect"`); empty where nothing is. */
 const rootOf = (page: string): string => {
   const rendered =
     /<div id="root" data-hydrating="yes">(.*)<\/div>\s*<i id="page-end" hidden><\/i><script id="first/s.exec(page)

@@ -1,4 +1,4 @@
-/** What every answer carries, whatever it is and whoever gives it; those on bare connections: connections.test.ts. */
+/** The headers of every answer, whatever it is; those on bare connections: connections.test.ts. */
 import type { InjectOptions } from 'fastify'
 import { expect, it } from 'vitest'
 import { createSimilarityIndex } from '#server/matching/similarity-index.ts'

@@ -58,7 +58,7 @@ describe('sizes of a call', () => {
     expect({ status, body }).toMatchObject({ status: 413, body: { statusCode: 413, code: 'too_large' } })
   })
 
-  it('is not even read of whoever may not send it', async () => {
+  it('is not even read from a caller who may not send it', async () => {
     await limited({ LIMIT_CSV_BYTES: '10' })
     const upload = { file: supervisorsCsv, dry_run: true }
     const refusals = [

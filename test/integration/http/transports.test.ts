@@ -19,7 +19,7 @@ const twofold = declared.filter(({ body }) => body !== 'upload').map(({ name }) 
 let stage: SameWorld
 let api: TestApi
 let world: World
-/** What changed anything is no world to compare the next answers in. */
+/** A world that changed is no world to compare the next answers in. */
 let isAsMade = false
 
 beforeAll(async () => {

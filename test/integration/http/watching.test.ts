@@ -1,4 +1,4 @@
-/** What stands ready for whoever runs Tandem: the dashboard and the alerts ask for what the server tells. */
+/** The dashboard and the alerts for operators ask for metrics that the server has. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'

@@ -121,7 +121,7 @@ withDatabase('an import of ideas', (open) => {
     expect(await ideasOf(supervisor)).toHaveLength(IDEAS_MAX)
   })
 
-  it('does not know whoever had their data deleted', async () => {
+  it('does not know anybody who had their data deleted', async () => {
     const supervisor = await ada()
     await api().ok('users.delete', { id: supervisor.id }, { as: ADA })
     expect(await issues(`${ADA},A robot,,`)).toHaveLength(1)

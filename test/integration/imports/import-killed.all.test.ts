@@ -1,4 +1,4 @@
-/** What is left of an import whose server was killed in the middle of it. */
+/** The remains of an import whose server was killed in the middle of it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'

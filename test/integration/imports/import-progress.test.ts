@@ -1,4 +1,4 @@
-/** How far an import is and how it ended, as admins see it, whoever waits for its answer. */
+/** How far an import is and how it ended, as admins see it, no matter who waits for its answer. */
 import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -88,7 +88,7 @@ withDatabase('an import', (open) => {
     expect(await seenBy(other)).toMatchObject([{ state: 'failed', code: 'invalid_csv', summary: null }])
   })
 
-  it('that was refused shows the first places to be corrected to whoever comes back, in their language', async () => {
+  it('that was refused shows the first places to be corrected to anybody who comes back, in their language', async () => {
     await start()
     const bad = Array.from({ length: 25 }, (_, place) => `Ben,Ohm,nowhere ${place},1,0`)
     await upload(supervisorList(ADA, ...bad), true)

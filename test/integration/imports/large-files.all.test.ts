@@ -22,7 +22,7 @@ withDatabase('similarities', (open) => {
   it('1,000 tags go in, all of them, then the same again, then 1,000 others', async () => {
     const PAIRS = (1000 * 999) / 2
     const large = manyTags(1000)
-    // A file belongs to whoever reads it.
+    // A file belongs to its reader.
     const copy = () => jsonFile(Uint8Array.from(large))
     expect(await upload(copy())).toMatchObject({ created: 1000, issues: [] })
     expect(await countRows(open().db, 'tag_similarities')).toBe(PAIRS)

@@ -1,4 +1,4 @@
-/** What happens to others while supervisors are imported, and what they do to the import. */
+/** Effects on others while supervisors are imported, and of others on the import. */
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileReaders } from '#server/imports/file-readers.ts'

@@ -1,4 +1,4 @@
-/** What becomes of people whose tags an import takes away, and of what they had chosen when the tags come back. */
+/** The tags of people whom an import takes some from, and their earlier choices when the tags come back. */
 import { expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { tagListOf } from '#test/support/imports/import-files.ts'

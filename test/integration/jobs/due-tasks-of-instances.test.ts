@@ -1,4 +1,4 @@
-/** What is due while several instances run on one database, and when one of them dies. */
+/** Due tasks while several instances run on one database, and when one of them dies. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase, type Transaction } from '#server/db/client.ts'

@@ -1,4 +1,4 @@
-/** What is due is done once, in the order in which it fell due, and by nobody before its time. */
+/** A due task is done once, in the order in which tasks fell due, and by nobody before its time. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Transaction } from '#server/db/client.ts'
@@ -10,7 +10,7 @@ import { doIt, doneIn, due, dueIn, keepWhatIsDone, KIND, runner, START } from '#
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 
-withDatabase('what is due', (open) => {
+withDatabase('a due task', (open) => {
   beforeAll(() => keepWhatIsDone(open().db))
   beforeEach(() => emptyTables(open()))
 
@@ -103,7 +103,7 @@ withDatabase('what is due', (open) => {
     expect(logged).toHaveLength(5)
   })
 
-  it('is left to whoever knows its kind', async () => {
+  it('is left to an instance that knows its kind', async () => {
     const { db } = open()
     await due(db, HOUR)
     const { passes, look } = runner(db, { dates_mails: doIt })

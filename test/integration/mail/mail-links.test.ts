@@ -1,4 +1,4 @@
-/** Where the button of a mail leads its reader, somebody signed out, somebody else, and whoever comes too late. */
+/** Where the button of a mail leads its reader, somebody signed out, somebody else, and anybody who comes too late. */
 import { expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'

@@ -208,7 +208,7 @@ withDatabase('a mail to many', (open) => {
     expect(button(lazy.email)).toBe('https://tandem.example/student/matching')
   })
 
-  it('is not for whoever took leave of them under either address, once two rows are one', async () => {
+  it('is not for anybody who took leave of them under either address, once two rows are one', async () => {
     const double = await makeStudent(open().db, { registered: false })
     await open().db.update(users).set({ mailsFromAdmins: false, mailDelivery: 'daily' }).where(eq(users.id, double.id))
     const [kept, gone] = [the().student.id, double.id]

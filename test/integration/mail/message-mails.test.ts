@@ -1,4 +1,4 @@
-/** What is said in a conversation and stays unread for ten minutes is mailed, once until it is read. */
+/** A message that stays unread for ten minutes is mailed, once until it is read. */
 import { expect, it } from 'vitest'
 import { sendDueMails } from '#server/mail/outbox-runner.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'

@@ -10,7 +10,7 @@ import { postForEach } from '#test/support/post.ts'
 const HOUR = CYCLE_CALL_OFF_MS / 1000
 const TAGS_WAIT = TAG_LOSS_WAIT_MS / 1000
 
-withDatabase('whoever loses something', (open) => {
+withDatabase('somebody who loses something', (open) => {
   const { the, later, post, ask, decide, undo, arrived, forget, rows } = postForEach(open)
 
   const noticesOf = async ({ email }: MadeUser) => (await the().api.ok('users.me', {}, { as: email })).notices

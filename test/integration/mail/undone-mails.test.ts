@@ -1,4 +1,4 @@
-/** What a mail has told of, and its supervisor took back later, is told as well. */
+/** A decision that a mail has told of, and that is undone later, is told as undone as well. */
 import { expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { makeStudent, makeSupervisor } from '#test/support/people.ts'
@@ -36,7 +36,7 @@ withDatabase('a decision that is taken back after its mail has left is told:', (
     expect(mail?.headers.map(({ key }) => key)).toContain('list-unsubscribe')
   })
 
-  it('an acceptance, also to whoever wants to know of pairs alone', async () => {
+  it('an acceptance, also to anybody who wants to know of pairs alone', async () => {
     await want('pairs', the().student)
     const mail = await takenBack(await decided('ACCEPTED'))
     expect(arrived()).toEqual([[the().student.email, 'Ada Weiß has taken back the acceptance']])
@@ -96,7 +96,7 @@ withDatabase('a decision that is taken back after its mail has left is told:', (
     expect(arrived()).toEqual(expect.arrayContaining(told))
   })
 
-  it('not to whoever has not been told of it, in a summary to come neither', async () => {
+  it('not to anybody who has not been told of it, in a summary to come neither', async () => {
     await want('daily', the().student)
     const id = await decided('REJECTED')
     await undo(the().supervisor, id)

@@ -143,7 +143,7 @@ withDatabase('search by best match', (open) => {
     })
   })
 
-  it('knows what students chose a moment ago, on whichever instance, and whoever wrote it', async () => {
+  it('knows the tags that students chose a moment ago, on every instance, no matter who wrote them', async () => {
     const { db } = open()
     const another = await testApp(open())
     const lawyer = await makeSupervisor(db, { tags: [tags.Law] })

@@ -9,7 +9,7 @@ type Match = OutputOf<'matches.explain'>
 const NAMES = ['graphs', 'logic', 'poetry', 'chess', 'opera'] as const
 const TOLERANCE = 1e-9
 
-withApi('what is answered of matches', (api, open) => {
+withApi('the answer about matches', (api, open) => {
   let tags: Record<(typeof NAMES)[number], string>
   let student: MadeUser
   let admin: MadeUser

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Database, Queryable } from '#server/db/client.ts'
 import { ensureCycle, findRunningCycle } from '#server/db/queries/cycles/cycles.ts'
-import { putOnShortlist, takeOffShortlist } from '#server/db/queries/matching/shortlist.ts'
+import { addToShortlist, removeFromShortlist } from '#server/db/queries/matching/shortlist.ts'
 import { dismiss, removeDismissal } from '#server/db/queries/people/dismissals.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
 import { insertSimilarities, insertTags, removeTags } from '#server/db/queries/imports/tags.ts'
@@ -68,7 +68,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 withDatabase('suggestions from memory', (open) => {
-  it('are those of plain SQL after any changes, whoever made them, committed or not', async () => {
+  it('are those of plain SQL after any changes, no matter who made them, committed or not', async () => {
     const property = fc.asyncProperty(pairs, fc.array(step, { maxLength: 12 }), async (start, steps) => {
       await emptyTables(open())
       const world = await makeWorld(open().db, start)
@@ -187,7 +187,9 @@ const make = async (tx: Queryable, { studentId, supervisorIds }: World, one: Cha
       await (one.yes ? dismiss(tx, studentId, supervisorId, NOW) : removeDismissal(tx, studentId, supervisorId))
       return
     case 'listed':
-      await (one.yes ? putOnShortlist(tx, studentId, supervisorId, NOW) : takeOffShortlist(tx, studentId, supervisorId))
+      await (one.yes
+        ? addToShortlist(tx, studentId, supervisorId, NOW)
+        : removeFromShortlist(tx, studentId, supervisorId))
       return
     case 'requested':
       await request(tx, studentId, supervisorId, one.yes)

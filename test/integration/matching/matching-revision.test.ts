@@ -23,7 +23,7 @@ withDatabase('the revision', (open) => {
     expect(await bumpMatchingRevision(db, { vocabulary: true })).toBe(first + 1)
   })
 
-  it('is in order of commits: whoever comes second waits for the first', async () => {
+  it('is in order of commits: a change that comes second waits for the first', async () => {
     const { db } = open()
     const first = Promise.withResolvers<number>()
     const order: string[] = []

@@ -1,4 +1,4 @@
-/** Search by what people chose and wrote: tags, open ideas, bio and thesis description, by whoever may read them; and its filters. */
+/** Search by what people chose and wrote: tags, open ideas, bio and thesis description, by anybody who may read them; and its filters. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { InputOf } from '#contract/operations.ts'

@@ -26,7 +26,7 @@ withApi('the shortlist', (api, open, clock) => {
   const suggested = async () => names(await api.ok('matches.list', { id: student.id }, as()))
   const begin = (name = 'Next') => api.ok('admin.cycles.open', { name }, { as: admin.email })
 
-  it('answers matches, best score first; whoever is on it is not suggested', async () => {
+  it('answers matches, best score first; supervisors on it are not suggested', async () => {
     await put(half)
     const matches = await put(exact)
     expect(names(matches)).toEqual(['Exact', 'Half'])
@@ -76,7 +76,7 @@ withApi('the shortlist', (api, open, clock) => {
     expect(await countRows(open().db, 'dismissals')).toBe(0)
   })
 
-  it('does not name whoever deleted their data', async () => {
+  it('does not name anybody who deleted their data', async () => {
     await put(exact)
     await api.ok('users.delete', { id: exact.id }, { as: exact.email })
     expect(await listed()).toEqual([])

@@ -1,5 +1,5 @@
 /**
- * A writing call may answer with scores, and whoever asks for scores may find that much has to be loaded into memory
+ * A writing call may answer with scores, and anybody who asks for scores may find that much has to be loaded into memory
  * first. Nobody does that while holding locks; permissions.test.ts looks at every operation for it.
  */
 import { expect, it } from 'vitest'

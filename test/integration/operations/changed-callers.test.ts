@@ -1,4 +1,4 @@
-/** What happens to a caller here happens in the database alone, as on another instance: the next call has to know. */
+/** A caller changes here in the database alone, as on another instance: the next call has to know. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { dismissals } from '#server/db/schema/matching.ts'

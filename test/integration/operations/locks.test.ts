@@ -84,7 +84,7 @@ describe('locks', () => {
     await expectSound(opened.db)
   })
 
-  it('let whoever leaves, is reset, registers or becomes an admin wait for a new cycle', async () => {
+  it('let anybody who leaves, is reset, registers or becomes an admin wait for a new cycle', async () => {
     const admin = await makeAdmin(opened.db)
     const people = [await makeStudent(opened.db), await makeStudent(opened.db)] as const
     const newcomer = { first_name: 'Ada', last_name: 'Weiß' }
@@ -131,7 +131,7 @@ describe('locks', () => {
     expect(pages.flatMap(({ values: [page] }) => page)).toEqual(ids.toSorted())
   })
 
-  it('give whoever waited for a new cycle that new cycle', async () => {
+  it('give anybody who waited for a new cycle that new cycle', async () => {
     await other.query('begin')
     await other.query('select 1 from cycles where closed_at is null for update')
     const held = Promise.withResolvers<void>()

@@ -1,4 +1,4 @@
-/** What perform() does around every operation, with work of the tests' own in place of some handlers. */
+/** The steps of perform() around every operation, with work of the tests' own in place of some handlers. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { ZodError } from 'zod'
@@ -15,7 +15,7 @@ import { supervisorsCsv } from '#test/support/databases/small-world.ts'
 /** Handlers that tests put in place of others. */
 type Replaced<N extends OperationName> = Pick<Handlers, N>
 
-withApi('whatever an operation does', (api, open) => {
+withApi('any operation', (api, open) => {
   let made: Performing
 
   beforeEach(async () => {
@@ -60,7 +60,7 @@ withApi('whatever an operation does', (api, open) => {
     await expect(call('users.settings.patch', replaced, student, { id: student.id })).rejects.toThrow(ZodError)
   })
 
-  it('changes nothing for whoever lost the right while it was prepared', async () => {
+  it('changes nothing for a caller who lost the right while it was prepared', async () => {
     const original = handlers['admin.supervisors.import']
     if (!('prepare' in original)) throw new Error('the import is not prepared any more')
     const replaced: Replaced<'admin.supervisors.import'> = {

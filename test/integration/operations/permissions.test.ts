@@ -43,7 +43,7 @@ const unloaded = (): SimilarityIndex => ({
   revision: () => null,
 })
 
-/** What an admin tries here without doing it. */
+/** The calls that an admin tries here without doing them. */
 const DRY_RUNS = new Set<OperationName>([
   'admin.ideas.import',
   'admin.people.actions',
@@ -86,7 +86,7 @@ describe('any caller', () => {
     const as = addressOf(name, situation)
     logged = []
     const answer = await api.call(name, { ...operationCases[name].input(situation) }, as ? { as } : {})
-    // What changed anything is no world to test the next one in.
+    // A world that changed is no world to test the next call in.
     if (operations[name].verb !== 'GET' && answer.status < 400) current = null
     return answer
   }

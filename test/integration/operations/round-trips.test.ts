@@ -15,7 +15,7 @@ import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 /** Without BEGIN and COMMIT. */
 const READING = 10
 const WRITING = 17
-/** What goes through all that somebody has left, or all of a cycle. */
+/** Operations that go through all that somebody has left, or all of a cycle. */
 const MANY: Partial<Record<OperationName, number>> = {
   'users.export': 30,
   'users.delete': 50,
@@ -47,7 +47,7 @@ describe('round trips to the database', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval'] }))
   afterEach(() => void vi.useRealTimers())
 
-  /** What is kept in memory is loaded by others. */
+  /** Data in memory are loaded by others. */
   const warmed = async (): Promise<Stage> => {
     const { api, world } = await stage.anew()
     for (const { email } of [world.student, world.supervisor]) {

@@ -1,4 +1,4 @@
-/** What is kept for whoever had their data deleted and comes back, and what suggestions notice of it. */
+/** Data kept for somebody who had their data deleted and comes back, and the effect on suggestions. */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { matchingRevision } from '#server/db/schema/matching.ts'
@@ -46,7 +46,7 @@ withApi('somebody whose data were deleted', (api, open) => {
     expect(await countRows(db, 'ended_pairs')).toBe(1)
   })
 
-  it('leaves the suggestions, and so does whoever is reset; of an admin they notice nothing', async () => {
+  it('leaves the suggestions, and so does a person who is reset; they notice nothing of an admin', async () => {
     const { db } = open()
     const revision = async () => (await db.select().from(matchingRevision))[0]?.revision
     const revisionOf = async ({ id }: MadeUser) =>

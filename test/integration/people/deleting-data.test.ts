@@ -184,7 +184,7 @@ withApi('deleting data', (api, open) => {
     expect(me.settings).toMatchObject({ language: 'en', confirm: { dismiss: true } })
   })
 
-  it('leaves nothing of earlier requests to whoever comes back, by themselves or added by somebody', async () => {
+  it('leaves nothing of earlier requests to anybody who comes back, by themselves or added by somebody', async () => {
     const rejected = await ask(student, supervisor)
     await setState(supervisor, rejected.id, 'REJECTED')
     const other = await makeSupervisor(open().db)

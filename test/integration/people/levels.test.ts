@@ -62,7 +62,7 @@ withDatabase('levels', (open) => {
       expect(await issuesOf([{ ...bachelor, id: admin().id }])).toEqual(['levels.0.id'])
     })
 
-    it('and taken from whoever has chosen them when they go, which is told before', async () => {
+    it('and taken from the people who have chosen them when they go, which is told before', async () => {
       const { bachelor, master, diploma } = await define()
       const { db } = open()
       const [ada, ben, student] = [await makeSupervisor(db), await makeSupervisor(db), await makeStudent(db)]

@@ -5,7 +5,7 @@ import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
-withApi('the same student', (api, open) => {
+withApi('one student with two rows', (api, open) => {
   const admin = forEachTest(() => makeAdmin(open().db))
 
   const ask = async (as: MadeUser, to: MadeUser) =>

@@ -7,7 +7,7 @@ import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeT
 import { NOTHING_LOST } from '#test/support/merging.ts'
 import { expectSound } from '#test/support/matching/soundness.ts'
 
-withApi('the same person', (api, open) => {
+withApi('one person with two rows', (api, open) => {
   const admin = forEachTest(() => makeAdmin(open().db))
 
   const ask = (as: MadeUser, to: MadeUser) =>
@@ -75,7 +75,7 @@ withApi('the same person', (api, open) => {
     await api.ok('supervision_requests.patch', { id: pending, state: 'ACCEPTED' }, { as: kept.email })
     const { items } = await api.ok('chat_requests.messages.list', { id: chat }, { as: kept.email })
     expect(items).toMatchObject([{ by: kept.id, text: 'Hello' }])
-    // The document names whoever stays.
+    // The document names the person who stays.
     expect((await api.ok('confirmations.verify', { code })).status).toBe('REPLACED')
     const now = await api.ok('confirmations.get', { request_id: pair.id }, { as: kept.email })
     expect(now).toMatchObject({ status: 'VALID', supervisor_name: expect.stringContaining('Schmidt') as unknown })
@@ -119,7 +119,7 @@ withApi('the same person', (api, open) => {
     expect((await api.ok('users.me', {}, { as: claimed.email })).user.id).toBe(claimed.id)
   })
 
-  it('is whom an admin chooses, and whoever signs in with the address that went is somebody new', async () => {
+  it('is whom an admin chooses, and anybody who signs in with the address that went is somebody new', async () => {
     const { db } = open()
     const { AI } = await makeTags(db, ['AI'])
     const entered = await makeStudent(db, { registered: false })

@@ -1,4 +1,4 @@
-/** What people and admins do to accounts, tags and cycles at the same moment, and what must hold afterwards. */
+/** Actions of people and admins on accounts, tags and cycles at the same moment, and what must hold afterwards. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#contract/operation.ts'

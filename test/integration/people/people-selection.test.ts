@@ -6,7 +6,7 @@ import { users } from '#server/db/schema/people.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'
 
-withApi('what is done with several people', (api, open) => {
+withApi('an action on several people', (api, open) => {
   const admin = forEachTest(() => makeAdmin(open().db))
   const student = forEachTest(() => makeStudent(open().db, { firstName: 'Anna', lastName: 'Amsel' }))
   const berta = forEachTest(() => makeSupervisor(open().db, { firstName: 'Berta', lastName: 'Buche', totalSlots: 3 }))

@@ -30,7 +30,7 @@ withApi('the table of people', (api, open) => {
     expect(await namesOf({ direction: 'desc' })).toEqual(['Zander', 'Chor', 'Buche', 'Amsel', ''])
   })
 
-  it('is sorted by a column, and whoever has nothing there comes last by name', async () => {
+  it('is sorted by a column, and people with nothing there come last by name', async () => {
     await api.ok('supervision_requests.create', { supervisor_id: carl.id }, { as: anna.email })
     expect(await namesOf({ sort: 'available_slots' })).toEqual(['Chor', 'Buche', 'Amsel', 'Zander', ''])
     expect(await namesOf({ sort: 'available_slots', direction: 'desc' })).toEqual([
@@ -100,7 +100,7 @@ withApi('the table of people', (api, open) => {
     expect(await shown('desc')).toEqual(['Zoe Adler', 'Anna Amsel', 'Ändu Ziege'])
   })
 
-  it('says since when a student waits, who waits longest first, and nothing of whoever has an answer', async () => {
+  it('says since when a student waits, the longest wait first, and nothing of students who have an answer', async () => {
     const { db } = open()
     const late = await makeStudent(db, { firstName: 'Lea', lastName: 'Lerche' })
     const ask = (student: MadeUser, supervisor: MadeUser) =>

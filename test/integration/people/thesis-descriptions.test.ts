@@ -1,4 +1,4 @@
-/** The first sentence of a request is the thesis description of whoever has none (docs/decisions/0071-words-of-a-request.md). */
+/** The first sentence of a request is the thesis description of anybody who has none (docs/decisions/0071-words-of-a-request.md). */
 import { expect, it } from 'vitest'
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'

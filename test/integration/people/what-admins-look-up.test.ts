@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 
-withApi('what admins look up', (api, open) => {
+withApi('data for admins', (api, open) => {
   const student = forEachTest(() => makeStudent(open().db))
   const supervisor = forEachTest(() => makeSupervisor(open().db, { totalSlots: 5 }))
   const admin = forEachTest(() => makeAdmin(open().db))

@@ -1,4 +1,4 @@
-/** `npm run admin`: the way in for whoever has the machine when nobody can sign in. */
+/** `npm run admin`: the way in for anybody who has the machine when nobody can sign in. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import { addAdmin, namesOfAdmins, unlinkSignIn } from '#server/admin-commands.ts'

@@ -1,4 +1,4 @@
-/** What a database needs before the first call. */
+/** The needs of a database before the first call. */
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
-import { countOnce, forgetCounts } from '#server/db/queries/rate-limits.ts'
+import { countOnce, deleteOldCounts } from '#server/db/queries/rate-limits.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf } from '#test/support/confirmations/confirmations.ts'
 import { emptyTables, serverDatabaseUrl } from '#test/support/databases/databases.ts'
@@ -95,7 +95,7 @@ describe('a change on one instance is there on the other', () => {
     const { rows } = await db.execute<{ key: string }>(sql`select key from rate_limits`)
     expect(rows).toHaveLength(2)
     for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/)
-    await forgetCounts(db, new Date(Date.now() + 2 * 3_600_000))
+    await deleteOldCounts(db, new Date(Date.now() + 2 * 3_600_000))
     expect((await db.execute(sql`select key from rate_limits`)).rows).toEqual([])
   })
 

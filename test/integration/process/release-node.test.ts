@@ -1,4 +1,4 @@
-/** What a release starts on a machine whose Node.js is too old, or that has none. */
+/** A release on a machine whose Node.js is too old, or that has none. */
 import { execFile } from 'node:child_process'
 import { chmod, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

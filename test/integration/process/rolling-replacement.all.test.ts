@@ -87,7 +87,7 @@ it('a rolling replacement under load fails no call and loses no event', async ()
   expect(new Set(load.outcomes.map(({ status }) => status))).toEqual(new Set([200]))
   for (const { at } of [...old, ...next]) expect(proxy.answered.get(at)).toBeGreaterThan(10)
 
-  // The stream was ended, in order; whoever comes back is told what they missed, by an instance that was not there then.
+  // The stream was ended, in order; anybody who comes back is told what they missed, by an instance that was not there then.
   await stream.rest()
   const [student] = students as [MadeUser]
   await desk.ok('supervision_requests.create', { supervisor_id: supervisor.id }, { as: student.email })

@@ -36,7 +36,7 @@ describe('a start that can not go on ends with exit code 1 and one sentence that
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  // What else may be wrong with settings, config.test.ts tries without a process each.
+  // Other mistakes in settings are tried by config.test.ts without a process each.
   test.each([
     ['PORT', { PORT: 'many' }],
     ['HOST', { HOST: 'no-such-host.invalid', ALLOW_EMBEDDED_SIGN_IN: 'on', PORT: '0' }],

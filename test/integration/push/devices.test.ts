@@ -66,7 +66,7 @@ withDatabase('a device', (open) => {
     expect(await stored()).toMatchObject([{ userId: the().student.id, auth: device.keys.auth }])
   })
 
-  it('goes to whoever sits at it now, and what waits for the former one goes', async () => {
+  it('goes to the person who sits at it now, and what waits for the former one goes', async () => {
     const { device } = await switchOn(the().supervisor)
     await ask()
     await switchOn(the().student, { on: device })
@@ -185,7 +185,7 @@ withDatabase('a device', (open) => {
     })
   })
 
-  it('goes on with whoever signs in anew there, and not with somebody else', async () => {
+  it('goes on with a person who signs in anew there, and not with somebody else', async () => {
     const { sessions: limits } = the().api.services.config
     const secret = 'a secret of at least thirty-two characters'
     const store = databaseSessions(open().db, { limits, secret, formerIssuers: [], ended: () => undefined })

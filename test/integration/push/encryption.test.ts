@@ -1,4 +1,4 @@
-/** What goes through a push service, against the example of RFC 8291, which no code of ours has written. */
+/** The encryption for a push service, against the example of RFC 8291, which no code of ours has written. */
 import { createECDH } from 'node:crypto'
 import { encryptNotification } from '@block65/webcrypto-web-push'
 import { expect, it } from 'vitest'

@@ -86,7 +86,7 @@ withDatabase('notifications', (open) => {
       expect(arrived()).toHaveLength(1)
     })
 
-    it('when it was withdrawn, to whoever had heard of it', async () => {
+    it('when it was withdrawn, to anybody who had heard of it', async () => {
       const { device } = await switchOn(the().supervisor)
       const { id } = await ask()
       await post()

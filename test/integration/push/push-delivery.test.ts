@@ -1,4 +1,4 @@
-/** What becomes of notifications when something goes wrong: at the push service, or with us. */
+/** Notifications when something goes wrong: at the push service, or with us. */
 import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DELIVERY_BACK_OFF_MINUTES } from '#server/jobs/delivery-back-off.ts'

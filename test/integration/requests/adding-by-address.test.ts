@@ -1,4 +1,4 @@
-/** What a supervisor learns of an address before a student is added by it. */
+/** A supervisor learns little of an address before a student is added by it. */
 import { expect, it } from 'vitest'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'

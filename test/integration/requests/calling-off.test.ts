@@ -163,7 +163,7 @@ withApi('calling a new cycle off', (api, open, clock) => {
   })
 
   describe('actions of people in the hour', () => {
-    it('keeps whoever deletes their data deleted, with the pair that is kept for them', async () => {
+    it('keeps anybody who deletes their data deleted, with the pair that is kept for them', async () => {
       const { id: pair } = await pairUp(student)
       await ask(asking)
       const { id } = await begin()

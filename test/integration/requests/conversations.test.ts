@@ -1,4 +1,4 @@
-/** What becomes of conversations when they end, and what is new in them. */
+/** Conversations when they end, and their new messages. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'

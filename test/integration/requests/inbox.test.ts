@@ -245,7 +245,7 @@ withDatabase('a mark', (open) => {
     })
   })
 
-  it('goes along with whoever is the same person; of two notes the one that stays', async () => {
+  it('goes along when two rows become one; the note of the row that stays wins', async () => {
     const { db } = open()
     const gone = await makeStudent(db)
     await mark(await ask(), { note: 'Kept.' })

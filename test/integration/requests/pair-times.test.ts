@@ -1,4 +1,4 @@
-/** What a request says of its state: since when it asks or is a pair, and how it ended. */
+/** The times of a request's state: since when it asks or is a pair, and how it ended. */
 import { expect, it } from 'vitest'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'

@@ -79,7 +79,7 @@ withDatabase('a pair by hand', (open) => {
     expect(await refused({ supervisor_id: most.id, add_place: true })).toBe('no_slot_available')
   })
 
-  it('is no conflict unawares: whoever does not know of the other pair is refused, and may confirm', async () => {
+  it('is no conflict unawares: anybody who does not know of the other pair is refused, and may confirm', async () => {
     await make()
     const other = await makeSupervisor(open().db)
     const second = { supervisor_id: other.id, add_place: true }

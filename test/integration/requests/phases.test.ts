@@ -1,4 +1,4 @@
-/** What the phase of the running cycle allows, and how its moments are set (coordination.md section 13). */
+/** The phase of the running cycle, the actions that it allows, and how its moments are set (coordination.md section 13). */
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationName } from '#contract/routes.ts'
@@ -194,7 +194,7 @@ withDatabase('the phases of a cycle', (open) => {
     await api.ok('confirmations.get', { request_id: pair.id }, { as: student.email })
     await api.ok('matches.list', { id: free.id }, { as: free.email })
     await api.ok('users.export', { id: free.id }, { as: free.email })
-    // Admins go on, and whoever wants their data gone.
+    // Admins go on, and anybody who wants their data gone.
     const words = { reason: 'Agreed by telephone.' }
     await api.ok(
       'admin.pairs.make',
@@ -214,7 +214,7 @@ withDatabase('the phases of a cycle', (open) => {
     expect((await api.ok('cycles.current.get', {}, { as: admin.email })).closes_at).toBe(CLOSES)
   })
 
-  /** What a preview has told. */
+  /** The result of a preview. */
   const seenOf = ({ before: rules, phase_before, phase }: Awaited<ReturnType<typeof set>>) => ({
     before: rules,
     phase_before,

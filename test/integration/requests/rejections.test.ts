@@ -1,4 +1,4 @@
-/** What a supervisor tells with a rejection. */
+/** A supervisor's words with a rejection. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
@@ -15,7 +15,7 @@ const NO_REASON = { reason: null, answer: null }
 
 type Told = { reason?: RejectionReason | null; answer?: string }
 
-withDatabase('what is told with a rejection', (open) => {
+withDatabase('the words of a rejection', (open) => {
   const pair = new Pair(open, 1)
   const talk = new Talk(pair)
   const ask = async (from = pair.student, to = pair.supervisor): Promise<string> =>

@@ -30,7 +30,7 @@ const days: fc.Arbitrary<Step[]> = fc.array(
         do: fc.constant('change' as const),
         action,
         pick: fc.nat({ max: 30 }),
-        // Null: whoever usually does it.
+        // Null: the person who usually does it.
         actor: fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: anybody }),
       }),
     },
@@ -76,7 +76,7 @@ withDatabase('the life of requests', (open) => {
       const [a, b] = [await ask(first), await ask(second)]
       const accept = () => api.ok('supervision_requests.patch', { id: a, state: 'ACCEPTED' }, { as: first.email })
       const undo = () => api.ok('supervision_requests.undo', { id: a }, { as: first.email })
-      // By hand: whoever comes back by registering starts without what was asked before, and the rule has nothing to do.
+      // By hand: anybody who comes back by registering starts without what was asked before, and the rule has nothing to do.
       const setGone = (deletedAt: Date | null) => db.update(users).set({ deletedAt }).where(eq(users.id, second.id))
       const stateOfB = async () => {
         const { rows } = await db.execute<{ state: string }>(sql`select state from requests where id = ${b}`)

@@ -1,4 +1,4 @@
-/** What people do to requests at the same moment, and what must hold afterwards. */
+/** Actions on requests at the same moment, and what must hold afterwards. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#test/support/api.ts'

@@ -154,7 +154,7 @@ withDatabase('the sentence of a supervision request', (open) => {
       expect(await seenBy(pair.student, next)).toBe('Of the new cycle.')
     })
 
-    it('not when the new cycle is called off, but for whoever left meanwhile', async () => {
+    it('not when the new cycle is called off, but for anybody who left meanwhile', async () => {
       const [admin, leaving] = [await makeAdmin(open().db), await makeStudent(open().db)]
       const busy = await makeSupervisor(open().db)
       const [pending, left] = [await ask(WORDS), await ask('Goes with me.', leaving, busy)]

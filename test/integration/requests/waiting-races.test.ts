@@ -11,7 +11,7 @@ import { OFFER_MS, updateLists } from '#test/support/requests/lines.ts'
 import { eachRound } from '#test/support/rounds.ts'
 
 const PEOPLE = 20
-/** The number of waiting lists that a student may join. */
+/** The waiting lists of a round, fewer than a student may join. */
 const LINES = 4
 
 /** The lists at a moment, with the places of their supervisors. */
@@ -115,7 +115,7 @@ const byId = (people: readonly MadeUser[], id: string): MadeUser => {
   return person
 }
 
-/** What is raced for, with two runners beside it. */
+/** The things raced for, with two runners beside it. */
 const atOnce = async <T>(track: Track, now: Date, work: () => Promise<T>): Promise<T> => {
   const over = { is: false }
   const until = async (again: () => Promise<void>): Promise<void> => {

@@ -17,7 +17,7 @@ import { rounds } from '#test/support/rounds.ts'
 const NOW = new Date('2027-03-01T09:00:00Z')
 const hours = (count: number): Date => new Date(NOW.getTime() + count * 3_600_000)
 
-/** What became of the last request to the supervisor. */
+/** The outcome of the last request to the supervisor. */
 type Last = { readonly state: RequestState; readonly from: RequestState | null; readonly reason: TransitionReason }
 const LASTS: readonly (Last | null)[] = [
   null,
@@ -59,7 +59,7 @@ const world = fc.record({
 })
 
 withDatabase('the waiting list', (open) => {
-  it('has whoever could ask, and whoever has asked by an offer; the rest of the places are for nobody else', async () => {
+  it('has the students who could ask, and those who have asked by an offer; the rest of the places are for nobody else', async () => {
     await emptyTables(open())
     const { db } = open()
     const [taken, other] = await db

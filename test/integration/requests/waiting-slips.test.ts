@@ -1,4 +1,4 @@
-/** What is taken back costs nobody their position in a waiting list (docs/decisions/0095-a-place-can-be-waited-for.md). */
+/** An undone action costs nobody their position in a waiting list (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
 import { levels } from '#server/db/schema/people.ts'
@@ -85,7 +85,7 @@ withDatabase('a waiting list', (open) => {
     })
   })
 
-  it('passes over whoever was rejected, until that is undone, and is offered a place again', async () => {
+  it('passes over a rejected student until that is undone, and offers a place again', async () => {
     await the().free()
     const { id } = await the().ask(0)
     await the().decide(the().supervisor, id, 'REJECTED')
@@ -166,7 +166,7 @@ withDatabase('a waiting list', (open) => {
     expect(await the().told()).toEqual(['0 offered', '1 offered', '1 taken_back', '1 offered'])
   })
 
-  it('loses whoever is reset or deleted, and goes with its supervisor', async () => {
+  it('loses students who are reset or deleted, and goes with its supervisor', async () => {
     const as = { as: the().admin.email }
     await the().free()
     await the().api.ok('admin.users.reset', { id: the().at(0).id }, as)

@@ -79,7 +79,7 @@ describe('signing in with ALLOWED_EMAIL_DOMAINS', () => {
     expect(page).toContain('<h1>Diese E-Mail-Adresse')
     expect(page).toMatch(/href="\/auth\/sign-in[?"]/)
     expect(visitor.cookie('tandem_session')).toBeUndefined()
-    // What is logged comes another way than the answer.
+    // The log comes another way than the answer.
     await vi.waitFor(() => expect(server.output()).toContain('address_not_allowed'), { timeout: 30_000 })
     expect(server.output()).not.toContain('elsewhere.example')
   })

@@ -221,7 +221,7 @@ withApi('an identity', (api, open) => {
     expect(refused.code).toBe('user_not_found')
   })
 
-  it('goes when their data are deleted, and whoever has the address may come back afresh', async () => {
+  it('goes when their data are deleted, and anybody who has the address may come back afresh', async () => {
     const { id } = await makeSupervisor(open().db, { email: 'ada@uni.example' })
     const [here, there] = [await signIn(person('a', 'ada@uni.example')), await signIn(person('a', 'ada@uni.example'))]
     await api.ok('users.delete', { id }, { cookie: here })

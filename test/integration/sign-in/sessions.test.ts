@@ -119,7 +119,7 @@ withDatabase('sessions', (open) => {
     await api.ok('users.me', {}, { cookie })
     expect(await seen()).toBe(began)
     ahead = 6 * MINUTE
-    // What went wrong, or wrote, counts like anything else that was answered.
+    // Failed calls, and those that wrote, count like any other answer.
     await api.ok('users.settings.patch', { id: student.id, language: 'de' }, { cookie })
     const then = await seen()
     expect(then).toBeGreaterThanOrEqual((began ?? 0) + 6 * MINUTE)

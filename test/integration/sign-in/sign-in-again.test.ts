@@ -1,4 +1,4 @@
-/** What can't be undone asks who one is once more, when that was over a quarter of an hour ago. */
+/** An action without undo asks its caller to prove once more who they are, when that was over a quarter of an hour ago. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { operations } from '#contract/operations.ts'
 import { sessions } from '#server/db/schema/people.ts'
@@ -80,7 +80,7 @@ withApi('without a fresh sign-in', (api, open, clock) => {
       expect((await imported(tags, cookie, dryRun)).status).toBe(200)
     })
 
-    it('is refused when it is empty, whoever has chosen from it', async () => {
+    it('is refused when it is empty, no matter who has chosen from it', async () => {
       await open().db.delete(userTags)
       expect(await imported([], cookie)).toMatchObject({ body: { code: 'sign_in_again' } })
       expect((await imported(['Law'], cookie)).status).toBe(200)

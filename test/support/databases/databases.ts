@@ -20,7 +20,7 @@ export async function testDatabase(): Promise<OpenDatabase> {
   })
 }
 
-/** A database for clients that connect by address: other processes, a second instance. other processes, a second instance. An `empty` one is not migrated. */
+/** A database for clients that connect by address: other processes, a second instance. An `empty` one is not migrated. */
 export async function serverDatabaseUrl(
   content: 'migrated' | 'empty' = 'migrated',
 ): Promise<{ url: string; drop: () => Promise<void> }> {

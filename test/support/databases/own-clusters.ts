@@ -22,7 +22,7 @@ type Instance = {
   readonly kill: (signal?: 'SIGKILL' | 'SIGTERM') => Promise<void>
 }
 
-/** What tests start, ended by `endAll`. */
+/** The clusters that tests start, ended by `endAll`. */
 export class OwnClusters {
   #made = ''
   readonly #folders: string[] = []

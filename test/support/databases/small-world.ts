@@ -7,7 +7,7 @@ import { OFFER_HOURS } from '#domain/limits.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { cycles } from '#server/db/schema/cycles.ts'
 import { requests, requestTransitions } from '#server/db/schema/requests.ts'
-import { putOnShortlist } from '#server/db/queries/matching/shortlist.ts'
+import { addToShortlist } from '#server/db/queries/matching/shortlist.ts'
 import { dismiss } from '#server/db/queries/people/dismissals.ts'
 import { joinWaitingList, setOffers, waitingListFor } from '#server/db/queries/waiting-list.ts'
 import type { TestApi } from '../api.ts'
@@ -102,7 +102,7 @@ export async function makeWorld({ db }: Pick<OpenDatabase, 'db'>, api: TestApi):
     await makeStudent(db, name('Dora')),
   ])
   await dismiss(db, student.id, otherSupervisor.id, new Date())
-  await putOnShortlist(db, student.id, fullSupervisor.id, new Date())
+  await addToShortlist(db, student.id, fullSupervisor.id, new Date())
   const { id: byHand } = await api.ok(
     'admin.pairs.make',
     { student_id: (await makeStudent(db, name('Hanna'))).id, supervisor_id: otherSupervisor.id, reason: 'By hand' },

@@ -64,7 +64,7 @@ export function createdRow(line: number, email: string, name: string, [total, ta
   return { line, email, change: 'created', note: null, values }
 }
 
-/** What people choose of the tags that were imported, by name. */
+/** The choices of people among the imported tags, by name. */
 export function tagChoices({ api, admin }: Importing) {
   const idOf = async (name: string): Promise<string> => {
     const tag = (await api().ok('tags.list', {}, { as: admin().email })).find(({ tag_name }) => tag_name === name)

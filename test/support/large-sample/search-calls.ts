@@ -7,7 +7,7 @@ export function student<I extends object>(input: (crowd: Crowd, turn: number) =>
 }
 const nothing = () => ({})
 
-/** What people type: a whole word, and the beginning of one. */
+/** The queries that people type: a whole word, and the beginning of one. */
 export function word({ lastName }: Someone, turn: number): string {
   return turn % 2 === 0 ? lastName : lastName.slice(0, 4)
 }

@@ -79,7 +79,7 @@ const waitingWorld = async (database: OpenDatabase) => {
     const { rows } = await db.execute<{ student: string; second: number; what: string }>(sql`
       select user_id as student, extract(epoch from created_at)::int as second, coalesce(payload ->> 'why', 'offered') as what from outbox
       where kind in ('place_offered', 'offer_over')`)
-    // What was told at once by number.
+    // The mails told at once, by number.
     const all = rows.map(
       ({ student, second, what }) => `${second} ${students.findIndex(({ id }) => id === student)} ${what}`,
     )

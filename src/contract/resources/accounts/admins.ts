@@ -79,7 +79,7 @@ export const adminOperations = {
     input: z.strictObject({
       id: Id,
       other_id: Id,
-      /** Which of the two stays; without it the server decides. */
+      /** The row of the two that stays; without it the server decides. */
       kept_id: Id.optional(),
       dry_run: Flag.default(false),
     }),

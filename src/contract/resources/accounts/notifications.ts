@@ -7,7 +7,7 @@ import { Id, Time } from '../../shapes.ts'
 const KEY_LENGTH_MAX = 200
 const Key = z.string().min(1).max(KEY_LENGTH_MAX)
 
-/** What a browser answers when a page subscribes (PushSubscription), and to which of our keys it did. */
+/** A browser's answer when a page subscribes (PushSubscription), and the key of ours that it is for. */
 const Subscription = z.strictObject({
   endpoint: z.string().min(1).max(ENDPOINT_LENGTH_MAX),
   p256dh: Key,

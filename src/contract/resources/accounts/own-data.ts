@@ -36,7 +36,7 @@ export const OwnData = z.strictObject({
   saved_views: z.array(SavedView),
   places: z.strictObject({ total_slots: z.int(), taken_outside: z.int(), accepted_slots: z.int() }).nullable(),
   tags: z.array(UserTag),
-  /** As they were before an import took some away; empty when none did, or since the person has chosen anew. */
+  /** The tags before an import took some away; empty when none did, or since the person has chosen anew. */
   earlier_tags: z.array(z.strictObject({ tag_name: z.string(), priority: z.int() })),
   /** Pairs that others ended, while they have not been seen to be gone. */
   notices: z.array(
@@ -96,7 +96,7 @@ export const OwnData = z.strictObject({
   chat_messages: z.array(z.strictObject({ id: Id, request_id: Id, text: z.string(), at: Time })),
   /** How far the person has read each conversation. */
   chat_reads: z.array(z.strictObject({ request_id: Id, until: Time })),
-  /** Which states of the requests the person has seen. */
+  /** The states of the requests that the person has seen. */
   request_reads: z.array(z.strictObject({ request_id: Id, until: Time })),
   /** Stars and notes of a supervisor. They are for nobody else: an admin's copy has none. */
   marks: z.array(z.strictObject({ student_id: Id, starred: z.boolean(), note: z.string().nullable() })),
@@ -107,7 +107,7 @@ export const OwnData = z.strictObject({
       cycle_id: Id,
       student_id: Id.nullable(),
       supervisor_id: Id.nullable(),
-      /** As the person is called there. */
+      /** The name by which the provider calls the person. */
       name: z.string().nullable(),
       title: z.string().nullable(),
       working_title: z.string().nullable(),
@@ -178,7 +178,7 @@ export const OwnData = z.strictObject({
       sent_at: Time.nullable(),
     }),
   ),
-  /** What the own calendar reads, and what it showed last. The address is a secret, which the settings show. */
+  /** The person's own calendar, with the deadlines it showed last. The address is a secret, which the settings show. */
   calendar: z
     .strictObject({
       since: Time,

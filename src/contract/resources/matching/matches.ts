@@ -4,7 +4,7 @@ import { operation } from '../../operation.ts'
 import { Id, Share } from '../../shapes.ts'
 import { User } from '../people/people.ts'
 
-/** What one of the student's tags adds to the score; the contributions add up to it. */
+/** The share of one of the student's tags in the score; the shares add up to it. */
 export const Contribution = z.strictObject({
   tag_id: Id,
   tag_name: z.string(),

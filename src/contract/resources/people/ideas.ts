@@ -20,9 +20,9 @@ export const Idea = z.strictObject({
   description: z.string(),
   /** In the order in which its supervisor chose them. */
   tags: z.array(Tag),
-  /** In which the thesis can be written; empty: nobody said. */
+  /** Languages in which the thesis can be written; empty: nobody said. */
   languages: z.array(Language),
-  /** For which levels it is, ids; left out where it is for all that its supervisor takes. */
+  /** Ids of the levels that it is for; left out where it is for all that its supervisor takes. */
   levels: z.array(Id).optional(),
   state: IdeaStateName,
   /** The score of product.md section 3 with the tags of the idea alone; for students. */

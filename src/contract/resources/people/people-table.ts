@@ -13,14 +13,14 @@ const Situations = z
   .transform((text) => [...new Set(text.split(','))])
   .pipe(z.array(z.enum(SITUATIONS)))
 
-/** What the table is narrowed down by; all of it has to be true of a person. */
+/** The filter of the table; all of it has to be true of a person. */
 export const tableFilter = {
   query: SearchText.optional(),
   role: RoleName.optional(),
   registered: Flag.optional(),
   /** Names of situations, separated by commas. */
   situation: Situations.optional(),
-  /** Who has chosen this tag. */
+  /** A tag that the people have chosen. */
   tag_id: Id.optional(),
   /** Supervisors who take this level, and students who write at it. */
   level: Id.optional(),

@@ -8,7 +8,7 @@ import { Email, Id, RoleName, Share, Time } from '../../shapes.ts'
 export const UserTag = z.strictObject({ tag_id: Id, tag_name: z.string(), priority: z.int().min(1).max(MAX_TAGS) })
 
 /** Where a student stands in a line. */
-export const OwnLine = z.strictObject({
+export const WaitingPosition = z.strictObject({
   /** How many wait before them. */
   before: z.int().min(0),
   /** Until when a place is kept for them; null: none is yet. */
@@ -37,7 +37,7 @@ export const User = z.strictObject({
       /** At which level they write, an id; left out while they have not said. */
       level: Id.optional(),
       has_supervisor: z.boolean(),
-      /** Those that have no answer; for admins and the student. */
+      /** Requests without an answer; for admins and the student. */
       pending_requests: z.int().min(0).optional(),
     })
     .optional(),
@@ -47,15 +47,15 @@ export const User = z.strictObject({
       /** Chair, institute. */
       group: z.string().optional(),
       website: z.string().optional(),
-      /** Which levels they take, ids; left out where they take all. */
+      /** Ids of the levels that they take; left out where they take all. */
       levels: z.array(Id).optional(),
       total_slots: z.int().min(0),
-      /** For a student without those that are held for others who wait. */
+      /** For a student without the places held for others who wait. */
       available_slots: z.int().min(0),
       /** How many wait for a place and have not asked; left out while nobody does, and for a student who could ask, or waits. */
       waiting: z.int().min(1).optional(),
       /** The student's own place in that line; left out of supervisors for whom they do not wait. */
-      line: OwnLine.optional(),
+      line: WaitingPosition.optional(),
       pending_requests: z.int().min(0).nullable(),
       similarity_score: Share.nullable(),
     })
@@ -63,7 +63,7 @@ export const User = z.strictObject({
 })
 
 export type UserTag = z.output<typeof UserTag>
-export type OwnLine = z.output<typeof OwnLine>
+export type WaitingPosition = z.output<typeof WaitingPosition>
 export type User = z.output<typeof User>
 
 export const peopleOperations = {

@@ -42,7 +42,7 @@ export const SearchMatch = z.strictObject({
 export type SearchMatch = z.output<typeof SearchMatch>
 
 export const FoundUser = User.extend({
-  /** Those of the tags that bring most to the score with the caller, then the most important; at most three. */
+  /** The tags that bring most to the score with the caller, then the most important; at most three. */
   best_tag_ids: z.array(Id),
   /** Where the words of the query are; empty without a query. */
   matches: z.array(SearchMatch),
@@ -55,7 +55,7 @@ const FewerWords = z.strictObject({ query: z.string(), people: z.int().min(1) })
 
 /** Somebody in a list for another one. */
 export const FittingUser = User.extend({
-  /** That of a student and a supervisor; left out of those who have none with the one who is asked about. */
+  /** The similarity of a student and a supervisor; left out without one. */
   fit: Share.optional(),
 })
 
@@ -74,7 +74,7 @@ export const searchOperations = {
       role: RoleName.optional(),
       registered: Flag.optional(),
       situation: z.enum(SITUATIONS).optional(),
-      /** A student or a supervisor: whoever fits them best comes first. */
+      /** A student or a supervisor: the person who fits them best comes first. */
       fits: Id.optional(),
       ...pageInput,
     }),

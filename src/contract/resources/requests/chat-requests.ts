@@ -3,7 +3,7 @@ import { nothing, operation } from '../../operation.ts'
 import { Id, page, pageInput, Time } from '../../shapes.ts'
 import { changing, listing, looking, Request, THE_TWO, undoing } from './requests.ts'
 
-/** One message of a conversation; `by` is one of its two people. */
+/** A message of a conversation; `by` is one of its two people. */
 export const Message = z.strictObject({ id: Id, by: Id, text: z.string(), at: Time })
 
 export const chatRequestOperations = {

@@ -62,7 +62,7 @@ export const inboxOperations = {
     input: z.strictObject({ id: Id }),
     output: z.strictObject({
       item: InboxItem,
-      /** What else is open between the two. */
+      /** Other open requests between the two. */
       other_requests: z.array(Request),
       explanation: z.array(Contribution),
     }),

@@ -18,7 +18,7 @@ export const Request = z.strictObject({
   supervisor: User,
   /**
    * What the student wrote with it: the question of a chat request, the one sentence of a supervision request, if there is
-   * one. Whoever may withdraw a supervision request may change its sentence.
+   * one. Anybody who may withdraw a supervision request may change its sentence.
    */
   message: z.string().nullable(),
   /**
@@ -28,7 +28,7 @@ export const Request = z.strictObject({
   idea: z.strictObject({ id: Id, title: z.string(), is_taken: z.boolean() }).nullable(),
   /** The title that the confirmation carries: the idea's, as it was when the supervisor agreed; null for none. */
   working_title: z.string().nullable(),
-  /** What the supervisor told with a rejection, if anything; both null in any other state. */
+  /** The supervisor's reason and words for a rejection, if any; both null in any other state. */
   reason: RejectionReasonName.nullable(),
   answer: z.string().nullable(),
   /**
@@ -51,7 +51,7 @@ export const Request = z.strictObject({
   conflict: z.boolean(),
   /** The conversation of an accepted chat request, for its two people; `unread` counts what the caller has neither read nor answered. */
   conversation: z.strictObject({ state: z.enum(CONVERSATION_STATES), unread: z.int().min(0) }).nullable(),
-  /** What was said last in the conversation, and by whom of the two; null before its first message. */
+  /** The last message of the conversation, and its author; null before the first message. */
   last_message: z.strictObject({ by: Id, text: z.string(), at: Time }).nullable(),
   /** The caller is the student, and has not seen yet what the supervisor decided: `users/{id}/seen-requests`. */
   is_news: z.boolean(),
@@ -70,18 +70,18 @@ export const Request = z.strictObject({
 
 export type Request = z.output<typeof Request>
 
-/** One step in the life of a request; `by` is null for the system. */
+/** A step in the life of a request; `by` is null for the system. */
 export const HistoryEntry = z.strictObject({
   at: Time,
   by: Id.nullable(),
   from: RequestStateName.nullable(),
   to: RequestStateName,
   reason: z.string(),
-  /** What an admin said about a pair made or ended by hand. */
+  /** The admin's reason for making or ending a pair by hand. */
   note: z.string().nullable(),
 })
 
-/** Who looks at requests, and who changes them. */
+/** The roles that look at requests, and those that change them. */
 export const THE_TWO_AND_ADMINS = { roles: ['STUDENT', 'SUPERVISOR', 'ADMIN'] } as const
 export const THE_TWO = { roles: ['STUDENT', 'SUPERVISOR'] } as const
 
@@ -91,7 +91,7 @@ export const THE_TWO = { roles: ['STUDENT', 'SUPERVISOR'] } as const
  */
 export const rejecting = { reason: RejectionReasonName.nullable().optional(), answer: z.string().optional() }
 
-/** What requests of both types have in common: who, what goes in, what comes out. */
+/** Parts that requests of both types have in common: who, input, output. */
 export const listing = {
   who: THE_TWO_AND_ADMINS,
   /** `person_id`: for admins, who else see everybody's. */

@@ -4,14 +4,14 @@ import { Id, Time } from '../../shapes.ts'
 import { User } from '../people/people.ts'
 
 /** A line in which a student waits: how many wait before them there, and the place that is kept for them, if one is. */
-export const Line = z.strictObject({
+export const WaitingEntry = z.strictObject({
   supervisor: User,
   before_me: z.int().min(0),
   joined_at: Time,
   offer: z.strictObject({ id: Id, ends_at: Time }).optional(),
 })
 
-export type Line = z.output<typeof Line>
+export type WaitingEntry = z.output<typeof WaitingEntry>
 
 /** Somebody in a line. `offer_ends_at`: until when a place is kept for them; null: none is. */
 export const WaitingStudent = z.strictObject({ student: User, joined_at: Time, offer_ends_at: Time.nullable() })
@@ -19,7 +19,7 @@ export const WaitingStudent = z.strictObject({ student: User, joined_at: Time, o
 export type WaitingStudent = z.output<typeof WaitingStudent>
 
 /** A line in which a student waits, as admins see it. `offer_ends_at`: until when a place is kept for them; null: none is. */
-export const LineOfStudent = z.strictObject({
+export const WaitingEntryForAdmin = z.strictObject({
   supervisor: User,
   position: z.int().min(1),
   joined_at: Time,
@@ -31,13 +31,13 @@ export const waitingOperations = {
     summary: 'The supervisors for whose places this student waits, the longest wait first.',
     who: { roles: ['STUDENT'] },
     input: z.strictObject({}),
-    output: z.array(Line),
+    output: z.array(WaitingEntry),
   }),
   'waiting.put': operation('waiting.put', {
     summary: 'Waits for a place of a supervisor who has none; no request, no promise.',
     who: { roles: ['STUDENT'] },
     input: z.strictObject({ supervisor_id: Id }),
-    output: z.array(Line),
+    output: z.array(WaitingEntry),
     isAnswerOptional: true,
     errorCodes: [
       'not_found',
@@ -73,7 +73,7 @@ export const waitingOperations = {
     summary: 'For whose places a student waits, the longest wait first.',
     who: { roles: ['ADMIN'] },
     input: z.strictObject({ id: Id }),
-    output: z.array(LineOfStudent),
+    output: z.array(WaitingEntryForAdmin),
     errorCodes: ['not_found'],
   }),
   'supervisors.line.get': operation('supervisors.line.get', {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { syncToDisk } from '../../data-file.ts'
 import { DatabaseProblem } from '../database-problem.ts'
 import type { Binaries } from './binaries.ts'
-import { type Account, giveFolder, type ProgramOptions, runProgram } from './program.ts'
+import { type Account, passFolder, type ProgramOptions, runProgram } from './program.ts'
 
 /** The role that the product connects as, and the database that it owns. */
 export const NAME = 'tandem'
@@ -13,13 +13,13 @@ export const NAME = 'tandem'
 /** Within the cluster, so that the two can't be parted. */
 const PASSWORD_FILE = 'tandem-password'
 
-type Making = { readonly account: Account; readonly binaries: Binaries; readonly roleAttributes: string }
+type ClusterOptions = { readonly account: Account; readonly binaries: Binaries; readonly roleAttributes: string }
 
 /**
  * Makes the cluster if there is none, else sees that these binaries and this account may use it.
  * @throws DatabaseProblem, or what a program or the system says
  */
-export async function prepareCluster(folder: string, making: Making): Promise<void> {
+export async function prepareCluster(folder: string, making: ClusterOptions): Promise<void> {
   const { account, binaries } = making
   if (!existsSync(folder) || readdirSync(folder).length === 0) return makeCluster(folder, making)
   const file = join(folder, 'PG_VERSION')
@@ -50,13 +50,13 @@ const handOver = (folder: string, { uid, gid }: NonNullable<Account>): void => {
 }
 
 /** Uses another name until all is on disk: after an interruption the next start begins anew. */
-const makeCluster = async (folder: string, making: Making): Promise<void> => {
+const makeCluster = async (folder: string, making: ClusterOptions): Promise<void> => {
   const draft = `${folder}.making`
   await rm(draft, { recursive: true, force: true, maxRetries: 10 })
   await mkdir(draft, { mode: 0o700 })
   const { account } = making
   if (account) chownSync(draft, account.uid, account.gid)
-  const given = giveFolder(draft)
+  const given = passFolder(draft)
   try {
     await initialise({ ...making, folder: given })
   } finally {
@@ -73,7 +73,7 @@ const makeCluster = async (folder: string, making: Making): Promise<void> => {
 const ACCESS = `local all ${NAME} trust\nhost all ${NAME} 127.0.0.1/32 scram-sha-256\n`
 const SINGLE_USER = ['--single', '-c', 'fsync=off', '-c', 'exit_on_error=on', '-c', 'log_min_messages=fatal']
 
-const initialise = async (making: Making & ProgramOptions): Promise<void> => {
+const initialise = async (making: ClusterOptions & ProgramOptions): Promise<void> => {
   const { binaries, folder, roleAttributes } = making
   await initdb(making)
   await writeFile(join(folder.path, 'pg_hba.conf'), ACCESS)
@@ -90,7 +90,7 @@ const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--loca
 /** The first of these that the system has is taken: with plain C, pg_trgm drops every letter that is not ASCII. */
 const CHARACTER_TYPES = ['C.UTF-8', 'en_US.UTF-8', 'C']
 
-const initdb = async (making: Making & ProgramOptions, [type, ...others] = CHARACTER_TYPES): Promise<void> => {
+const initdb = async (making: ClusterOptions & ProgramOptions, [type, ...others] = CHARACTER_TYPES): Promise<void> => {
   try {
     const args = ['--pgdata', making.folder.argument, ...FIXED, ...LOCALE, `--lc-ctype=${type}`]
     await runProgram(making.binaries.initdb, args, making)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseProblem } from '../database-problem.ts'
 import type { Binaries } from './binaries.ts'
-import { type GivenFolder, type ProgramOptions, runProgram } from './program.ts'
+import { type PassedFolder, type ProgramOptions, runProgram } from './program.ts'
 
-/** What postmaster.pid says of the PostgreSQL that wrote it. */
+/** The content of postmaster.pid of the PostgreSQL that wrote it. */
 export type PidFile = {
   readonly pid: number
   readonly port: number
@@ -33,7 +33,7 @@ type LeftOver = ProgramOptions & { readonly binaries: Binaries }
  * killed. The caller holds the lock of the data folder, so that nobody uses it.
  * @throws DatabaseProblem
  */
-export async function endLeftOver(left: LeftOver): Promise<void> {
+export async function stopLeftOver(left: LeftOver): Promise<void> {
   const { folder, binaries } = left
   const file = await readPidFile(folder.path)
   if (!file) return
@@ -57,7 +57,7 @@ export async function endLeftOver(left: LeftOver): Promise<void> {
 }
 
 /** Fast shutdown by `pg_ctl`. */
-export function stopArguments(folder: GivenFolder): string[] {
+export function stopArguments(folder: PassedFolder): string[] {
   return ['stop', '-D', folder.argument, '-m', 'fast', '-w']
 }
 

@@ -8,12 +8,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { DatabaseProblem } from '../database-problem.ts'
 import { type Binaries, binariesFor } from './binaries.ts'
 import { NAME, passwordIn, prepareCluster } from './cluster.ts'
-import { endLeftOver, readPidFile, stopArguments } from './left-over.ts'
+import { stopLeftOver, readPidFile, stopArguments } from './left-over.ts'
 import { problemWith, reasonIn } from './problem.ts'
 import {
   type Account,
   accountFor,
-  giveFolder,
+  passFolder,
   ProgramFailed,
   type ProgramOptions,
   runProgram,
@@ -89,7 +89,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
     const account = accountFor(dirname(path))
     const binaries = await binariesFor(account, dirname(path))
     await prepareCluster(path, { account, binaries, roleAttributes })
-    const folder = giveFolder(path)
+    const folder = passFolder(path)
     // A socket's path may have about a hundred bytes, so without descriptors it stands in a short folder of its own.
     const short = port === null && folder.descriptor === null ? await privateFolder(account) : null
     const release = async (): Promise<void> => {
@@ -114,7 +114,7 @@ export async function startOwnPostgres(options: OwnPostgresOptions): Promise<Own
       const shut = async (): Promise<void> => {
         stopping.abort()
         await kept
-        await endLeftOver(server)
+        await stopLeftOver(server)
         await release()
       }
       let shutting: Promise<void> | null = null
@@ -141,7 +141,7 @@ export async function connectionOfRunning(folder: string): Promise<OwnConnection
   if (!file?.isReady) return null
   // The descriptor stays open as long as this process, which is a command that ends soon.
   const isGiven = file.socketFolder.startsWith('/proc/self/fd/')
-  const host = isGiven ? `/proc/self/fd/${giveFolder(folder).descriptor}` : file.socketFolder || LOOPBACK
+  const host = isGiven ? `/proc/self/fd/${passFolder(folder).descriptor}` : file.socketFolder || LOOPBACK
   const connection = connectionTo(folder, host, file.port)
   return (await answers(connection)) ? connection : null
 }
@@ -184,7 +184,7 @@ type Server = ProgramOptions & {
 } & Pick<OwnPostgresOptions, 'log' | 'onProblem' | 'giveUpAfterMs'>
 
 type Running = {
-  /** Resolves with the reason when it has ended, whoever ended it. */
+  /** Resolves with the reason when it has ended, no matter who ended it. */
   readonly ended: Promise<string>
   readonly stop: () => Promise<void>
 }
@@ -224,7 +224,7 @@ const SHARED_MEMORY_MS = 60_000
 const startServer = async (server: Server): Promise<Running> => {
   const deadline = performance.now() + SHARED_MEMORY_MS
   for (let attempt = 1; ; attempt += 1) {
-    await endLeftOver(server)
+    await stopLeftOver(server)
     try {
       return await launch(server)
     } catch (error) {
@@ -240,7 +240,7 @@ const startServer = async (server: Server): Promise<Running> => {
 const launch = (server: Server): Promise<Running> => {
   const child = spawnServer(server)
   child.stdin?.end()
-  // Who is told to end while it starts, or at once, leaves no PostgreSQL behind.
+  // A start that is told to end at once, or while it goes on, leaves no PostgreSQL behind.
   const shutDown = (): void => void child.kill('SIGINT')
   if (!server.viaPgCtl) process.once('exit', shutDown)
   child.once('exit', () => process.off('exit', shutDown))
@@ -252,7 +252,7 @@ const launch = (server: Server): Promise<Running> => {
       // pg_ctl itself ends once the server is ready; the server's output closes when the server ends.
       child.once(server.viaPgCtl ? 'close' : 'exit', (code: number | null, signal: NodeJS.Signals | null) => {
         const how = signal ? `signal ${signal}` : `exit code ${code}`
-        // What was printed last may still be on its way.
+        // The last output may still be on its way.
         setImmediate(() => {
           reject(new ProgramFailed(said.join('\n') || `postgres ended with ${how}`))
           tell(said.length === 0 ? how : `${how}, ${reasonIn(said.join('\n'))}`)

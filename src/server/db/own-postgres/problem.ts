@@ -6,7 +6,7 @@ const NAMED_ACCOUNT = `run Tandem as an account that has a name and is not root,
 const LOCAL_DISK = `set DATA_DIR to a folder on a local disk, or ${SERVER}`
 const NOT_RUNNABLE = `this system can't run the PostgreSQL of the packages, so ${SERVER}`
 
-/** What helps, by what PostgreSQL or the system said; the first that fits. */
+/** Advice by the message of PostgreSQL or the system; the first that fits. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
   [/no space left|ENOSPC|EDQUOT|disk quota/i, 'make room on the disk and start again'],
   [/could not look up effective user|spawn EPERM/i, NAMED_ACCOUNT],
@@ -22,7 +22,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
 
 const DAMAGED = 'see that the disk works, or set DATA_DIR to another folder and restore a backup there'
 
-/** What is told when `folder` can't be used, with what PostgreSQL or the system said. Nothing is ever deleted for it. */
+/** The problem with `folder`, with the message of PostgreSQL or the system. Nothing is ever deleted for it. */
 export function problemWith(folder: string, cause: unknown): DatabaseProblem {
   if (cause instanceof DatabaseProblem) return cause
   const said = cause instanceof Error ? cause.message : String(cause)

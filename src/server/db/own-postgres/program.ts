@@ -31,9 +31,9 @@ const nobody = (): Account => {
 }
 
 /** A folder as PostgreSQL's programs are given it. */
-export type GivenFolder = {
+export type PassedFolder = {
   readonly path: string
-  /** What the programs call it. */
+  /** The folder's name for the programs. */
   readonly argument: string
   /** Linux: it is open in this process, and handed over as descriptor 3. */
   readonly descriptor: number | null
@@ -41,7 +41,7 @@ export type GivenFolder = {
 }
 
 /** On Linux the programs get an open folder: neither the length of its path nor who may walk along it matters then. */
-export function giveFolder(path: string): GivenFolder {
+export function passFolder(path: string): PassedFolder {
   if (process.platform !== 'linux') return { path, argument: path, descriptor: null, close: () => undefined }
   const descriptor = openSync(path, 'r')
   return { path, argument: '/proc/self/fd/3', descriptor, close: () => closeSync(descriptor) }
@@ -51,7 +51,7 @@ export function giveFolder(path: string): GivenFolder {
 export class ProgramFailed extends Error {}
 
 /** How a program is run, and on which folder. */
-export type ProgramOptions = { readonly account: Account; readonly folder: GivenFolder }
+export type ProgramOptions = { readonly account: Account; readonly folder: PassedFolder }
 
 /** Starts a program with nothing of this process' environment that is a secret, in a process group of its own. */
 export function startProgram(

@@ -16,7 +16,7 @@ export type DueTask = {
 
 type NewTask = Pick<DueTask, 'subjectId' | 'dueAt'>
 
-/** Has something done at a moment, instead of the moment set before; under the locks of the people concerned. */
+/** Sets a task for a moment, instead of the moment set before; under the locks of the people concerned. */
 export async function setDue(tx: Queryable, kind: DueKind, tasks: readonly NewTask[]): Promise<void> {
   if (tasks.length === 0) return
   await tx.execute(sql`
@@ -27,7 +27,7 @@ export async function setDue(tx: Queryable, kind: DueKind, tasks: readonly NewTa
     on conflict (kind, subject_id) do update set due_at = excluded.due_at, attempts = 0, retry_at = null`)
 }
 
-/** Has something done at a moment, unless it is to be done before. */
+/** Sets a task for a moment, unless it is to be done before. */
 export async function setDueAtLatest(tx: Queryable, kind: DueKind, { subjectId, dueAt }: NewTask): Promise<void> {
   await tx
     .insert(dueTasks)
@@ -52,13 +52,13 @@ export async function findDueBy(
   return new Map(rows.map(({ subjectId, dueAt }) => [subjectId, dueAt]))
 }
 
-/** Has nothing done any more; under the same locks. */
+/** Drops a task; under the same locks. */
 export async function dropDue(tx: Queryable, kind: DueKind, subjectIds: readonly string[]): Promise<void> {
   if (subjectIds.length === 0) return
   await tx.delete(dueTasks).where(and(eq(dueTasks.kind, kind), oneOf(dueTasks.subjectId, subjectIds)))
 }
 
-/** What fell due first of these kinds and does not wait for another attempt; not locked. */
+/** The task of these kinds that fell due first and does not wait for another attempt; not locked. */
 export async function findFirstDue(db: Queryable, kinds: readonly DueKind[], now: Date): Promise<DueTask | null> {
   const [task] = await db
     .select({
@@ -99,7 +99,7 @@ export async function retryDue(db: Queryable, task: DueTask, retryAt: Date): Pro
     .where(asRead(task))
 }
 
-/** Number of the advisory lock of whoever carries out what is due; chosen once, at random. */
+/** Number of the advisory lock of the runner of due tasks; chosen once, at random. */
 export const DUE_LOCK = 4_907_133_826_514
 
 /** Whether this transaction is the one that carries out what is due, of all instances, until its end. */
@@ -110,7 +110,7 @@ export async function tryLockDueTasks(tx: Queryable): Promise<boolean> {
   return rows[0]?.alone === true
 }
 
-/** What the clock of the database shows. */
+/** The time on the clock of the database. */
 export async function databaseTime(db: Queryable): Promise<Date> {
   const { rows } = await db.execute<{ time: string }>(sql`select extract(epoch from clock_timestamp()) * 1000 as time`)
   return new Date(Number(rows[0]?.time))

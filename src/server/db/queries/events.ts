@@ -4,7 +4,7 @@ import { events } from '../schema/mail-and-events.ts'
 
 type EventType = 'request' | 'slots' | 'message' | 'read' | 'seen' | 'cycle' | 'dates' | 'waiting' | 'import' | 'reset'
 
-/** What happened, for one person, or (`userId` null) for everybody who is signed in. */
+/** An event for one person, or (`userId` null) for everybody who is signed in. */
 export type NewEvent = {
   readonly userId: string | null
   readonly type: EventType
@@ -96,7 +96,7 @@ export type Span = {
   readonly repeatFrom?: Date | null
 }
 
-/** What concerns one person between two positions, oldest first, at most `limit`. */
+/** Events for one person between two positions, oldest first, at most `limit`. */
 export function eventsBetween(
   db: Queryable,
   { after, upTo, repeatFrom = null }: Span,

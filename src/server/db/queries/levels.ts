@@ -20,7 +20,7 @@ const allLevels = preparedQuery('levels', (db) =>
     .orderBy(asc(levels.position), asc(levels.id)),
 )
 
-/** Which of these are levels, in the order of levels. They stay until the commit: whoever removes one waits. */
+/** The levels among these ids, in the order of levels. They stay until the commit: anybody who removes one waits. */
 export async function lockLevels(tx: Queryable, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -78,13 +78,13 @@ export function countLevelUses(db: Queryable): Promise<LevelUses[]> {
 
 type WantedLevel = { readonly id: string | null; readonly nameEn: string; readonly nameDe: string }
 
-/** Keeps two admins from changing the list at once. Whoever chooses levels is not kept out. */
+/** Keeps two admins from changing the list at once. Anybody who chooses levels is not kept out. */
 export async function lockLevelList(tx: Queryable): Promise<void> {
   await tx.execute(sql`lock table ${levels} in share row exclusive mode`)
 }
 
 /** Writes the list in this order: those with an id are there, the others are new. */
-export async function putLevels(tx: Queryable, wanted: readonly WantedLevel[]): Promise<void> {
+export async function saveLevels(tx: Queryable, wanted: readonly WantedLevel[]): Promise<void> {
   for (const [index, { id, nameEn, nameDe }] of wanted.entries()) {
     const row = { nameEn, nameDe, position: index + 1 }
     if (id === null) await tx.insert(levels).values(row)

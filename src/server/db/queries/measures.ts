@@ -5,7 +5,7 @@ import { outbox } from '../schema/mail-and-events.ts'
 import { isOutsideSummary, isOpen } from './mails/delivery.ts'
 import { isDeadLetter } from './mails/outbox.ts'
 
-/** What the outbox holds of one kind. */
+/** Counts of the outbox for one kind. */
 export type OutboxCounts = {
   readonly waiting: number
   readonly deadLetters: number
@@ -18,7 +18,7 @@ export type OutboxCounts = {
 export type Measures = {
   readonly mails: OutboxCounts
   readonly notifications: OutboxCounts
-  /** What an up-to-date similarity index has. */
+  /** The revision of an up-to-date similarity index. */
   readonly matchingRevision: number
 }
 

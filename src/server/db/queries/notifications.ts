@@ -66,7 +66,7 @@ const slotEvents = sql`
   from ${rowsOf(given('slotsOf'))} changed join ${users} u on u.id = changed.id
     left join ${supervisors} s on s.user_id = u.id`
 
-/** What an event tells of the slots of supervisors, as they are now. */
+/** Slots of supervisors for an event, as they are now. */
 const slotsNow = preparedStatement<{ data: NewEvent['data'] }>(
   'slots_now',
   sql`select data from (${slotEvents}) as now (user_id, type, data, place)`,

@@ -30,6 +30,6 @@ export async function countOnce(db: Queryable, key: string, now: Date, windowMs:
 }
 
 /** Deletes expired counts. */
-export async function forgetCounts(db: Queryable, now: Date): Promise<void> {
+export async function deleteOldCounts(db: Queryable, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lte(rateLimits.overAt, now))
 }

@@ -24,7 +24,7 @@ export async function findVapidKey(db: Queryable): Promise<VapidKeyRow | null> {
 }
 
 /** Keeps a key where there is none yet; answers the one that there is, which another instance may have made meanwhile. */
-export async function keepVapidKey(db: Queryable, key: VapidKeyRow): Promise<VapidKeyRow> {
+export async function saveVapidKey(db: Queryable, key: VapidKeyRow): Promise<VapidKeyRow> {
   await db.insert(vapidKeys).values(key).onConflictDoNothing()
   return (await findVapidKey(db)) ?? key
 }
@@ -33,7 +33,7 @@ export async function keepVapidKey(db: Queryable, key: VapidKeyRow): Promise<Vap
  * Takes away a key that nobody can use any more, and with it the devices, which only take what was signed with it. Does
  * nothing when another instance was quicker.
  */
-export async function forgetVapidKey(db: Database, publicKey: string): Promise<void> {
+export async function deleteVapidKey(db: Database, publicKey: string): Promise<void> {
   await transaction(db, async (tx) => {
     const gone = await tx.delete(vapidKeys).where(eq(vapidKeys.publicKey, publicKey)).returning({ id: vapidKeys.id })
     if (gone.length > 0) await tx.delete(pushSubscriptions)

@@ -13,7 +13,7 @@ export type Headcount = {
   readonly supervisorsOwing: number
   readonly slotsAvailable: number
   readonly slotsTotal: number
-  /** By pairs of the running cycle. */
+  /** Supervisors by their pairs of the running cycle. */
   readonly slotsTakenHere: number
   readonly slotsTakenOutside: number
   readonly studentsWithSupervisor: number
@@ -103,7 +103,7 @@ export async function findKeptPairs(db: Queryable): Promise<KeptPair[]> {
 export type Waiting = {
   readonly studentId: string
   readonly since: number
-  /** Who have not answered yet, the earliest asked first. */
+  /** Students who have no answer yet, the earliest asked first. */
   readonly supervisorIds: readonly string[]
 }
 

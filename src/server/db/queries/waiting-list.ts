@@ -1,4 +1,4 @@
-/** Who waits for a place of whom, at a moment: all of it by the function `waiting_list` (schema/rules/waiting.sql). */
+/** The waiting lists at a moment: all of it by the function `waiting_list` (schema/rules/waiting.sql). */
 import type { EndedOffer } from '#domain/waiting.ts'
 import { and, eq, inArray, type SQL, sql, type Column } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
@@ -46,7 +46,7 @@ export async function placesLeftFor(db: Queryable, two: StudentAndSupervisor, mo
 }
 
 /** The list of a supervisor as a student sees it. */
-export type ListSeen = {
+export type WaitingListView = {
   /** How many wait and have not asked. */
   readonly waiting: number
   /** The student's own; null: they do not wait here. */
@@ -54,9 +54,9 @@ export type ListSeen = {
 }
 
 /** The waiting list as a column of a query; null while nobody waits. @param studentId null: of nobody */
-export function listSeenBy(supervisorId: SQL, studentId: SQL, moment: SQL): SQL<ListSeen | null> {
+export function waitingListView(supervisorId: SQL, studentId: SQL, moment: SQL): SQL<WaitingListView | null> {
   const own = sql`filter (where w.student_id = ${studentId})`
-  return sql<ListSeen | null>`(
+  return sql<WaitingListView | null>`(
     select json_build_object('waiting', count(*) filter (where not w.has_asked), 'own', (json_agg(json_build_object(
       'before', w.place - 1, 'offeredUntil', case when w.holds then ${iso(sql`w.offered_until`)} end)) ${own}) -> 0)
     from waiting_list(${moment}) w where w.supervisor_id = ${supervisorId} having count(*) > 0)`
@@ -104,7 +104,7 @@ const listsOfStudent = preparedStatement<Row>(
     and w.student_id = ${placeholder('id')}::uuid order by w.joined_at, w.id`,
 )
 
-/** Who waits for a supervisor, first come first; or for whom a student waits, the longest wait first. */
+/** The students who wait for a supervisor, first come first; or the supervisors for whom a student waits, the longest wait first. */
 export async function waitingListFor(
   db: Queryable,
   whose: { readonly supervisorId: string } | { readonly studentId: string },
@@ -146,7 +146,7 @@ const between = ({ studentId, supervisorId }: StudentAndSupervisor) =>
     isOfRunningCycle(sql`${waitingEntries}`),
   )
 
-/** Puts a student at the end of a list of the running cycle; whoever has an entry keeps it. */
+/** Puts a student at the end of a list of the running cycle; anybody who has an entry keeps it. */
 export async function joinWaitingList(tx: Queryable, two: StudentAndSupervisor, joinedAt: Date): Promise<void> {
   await tx
     .insert(waitingEntries)
@@ -230,7 +230,7 @@ export async function findPlaces(db: Queryable, supervisorId: string) {
 }
 
 /**
- * Ends the offers of a supervisor whose time is over. Whoever counts or has asked leaves the list; whoever is passed over keeps the
+ * Ends the offers of a supervisor whose time is over. Anybody who counts or has asked leaves the list; anybody who is passed over keeps the
  * position. @returns who left it without having asked
  */
 export async function endPassedOffers(tx: Queryable, supervisorId: string, moment: Date): Promise<string[]> {

@@ -27,7 +27,7 @@ export const cycles = pgTable(
     endsAt: timestamp('ends_at', { withTimezone: true }),
     /** Within how many days a request is to be answered; null: no deadline. */
     answerDays: integer('answer_days'),
-    /** What was set when people were told of dates last, while a change of them is to be told; null: everybody was told. */
+    /** The rules that people were told last, while a change of them is to be told; null: everybody was told. */
     untoldBefore: jsonb('untold_before').$type<UntoldRules>(),
     /** When the last such change was made; the first: `since`. */
     untoldSince: timestamp('untold_since', { withTimezone: true }),
@@ -126,7 +126,7 @@ export const confirmations = pgTable(
     supervisorName: text('supervisor_name'),
     /** The academic title before the supervisor's name, fixed like it; null for none. */
     supervisorTitle: text('supervisor_title'),
-    /** What the thesis is called so far, if both want it there: the title of an idea; null for none. */
+    /** The working title, if both want it there: the title of an idea; null for none. */
     workingTitle: text('working_title'),
     /** The default never stays: the trigger sets it. */
     cycleName: text('cycle_name').notNull().default(''),

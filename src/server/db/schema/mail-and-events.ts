@@ -34,7 +34,7 @@ export const pushSubscriptions = pgTable(
     auth: text().notNull(),
     /** The language of the page on this device. */
     language: text().notNull(),
-    /** As they call themselves, "Firefox" and "Windows"; '' for what nobody knows. */
+    /** Browser and system as they call themselves, "Firefox" and "Windows"; '' for unknown ones. */
     browser: text().notNull(),
     system: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
@@ -94,7 +94,7 @@ export const outbox = pgTable(
     transitionId: bigint('transition_id', { mode: 'number' }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     dueAt: timestamp('due_at', { withTimezone: true }).notNull(),
-    /** An attempt is under way; past this time whoever made it is gone. */
+    /** An attempt is under way; past this time its process is gone. */
     lockedUntil: timestamp('locked_until', { withTimezone: true }),
     /** From here on it may have arrived: it is handed over again only if the mail server clearly refused it. */
     handedOverAt: timestamp('handed_over_at', { withTimezone: true }),
@@ -106,7 +106,7 @@ export const outbox = pgTable(
     heldAt: timestamp('held_at', { withTimezone: true }),
     /** The row of the summary that tells it, once and for all: it does not leave by itself any more, and ends as that one does. */
     summaryId: uuid('summary_id'),
-    /** What went wrong last, without addresses. */
+    /** The last error, without addresses. */
     lastError: text('last_error'),
   },
   (table) => [

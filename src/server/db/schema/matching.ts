@@ -30,7 +30,7 @@ export const tags = pgTable(
     name: text().notNull(),
     /** The name and the synonyms as search compares them (queries/people/search.ts). */
     words: text().generatedAlwaysAs(sql`tandem_words(array[name] || synonyms)`),
-    /** What it is called as well, in any language; only to find it by. */
+    /** Other names in any language; only to find it by. */
     synonyms: text()
       .array()
       .notNull()
@@ -88,7 +88,7 @@ export const userTags = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.tagId] }),
-    // Who has a tag is read in it alone.
+    // Queries for the people with a tag read this index alone.
     index('user_tags_tag').on(table.tagId, table.userId),
     // The table of people is sorted by what somebody chose first.
     index('user_tags_first')
@@ -126,18 +126,18 @@ export const ideas = pgTable(
     position: integer().notNull(),
     title: text().notNull(),
     description: text().notNull().default(''),
-    /** In which the thesis can be written; empty: nobody said. */
+    /** Languages in which the thesis can be written; empty: nobody said. */
     languages: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** For which the idea is, ids of `levels`; empty: for all that its supervisor takes. */
+    /** Ids of the levels that the idea is for; empty: all that its supervisor takes. */
     levelIds: uuid('level_ids')
       .array()
       .notNull()
       .default(sql`'{}'`),
     state: ideaState().notNull(),
-    /** What it was before an accepted request took it, and becomes again when that is undone; null for all others. */
+    /** The state before an accepted request took it, which comes back when that is undone; null for all others. */
     takenFrom: ideaState('taken_from'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -217,7 +217,7 @@ export const shortlistEntries = pgTable(
   ],
 )
 
-/** What a supervisor has marked a student with: a star, a note, or both. Nobody else sees it. */
+/** A supervisor's mark on a student: a star, a note, or both. Nobody else sees it. */
 export const studentMarks = pgTable(
   'student_marks',
   {

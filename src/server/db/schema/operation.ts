@@ -2,7 +2,7 @@ import type { ImportKind, ImportPhase } from '#domain/imports/imports.ts'
 import { boolean, index, integer, jsonb, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core'
 import { users } from './people.ts'
 
-/** What an import came to, in numbers. */
+/** Numbers of an import. */
 export type ImportSummary = {
   readonly created: number
   readonly updated: number
@@ -44,15 +44,15 @@ export const importRuns = pgTable('import_runs', {
   issues: jsonb().$type<readonly KeptIssue[]>(),
 })
 
-/** What has to be done in the database at a moment (docs/decisions/0093-what-is-due-is-done-by-one-runner.md). */
+/** Tasks for a moment, done in the database (docs/decisions/0093-what-is-due-is-done-by-one-runner.md). */
 export const dueTasks = pgTable(
   'due_tasks',
   {
     id: uuid().primaryKey().defaultRandom(),
     kind: text().notNull(),
-    /** What it is about, of whichever table its kind says. */
+    /** The id of its subject, in the table that its kind names. */
     subjectId: uuid('subject_id').notNull(),
-    // In milliseconds, as whoever has read it compares it with what is there by then.
+    // In milliseconds, as its reader compares it with what is there by then.
     dueAt: timestamp('due_at', { withTimezone: true, precision: 3 }).notNull(),
     /** How often it failed since it fell due. */
     attempts: integer().notNull().default(0),

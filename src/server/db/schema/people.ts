@@ -29,13 +29,13 @@ export const users = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     email: text().notNull(),
-    /** Who this is at the identity provider (`iss` and `sub`), from the first sign-in on; null: nobody signed in yet. */
+    /** The person at the identity provider (`iss` and `sub`), from the first sign-in on; null: nobody signed in yet. */
     identityIssuer: text('identity_issuer'),
     identitySubject: text('identity_subject'),
     role: userRole().notNull(),
     firstName: text('first_name').notNull().default(''),
     lastName: text('last_name').notNull().default(''),
-    /** What stands beside a supervisor's name (domain/people/affiliation.ts). Null: nobody has said; '': the person took it away. */
+    /** Title, group and website beside a supervisor's name (domain/people/affiliation.ts). Null: nobody has said; '': the person took it away. */
     academicTitle: text('academic_title'),
     groupName: text('group_name'),
     website: text(),
@@ -68,17 +68,17 @@ export const users = pgTable(
     isRegisteredSupervisor: boolean('is_registered_supervisor')
       .notNull()
       .generatedAlwaysAs(sql`role = 'SUPERVISOR' and registered_at is not null and deleted_at is null`),
-    /** What name search compares with, the academic title included: no case, no accents. */
+    /** The name that search compares with, the academic title included: no case, no accents. */
     searchName: text('search_name').generatedAlwaysAs(
       sql`lower(tandem_unaccent(coalesce(academic_title || ' ', '') || first_name || ' ' || last_name || ' ' || first_name))`,
     ),
     /** The folded name, with two spellings of an umlaut as one: ö, oe and o are o. */
     foldedName: text('folded_name').generatedAlwaysAs(sql`tandem_fold(first_name || ' ' || last_name)`),
-    /** What the role has people say about themselves, as search compares it (queries/people/search.ts). */
+    /** The texts about themselves that the role has, as search compares them (queries/people/search.ts). */
     textWords: text('text_words').generatedAlwaysAs(
       sql`tandem_words(case role when 'SUPERVISOR' then bio when 'STUDENT' then thesis_description end)`,
     ),
-    /** What lists are ordered by, bytewise, the same on every PostgreSQL. */
+    /** The sort key of lists, bytewise, the same on every PostgreSQL. */
     sortName: text('sort_name').generatedAlwaysAs(
       sql`lower(tandem_unaccent(last_name || ' ' || first_name)) COLLATE "C"`,
     ),
@@ -94,7 +94,7 @@ export const users = pgTable(
     index('users_text_words').using('gin', sql`${table.textWords} gin_trgm_ops`),
     index('users_email_search').using('gin', sql`lower(${table.email}) gin_trgm_ops`),
     index('users_role_sort_name').on(table.role, table.sortName, table.id),
-    // The order of lists: whoever has no name comes last.
+    // The order of lists: anybody who has no name comes last.
     index('users_by_name')
       .on(sql`(${table.sortName} = ' ')`, table.sortName, table.id)
       .where(sql`${table.deletedAt} is null`),
@@ -158,7 +158,7 @@ export const supervisors = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     totalSlots: integer('total_slots').notNull().default(0),
     takenOutside: integer('taken_outside').notNull().default(0),
-    /** What `takenOutside` was before a new cycle, while that can still be called off. */
+    /** The value of `takenOutside` before a new cycle, while that can still be called off. */
     takenOutsideBefore: integer('taken_outside_before'),
     acceptedSlots: integer('accepted_slots').notNull().default(0),
     availableSlots: integer('available_slots')
@@ -219,11 +219,11 @@ export const sessions = pgTable(
     /** '' in rows of instances that did not keep identities yet: nobody's. */
     issuer: text().notNull().default(''),
     subject: text().notNull().default(''),
-    /** What the provider vouched for at sign-in. */
+    /** The provider's claims at sign-in. */
     email: text().notNull(),
     firstNameHint: text('first_name_hint'),
     lastNameHint: text('last_name_hint'),
-    /** As they call themselves, "Firefox" and "Windows"; '' for what nobody knows. */
+    /** Browser and system as they call themselves, "Firefox" and "Windows"; '' for unknown ones. */
     browser: text().notNull().default(''),
     system: text().notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),

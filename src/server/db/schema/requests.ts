@@ -49,10 +49,10 @@ export const requests = pgTable(
      * `requests_forget_title` takes it away when the acceptance is undone.
      */
     workingTitle: text('working_title'),
-    /** What the supervisor told the student with a rejection; the trigger `requests_forget_rejection` takes it away with that. */
+    /** The supervisor's words to the student with a rejection; the trigger `requests_forget_rejection` takes them away with that. */
     rejectionReason: rejectionReason('rejection_reason'),
     rejectionAnswer: text('rejection_answer'),
-    /** Which requests were declined with one press: the id by which they come back as one. */
+    /** The id by which requests declined with one press come back as one. */
     declinedWith: uuid('declined_with'),
     /** Until when a pending request is to be answered; null: there is no deadline, or it is not pending. */
     answerBy: timestamp('answer_by', { withTimezone: true, precision: 3 }),
@@ -77,7 +77,7 @@ export const requests = pgTable(
     index('requests_pairs_of_supervisor')
       .on(table.supervisorId)
       .where(sql`${table.isPair}`),
-    // Who has asked in a cycle is counted in it alone.
+    // Counts of students who asked in a cycle read this index alone.
     index('requests_of_cycle')
       .on(table.cycleId, table.studentId)
       .where(sql`${table.type} = 'SUPERVISION'`),
@@ -89,7 +89,7 @@ export const requests = pgTable(
     index('requests_idea')
       .on(table.ideaId)
       .where(sql`${table.ideaId} is not null`),
-    // Those without an answer are few: the table of people counts them for everybody at once.
+    // Requests without an answer are few: the table of people counts them for everybody at once.
     index('requests_pending')
       .on(table.supervisorId, table.studentId)
       .where(sql`${table.type} = 'SUPERVISION' and ${table.state} = 'PENDING'`),
@@ -142,7 +142,7 @@ export const requestTransitions = pgTable(
     reason: text().notNull(),
     /** The other request whose acceptance (or whose undoing) caused this. */
     causedBy: uuid('caused_by'),
-    /** What an admin said about a pair made or ended by hand; forgotten with the data of either of the two. */
+    /** The admin's reason for making or ending a pair by hand; forgotten with the data of either of the two. */
     note: text(),
   },
   (table) => [
@@ -161,7 +161,7 @@ export const requestTransitions = pgTable(
   ],
 )
 
-/** Which state of a request one of its two has seen: a decision that came after that is news to its student, a request to its supervisor. */
+/** The state of a request that one of its two has seen: a decision that came after that is news to its student, a request to its supervisor. */
 export const requestReads = pgTable(
   'request_reads',
   {

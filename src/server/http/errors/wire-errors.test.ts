@@ -12,7 +12,7 @@ it.each([
   ['a full memory', wrapped(failing('53200', { severity: 'ERROR' }))],
   ['no connection left', new DatabaseUnavailable(failing('53300', { severity: 'FATAL' }))],
   ['a quota that is used up', failing('EDQUOT')],
-])('%s is answered as what it is, with when to come back, and nothing of the inside', (_what, error) => {
+])('%s is answered with its own code, when to come back, and nothing of the inside', (_what, error) => {
   const { body, headers } = toWire(error, 'en')
   expect(body).toEqual({
     statusCode: 503,

@@ -29,7 +29,7 @@ describe('an error in the log', () => {
     expect(JSON.stringify(errorForLog(error))).not.toMatch(/ada/)
   })
 
-  it('is none when something else was thrown', () => {
+  it('is left out when something else was thrown', () => {
     expect(errorForLog('ada@example.org')).toEqual({ type: 'string', stack: [] })
   })
 

@@ -29,7 +29,7 @@ export function logCalls(app: FastifyInstance): void {
   })
 }
 
-/** What the log keeps of an error: its kind and place, never its message, which may quote input or names. */
+/** The log's record of an error: its kind and place, never its message, which may quote input or names. */
 export type LoggedError = {
   readonly type: string
   /** Error code of the system, the framework or the database (SQLSTATE). */

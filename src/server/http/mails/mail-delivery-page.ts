@@ -21,7 +21,7 @@ import {
 const STYLESHEET = `${MAIL_DELIVERY_PATH}/page.css`
 
 /**
- * `GET /mails/delivery`: how mails reach whoever has the token, and what else they could choose; `POST .../{choice}`: chooses it, as mail
+ * `GET /mails/delivery`: how mails reach anybody who has the token, and what else they could choose; `POST .../{choice}`: chooses it, as mail
  * programs do by themselves with `pairs` (RFC 8058). Cookies and scripts play no part.
  */
 export const mailDeliveryPage: FastifyPluginAsync<SettingPageOptions> = async (app, options) => {
@@ -55,14 +55,14 @@ const choose = ({ db, now }: SettingPageOptions, userId: string, mailDelivery: M
     await releaseHeldMails(tx, userId, now())
   })
 
-const CHOICES: Record<MailDelivery, { readonly name: Said; readonly text: Said }> = {
+const CHOICES: Record<MailDelivery, { readonly name: PageText; readonly text: PageText }> = {
   at_once: { name: m.mail_delivery_at_once, text: m.mail_delivery_at_once_text },
   daily: { name: m.mail_delivery_daily, text: m.mail_delivery_daily_text },
   pairs: { name: m.mail_delivery_pairs, text: m.mail_delivery_pairs_text },
 }
-type Said = (inputs: { product: string }, options: { locale: Locale }) => string
+type PageText = (inputs: { product: string }, options: { locale: Locale }) => string
 
-/** What is chosen, the way back when it was just now, and what else could be. @param chosen just now; null: nothing was */
+/** The present choice, the way back when it was just made, and the other choices. @param chosen just now; null: nothing was */
 const choices = (reader: Reader, chosen: MailDelivery | null): Words => {
   const { person, locale } = reader
   const before = person.mailDelivery

@@ -16,7 +16,7 @@ export type SettingPageOptions = {
   readonly now: () => Date
 }
 
-/** What a page says. */
+/** The texts of a page. */
 export type Words = { readonly title: string; readonly main: Html }
 
 /** The longest body that a mail program may post; nothing of it is read, the address says it all. */
@@ -41,18 +41,18 @@ export type Reader = {
   readonly locale: Locale
 }
 
-type Asking = {
+type LinkRequest = {
   readonly request: FastifyRequest<Asked>
   readonly reply: FastifyReply
-  /** Which setting the link is for. */
+  /** The setting that the link is for. */
   readonly setting: LinkedSetting
   readonly stylesheet: string
 }
 
-/** Answers whoever has a link with what `words` says, and everybody else with why there is nothing. */
+/** Answers anybody who has a link with what `words` says, and everybody else with why there is nothing. */
 export async function answerByLink(
   { db, site }: SettingPageOptions,
-  { request, reply, setting, stylesheet }: Asking,
+  { request, reply, setting, stylesheet }: LinkRequest,
   words: (reader: Reader) => Promise<Words>,
 ) {
   const { token } = request.query

@@ -18,7 +18,7 @@ const STYLESHEET = `${UNSUBSCRIBE_PATH}/page.css`
 const AGAIN_PATH = `${UNSUBSCRIBE_PATH}/undo`
 
 /**
- * `GET /mails/unsubscribe`: asks; `POST`: no more mails that admins write to many, at once, by whoever has the token, as mail
+ * `GET /mails/unsubscribe`: asks; `POST`: no more mails that admins write to many, at once, by anybody who has the token, as mail
  * programs do by themselves (RFC 8058); `POST .../undo`: takes them again. Cookies and scripts play no part.
  */
 export const unsubscribing: FastifyPluginAsync<SettingPageOptions> = async (app, options) => {
@@ -41,7 +41,7 @@ const answer = (
     return choice(reader, wanted)
   })
 
-/** What is chosen, and the one other thing that could be. @param chosen just now; null: nothing was */
+/** The present choice, and the one other choice. @param chosen just now; null: nothing was */
 const choice = ({ person, token, locale }: Reader, chosen: boolean | null): Words => {
   const wantsMails = chosen ?? person.mailsFromAdmins
   const [title, text] = wantsMails

@@ -3,7 +3,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Figures from the database. */
-export type Kept = Omit<Measures, 'matchingRevision'> & {
+export type StateMeasures = Omit<Measures, 'matchingRevision'> & {
   /** Changes that are not yet in the similarity index; it takes them in when it is asked next. */
   readonly indexBehind: number
 }
@@ -17,7 +17,7 @@ export type State = {
 
 export type StateOptions = {
   readonly readState: () => State
-  readonly readKept: () => Promise<Kept>
+  readonly readKept: () => Promise<StateMeasures>
   /** Time of the last backup; null: backups are not this server's business. */
   readonly readBackup: () => Promise<Date | 'never' | null>
   /** Number of mails stored as files because no mail server is set; 0 with a mail server. */

@@ -8,7 +8,7 @@ import type { Locale } from '#messages/runtime'
 import type { FastifyRequest } from 'fastify'
 import type { ReadSession, SessionCookie } from '../../identity/sessions/session-cookie.ts'
 
-/** What pages need to know before they are sent, found by the same operations as for everybody. */
+/** The context of pages before they are sent, found by the same operations as for everybody. */
 export type PageContext = {
   readonly dependencies: RequestDependencies
   readonly cookie: SessionCookie

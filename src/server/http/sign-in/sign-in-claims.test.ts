@@ -1,4 +1,4 @@
-/** What a provider of somebody else's says about people, and what becomes of it. */
+/** Another provider's claims about people, and what becomes of them. */
 import type { AddressRules } from '#server/identity/identity-claims.ts'
 import { type FakeProvider, startFakeProvider } from '#test/support/identity/fake-provider.ts'
 import { freePort } from '#test/support/free-port.ts'

@@ -1,4 +1,4 @@
-/** Session tokens that do not hold, whoever made them, and what those say that do. */
+/** Session tokens that do not hold, no matter who made them, and what those say that do. */
 import { generateKeyPairSync } from 'node:crypto'
 import { base64url, type JWTPayload, SignJWT } from 'jose'
 import { type FakeClerk, startFakeClerk } from '#test/support/identity/fake-clerk.ts'

@@ -188,7 +188,7 @@ describe('its page', () => {
     expect(await answer.text()).toContain('<h1>This sign-in has expired</h1>')
   })
 
-  it('warns whoever comes by where it is open to anybody, in their language', async () => {
+  it('warns visitors where it is open to anybody, in their language', async () => {
     const port = await freePort()
     const open = await startSignInServer({ publicUrl: 'https://tandem.example', port })
     const reach = (url: URL) => new URL(url.pathname + url.search, open.listensAt)

@@ -116,7 +116,7 @@ const columnsFound = ({ line, cells }: CsvRecord): ImportIssue => ({
   params: { columns: shownHeaders(cells).join(', ') },
 })
 
-/** As they are written; dots for those beyond the first ones. */
+/** The headers as they are written; dots for those beyond the first ones. */
 const shownHeaders = (cells: readonly string[]): string[] => {
   const names = cells.map((cell) => shown(cell.trim())).filter((name) => name !== '')
   return [...names.slice(0, SHOWN_COLUMNS), ...(names.length > SHOWN_COLUMNS ? ['…'] : [])]
@@ -128,7 +128,7 @@ const ROWS_A_REPORT = 500
 
 const countLines = (text: string): number => text.split('\n').length
 
-/** In no text, and in nearly every other file. */
+/** A character in no text, and in nearly every other file. */
 const NUL = '\0'
 
 const QUOTES: IssueDetail = { code: 'quotes_unbalanced', params: {} }

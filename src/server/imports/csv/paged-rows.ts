@@ -18,7 +18,7 @@ export type PagedRows = Omit<CsvRows<unknown>, 'rows'> & {
   readonly count: number
 }
 
-/** What a thread has read, for the main thread. */
+/** Packs the rows that a thread has read for the main thread. */
 export function toPages(read: NoTable | CsvRows<unknown>): NoTable | PagedRows {
   if (!read.ok) return read
   const { rows, ...rest } = read

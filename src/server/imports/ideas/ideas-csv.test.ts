@@ -96,7 +96,7 @@ describe('a list of ideas', () => {
     ['with a column twice', 'Email,Title,title\n', [], ['column_twice']],
     ['without anything', '', [], ['file_empty']],
     ['with open quotes', 'Email,Title\n"ada@uni.example,A robot\n', [], ['quotes_unbalanced']],
-  ])('is none %s', (_how, text, missingColumns, codes) => {
+  ])('is refused %s', (_how, text, missingColumns, codes) => {
     const read = parseIdeasCsv(bytes(text))
     expect(read).toMatchObject({ ok: false, missingColumns })
     expect(read.ok ? [] : read.issues.map(({ code }) => code)).toEqual(codes)

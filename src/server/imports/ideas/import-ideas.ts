@@ -10,7 +10,7 @@ import {
 import { pagesOf } from '../../db/pages-of.ts'
 import { CappedList } from '../capped-list.ts'
 import type { PagedRows } from '../csv/paged-rows.ts'
-import { type ImportIssue, type IssueDetail, type IssueList, shown, together } from '../import-issue.ts'
+import { type ImportIssue, type IssueDetail, type IssueList, shown, mergeIssues } from '../import-issue.ts'
 import { replaceChanges } from '../replace-changes.ts'
 import { countProgress } from '../progress-counter.ts'
 import { type IdeaRow, keyOfIdea } from './ideas-csv.ts'
@@ -43,7 +43,7 @@ export async function compareIdeas(db: Database, file: PagedRows, report: Report
       compared += few.length
     }
   }
-  const issues = together(file.issues, plan.issues)
+  const issues = mergeIssues(file.issues, plan.issues)
   return { changes: plan.changes, issues, differing: issues.count > 0 ? [] : plan.differing }
 }
 
@@ -61,7 +61,7 @@ export async function importIdeas(
     await planIdeas(tx, plan, rows)
     steps.add(rows.length)
   }
-  const issues = together(compared.issues, plan.issues)
+  const issues = mergeIssues(compared.issues, plan.issues)
   if (issues.count === 0) {
     for (const page of pagesOf(plan.created)) {
       await insertIdeas(tx, page, now)
@@ -75,7 +75,7 @@ export async function importIdeas(
   return { changes: replaceChanges(compared.changes, plan.changes), issues }
 }
 
-/** What an import does to an idea. Ideas missing from the file stay, and are not listed. */
+/** A change that an import makes to an idea. Ideas missing from the file stay, and are not listed. */
 type IdeaChange = {
   readonly line: number
   readonly email: string

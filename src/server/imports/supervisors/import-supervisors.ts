@@ -6,7 +6,7 @@ import { announceSlotsOfMany } from '../../notifications/request-notifications.t
 import type { CappedList } from '../capped-list.ts'
 import type { PagedRows } from '../csv/paged-rows.ts'
 import { type ProgressCounter, countProgress } from '../progress-counter.ts'
-import { type IssueList, together } from '../import-issue.ts'
+import { type IssueList, mergeIssues } from '../import-issue.ts'
 import { replaceChanges } from '../replace-changes.ts'
 import { emptyPlan, type Plan, planRows, type SupervisorChange } from './supervisor-plan.ts'
 import type { SupervisorRow } from './supervisors-csv.ts'
@@ -40,7 +40,7 @@ export async function compareSupervisors(db: Database, file: PagedRows, report: 
     for (const few of pagesOf(rows, ROWS_A_READ)) await planRows(db, plan, few)
   }
   const { changes } = plan
-  const issues = together(file.issues, plan.issues)
+  const issues = mergeIssues(file.issues, plan.issues)
   if (issues.count > 0) return { changes, issues, differing: [] }
   await listMissing(db, changes, addresses)
   return { changes, issues, differing: plan.differing }
@@ -63,7 +63,7 @@ export async function importSupervisors(
     await planRows(tx, plan, rows)
     steps.add(rows.length)
   }
-  const issues = together(compared.issues, plan.issues)
+  const issues = mergeIssues(compared.issues, plan.issues)
   if (issues.count === 0) await write(tx, plan, now, steps)
   return { changes: replaceChanges(compared.changes, plan.changes), issues }
 }

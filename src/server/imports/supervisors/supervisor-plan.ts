@@ -8,7 +8,7 @@ import { CappedList } from '../capped-list.ts'
 import { type ImportIssue, shown } from '../import-issue.ts'
 import type { SupervisorRow } from './supervisors-csv.ts'
 
-/** What an import does to a supervisor. Supervisors missing from the file stay, and are listed as missing. */
+/** A change that an import makes to a supervisor. Supervisors missing from the file stay, and are listed as missing. */
 export type SupervisorChange = {
   readonly line: number | null
   readonly email: string

@@ -31,7 +31,7 @@ import { countProgress } from '../progress-counter.ts'
 import type { StagedList } from './staged-list.ts'
 import type { TagPairs } from './tag-pairs.ts'
 
-/** What an import does to a tag; `choosers`: the people who have chosen a removed tag. */
+/** A change that an import makes to a tag; `choosers`: the people who have chosen a removed tag. */
 export type TagChange = {
   readonly tag: string
   readonly change: 'created' | 'updated' | 'unchanged' | 'removed'

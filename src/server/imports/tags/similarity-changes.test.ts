@@ -8,7 +8,7 @@ type Pair = readonly [one: number, other: number, score: number]
 const KEYS = [5, 3, undefined, 9, undefined]
 /** A tag that is stored, and not in the list. */
 const GONE = 7
-/** What the new ones get. */
+/** The similarities of the new ones. */
 const ALL_KEYS = [5, 3, 11, 9, 10]
 
 const listed = (pairs: readonly Pair[]) => ({

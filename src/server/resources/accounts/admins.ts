@@ -11,12 +11,12 @@ import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
 import { refuseForeignDomain } from './email-domains.ts'
 import { locksOfErasure, resetUser } from './erasure.ts'
-import { locksOfMerge, mergePeople } from './same-person.ts'
+import { mergeLocks, mergePeople } from './same-person.ts'
 import { personAfterCommit } from '../people/people-presenter.ts'
 
 export const adminHandlers: Handlers<keyof typeof adminOperations> = {
   'admin.admins.create': {
-    // What is kept of somebody deleted goes with their requests: as with a new cycle, nobody comes back meanwhile.
+    // Data kept of somebody deleted go with their requests: as with a new cycle, nobody comes back meanwhile.
     locks: () => ({ cycle: 'update' }),
     run: async ({ db, now, services }, { mail, firstName, lastName }) => {
       const names = cleanNames({ firstName, lastName })
@@ -39,7 +39,7 @@ export const adminHandlers: Handlers<keyof typeof adminOperations> = {
     },
   },
   'admin.users.merge': {
-    locks: locksOfMerge,
+    locks: mergeLocks,
     run: ({ db, now }, { dry_run: dryRun, ...two }) => mergePeople(db, two, { dryRun, now }),
   },
   'admin.users.sign_in.unlink': {

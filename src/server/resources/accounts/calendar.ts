@@ -7,7 +7,7 @@ import { ensureFeed, findFeedOf, removeFeed, renewFeed } from '../../db/queries/
 import type { Handlers, UserContext } from '../../operation.ts'
 import { calendarUrl } from '../../tokens/calendar-address.ts'
 
-/** What is stored about somebody's feed. */
+/** The stored state of somebody's feed. */
 export async function exportCalendar(db: Queryable, id: string): Promise<z.input<typeof OwnData>['calendar']> {
   const feed = await findFeedOf(db, id)
   return (

@@ -80,7 +80,7 @@ export async function resetUser(context: ActionContext, id: string): Promise<voi
 }
 
 /**
- * Whoever had their data deleted and comes back starts afresh: what was kept of requests for those on the other side
+ * Anybody who had their data deleted and comes back starts afresh: what was kept of requests for those on the other side
  * goes, but for pairs. Nothing to do for anybody else.
  */
 export async function eraseBeforeReturn(db: Queryable, email: string, now: Date): Promise<void> {
@@ -123,7 +123,7 @@ const peopleIn = (requests: readonly EndingRequest[]): string[] =>
   requests.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId])
 
 /**
- * A person's requests with everybody in them locked: whoever is being accepted elsewhere at the same moment withdraws
+ * A person's requests with everybody in them locked: anybody who is being accepted elsewhere at the same moment withdraws
  * the very same requests. Those that came in since the look without locks bring people who are not locked yet.
  */
 const lockRequestsWith = async (

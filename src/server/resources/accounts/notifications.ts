@@ -2,7 +2,7 @@ import type { notificationOperations } from '#contract/resources/accounts/notifi
 import type { ParsedInputOf } from '#contract/operations.ts'
 import { DEVICES_MAX } from '#domain/limits.ts'
 import {
-  keepNewestSubscriptions,
+  deleteSurplusSubscriptions,
   type NewSubscription,
   type PushSubscription,
   renewSubscription,
@@ -55,7 +55,7 @@ export const notificationHandlers: Handlers<keyof typeof notificationOperations>
     run: async (context, input) => {
       const { db, actor, now } = context
       const subscription = found(await subscribe(db, checked(context, input), now), 'device_of_another')
-      await keepNewestSubscriptions(db, actor.id, DEVICES_MAX)
+      await deleteSurplusSubscriptions(db, actor.id, DEVICES_MAX)
       return present(subscription, context)
     },
   },

@@ -159,7 +159,7 @@ const whatWasSent = async (db: Queryable, id: string): Promise<Pick<Export, 'mai
   }
 }
 
-/** What was chosen and read. */
+/** The choices and marks of a person. */
 const choices = async (
   db: Queryable,
   id: string,

@@ -39,7 +39,7 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
       const { email, identity } = actor
       const registering = { userId: actor.user?.id ?? null, email, identity }
       const registered = await registerUser(db, registering, { firstName, lastName, language: locale }, now)
-      // Two people with one address: whoever was first has it.
+      // Two people with one address: the first one has it.
       const { id, role } = found(registered, 'address_taken')
       await replaceOutdatedConfirmations(db, id, now)
       await announceRegistered(db, id, now)

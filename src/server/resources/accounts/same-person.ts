@@ -25,8 +25,8 @@ import { withdrawOtherRequests } from '../requests/other-requests.ts'
 
 type TwoAccounts = { readonly id: string; readonly other_id: string; readonly kept_id?: string | undefined }
 
-/** The two, and whoever has something open with them. */
-export async function locksOfMerge({ db }: { readonly db: Queryable }, { id, other_id }: TwoAccounts): Promise<Locks> {
+/** The two, and anybody who has something open with them. */
+export async function mergeLocks({ db }: { readonly db: Queryable }, { id, other_id }: TwoAccounts): Promise<Locks> {
   return { cycle: 'share', people: [id, other_id, ...(await partnersOfBoth(db, { keptId: id, goneId: other_id }))] }
 }
 
@@ -77,7 +77,7 @@ const carryOut = async (db: Queryable, merge: Merge, { role }: Mergeable, now: D
  */
 export function releaseAddressAtSignIn(now: Date): ReleaseAddress {
   return async (tx, { personId, holderId }) => {
-    const { cycle, people } = await locksOfMerge({ db: tx }, { id: personId, other_id: holderId })
+    const { cycle, people } = await mergeLocks({ db: tx }, { id: personId, other_id: holderId })
     if (cycle) await lockRunningCycle(tx, cycle)
     await lockPeople(tx, people ?? [])
     const rows = await findMergeable(tx, [personId, holderId])

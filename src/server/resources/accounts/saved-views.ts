@@ -1,12 +1,12 @@
 import type { savedViewOperations } from '#contract/resources/accounts/saved-views.ts'
-import { findSavedViews, putSavedViews } from '../../db/queries/accounts/settings.ts'
+import { findSavedViews, replaceSavedViews } from '../../db/queries/accounts/settings.ts'
 import type { Handlers } from '../../operation.ts'
 
 export const savedViewHandlers: Handlers<keyof typeof savedViewOperations> = {
   'admin.views.list': ({ db, actor }) => findSavedViews(db, actor.id),
   'admin.views.put': {
     run: async ({ db, actor }, { views }) => {
-      await putSavedViews(db, actor.id, views)
+      await replaceSavedViews(db, actor.id, views)
       return views
     },
   },

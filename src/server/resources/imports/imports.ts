@@ -6,7 +6,7 @@ import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
 import { type ImportIssue, type IssueList, listedIssues } from '../../imports/import-issue.ts'
 import { supervisorNote, tagNote } from '../../imports/import-note-text.ts'
-import { peopleOfImport } from '../../imports/people-of-import.ts'
+import { idsToLock } from '../../imports/ids-to-lock.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { compareIdeas, type IdeaImport, importIdeas } from '../../imports/ideas/import-ideas.ts'
 import {
@@ -65,7 +65,7 @@ const asChange = (field: AffiliationField | 'levels', change: SupervisorValues[A
 
 type LevelsText = (ids: readonly string[] | null) => string | null
 
-/** The names of levels in the language of whoever reads. */
+/** The names of levels in the language of the reader. */
 const levelsText = async (db: Queryable, locale: Locale): Promise<LevelsText> => {
   const all = await listLevels(db)
   return (ids) => ids && levelNames(all.map(presentLevel), ids, locale).join(', ')
@@ -109,7 +109,7 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
     }
     if (dry_run || compared.differing.length === 0) return { run: async () => answer(compared) }
     return {
-      locks: async ({ db }) => ({ cycle: 'share', people: await peopleOfImport(db, compared) }),
+      locks: async ({ db }) => ({ cycle: 'share', people: await idsToLock(db, compared) }),
       run: async ({ db, now }) => {
         const done = await importSupervisors(db, compared, now, progress)
         await replaceOutdatedConfirmations(db, null, now)
@@ -129,7 +129,7 @@ export const importHandlers: Handlers<keyof typeof importOperations> = {
     }
     if (dry_run || compared.differing.length === 0) return { run: async () => answer(compared) }
     return {
-      locks: async ({ db }) => ({ people: await peopleOfImport(db, compared) }),
+      locks: async ({ db }) => ({ people: await idsToLock(db, compared) }),
       run: async ({ db, now }) => answer(await importIdeas(db, compared, now, progress)),
     }
   }),
@@ -229,7 +229,7 @@ const stateOf = (
   return summary !== null && summary.issues > 0 ? 'refused' : 'done'
 }
 
-/** What is to be corrected in a file, each place with its sentence. */
+/** Mistakes to be corrected in a file, each place with its sentence. */
 const presentIssues = (issues: readonly ImportIssue[], locale: Locale): z.input<typeof ImportReport>['issues'] => {
   return issues.map((issue) => ({
     line: issue.line,

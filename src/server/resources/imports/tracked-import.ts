@@ -6,7 +6,7 @@ import type { ImportEnd } from '../../db/queries/imports/runs.ts'
 import { errorCodeOfConstraint } from '../../db/sql-error.ts'
 import { Failure } from '../../failure.ts'
 import type { ImportRun } from '../../imports/import-runs.ts'
-import { type ImportIssue, type IssueList, keptIssues } from '../../imports/import-issue.ts'
+import { type ImportIssue, type IssueList, storedIssues } from '../../imports/import-issue.ts'
 import type { Locks, PreparedHandler, ReadingContext, RequestContext, UserContext } from '../../operation.ts'
 import type { Locale } from '#messages/runtime'
 import { importIssueText } from '../../imports/import-issue-text.ts'
@@ -27,7 +27,7 @@ type Rest = {
 
 type Prepare = (context: ReadingContext, input: Input, run: Pick<ImportRun, 'id' | 'report'>) => Promise<Rest>
 
-/** An import that everybody can follow while it is under way, and whose end is kept, whoever waits for its answer. */
+/** An import that everybody can follow while it is under way, and whose end is kept, no matter who waits for its answer. */
 export function trackedImport(kind: ImportKind, prepare: Prepare): PreparedHandler<Name> {
   return {
     prepare: async (context, input) => {
@@ -45,7 +45,7 @@ export function trackedImport(kind: ImportKind, prepare: Prepare): PreparedHandl
             const { report, issues } = await rest.run(writing)
             const { created, updated, unchanged, removed } = report
             const summary = { created, updated, unchanged, removed, issues: issues.count }
-            await run.endIn(writing.db, { summary, issues: keptIssues(issues) })
+            await run.endIn(writing.db, { summary, issues: storedIssues(issues) })
             return async () => {
               await rest.clear?.()
               return report
@@ -66,7 +66,7 @@ export function trackedImport(kind: ImportKind, prepare: Prepare): PreparedHandl
 
 const endOf = (error: unknown): ImportEnd => {
   const found = error instanceof UnreadableFile ? error.found : []
-  return { errorCode: codeOf(error), issues: keptIssues({ items: found, count: found.length }) }
+  return { errorCode: codeOf(error), issues: storedIssues({ items: found, count: found.length }) }
 }
 
 const codeOf = (error: unknown): string =>

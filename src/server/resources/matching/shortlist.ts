@@ -1,6 +1,6 @@
 import type { shortlistOperations } from '#contract/resources/matching/shortlist.ts'
 import { findRunningDates } from '../../db/queries/cycles/cycles.ts'
-import { putOnShortlist, shortlistOf, takeOffShortlist } from '../../db/queries/matching/shortlist.ts'
+import { addToShortlist, shortlistOf, removeFromShortlist } from '../../db/queries/matching/shortlist.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers, ReadingContext } from '../../operation.ts'
 import { requirePhase } from '../phases.ts'
@@ -19,7 +19,7 @@ export const shortlistHandlers: Handlers<keyof typeof shortlistOperations> = {
       const { db, now, wantsAnswer } = context
       requirePhase(context, await findRunningDates(db), 'shortlist')
       if (locked.get(listed_id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
-      await putOnShortlist(db, id, listed_id, now)
+      await addToShortlist(db, id, listed_id, now)
       return wantsAnswer ? (committed) => presentShortlist(committed, id) : []
     },
   },
@@ -27,7 +27,7 @@ export const shortlistHandlers: Handlers<keyof typeof shortlistOperations> = {
     run: async (context, { id, listed_id }) => {
       const { db } = context
       requirePhase(context, await findRunningDates(db), 'shortlist')
-      found((await takeOffShortlist(db, id, listed_id)) || null)
+      found((await removeFromShortlist(db, id, listed_id)) || null)
       return undefined
     },
   },

@@ -27,7 +27,7 @@ const NONE = new Map<string, readonly string[]>()
 export async function presentFound(
   context: ReadingContext,
   ids: readonly string[],
-  { words, foundIn }: Omit<Looked, 'synonymsOf'>,
+  { words, foundIn }: Omit<SearchedWords, 'synonymsOf'>,
 ): Promise<WireFound[]> {
   if (ids.length === 0) return []
   const { db, actor } = context
@@ -67,14 +67,14 @@ const AFTER = 110
 /** Most ideas of one person that are named. */
 const IDEAS = 3
 
-/** What was looked for, where besides names it may be found, and the synonyms of tags in which it stands, by id. */
-type Looked = {
+/** The words of the search, the places besides names where they may be found, and the synonyms of tags in which they stand, by id. */
+type SearchedWords = {
   readonly words: readonly string[]
   readonly foundIn?: FoundIn | undefined
   readonly synonymsOf: ReadonlyMap<string, readonly string[]>
 }
 
-/** What the words of a query are found in. */
+/** Texts in which the words of a query are found. */
 type Found = { readonly words: readonly string[]; readonly marks: readonly Mark[] }
 
 const foundBy = (words: readonly string[], marksOf: (word: string) => Mark[]): Found => {
@@ -83,7 +83,7 @@ const foundBy = (words: readonly string[], marksOf: (word: string) => Mark[]): F
 }
 
 /** Where other texts are searched as well, a short word is found at beginnings alone. */
-const inName = (name: string, { words, foundIn }: Looked): Found => {
+const inName = (name: string, { words, foundIn }: SearchedWords): Found => {
   const both = foldName(name)
   return foundBy(words, (word) => (foundIn && isShort(word) ? marksAtBeginnings : marksInName)(both, word))
 }
@@ -96,7 +96,7 @@ const inText = (text: string, words: readonly string[]): Found => {
 /** Found in the name of a tag, or in a synonym, which then stands behind the name. */
 const inTag = (
   { id, name }: { readonly id: string; readonly name: string },
-  { words, synonymsOf }: Looked,
+  { words, synonymsOf }: SearchedWords,
 ): { readonly text: string; readonly found: Found } => {
   const found = inText(name, words)
   const missing = words.filter((word) => !found.words.includes(word))
@@ -113,7 +113,7 @@ const inTag = (
 const matchesOf = (
   user: Omit<WireFound, 'best_tag_ids' | 'matches'>,
   ideas: readonly IdeaByWords[],
-  looked: Looked,
+  looked: SearchedWords,
 ): WireMatch[] => {
   const { words, foundIn } = looked
   if (words.length === 0) return []
@@ -143,7 +143,7 @@ const matchesOf = (
   return [...all.map(({ match }) => match), ...ideaMatches(ideas, looked, missing)]
 }
 
-const ideaMatches = (ideas: readonly IdeaByWords[], looked: Looked, missing: readonly string[]): WireMatch[] => {
+const ideaMatches = (ideas: readonly IdeaByWords[], looked: SearchedWords, missing: readonly string[]): WireMatch[] => {
   const left = new Set(missing)
   const best = ideas.map((idea) => matchOfIdea(idea, looked)).toSorted((a, b) => b.words.length - a.words.length)
   const named = best.filter(({ words: found }, place) => {
@@ -154,7 +154,7 @@ const ideaMatches = (ideas: readonly IdeaByWords[], looked: Looked, missing: rea
   return named.slice(0, IDEAS).map(({ match }) => match)
 }
 
-const matchOfIdea = ({ id, title, description, tags }: IdeaByWords, looked: Looked) => {
+const matchOfIdea = ({ id, title, description, tags }: IdeaByWords, looked: SearchedWords) => {
   const { words } = looked
   const titled = inText(title, words)
   const described = inText(description, words)

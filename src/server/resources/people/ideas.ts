@@ -40,7 +40,7 @@ type Written = {
   readonly state?: IdeaTexts['state'] | undefined
 }
 
-/** What was written, as it is kept. @throws Failure validation_failed with an issue for each bad field */
+/** The texts as they are kept. @throws Failure validation_failed with an issue for each bad field */
 const clean = async (
   { db }: UserContext,
   { title, description, tag_ids: tagIds, languages, levels, state }: Written,
@@ -178,7 +178,7 @@ const presentIdeasOf = async (context: ReadingContext, supervisorId: string): Pr
   return present(context, { ...known, facts: { ...facts, ideas: fitting } })
 }
 
-/** One idea. @throws Failure not_found, also when the caller may not read it */
+/** An idea. @throws Failure not_found, also when the caller may not read it */
 const presentIdea = async (context: ReadingContext, id: string): Promise<WireIdea> => {
   const { db, actor, services } = context
   const [idea] = present(context, await services.matching.withSimilarities(db, () => findIdeas(db, actor.id, [id])))

@@ -5,7 +5,7 @@ import { type Reminder, REMINDERS } from '#domain/people/reminders.ts'
 import { locales } from '#messages/runtime'
 import { type Announcement, cancelMailsToMany } from '../../db/queries/mails/mails-to-many.ts'
 import { Failure, type FieldIssue } from '../../failure.ts'
-import { announce, previewAnnouncement, remind } from '../../notifications/mails-to-many.ts'
+import { enqueueAnnouncement, previewAnnouncement, enqueueReminders } from '../../notifications/mails-to-many.ts'
 import type { Handlers, Locks } from '../../operation.ts'
 import { chosenIds, effectOf, requireSeen } from './people-selection.ts'
 import { remindedOf, recipientsOf } from './reminded-people.ts'
@@ -53,7 +53,7 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
         return { ...effect, previews: await previewAnnouncement(db, hit[0] ?? actor.id, written, services.site) }
       }
       requireSeen(input, effect)
-      await announce(db, written, { sendId, userIds: hit, now })
+      await enqueueAnnouncement(db, written, { sendId, userIds: hit, now })
       return { ...effect, previews: [] }
     },
   },
@@ -66,7 +66,7 @@ export const peopleMailHandlers: Handlers<keyof typeof peopleMailOperations> = {
       const effect = { ...(await effectOf(db, { hit, leftOut }, dryRun)), reminders: countOf(due) }
       if (dryRun) return effect
       requireSeen(input, effect)
-      await remind(db, { sendId, userIds: hit, now })
+      await enqueueReminders(db, { sendId, userIds: hit, now })
       return effect
     },
   },

@@ -1,5 +1,5 @@
 import { mapProfileTexts } from '#domain/profile-texts.ts'
-import type { OwnLine, User } from '#contract/resources/people/people.ts'
+import type { WaitingPosition, User } from '#contract/resources/people/people.ts'
 import { type Viewer, visibility, type Visibility } from '#domain/access.ts'
 import {
   type Contribution,
@@ -11,7 +11,7 @@ import {
 import type { z } from 'zod'
 import { findPeopleSeenBy, type Person, type SeenPerson } from '../../db/queries/people/people.ts'
 import type { Database } from '../../db/client.ts'
-import type { ListSeen } from '../../db/queries/waiting-list.ts'
+import type { WaitingListView } from '../../db/queries/waiting-list.ts'
 import { found } from '../../failure.ts'
 import type { SimilarityIndex } from '../../matching/similarity-index.ts'
 import type { TagName } from '../../matching/tag-similarities.ts'
@@ -26,7 +26,7 @@ type PresenterContext = {
   readonly now: Date
 }
 
-/** What is presented to the caller. */
+/** The people presented to the caller. */
 export type CallerContext = PresenterContext & { readonly viewer: ReadingContext['actor'] }
 
 export function presenterContextOf({ db, actor, now, services }: ReadingContext): CallerContext {
@@ -47,13 +47,13 @@ export async function presentPeople(
   return ids.flatMap((id) => presentOf(view, id, rule) ?? [])
 }
 
-/** One person as the viewer may see them. @throws Failure not_found, also when the viewer may not see them */
+/** A person as the viewer may see them. @throws Failure not_found, also when the viewer may not see them */
 export async function presentPerson(context: PresenterContext, id: string): Promise<WireUser> {
   const [user] = await presentPeople(context, [id])
   return found(user)
 }
 
-/** One person as the answer of a writing call. */
+/** A person as the answer of a writing call. */
 export function personAfterCommit(id: string): (context: ReadingContext) => Promise<WireUser> {
   return (context) => presentPerson(presenterContextOf(context), id)
 }
@@ -89,7 +89,7 @@ export async function readPeople(
   return { viewer, people: facts.people, nameOf, similarity, explanationOf: explanationsOf(facts.people, similarity) }
 }
 
-/** One of the people read; null if the viewer may not see them. */
+/** A person among those read; null if the viewer may not see them. */
 export function presentOf(view: PeopleView, id: string, rule = visibility): WireUser | null {
   const { viewer } = view
   const person = view.people.get(id)
@@ -119,13 +119,13 @@ const explanationsOf = (people: PeopleView['people'], similarity: Similarity): P
   }
 }
 
-type Asking = {
+type ScoreForViewer = {
   readonly score: number | null
   /** The viewer is a student who may ask for a place. */
   readonly asksFor: boolean
 }
 
-const present = (person: Person, may: Visibility, { score, asksFor }: Asking, nameOf: TagName): WireUser => ({
+const present = (person: Person, may: Visibility, { score, asksFor }: ScoreForViewer, nameOf: TagName): WireUser => ({
   id: person.id,
   role: person.role,
   first_name: person.firstName,
@@ -170,7 +170,7 @@ const presentWaiting = ({ list, placesLeft }: Person, may: Visibility, asksFor: 
   return list && list.waiting > 0 && may.waiting && (!asksFor || mayJoin) ? { waiting: list.waiting } : {}
 }
 
-const presentOwn = ({ before, offeredUntil }: NonNullable<ListSeen['own']>): OwnLine => ({
+const presentOwn = ({ before, offeredUntil }: NonNullable<WaitingListView['own']>): WaitingPosition => ({
   before,
   offer_ends_at: offeredUntil,
 })

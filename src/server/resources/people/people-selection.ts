@@ -28,7 +28,7 @@ const NAMED = 10
 const BY_NAME = { by: 'name', descending: false } as const
 const ALL = { offset: 0, limit: null }
 
-/** Who is chosen: ids. @throws Failure validation_failed when nobody is named and no filter either */
+/** The ids of the chosen people. @throws Failure validation_failed when nobody is named and no filter either */
 export async function chosenIds(db: Queryable, { ids, filter, except }: Selection): Promise<readonly string[]> {
   if (ids) return [...new Set(ids)]
   if (!filter) throw new Failure('validation_failed', { issues: [{ path: 'ids', code: 'field_required' }] })
@@ -36,7 +36,7 @@ export async function chosenIds(db: Queryable, { ids, filter, except }: Selectio
   return (await findTableIds(db, peopleFilterOf(filter), BY_NAME, ALL)).filter((id) => !others.has(id))
 }
 
-/** Who is meant, in order, and how many are left out. */
+/** The people meant, in order, and how many are left out. */
 type Sorted = { readonly hit: readonly string[]; readonly leftOut: Readonly<Partial<Record<LeftOut, number>>> }
 
 /** A digest of facts, whatever their order. */

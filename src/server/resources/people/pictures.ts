@@ -11,7 +11,7 @@ const RETRY_AFTER = 5
 
 export const pictureHandlers: Handlers<keyof typeof pictureOperations> = {
   'users.picture.put': {
-    // Before the transaction: whoever decodes in it holds up all who write.
+    // Before the transaction: anybody who decodes in it holds up all who write.
     prepare: async (_, { id, file }) => {
       const picture = await decodingLimit.run(() => profilePicture(file.bytes))
       if (!picture) throw new Failure('unavailable', { retryAfter: RETRY_AFTER })

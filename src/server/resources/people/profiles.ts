@@ -19,7 +19,7 @@ const changeSlots = async (
   seen: number | undefined,
 ): Promise<void> => {
   const [before] = seen === undefined ? [] : await slotsOf(db, [supervisorId])
-  // Who sends the same again, because the answer was lost, finds their own change.
+  // A caller who sends the same again, because the answer was lost, finds their own change.
   if (before && before.total !== seen && before.total !== totalSlots) throw new Failure('slots_changed')
   if (totalSlots < (await takenSlots(db, supervisorId))) throw new Failure('slots_below_taken')
   await setTotalSlots(db, [supervisorId], totalSlots)

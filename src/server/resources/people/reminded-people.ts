@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/client.ts'
 import { type Addressee, findAddressees } from '../../db/queries/mails/mails-to-many.ts'
 import { recentlyReminded } from '../../notifications/mails-to-many.ts'
 
-/** Who of several people may be written to, and how many want no such mails. */
+/** The people who may be written to, and how many want no such mails. */
 export async function recipientsOf(
   db: Queryable,
   ids: readonly string[],

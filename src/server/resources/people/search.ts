@@ -26,7 +26,7 @@ import { presenterContextOf, presentPeople } from './people-presenter.ts'
 /** Most people in an answer that has no pages. */
 const FOUND_MAX = 100
 
-/** What is between words, as in "Peña, Sofía", which lists write so. */
+/** Characters between words, as in "Peña, Sofía", which lists write so. */
 const BETWEEN_WORDS = /[\s,;]+/u
 
 /** The words of a query, each once. @param path of the field @throws Failure validation_failed for more than a search takes */
@@ -92,7 +92,7 @@ const pageOf = async ({ db }: ReadingContext, filter: PeopleFilter, order: Peopl
  * The filter without academic titles if nobody is found with them, since they may be missing in a name, or differ; and then
  * without words that name no topic: nobody has to write "for" in the text that is looked for.
  */
-const forgiving = async ({ db }: ReadingContext, filter: PeopleFilter): Promise<PeopleFilter> => {
+const relaxFilter = async ({ db }: ReadingContext, filter: PeopleFilter): Promise<PeopleFilter> => {
   let words = filter.words
   for (const without of [withoutTitles, withoutStopWords]) {
     const fewer = without(words)
@@ -104,7 +104,7 @@ const forgiving = async ({ db }: ReadingContext, filter: PeopleFilter): Promise<
   return { ...filter, words }
 }
 
-/** Which of the words find somebody, where all of them find nobody. Admins look for names alone. */
+/** The words that find somebody, where all of them find nobody. Admins look for names alone. */
 const fewerThan = async ({ db }: ReadingContext, { foundIn, ...filter }: PeopleFilter) => {
   if (!foundIn || filter.words.length < 2) return {}
   const fewer = fewerWords(filter.words, await countByWords(db, { ...filter, foundIn }))
@@ -168,7 +168,7 @@ const byPartOfName = async (context: ReadingContext, of: 'first' | 'last', text:
 
 export const searchHandlers: Handlers<keyof typeof searchOperations> = {
   'users.list': async (context, { query, role, registered, situation, fits, ...page }) => {
-    const filter = await forgiving(context, {
+    const filter = await relaxFilter(context, {
       roles: role ? [role] : null,
       registered: registered ?? null,
       words: wordsOf(query),
@@ -185,7 +185,7 @@ export const searchHandlers: Handlers<keyof typeof searchOperations> = {
   },
   'groups.list': ({ db }) => listGroups(db),
   'users.search': async (context, { sort, direction, limit, cursor, ...input }) => {
-    const filter = await forgiving(context, filterOf(context, input))
+    const filter = await relaxFilter(context, filterOf(context, input))
     const { rows, nextCursor } = await pageOf(context, filter, await orderOf(context, { sort, direction }), {
       limit,
       cursor,

@@ -166,7 +166,7 @@ const remind = async (tx: Transaction, request: WithDeadline, when: When): Promi
     .filter(hasDeadline)
     .filter(({ id, answerBy: deadline }) => id !== request.id && deadline > now)
   const due = await findDueBy(tx, KIND, waiting.map(idOf), until)
-  // What is due at the deadline is no reminder.
+  // The deadline itself is no reminder.
   const others = waiting.filter(({ id, answerBy: deadline }) => (due.get(id) ?? deadline) < deadline)
   await setDue(
     tx,

@@ -56,7 +56,7 @@ const say = async (context: UserContext, id: string, text: string, locked: Locke
 const read = async (context: UserContext, id: string, wanted: Date, locked: LockedPeople): Promise<void> => {
   const { db, actor, now } = context
   requireConversation(await lockedRequest(context, id, locked))
-  // What nobody has said yet can't have been read.
+  // A future message can't have been read.
   const until = wanted < now ? wanted : now
   const isNews = await markRead(db, { requestId: id, userId: actor.id, until })
   if (isNews) await recordEvents(db, [{ userId: actor.id, type: 'read', data: { request_id: id } }], now)

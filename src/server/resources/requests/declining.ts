@@ -58,7 +58,7 @@ export const declineHandlers: Handlers<keyof typeof declineOperations> = {
       const records = await findRequests(db, [...new Set(ids)])
       requirePhaseOf(context, records)
       if (records.some(({ circumstances }) => circumstances.availableSlots > 0)) throw new Failure('place_left')
-      // Who withdrew or was accepted elsewhere since the supervisor looked is left alone.
+      // A student who withdrew or was accepted elsewhere since the supervisor looked is left alone.
       const changes = changesOf(context, records, 'REJECT')
       if (changes.length === 0) throw new Failure('request_state_forbids')
       const undoId = randomUUID()
@@ -77,7 +77,7 @@ export const declineHandlers: Handlers<keyof typeof declineOperations> = {
       const records = await findRequests(db, await findDeclinedWith(db, actor.id, undoId))
       found(records[0])
       requirePhaseOf(context, records)
-      // Who is in a pair by now, or has asked again, stays as they are.
+      // A student who is in a pair by now, or has asked again, stays as they are.
       const changes = changesOf(context, records, 'UNDO')
       if (changes.length === 0) throw new Failure('undo_not_possible')
       await carryOutAll(context, changes)

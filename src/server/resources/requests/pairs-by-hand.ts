@@ -15,7 +15,7 @@ import { refuseField, requestsOfType } from './requests.ts'
 const TYPE = 'SUPERVISION'
 const { presentAfterCommit } = requestsOfType(TYPE)
 
-/** What both are told. @throws Failure validation_failed without one */
+/** The reason that both are told. @throws Failure validation_failed without one */
 const reasonIn = ({ reason }: { readonly reason: string }): string =>
   cleanSentenceText('reason', reason) ?? refuseField('reason', 'text_required')
 

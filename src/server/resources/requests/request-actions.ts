@@ -29,7 +29,7 @@ import {
   findRequestPeople,
   type RequestPeople,
   type RequestRecord,
-  forgetTakenTitle,
+  clearTakenTitle,
 } from '../../db/queries/requests/requests.ts'
 import { placesLeftFor } from '../../db/queries/waiting-list.ts'
 import type { LockedPeople } from '../../db/queries/people/locks.ts'
@@ -44,7 +44,7 @@ import { type PlannedStep, stepsOfOthers } from './other-requests.ts'
 import { noticeStep } from '../../notifications/notices.ts'
 import { notifyOfTransitions } from '../../notifications/request-notifications.ts'
 
-/** What was decided, and what an admin said about it. */
+/** A decision, with an admin's note about it. */
 export type DecisionWithNote = Decided & { readonly note?: string }
 
 export type ActionContext = Pick<UserContext, 'db' | 'actor' | 'now' | 'locale' | 'services'>
@@ -109,10 +109,10 @@ export async function send(
   return id
 }
 
-/** What goes along with a new request. */
+/** The words and the idea of a new request. */
 type NewWish = { readonly message: string | null; readonly ideaId: string | null }
 
-/** What comes of it when a supervisor adds somebody who is known already. @throws Failure as `mayAdd` refuses */
+/** Decides about a supervisor's adding of somebody who is known already. @throws Failure as `mayAdd` refuses */
 export async function decideAdding(context: ActionContext, student: NonNullable<AddingFacts['student']>) {
   const { db, actor, now } = context
   const { active, availableSlots, dates } = found(
@@ -172,7 +172,7 @@ export async function change(
   return id
 }
 
-/** What the undo of a withdrawal asks as any sending does. */
+/** Facts for the undo of a withdrawal, as for any sending. */
 const sendingAgain = async (context: ActionContext, { type, lastTransition, ...two }: RequestFacts) =>
   lastTransition.reason === 'withdrawn' && {
     requestLimitReached: await isAtLimit(context, type, two.studentId),
@@ -284,6 +284,6 @@ const keepConfirmation = async (
   if (to !== 'ACCEPTED') return
   if (reason !== 'undone') return issueConfirmation(db, requestId, services.config.institutionName, now)
   await reviveConfirmation(db, requestId)
-  await forgetTakenTitle(db, requestId)
+  await clearTakenTitle(db, requestId)
   await replaceOutdatedConfirmations(db, studentId, now)
 }

@@ -25,7 +25,7 @@ export async function presentRequests(
   return records.flatMap((record) => present(context, record, { view, unread, said }) ?? [])
 }
 
-/** What is read of many requests at once; by the ids of the requests. */
+/** Data of many requests, read at once; by the ids of the requests. */
 type Read = {
   readonly view: PeopleView
   readonly unread: Awaited<ReturnType<typeof unreadOf>>
@@ -67,7 +67,7 @@ const present = (
   }
 }
 
-/** What the two wrote to each other with the request, and an admin to both. */
+/** The words of the two in the request, and of an admin to both. */
 const wordsOf = (viewer: KnownUser, { facts, message, idea, workingTitle, rejection }: RequestRecord) =>
   readsWordsOf(viewer, facts)
     ? { message, idea, working_title: workingTitle, ...rejection, by_admin: byAdminOf(facts.lastTransition) }

@@ -1,9 +1,9 @@
-/** What goes with a request, written after it was sent or answered. */
+/** Words of a request, written after it was sent or answered. */
 import type { RequestType } from '#domain/request-lifecycle.ts'
 import type { RejectionWords } from '#domain/requests/rejection.ts'
 import { maySetWorkingTitle, mayExplain, mayRewrite } from '#domain/requests/request-words.ts'
 import type { Queryable } from '../../db/client.ts'
-import { explainRejection, keepWorkingTitle, rewriteWish } from '../../db/queries/requests/request-changes.ts'
+import { explainRejection, saveWorkingTitle, rewriteWish } from '../../db/queries/requests/request-changes.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { circumstancesAt, type RequestRecord } from '../../db/queries/requests/requests.ts'
 import { Failure, orFail } from '../../failure.ts'
@@ -13,7 +13,7 @@ import { followRewrite } from './first-words.ts'
 import { refuseOtherIdea } from './named-ideas.ts'
 import { type ActionContext, findOwnRequest } from './request-actions.ts'
 
-/** What a student sends along with a request; what is left out stays. */
+/** The words that a student sends along with a request; fields that are left out stay. */
 type Wish = { readonly message?: string | null; readonly ideaId?: string | null }
 
 /**
@@ -48,7 +48,7 @@ export async function noteWorkingTitle({ db, actor }: ActionContext, id: string,
 /** One idea is the title of one pair: under the lock of its supervisor nobody else takes it meanwhile. */
 const putTitle = async (db: Queryable, { id, idea }: RequestRecord, ideaId: string | null): Promise<void> => {
   if (idea?.is_taken && idea.id === ideaId) throw new Failure('idea_taken')
-  if (!(await keepWorkingTitle(db, id, ideaId))) throw new Failure('idea_not_named')
+  if (!(await saveWorkingTitle(db, id, ideaId))) throw new Failure('idea_not_named')
 }
 
 /**

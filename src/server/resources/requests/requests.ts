@@ -82,7 +82,7 @@ const actionFor = (
   return actorId === supervisorId ? 'REMOVE' : 'WITHDRAW'
 }
 
-/** What goes with a rejection, as far as it was sent. @throws Failure validation_failed */
+/** The words of a rejection, as far as they were sent. @throws Failure validation_failed */
 export function rejectionWordsOf({ reason, answer }: WordsInput): Partial<RejectionWords> {
   return {
     ...(reason !== undefined && { reason }),

@@ -8,11 +8,11 @@ export const seenRequestHandlers: Handlers<keyof typeof seenRequestOperations> =
     run: async ({ db, actor, now }, { id, seen }) => {
       const marks = seen.map(({ request_id: requestId, until: wanted }) => {
         const until = new Date(wanted)
-        // What nobody has done yet can't have been seen.
+        // A future change can't have been seen.
         return { requestId, until: until < now ? until : now }
       })
       const isNews = await markSeen(db, id, marks)
-      // What a supervisor has opened stays where it is in their list: nothing is asked for anew.
+      // An opened request stays where it is in the supervisor's list: nothing is asked for anew.
       if (isNews && actor.role === 'STUDENT') await recordEvents(db, [{ userId: id, type: 'seen', data: {} }], now)
       return undefined
     },

@@ -1,5 +1,5 @@
 /** Students who wait for a place (docs/decisions/0095-a-place-can-be-waited-for.md). */
-import type { Line, waitingOperations } from '#contract/resources/requests/waiting.ts'
+import type { WaitingEntry, waitingOperations } from '#contract/resources/requests/waiting.ts'
 import { seesWhoWaits } from '#domain/access.ts'
 import { phaseAt } from '#domain/cycles/phases.ts'
 import { maySend } from '#domain/request-lifecycle.ts'
@@ -29,7 +29,7 @@ import { momentTexts } from '../phases.ts'
 
 type Updating = { readonly now: Date; /** How long a place is kept. */ readonly offerMs: number }
 
-/** Has offers and free places of a supervisor agree, and tells whom it concerns. */
+/** Makes offers and free places of a supervisor agree, and tells the people concerned. */
 export async function updateWaitingList(
   tx: Queryable,
   supervisorId: string,
@@ -60,7 +60,7 @@ export async function updateWaitingList(
 
 const idsOf = (entries: readonly { readonly id: string }[]): string[] => entries.map(({ id }) => id)
 
-const presentLists = async (context: ReadingContext): Promise<Line[]> => {
+const presentLists = async (context: ReadingContext): Promise<WaitingEntry[]> => {
   const lists = await waitingListFor(context.db, { studentId: context.actor.id }, context.now)
   const people = await presentPeopleById(
     presenterContextOf(context),

@@ -15,7 +15,7 @@ export type Autosave<V> = {
 }
 
 type Options<V> = {
-  /** What the server had when the form was opened. */
+  /** The values on the server when the form was opened. */
   readonly initial: V
   readonly isComplete: (values: V) => boolean
   readonly save: (changes: Partial<V>) => Promise<unknown>

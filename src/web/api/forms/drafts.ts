@@ -8,7 +8,7 @@ export const NEWCOMER = 'newcomer'
 /** Drafts are stored for this tab only, and end with it. */
 const keyOf = (person: string, form: string): string => `${PREFIX}${person}:${form}`
 
-/** What somebody typed and did not save; undefined without a draft. The caller checks its shape. */
+/** The unsaved values of somebody; undefined without a draft. The caller checks its shape. */
 export function readDraft(person: string, form: string): unknown {
   try {
     const kept = sessionStorage.getItem(keyOf(person, form))

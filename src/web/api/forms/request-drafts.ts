@@ -31,7 +31,7 @@ export function keepIdea(studentId: string, supervisorId: string, ideaId: string
 }
 
 /** Called once a request was sent: what was to go with it is no longer needed. */
-export function forgetSentence(studentId: string, supervisorId: string): void {
+export function clearSentenceDraft(studentId: string, supervisorId: string): void {
   saveDraft(studentId, sentenceDraft(supervisorId), undefined)
   saveDraft(studentId, ideaDraft(supervisorId), undefined)
 }

@@ -13,7 +13,7 @@ type Values = { readonly title: string; readonly place: string }
 type Given = {
   readonly save?: (values: Values) => Promise<unknown>
   readonly confirm?: () => Promise<boolean>
-  /** What is saved of the title. */
+  /** The saved title. */
   readonly savedTitle?: () => string
 }
 

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api-error.ts'
 import { saveDraft, NEWCOMER, readDraft } from './drafts.ts'
 import { useMe } from '../me.ts'
-import { attemptOf, forgetAttempt, saveAttempt, needsSignInAgain } from '../sign-in-again.ts'
+import { attemptOf, clearAttempt, saveAttempt, needsSignInAgain } from '../sign-in-again.ts'
 
 /** Fields by the operation's names, in the order of the page. */
 export type FormValues = Readonly<Record<string, string>>
@@ -124,7 +124,7 @@ const useSubmission = <V extends FormValues>(
   }
   useEffect(() => {
     if (!attempt.values) return
-    forgetAttempt()
+    clearAttempt()
     // One press ends it: of this button, or of the question's.
     problems.element.current?.querySelector<HTMLElement>('[type=submit]')?.focus()
     if (confirm) begin(true)

@@ -40,7 +40,7 @@ export function inboxQuery(view: InboxView) {
   return longListQuery('inbox.list', [...INBOX, 'list', view], { ...view, limit: PAGE })
 }
 
-/** One entry of the inbox, with everything that the supervisor needs to decide. */
+/** An entry of the inbox, with everything that the supervisor needs to decide. */
 export function inboxItemQuery(id: string) {
   return queryOptions({
     queryKey: [...INBOX, 'item', id],

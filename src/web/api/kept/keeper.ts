@@ -4,7 +4,7 @@ import { EXPLANATIONS } from '../explanations.ts'
 import { ME, queryClient } from '../query-client.ts'
 import { DISMISSED, MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { storedFor } from './kept-for.ts'
-import { allowDocuments, forgetOld, persisterOf } from './kept-store.ts'
+import { allowDocuments, deleteOldAnswers, persisterOf } from './kept-store.ts'
 
 /** Queries that can be read offline, by the beginning of their key: the lists that people return to. */
 const LISTS = [REQUESTS, MATCHES, DISMISSED, EXPLANATIONS, CONVERSATIONS, PERSON]
@@ -23,7 +23,7 @@ export function storeAnswers(person: string): void {
   const isFirst = owner === null
   owner = person
   // Storage is full or off: nothing is stored.
-  const tidy = (): void => void (storedFor() === person && forgetOld(person).catch(() => undefined))
+  const tidy = (): void => void (storedFor() === person && deleteOldAnswers(person).catch(() => undefined))
   tidy()
   allowDocuments().catch(() => undefined)
   for (const query of cache.getAll()) keep(query)
@@ -32,7 +32,7 @@ export function storeAnswers(person: string): void {
   cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') keep(event.query)
   })
-  // What an earlier page stored can be used on this one.
+  // Answers that an earlier page stored can be used on this one.
   onlineManager.subscribe((isOnline) => void (isOnline || restoreAnswers()))
 }
 

@@ -31,8 +31,8 @@ export async function deleteStored(): Promise<boolean> {
   if (storedFor() === null) return true
   storeFor(FORGETTING)
   try {
-    const { forgetEverything } = await import('./kept-store.ts')
-    await forgetEverything()
+    const { deleteAllAnswers } = await import('./kept-store.ts')
+    await deleteAllAnswers()
     if (storedFor() === FORGETTING) localStorage.removeItem(KEY)
     return true
   } catch {

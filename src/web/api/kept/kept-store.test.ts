@@ -4,7 +4,7 @@ import { REQUESTS } from '#web/api/requests.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { storeFor } from './kept-for.ts'
 import { storeAnswers, restoreAnswers } from './keeper.ts'
-import { forgetOld, persisterOf } from './kept-store.ts'
+import { deleteOldAnswers, persisterOf } from './kept-store.ts'
 
 const rows = vi.hoisted(() => new Map<string, unknown>())
 vi.mock('idb-keyval', () => ({
@@ -44,22 +44,22 @@ const passTime = (duration: number): void => void vi.setSystemTime(Date.now() + 
 it('keeps an answer for a week, and deletes it then', async () => {
   await keepSeen('ada')
   passTime(WEEK_MS - HOUR_MS)
-  await forgetOld('ada')
+  await deleteOldAnswers('ada')
   expect(rows.size).toBe(2)
   passTime(2 * HOUR_MS)
-  await forgetOld('ada')
+  await deleteOldAnswers('ada')
   expect(rows.size).toBe(0)
 })
 
 it('deletes at once what is somebody else’s, and leaves the own', async () => {
   await keepSeen('ada')
   await keepSeen('bert')
-  await forgetOld('bert')
+  await deleteOldAnswers('bert')
   expect([...rows.keys()].every((key) => key.startsWith('answer-bert-'))).toBe(true)
   expect(rows.size).toBe(2)
 })
 
-it('puts back what was kept for whoever used the device last', async () => {
+it('restores what was stored for the last person on the device', async () => {
   await keepSeen('ada')
   storeFor('ada')
   passTime(WEEK_MS - HOUR_MS)
@@ -121,6 +121,6 @@ it('deletes documents that are a week old, and those of which nobody knows how o
     delete: async (url: string) => documents.delete(url),
   }
   vi.stubGlobal('caches', { has: async () => true, open: async () => cache })
-  await forgetOld('ada')
+  await deleteOldAnswers('ada')
   expect([...documents.keys()]).toEqual(['/young'])
 })

@@ -35,7 +35,7 @@ export async function allowDocuments(): Promise<void> {
 }
 
 /** Deletes answers that are older than a week or of another person. */
-export async function forgetOld(person: string): Promise<void> {
+export async function deleteOldAnswers(person: string): Promise<void> {
   const others = (await keys<string>(store())).filter((key) => !key.startsWith(`${prefixOf(person)}-`))
   await Promise.all(others.map((key) => del(key, store())))
   await persisterOf(person).persisterGc()
@@ -51,7 +51,7 @@ const forgetOldDocuments = async (): Promise<void> => {
 }
 
 /** Deletes everybody's answers. */
-export async function forgetEverything(): Promise<void> {
+export async function deleteAllAnswers(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(DOCUMENTS_CACHE)
   if ('indexedDB' in globalThis) await clear(store())
 }

@@ -28,7 +28,7 @@ export function isSharedComputer(): boolean {
   return hasCookie(SHARED_COMPUTER_COOKIE)
 }
 
-/** Has the next sign-in of this browser lead there, also when the provider has a sign-out of its own. @param path with its locale prefix */
+/** Makes the next sign-in of this browser lead there, also when the provider has a sign-out of its own. @param path with its locale prefix */
 export function returnAfterSignIn(path: string): void {
   document.cookie = `${RETURN_COOKIE}=${encodeURIComponent(path)}; Path=/; Max-Age=${RETURN_SECONDS}; SameSite=Lax`
 }
@@ -82,7 +82,7 @@ export function onSignedOut(showIt: () => void): void {
   show = showIt
 }
 
-/** Has the stored page, which came instead of the landing page, say that nobody is signed in until that can be reached. */
+/** Makes the stored page, which came instead of the landing page, say that nobody is signed in until that can be reached. */
 export function waitForLanding(address: string): void {
   ending = goOnceThere(address)
   show()

@@ -1,7 +1,7 @@
-// What ended once on a page has ended for good: @isolated.
+// A session that ended once on a page has ended for good: @isolated.
 import { afterEach, expect, it, vi } from 'vitest'
 import { saveDraft, readDraft } from '../forms/drafts.ts'
-import { forgetSession, hasSessionEnded, ME, queryClient } from '../query-client.ts'
+import { clearSession, hasSessionEnded, ME, queryClient } from '../query-client.ts'
 import { markSignedOut, onSignedOut } from './sign-out.ts'
 import { followSignOut, tellSignedOut } from './signed-out-elsewhere.ts'
 
@@ -15,7 +15,7 @@ afterEach(() => {
 
 it('has no page tell its reader of an end that they wanted in another tab', async () => {
   queryClient.setQueryData(ME, 'somebody')
-  forgetSession()
+  clearSession()
   expect(hasSessionEnded()).toBe(true)
   followSignOut()
   tellSignedOut()

@@ -23,12 +23,12 @@ const useSaveLevels = ({ id, role }: Pick<User, 'id' | 'role'>) => {
   })
 }
 
-type Told = { readonly onSaved?: (saved: User) => void; readonly onFailed: (error: Error) => void }
+type SaveCallbacks = { readonly onSaved?: (saved: User) => void; readonly onFailed: (error: Error) => void }
 
 /** The levels that somebody has chosen, and how they choose others, which are saved at once. */
 export function useLevelChoice(
   user: Pick<User, 'id' | 'role' | 'student' | 'supervisor'>,
-  { onSaved, onFailed }: Told,
+  { onSaved, onFailed }: SaveCallbacks,
 ) {
   const save = useSaveLevels(user)
   const [chosen, setChosen] = useState<readonly string[] | null>(null)

@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/operations.ts'
 import { longListQuery } from '../long-lists.ts'
 import { IDEAS } from './ideas.ts'
 
-/** Which of all open ideas are looked at. */
+/** The filter of all open ideas. */
 export type IdeaFilter = Pick<InputOf<'ideas.list'>, 'tag' | 'language' | 'level'>
 
 /** Rows of a page. A minute has sixty searches, and each page is one. */

@@ -11,7 +11,7 @@ export const tagsQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Those of its tags that open ideas for theses have. */
+/** Tags of the vocabulary that open ideas for theses have. */
 export const tagsOfIdeasQuery = queryOptions({
   queryKey: [...TAGS, 'of ideas'],
   queryFn: ({ signal }) => call('tags.list', { has_ideas: true }, { signal }),

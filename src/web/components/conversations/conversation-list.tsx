@@ -5,7 +5,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { paths } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
-import { isOver } from '../cycle/phase-texts.ts'
+import { hasCycleEnded } from '../cycle/phase-texts.ts'
 import { FoldedRows } from '../people/rows/folded-rows.tsx'
 import { ListRow, RowList } from '../people/rows/list-row.tsx'
 import { personName } from '../people/person-name.ts'
@@ -16,7 +16,7 @@ import { unreadText } from './unread-text.ts'
 
 type ConversationListProps = {
   readonly conversations: readonly Request[]
-  /** Who reads the list; it shows the other person. */
+  /** The reader of the list; it shows the other person. */
   readonly reader: User['id']
   readonly cycle: CurrentCycle | undefined
   /** Only those that have come to an end; all when left out. */
@@ -71,7 +71,7 @@ const Row = ({ conversation, reader, cycle }: RowProps) => {
   )
 }
 
-/** What was said last, on one line. */
+/** The last message, on one line. */
 const Said = ({ text, isNew }: { readonly text: string; readonly isNew: boolean }) => (
   <p className={classes.said} dir="auto" lang={textLanguage(text)} data-new={isNew || undefined}>
     {text}
@@ -85,7 +85,7 @@ const lineOf = (
 ) => {
   const { updated_at, created_at } = at
   const isGoing = state === 'PENDING' || conversation?.state === 'OPEN'
-  if (isGoing && isOver(cycle) && cycle?.ends_at)
+  if (isGoing && hasCycleEnded(cycle) && cycle?.ends_at)
     return <When at={cycle.ends_at} says={(when) => m.chat_line_cycle({ when })} />
   if (state === 'REJECTED') return <When at={updated_at} says={(when) => m.chat_line_rejected({ when })} />
   // An ended conversation shows when it ended.

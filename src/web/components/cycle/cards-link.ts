@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import { paths } from '#web/paths.ts'
-import { closedText, isOver } from './phase-texts.ts'
+import { closedText, hasCycleEnded } from './phase-texts.ts'
 
 /**
  * A link to the cards: while nobody can be asked they are there to look at. After the end no card can be put away, so everybody is
@@ -12,6 +12,6 @@ export function cardsLink(
   cycle: CurrentCycle | undefined,
   open: () => string = m.student_start_matching,
 ): { readonly to: string; readonly label: string } {
-  if (isOver(cycle)) return { to: paths.student.search, label: m.student_look_in_search() }
+  if (hasCycleEnded(cycle)) return { to: paths.student.search, label: m.student_look_in_search() }
   return { to: paths.student.matching, label: closedText(cycle) === null ? open() : m.student_look_at_cards() }
 }

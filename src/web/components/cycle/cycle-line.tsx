@@ -12,13 +12,13 @@ type CycleLineProps = {
   /** Undefined while no moment of it is set: then there is nothing to show. */
   readonly cycle: CurrentCycle | undefined
   readonly reader: User
-  /** What the reader's role has to do in each phase. */
+  /** The actions of the reader's role in each phase. */
   readonly actions: ActionsByPhase
   /** The answer that is due first, to the reader or by them; null: none has a deadline. */
   readonly answer?: NextAction | null
   /** The way to what the reader has to do. */
   readonly way?: ReactNode
-  /** What the phase means to them. */
+  /** The meaning of the phase for them. */
   readonly note?: string | false
 }
 
@@ -86,7 +86,7 @@ const LABELS = {
   ends: { ahead: m.cycle_ends, past: m.cycle_ended },
 } as const
 
-/** In order of time. The phase says which moments have passed: the reader's clock may be wrong. */
+/** The points in order of time. The phase says which moments have passed: the reader's clock may be wrong. */
 const pointsOf = (cycle: CurrentCycle, now: Date): Point[] => {
   const { phase, opens_at: opens, closes_at: closes, ends_at: ends, time_zone: zone } = cycle
   const moments = [

@@ -2,7 +2,7 @@ import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 
-/** What the reader has to do next, and until when (null: no limit). */
+/** The next action of the reader, and its end (null: no limit). */
 export type NextAction = {
   readonly text: string
   readonly until: string | null

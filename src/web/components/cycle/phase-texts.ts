@@ -9,7 +9,7 @@ import { formatInZone } from '#web/i18n/dates.ts'
  */
 export function closedText(cycle: CurrentCycle | undefined): string | null {
   if (!cycle || canAsk(cycle.phase)) return null
-  if (isOver(cycle)) return m.matching_cycle_ended_on({ moment: formatInZone(cycle.ends_at, cycle.time_zone) })
+  if (hasCycleEnded(cycle)) return m.matching_cycle_ended_on({ moment: formatInZone(cycle.ends_at, cycle.time_zone) })
   const moment = formatInZone(cycle.phase === 'PREPARATION' ? cycle.opens_at : closingOf(cycle), cycle.time_zone)
   return cycle.phase === 'PREPARATION' ? m.matching_opens_on({ moment }) : m.matching_closed_on({ moment })
 }
@@ -20,7 +20,7 @@ export function isAskingOver(cycle: CurrentCycle | undefined): boolean {
 }
 
 /** Whether students can do nothing more in this cycle than look. */
-export function isOver(cycle: CurrentCycle | undefined): boolean {
+export function hasCycleEnded(cycle: CurrentCycle | undefined): boolean {
   return cycle !== undefined && phaseErrorCode(cycle.phase, 'STUDENT', 'dismiss') !== null
 }
 

@@ -32,7 +32,7 @@ type CardStackProps<T> = {
   /** Said by screen readers when a card comes up. */
   readonly inWords: (item: T) => string
   readonly renderCard: (item: T) => ReactNode
-  /** What does not fit on the card; shown beside it in a wide window. */
+  /** The details that do not fit on the card; shown beside it in a wide window. */
   readonly renderDetails: (item: T) => ReactNode
   /** Left is the no, right the yes. */
   readonly decisions: Decisions

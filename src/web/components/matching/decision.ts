@@ -1,7 +1,7 @@
 import type { Icon } from '#web/ui/icons.tsx'
 import type { Direction } from './use-swipe.ts'
 
-/** What happened to a card: the side to which it went, or that it was kept for later, which no swipe does. */
+/** The way a card went: to a side, or kept for later, which no swipe does. */
 export type Choice = Direction | 'later'
 
 /** A decision as a verb and an icon. Left always means no, right yes. */
@@ -19,7 +19,7 @@ export type Decisions = Readonly<Record<Direction, Decision>> & { readonly later
 export type Undo = {
   /** The person whom the decision was about. */
   readonly name: string
-  /** What kind of decision is taken back, where the button is away from it. */
+  /** The kind of decision that is taken back, where the button is away from it. */
   readonly label?: string
   readonly act: () => void
 }

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import type { Contribution } from '#contract/resources/matching/matches.ts'
 
-/** From this similarity on a tag counts as covered, so that who covers all has at least as high a score. */
+/** The similarity from which on a tag counts as covered, so that a supervisor who covers all has at least as high a score. */
 const COVERED_FROM = 0.9
-/** From this one on a tag that is not covered counts as near. */
+/** The similarity from which on a tag that is not covered counts as near. */
 const NEAR_FROM = 0.5
 
 const WORDS = {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Choice } from './decision.ts'
 import { useDeck } from './use-deck.ts'
 
-/** What the toasts say, in the order in which they are shown, and how their undo is pressed. */
+/** Records what the toasts say, in the order in which they are shown, and presses their undo. */
 const toasts = vi.hoisted(() => new Map<string, { readonly text: string; readonly undo?: () => void }>())
 
 vi.mock('#web/ui/toasts/toasts.ts', () => {
@@ -81,7 +81,7 @@ const open = (...cards: string[]) => {
     undo: () => act(async () => result.current.undo?.act()),
     undoes: () => result.current.undo?.name,
     canUndo: () => result.current.undo !== undefined,
-    /** What the server would have decided on now. */
+    /** The cards that the server has now. */
     load: (...now: string[]) => rerender({ snapshot: { cards: now, at: (at += 1) } }),
   }
 }

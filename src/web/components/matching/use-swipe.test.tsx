@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { describe, expect, it, vi } from 'vitest'
-import { decisionOf, lookOf, useSwipe } from './use-swipe.ts'
+import { decisionOf, swipeStyle, useSwipe } from './use-swipe.ts'
 
 describe('letting go of a card', () => {
   it.each([
@@ -19,14 +19,14 @@ describe('letting go of a card', () => {
   })
 
   it('shows the icon from a quarter of the width, fully at half of it', () => {
-    expect(lookOf(79, 320).clarity).toBe(0)
-    expect(lookOf(120, 320).clarity).toBeCloseTo(0.5)
-    expect(lookOf(-160, 320).clarity).toBe(1)
+    expect(swipeStyle(79, 320).clarity).toBe(0)
+    expect(swipeStyle(120, 320).clarity).toBeCloseTo(0.5)
+    expect(swipeStyle(-160, 320).clarity).toBe(1)
   })
 
   it('tilts up to 8 degrees and no further', () => {
-    expect(lookOf(160, 320).tilt).toBe(4)
-    expect(lookOf(-999, 320).tilt).toBe(-8)
+    expect(swipeStyle(160, 320).tilt).toBe(4)
+    expect(swipeStyle(-999, 320).tilt).toBe(-8)
   })
 })
 

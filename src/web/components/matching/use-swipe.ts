@@ -33,7 +33,7 @@ export function decisionOf({ way, width, speed }: Drag): Direction | null {
 }
 
 /** Look of a dragged card: tilt in degrees, and opacity of the decision's icon, 0 to 1. */
-export function lookOf(way: number, width: number): { tilt: number; clarity: number } {
+export function swipeStyle(way: number, width: number): { tilt: number; clarity: number } {
   const share = width === 0 ? 0 : way / width
   const clarity = (Math.abs(share) - SHOW_AT) / (COMMIT_AT - SHOW_AT)
   return { tilt: Math.max(-1, Math.min(1, share)) * TILT, clarity: Math.max(0, Math.min(1, clarity)) }
@@ -113,7 +113,7 @@ export function useSwipe(
 const show = (element: HTMLElement | null, way: number, width: number): void => {
   if (!element) return
   const { style, dataset } = element
-  const { tilt, clarity } = lookOf(way, width)
+  const { tilt, clarity } = swipeStyle(way, width)
   style.setProperty('--way', `${way}px`)
   style.setProperty('--tilt', `${tilt}deg`)
   style.setProperty('--clarity', String(clarity))

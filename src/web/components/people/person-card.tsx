@@ -25,7 +25,7 @@ export type Candidate = {
   readonly tags: readonly UserTag[]
   /** Ids of the tags that the viewer has too. */
   readonly shared: ReadonlySet<string>
-  /** What the person wrote to the viewer; null if nothing. */
+  /** The person's words to the viewer; null if none. */
   readonly sentence: ReactNode
   /** The supervisor's ideas; null for none. */
   readonly ideas: ReactNode
@@ -40,7 +40,7 @@ export type Candidate = {
 /** Rows of chips that are shown before the others are folded behind their number. */
 const CHIP_ROWS = 2
 
-/** From so many letters on a text takes the room that it can get; a line break counts as most of a line. */
+/** The number of letters from which on a text takes the room that it can get; a line break counts as most of a line. */
 const LONG = 90
 const LINE = 40
 
@@ -114,7 +114,7 @@ export function PersonCard(candidate: Candidate) {
   )
 }
 
-/** Which part of the card's height a text may ask for: the styles divide it. */
+/** The share of the card's height that a text may ask for: the styles divide it. */
 const lengthOf = (text: string | null): 'none' | 'short' | 'long' => {
   if (!text) return 'none'
   return text.length + LINE * (text.split('\n').length - 1) > LONG ? 'long' : 'short'

@@ -8,7 +8,7 @@ type DataProtectionTextProps = {
   readonly role?: Role
 }
 
-/** What is stored, who sees it, how long, and what people can do about it. The page has the heading. */
+/** The stored data, who sees them, how long, and what people can do about it. The page has the heading. */
 export function DataProtectionText({ role }: DataProtectionTextProps) {
   return (
     <div className={classes.text}>
@@ -67,7 +67,7 @@ const STORED: Readonly<Record<StoredData, Words>> = {
   log: { title: m.data_protection_log_title, text: m.data_protection_log_text },
 }
 
-/** What happens to the data, and when. */
+/** The fate of the data, and its moment. */
 const ENDS: readonly Words[] = [
   { title: m.data_protection_deleted_title, text: m.data_protection_deleted_text },
   { title: m.data_protection_reset_title, text: m.data_protection_reset_text },

@@ -11,7 +11,7 @@ let start = Date.parse('2026-11-20T12:00:00Z')
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // What was told in one test is long past in the next.
+  // Announcements of one test are long past in the next.
   start += 10 * DAY
   vi.setSystemTime(start)
   announce(NOTHING)

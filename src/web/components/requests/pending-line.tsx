@@ -18,7 +18,7 @@ type PendingLineProps = {
   readonly saysOffer?: boolean
 }
 
-/** What a student's row says of a request that waits: since when, how long is left, and that no place is free by now. */
+/** The line of a student's waiting request: since when, how long is left, and that no place is free by now. */
 export function PendingLine({ request, saysOffer = false }: PendingLineProps) {
   const { supervisor, similarity_score: score, asked_at: askedAt, answer_by: answerBy } = request
   const none = noPlaceText(supervisor)

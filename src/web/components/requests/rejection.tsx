@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { REJECTION_REASONS, type RejectionReason } from '#domain/requests/rejection.ts'
 import { keepRejection, readRejection } from '#web/api/forms/request-drafts.ts'
-import type { Why } from '#web/api/requests.ts'
+import type { RejectionInput } from '#web/api/requests.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
@@ -30,7 +30,7 @@ type RejectionFieldsProps = {
   >
 }
 
-/** Why a supervisor rejects: one of four reasons, and a sentence. Both are optional. */
+/** The reason of a rejection: one of four reasons, and a sentence. Both are optional. */
 export function RejectionFields({ name, reason, onChoose, field }: RejectionFieldsProps) {
   const label = useId()
   return (
@@ -64,7 +64,11 @@ export function RejectionFields({ name, reason, onChoose, field }: RejectionFiel
  * The question before a rejection, with fields for reason and sentence; null: no. What was typed is kept until it is told.
  * @param isQuick Enter rejects at once, as on cards; else the focus begins with the reasons
  */
-export async function askWhy(request: Request, isQuick: boolean, stopAsking: () => void): Promise<Why | null> {
+export async function askWhy(
+  request: Request,
+  isQuick: boolean,
+  stopAsking: () => void,
+): Promise<RejectionInput | null> {
   const { id, student, supervisor } = request
   const name = personInSentence(student)
   let typed = readRejection(supervisor.id, id)
@@ -113,14 +117,14 @@ const WhyFields = ({ request: { id, student, supervisor }, onChange }: WhyFields
   )
 }
 
-type WhyRejectedProps = {
+type RejectionTextProps = {
   readonly request: Pick<Request, 'reason' | 'answer' | 'supervisor'>
   /** Whether the reader is its student, who gets a sentence; others read the chosen reason. */
   readonly isToStudent: boolean
 }
 
 /** Reason and sentence of a rejection; nothing if neither was given. */
-export function WhyRejected({ request, isToStudent }: WhyRejectedProps) {
+export function RejectionText({ request, isToStudent }: RejectionTextProps) {
   const { reason, answer } = request
   return (
     <>

@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { MAIL_WAIT_MS } from '#domain/limits.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
-import { forgetSentence, saveWordsAsDraft } from '#web/api/forms/request-drafts.ts'
+import { clearSentenceDraft, saveWordsAsDraft } from '#web/api/forms/request-drafts.ts'
 import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { isIdeaGone, ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
@@ -139,7 +139,7 @@ export function useStudentActions() {
     act: async () => {
       await undo.mutateAsync(id)
       takenBack.current.delete(supervisor.id)
-      forgetSentence(user.id, supervisor.id)
+      clearSentenceDraft(user.id, supervisor.id)
       return { said: m.request_restored({ name: personInSentence(supervisor) }) }
     },
   })

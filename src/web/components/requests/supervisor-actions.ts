@@ -4,7 +4,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
 import { keepRejection } from '#web/api/forms/request-drafts.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { useDecliningCalls, useRequestCalls, type Why } from '#web/api/requests.ts'
+import { useDecliningCalls, useRequestCalls, type RejectionInput } from '#web/api/requests.ts'
 import { useConfirmations } from '#web/api/settings.ts'
 import { paths } from '#web/paths.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
@@ -82,7 +82,7 @@ export function useSupervisorActions() {
     const isChat = type === 'CHAT'
     const setting = settingOf('reject')
     const asks = setting.asks && !isChat
-    const rejectIt = async (why: Why): Promise<Done> => {
+    const rejectIt = async (why: RejectionInput): Promise<Done> => {
       if (isChat) await talks.decide.mutateAsync({ id, state: 'REJECTED' })
       else await decide.mutateAsync({ id, state: 'REJECTED', ...why })
       keepRejection(supervisor.id, id, undefined)

@@ -11,7 +11,7 @@ type TagButtonsProps = {
   readonly chosen: readonly string[]
   readonly isFull: boolean
   readonly onToggle: (id: string) => void
-  /** One line that is scrolled sideways, instead of as many as it takes. */
+  /** Whether it is one line that is scrolled sideways, instead of as many lines as it takes. */
   readonly isStrip?: boolean
   /** For proposed tags, the word that led to each, by id. */
   readonly because?: ReadonlyMap<string, string>

@@ -16,7 +16,7 @@ type TagPickerProps = TagChoice & {
   readonly related: readonly Tag[]
   /** All tags by likeness; none while that is not known. */
   readonly groups: OutputOf<'tags.groups'>
-  /** Leads whoever moves by keys past the lists, to what follows them. */
+  /** Leads anybody who moves by keys past the lists, to what follows them. */
   readonly onSkip: () => void
 }
 
@@ -40,7 +40,7 @@ export function TagPicker({ related, groups, onSkip, ...choice }: TagPickerProps
   const shown = found.slice(0, SHOWN_MAX)
   const isSearching = search.trim() !== ''
   const hasFound = needle.trim() !== ''
-  // What is found would come behind the tray at the foot.
+  // Results would come behind the tray at the foot.
   useEffect(() => {
     if (hasFound && picker.current) showFromTop(picker.current)
   }, [hasFound])

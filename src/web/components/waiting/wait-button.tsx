@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { LINES_MAX } from '#domain/limits.ts'
+import { WAITING_LISTS_MAX } from '#domain/limits.ts'
 import { useWaiting } from '#web/api/waiting.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
@@ -13,7 +13,7 @@ import { useActions } from '../requests/actions.ts'
 import { Countdown } from '../requests/deadlines.tsx'
 import { mayWaitFor, positionText, waitingCountText } from './waiting-facts.ts'
 import classes from './wait-button.module.css'
-import { useLineActions } from './line-actions.tsx'
+import { useWaitingActions } from './waiting-actions.tsx'
 
 const COMPACT = { variant: 'subtle', size: 'compact-sm', className: classes.compact } as const
 const PLAIN = { variant: 'default' } as const
@@ -31,7 +31,7 @@ type WaitButtonProps = {
 export function WaitButton({ person, on }: WaitButtonProps) {
   const { lines, requests, reader, cycle } = useWaiting()
   const { carryOut, isBusy } = useActions()
-  const { joinLine, leaveLine } = useLineActions()
+  const { joinLine, leaveLine } = useWaitingActions()
   const keptUntil = person.supervisor?.line?.offer_ends_at
   if (keptUntil) return <Kept until={keptUntil} isInRow={on === 'row'} />
   if (!lines || !requests) return null
@@ -40,7 +40,7 @@ export function WaitButton({ person, on }: WaitButtonProps) {
   const name = personName(person)
   const look = on ? COMPACT : PLAIN
   const size = on ? 16 : 20
-  if (!own && lines.length >= LINES_MAX) {
+  if (!own && lines.length >= WAITING_LISTS_MAX) {
     const leave = (
       <Button
         {...look}
@@ -48,7 +48,7 @@ export function WaitButton({ person, on }: WaitButtonProps) {
         to={paths.student.requests}
         leftSection={<IconArmchair size={size} aria-hidden />}
       >
-        {m.waiting_at_most({ count: LINES_MAX })}
+        {m.waiting_at_most({ count: WAITING_LISTS_MAX })}
       </Button>
     )
     return on === 'row' ? <span className={classes.row}>{leave}</span> : leave

@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
-import type { OwnLine, User } from '#contract/resources/people/people.ts'
+import type { WaitingPosition, User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import type { Line } from '#contract/resources/requests/waiting.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { phaseErrorCode } from '#domain/cycles/phases.ts'
 import { takesLevel } from '#domain/people/levels.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
@@ -14,7 +14,7 @@ export const OFFER = 'offer'
 export type Offer = { readonly supervisor: User; readonly endsAt: string }
 
 /** The places that are kept for a student, the one whose time is over first. */
-export function offersOf(lines: readonly Line[]): Offer[] {
+export function offersOf(lines: readonly WaitingEntry[]): Offer[] {
   return lines
     .flatMap(({ supervisor, offer }) => (offer ? [{ supervisor, endsAt: offer.ends_at }] : []))
     .toSorted((one, other) => Date.parse(one.endsAt) - Date.parse(other.endsAt))
@@ -49,7 +49,7 @@ export function mayWaitFor(person: User, { reader, cycle, requests }: Reading): 
 const preventsWaiting = ({ state, is_past: isPast }: Request): boolean => state !== 'WITHDRAWN' && !isPast
 
 /** How many wait before the student. */
-export function positionText({ before }: Pick<OwnLine, 'before'>): string {
+export function positionText({ before }: Pick<WaitingPosition, 'before'>): string {
   if (before === 0) return m.waiting_before_none()
   return before === 1 ? m.waiting_before_one() : m.waiting_before({ count: formatNumber(before) })
 }

@@ -66,7 +66,7 @@ it.each([
   expect(await screen.findByText(said)).toBeDefined()
 })
 
-it('lists who is an admin, and says where to help whoever is locked out', async () => {
+it('lists who is an admin, and says where to help people who are locked out', async () => {
   open(() => student)
   const list = await screen.findByRole('list', { name: 'Who is an admin' })
   expect(

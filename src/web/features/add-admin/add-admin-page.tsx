@@ -53,7 +53,7 @@ const failureOf = (error: unknown): string | null => {
   return isAnswered ? error.message : m.admin_add_failed()
 }
 
-/** Gives somebody the rights of an admin, helps whoever is locked out, and says who has them. */
+/** Gives somebody the rights of an admin, helps anybody who is locked out, and says who has them. */
 export function AddAdminPage() {
   const [added, setAdded] = useState<Fields | null>(null)
   return (
@@ -124,7 +124,7 @@ const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
   )
 }
 
-/** The ways back in for whoever is locked out, and the ways to them. */
+/** The ways back in for anybody who is locked out, and the ways to them. */
 const LockedOut = () => (
   <Panel title={m.admin_locked_out_title()}>
     <p>{m.admin_locked_out_text()}</p>

@@ -30,13 +30,13 @@ import parts from './chart-parts.module.css'
 import { Bar, PercentAxis, shareOf } from './chart-parts.tsx'
 import { Charts } from './charts.tsx'
 import { hasRequests } from './has-requests.ts'
-import { Next } from './next.tsx'
+import { NextTasks } from './next-tasks.tsx'
 import { Places } from './places.tsx'
 import plain from './plain-table.module.css'
 
 type Statistics = OutputOf<'admin.statistics'>
 
-/** The faculty in figures, and whoever needs somebody to look after them. */
+/** The faculty in figures, and the people who need somebody to look after them. */
 export function AdminDashboardPage() {
   const statistics = useQuery(statisticsQuery)
   const { user, cycle } = useKnownMe()
@@ -93,7 +93,7 @@ const Overview = ({ statistics }: { statistics: Statistics }) => {
           hasAsked={hasRequests(statistics.requests_per_week)}
           isOver={endedAt !== null}
         />
-        <Next statistics={statistics} endedAt={endedAt} />
+        <NextTasks statistics={statistics} endedAt={endedAt} />
         <Conflicts conflicts={conflicts} />
         <KeptPairs pairs={kept} />
       </Stack>
@@ -101,7 +101,7 @@ const Overview = ({ statistics }: { statistics: Statistics }) => {
   )
 }
 
-/** What an admin came to see: who has no supervisor. */
+/** The figure that an admin came to see: students without a supervisor. */
 const headingOf = ({ students }: Statistics): string => {
   const without = withoutSupervisor(students)
   if (without === 0) return m.admin_dashboard_none_without()
@@ -139,7 +139,7 @@ const figuresOf = (students: Students) => [
   { label: m.admin_people_state_asked_nobody(), count: students.asked_nobody, to: `${OF_STUDENTS}asked_nobody` },
 ]
 
-/** Who has no supervisor: all, and the three ways in which they stand. */
+/** The students without a supervisor: all, and the three ways in which they stand. */
 const WithoutSupervisor = ({ students }: { readonly students: Students }) => (
   <Panel>
     <ul className={classes.figures} aria-label={m.admin_people_state_without_supervisor()}>

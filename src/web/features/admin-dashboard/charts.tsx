@@ -302,7 +302,7 @@ const SortHeading = ({ of: sort, isSorted, onSort }: SortHeadingProps) => {
 
 type MeasureProps = {
   readonly count: number
-  /** What fills the whole width. */
+  /** A tag without a bar fills the whole width. */
   readonly most: number
   readonly className: string | undefined
 }

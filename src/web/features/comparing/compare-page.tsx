@@ -19,7 +19,7 @@ import { coverOf } from '#web/components/matching/explained-similarity.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { OwnMark } from '#web/components/people/rows/own-mark.tsx'
+import { DecisionMark } from '#web/components/people/rows/decision-mark.tsx'
 import { Slots } from '#web/components/people/slots/slots.tsx'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import { mayBeAsked } from '#web/components/requests/relationship.ts'
@@ -142,7 +142,7 @@ type PeopleChoiceProps = {
   readonly onToggle: (id: string) => void
 }
 
-/** Who is compared, where more are kept for later than fit side by side. The last one stays. */
+/** The compared supervisors, where more are kept for later than fit side by side. The last one stays. */
 const PeopleChoice = ({ matches, chosen, onToggle }: PeopleChoiceProps) => {
   const ids = new Set(chosen.map(({ supervisor }) => supervisor.id))
   return (
@@ -174,7 +174,7 @@ const COMPARED_MAX = 3
 
 const NAME = 'with'
 
-/** Who of the shortlist is compared: whom the address names, else the best. @param search from the question mark on */
+/** The compared supervisors of the shortlist: whom the address names, else the best. @param search from the question mark on */
 const comparedOf = (matches: readonly Match[], search: string | URLSearchParams): readonly Match[] => {
   const byId = new Map(matches.map((match) => [match.supervisor.id, match]))
   const ids = new URLSearchParams(search).get(NAME)?.split(',') ?? []
@@ -279,7 +279,7 @@ const Comparison = ({ matches, isAsked, onAsk, onNotSent, ref }: ComparisonProps
         )}
         {matches.some((match) => levelsOf(match).length > 0) && (
           <Row title={m.level_title_supervisor()} columns={matches.length}>
-            {/* Who ticked none takes all. */}
+            {/* A student who ticked none takes all. */}
             {cellsOf((match) => formatList(levelsOf(match)) || m.level_filter_all())}
           </Row>
         )}
@@ -335,7 +335,7 @@ type AskingProps = {
 
 /** Nothing where nobody can be asked now. */
 const Asking = ({ match: { supervisor }, reader, isAsked, isBusy, closed, onRequest }: AskingProps) => {
-  if (isAsked) return <OwnMark mark="asked" />
+  if (isAsked) return <DecisionMark mark="asked" />
   if (!mayBeAsked(supervisor, reader)) return null
   if (closed !== null) return <p className={classes.closed}>{closed}</p>
   const name = personName(supervisor)
@@ -360,7 +360,7 @@ type RowProps = {
   readonly children: ReactNode
 }
 
-/** What is compared, named above its cells: beside them there is no room on a phone. */
+/** The name of a row above its cells: beside them there is no room on a phone. */
 const Row = ({ title, columns, children }: RowProps) => (
   <tbody>
     <tr className={classes.title}>

@@ -184,7 +184,7 @@ const Found = ({ query, onChoose }: PersonPickerProps & { query: string }) => {
 
 type RemovalFormProps = {
   readonly person: User
-  /** What is chosen at first. */
+  /** The first choice. */
   readonly first: Removal
   readonly onDone: (removal: Removal, endedWith: readonly string[]) => void
   readonly onOther: () => void
@@ -192,7 +192,7 @@ type RemovalFormProps = {
 
 const SUBMIT: Record<Removal, () => string> = { reset: m.admin_delete_reset_submit, delete: m.admin_delete_submit }
 
-/** What is to be done to somebody's account, what that means, and their address typed once more. */
+/** The action on somebody's account, its meaning, and their address typed once more. */
 const RemovalForm = ({ person, first, onDone, onOther }: RemovalFormProps) => {
   const remove = useRemoval()
   const name = personName(person)
@@ -237,7 +237,7 @@ const RemovalForm = ({ person, first, onDone, onOther }: RemovalFormProps) => {
           />
         </div>
         {isRefused ? (
-          // In the place of what a reset would do.
+          // The text in the place of a reset's effects.
           <FormFailure text={m.error_admin_not_resettable()} />
         ) : (
           <>
@@ -259,7 +259,7 @@ const RemovalForm = ({ person, first, onDone, onOther }: RemovalFormProps) => {
   )
 }
 
-/** Who is in a pair loses more than an account. */
+/** A person in a pair loses more than an account. */
 const Pair = ({ person: { id, student, supervisor }, removal }: { person: User; removal: Removal }) => {
   const { data: requests = [] } = useQuery(requestsOfQuery(id))
   const isPair = student?.has_supervisor || (supervisor && supervisor.total_slots > supervisor.available_slots)
@@ -271,7 +271,7 @@ const Pair = ({ person: { id, student, supervisor }, removal }: { person: User; 
   ) : null
 }
 
-/** What becomes of the pairs, and with whom these are. */
+/** The fate of the pairs, and their other people. */
 const pairText = (removal: Removal, partners: readonly string[]): string => {
   const names = formatList(partners)
   if (partners.length === 0) return ''
@@ -288,7 +288,7 @@ const failureOf = (failure: Error | null, removal: Removal): string | null => {
   return isBroken && removal === 'reset' ? m.admin_delete_reset_failed() : failureText(failure)
 }
 
-/** What can be done to an account. */
+/** The actions on an account. */
 type Removal = 'reset' | 'delete'
 
 /** The names of those with whom somebody is in a pair. */
@@ -309,7 +309,7 @@ const useRemoval = () => {
     },
     onSuccess: async (_, { id, removal }) => {
       if (removal === 'reset') return client.invalidateQueries()
-      // Who was just deleted is not asked for again: there is nobody.
+      // A person who was just deleted is not asked for again: there is nobody.
       await client.invalidateQueries({ predicate: ({ queryKey: [of, whom] }) => of !== PERSON[0] || whom !== id })
       // Back leads to their profile: nothing of it is shown any more.
       return client.removeQueries({ queryKey: [...PERSON, id] })
@@ -317,7 +317,7 @@ const useRemoval = () => {
   })
 }
 
-/** What somebody is, and the address, unless it stands in the place of the name. */
+/** The role and the address, unless it stands in the place of the name. */
 const RoleAndAddress = ({ person }: { readonly person: User }) => {
   const { role, email } = person
   return (

@@ -94,13 +94,13 @@ const TryAgain = () => {
   )
 }
 
-/** What the error page says: an HTTP status and a sentence; null: the server was not reached; 'broken': the page itself. */
+/** The failure on the error page: an HTTP status and a sentence; null: the server was not reached; 'broken': the page itself. */
 type Failure = {
   readonly status: number | 'broken' | null
   readonly message: string
 }
 
-/** What became of whatever was thrown; what comes from no answer is a mistake of the page. */
+/** Sorts whatever was thrown; errors that come from no answer are mistakes of the page. */
 const failureOf = (error: unknown): Failure => {
   if (error instanceof PageNotFound) return { status: 404, message: m.error_page_not_found(error) }
   if (isRouteErrorResponse(error)) {

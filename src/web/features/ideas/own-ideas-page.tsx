@@ -179,7 +179,7 @@ const changesOf = ({ tags, levels, ...rest }: Partial<Values>): IdeaChanges => (
   ...(levels && { levels: [...levels] }),
 })
 
-/** What the title lacks; undefined for nothing. Students read no idea that has no title of its own. */
+/** The error of a title; undefined for none. Students read no idea that has no title of its own. */
 const titleError = ({ title, state }: Pick<Values, 'title' | 'state'>): string | undefined => {
   if (title.trim() === '') return m.error_title_required()
   return state === 'OPEN' && isUntitled({ title }) ? m.ideas_title_first() : undefined
@@ -215,7 +215,7 @@ const IdeaEditor = ({ supervisor, idea, count }: IdeaEditorProps) => {
   }, [isNew])
   const end = useRef<HTMLDivElement>(null)
   const [wasShown, setWasShown] = useState(false)
-  // What is not saved yet nobody reads.
+  // Unsaved ideas have no reader.
   const hint = isComplete(values) && stateHint[values.state]()
   const show = (): void => {
     setWasShown(true)
@@ -431,10 +431,10 @@ type IdeaLevelsProps = {
   readonly onChange: (levels: readonly string[]) => void
 }
 
-/** For which of the levels that its supervisor takes an idea is; nothing where there are none. */
+/** The levels that an idea is for, of those its supervisor takes; nothing where there are none. */
 const IdeaLevels = ({ supervisor, chosen, onChange }: IdeaLevelsProps) => {
   const taken = supervisor.supervisor?.levels ?? []
-  // One that is chosen can be taken off, whatever the supervisor takes by now.
+  // A chosen level can be taken off, whatever the supervisor takes by now.
   const levels = useLevels().filter(({ id }) => takesLevel(taken, id) || chosen.includes(id))
   if (levels.length === 0) return null
   return (
@@ -452,7 +452,7 @@ const IdeaLevels = ({ supervisor, chosen, onChange }: IdeaLevelsProps) => {
 /** An idea that nobody has written on yet: hidden until its supervisor shows it. */
 const newIdea = () => ({ title: m.ideas_new_title(), state: 'HIDDEN' as const })
 
-/** Has the title that it began with, in whatever language that was. */
+/** Whether it has the title that it began with, in whatever language that was. */
 const isUntitled = ({ title }: Pick<IdeaChanges, 'title'>): boolean =>
   LANGUAGES.some((locale) => title?.trim() === m.ideas_new_title({}, { locale }))
 

@@ -195,7 +195,7 @@ const ThemeButtons = ({ visit }: PreferenceProps) => (
   </form>
 )
 
-/** What the address says beside language and theme, and goes on saying. */
+/** Parameters of the address beside language and theme, which stay. */
 const fieldsOf = ({ notice, returnTo, verification }: LandingVisit): Record<string, string> => ({
   ...(verification && { [LANDING_FIELDS.code]: verification.code }),
   ...(notice && { [LANDING_FIELDS.notice]: notice }),
@@ -212,7 +212,7 @@ type VerificationProps = {
   readonly timeZone: string
 }
 
-/** What a scanned confirmation is worth: valid, replaced, no longer valid, not genuine, or not known yet. */
+/** The verdict on a scanned confirmation: valid, replaced, no longer valid, not genuine, or not known yet. */
 export function Verification({ code, result, timeZone }: VerificationProps) {
   return (
     <section className={classes.card}>

@@ -110,7 +110,7 @@ const prefetch = (address: string): void => {
   document.head.append(link)
 }
 
-/** Fetches the application's code a second after the page is there, for whoever signs in next. */
+/** Fetches the application's code a second after the page is there, for anybody who signs in next. */
 const prefetchWhenIdle = (): void => {
   if (savesData()) return
   const script = document.querySelector<HTMLElement>('script[data-application]')

@@ -62,7 +62,7 @@ const LandingDocument = ({ site, visit }: DocumentProps) => (
 
 type PreviewsProps = Pick<DocumentProps, 'site'> & Pick<LandingVisit, 'language'>
 
-/** What search engines and previews show. */
+/** The texts for search engines and previews. */
 const Previews = ({ site: { publicUrl }, language }: PreviewsProps) => {
   const addressIn = (locale: Language): string => publicUrl + localized('/', locale)
   const description = `${PRODUCT}: ${m.product_claim()}. ${m.landing_sentence()}`

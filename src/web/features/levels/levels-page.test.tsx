@@ -68,7 +68,7 @@ describe('the levels of theses', () => {
     await waitFor(() => expect(server.callsOf('PUT levels')).toMatchObject([{ data: { levels: [BACHELOR] } }]))
   })
 
-  it('keep what is not saved yet for whoever comes back to the page', async () => {
+  it('keep unsaved changes for an admin who comes back to the page', async () => {
     const { user } = open([BACHELOR, DIPLOMA])
     await user.click(screen.getByRole('button', { name: 'Remove: Bachelor' }))
     write(0, 'German name', 'Diplomarbeit')

@@ -140,7 +140,7 @@ type UsesProps = {
   readonly hasName: boolean
 }
 
-/** Who has chosen a level: a line for each count, none for a count of zero. */
+/** Counts of the people who have chosen a level: a line for each count, none for a count of zero. */
 const UsesOf = ({ level, uses, hasName }: UsesProps) => {
   const lines = [
     { count: uses?.students, says: m.admin_levels_remove_students },
@@ -199,7 +199,7 @@ type Field = 'name_en' | 'name_de'
 
 type LevelRowProps = {
   readonly row: EditedLevel
-  /** What the server says of a field. */
+  /** The server's error about a field. */
   readonly issueOf: (field: Field) => string | undefined
   readonly onChange: (row: EditedLevel) => void
   /** Undefined at the top, and at the foot. */
@@ -281,7 +281,7 @@ export function editedOf(levels: readonly Level[]): EditedLevel[] {
   return levels.map((level) => ({ ...level, key: level.id }))
 }
 
-/** What is saved of the rows: in their order, without what only tells them apart. */
+/** The saved part of the rows: in their order, without their keys. */
 export function levelsOf(rows: readonly EditedLevel[]) {
   return rows.map(({ id, name_en, name_de }) => ({ ...(id !== undefined && { id }), name_en, name_de }))
 }
@@ -333,7 +333,7 @@ const isSorted = ({ rows, seen }: Edited): boolean => {
   return [...old, ...fresh].some((key, index) => rows[index]?.key !== key)
 }
 
-/** In the order of the rows; what is not among them comes last. */
+/** The saved rows in the order of the rows; others come last. */
 const sortedLike = (rows: readonly EditedLevel[], levels: readonly EditedLevel[]): EditedLevel[] => {
   const place = ({ key }: EditedLevel): number => {
     const index = rows.findIndex((row) => row.key === key)

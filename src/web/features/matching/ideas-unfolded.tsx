@@ -8,7 +8,7 @@ import { useLevels } from '#web/api/topics/levels.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IdeaItems } from '#web/components/ideas/idea-items.tsx'
 
-/** Which of somebody's ideas a request would be about. */
+/** The idea of somebody that a request would be about. */
 export type IdeaChoice = {
   /** The id of the idea; undefined for none. */
   readonly chosen: string | undefined

@@ -23,7 +23,7 @@ type Scene = {
   readonly isBroken?: boolean
 }
 
-/** What a server answers about one supervisor who was decided on, while `gone` names who is suggested no more. */
+/** The server's answers about one supervisor who was decided on, while `gone` names who is suggested no more. */
 const answersAbout = (name: string, gone: Set<unknown>): Parameters<typeof fakeServer>[0] => {
   const id = name.toLowerCase()
   return {

@@ -14,7 +14,7 @@ import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
 import { PersonCard, SimilarityDetails, type Candidate } from '#web/components/people/person-card.tsx'
 import { AskLink } from '#web/components/conversations/ask-link.tsx'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
-import { closedText, isOver, closingOf } from '#web/components/cycle/phase-texts.ts'
+import { closedText, hasCycleEnded, closingOf } from '#web/components/cycle/phase-texts.ts'
 import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { Slots } from '#web/components/people/slots/slots.tsx'
@@ -73,7 +73,7 @@ const Suggestions = () => {
   const me = useKnownMe()
   const { user } = me
   const closed = closedText(me.cycle)
-  const isDone = isOver(me.cycle)
+  const isDone = hasCycleEnded(me.cycle)
   const hasTwoColumns = useHasTwoColumns()
   const { cards, suggestions, isRefilling, mayDecide, decide, undo, choiceOf } = useSuggestionDeck()
   const { data: conversations } = useQuery(conversationsQuery)

@@ -4,7 +4,7 @@ import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { FRESH_MS } from '#web/api/query-client.ts'
 import { matchesQuery } from '#web/api/requests.ts'
-import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
+import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import type { Choice } from '#web/components/matching/decision.ts'
 import { withScore } from '#web/components/matching/with-score.ts'
 import { useDeck } from '#web/components/matching/use-deck.ts'
@@ -16,7 +16,7 @@ import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { IdeaChoice } from './ideas-unfolded.tsx'
 
-/** From so many cards on downwards the deck asks for more. */
+/** The number of cards from which on downwards the deck asks for more. */
 const LOW = 5
 
 export function idOf({ supervisor }: Match): string {
@@ -39,7 +39,7 @@ export function useSuggestionDeck() {
   const { data, dataUpdatedAt } = suggestions
   const actionOf = (match: Match, choice: Choice): Action | null => {
     const { supervisor, ideas } = match
-    if (closed !== null && (choice === 'right' || isOver(cycle))) {
+    if (closed !== null && (choice === 'right' || hasCycleEnded(cycle))) {
       showFailure(closed)
       return null
     }
@@ -60,10 +60,10 @@ export function useSuggestionDeck() {
 }
 
 /** Those that came with the page, or were looked at just before, need no second look. */
-const isFresh = ({ state: { isInvalidated, dataUpdatedAt } }: Looked): boolean =>
+const isFresh = ({ state: { isInvalidated, dataUpdatedAt } }: LoadedQuery): boolean =>
   !isInvalidated && Date.now() - dataUpdatedAt < FRESH_MS
 
-type Looked = { readonly state: { readonly isInvalidated: boolean; readonly dataUpdatedAt: number } }
+type LoadedQuery = { readonly state: { readonly isInvalidated: boolean; readonly dataUpdatedAt: number } }
 
 /** Asked for when the page opens or comes to the front, and when the deck runs low, never for every card. */
 const useSuggestions = (studentId: string) =>

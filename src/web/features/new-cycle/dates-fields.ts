@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Phase } from '#domain/cycles/phases.ts'
 
-/** What a phase is called. */
+/** The name of a phase. */
 export const PHASE_TEXTS: Readonly<Record<Phase, () => string>> = {
   PREPARATION: m.admin_phase_preparation,
   MATCHING: m.admin_phase_matching,
@@ -14,5 +14,5 @@ export const FIELDS = { opens_at: m.cycle_opens, closes_at: m.cycle_closes, ends
 export type Field = keyof typeof FIELDS
 export const NAMES = Object.keys(FIELDS) as Field[]
 
-/** What is typed: times of the institution without a zone, and a number of days; '' for none. */
+/** The typed values: times of the institution without a zone, and a number of days; '' for none. */
 export type Values = Readonly<Record<Field | 'answer_days', string>>

@@ -134,7 +134,7 @@ const problemsOf = (values: Values, zone: string, isHalfTyped: (field: Field) =>
   }
 }
 
-/** What was changed of the saved values: somebody else may have set the other ones meanwhile. */
+/** The changed ones of the saved values: somebody else may have set the other ones meanwhile. */
 const changeOf = (values: Values, saved: Values, { id, time_zone: zone }: CurrentCycle): Dates => {
   const moment = (field: Field) => momentOf(values[field], zone)?.toISOString() ?? null
   const days = values.answer_days.trim()

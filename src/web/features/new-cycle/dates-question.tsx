@@ -10,7 +10,7 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { type Field, FIELDS, NAMES, PHASE_TEXTS, type Values } from './dates-fields.ts'
 import classes from './dates-question.module.css'
 
-/** What it takes from them: the chance to ask, or before matching opens only some time. */
+/** The loss for them: the chance to ask, or before matching opens only some time. */
 const hitText = ({ phase, people, opens_at: opens, time_zone: zone }: DatesEffect): string => {
   const count = formatNumber(people)
   return phase === 'PREPARATION' && opens !== null
@@ -26,7 +26,7 @@ const BEGINS = { opens_at: 'MATCHING', closes_at: 'ASSIGNMENT', ends_at: 'ENDED'
 
 const isBefore = (one: Phase, other: Phase): boolean => PHASES.indexOf(one) < PHASES.indexOf(other)
 
-/** What the change makes of the rules, field by field. */
+/** The changes of the rules, field by field. */
 const changesOf = (typed: Values, after: DatesEffect): string[] => {
   const { before } = after
   const momentText = (field: Field, moment: string): string => {
@@ -63,7 +63,7 @@ const ASKING_AGAIN: Readonly<Record<Exclude<Phase, 'ENDED'>, () => string>> = {
   ASSIGNMENT: m.admin_dates_again_assignment,
 }
 
-/** What becomes of the requests that wait for an answer. */
+/** The fate of the requests that wait for an answer. */
 const requestsText = (effect: DatesEffect): string => {
   const { phase, requests } = effect
   const expiring = { count: formatNumber(requests.expiring) }
@@ -102,7 +102,7 @@ const endsForGood = (effect: DatesEffect): boolean => {
   return expiring > 0 || (pending > 0 && end !== null && Date.parse(end) - Date.now() < SOON_MS)
 }
 
-/** What changes and whom it hits, before it is done; in rose where it takes something at once. */
+/** The changes and the people whom they affect, before they are made; in rose where they take something at once. */
 export function questionAbout(typed: Values, effect: DatesEffect): Question {
   const { phase, phase_before: before, people, names, requests } = effect
   const { no_longer_sent: unsent, no_longer_answered: unanswered, expiring } = requests

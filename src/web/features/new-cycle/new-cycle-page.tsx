@@ -148,7 +148,7 @@ const Done = ({ closed, next, running, onCalledOff }: DoneProps) => (
   </Stack>
 )
 
-/** That the cycle runs, or has ended by its date and no other one has begun. */
+/** The text that the cycle runs, or has ended by its date and no other one has begun. */
 const cycleTitle = (name: string, isOver: boolean): string =>
   isOver ? m.admin_cycle_is_over({ name }) : m.admin_cycle_running({ name })
 
@@ -225,7 +225,7 @@ const countsText = ({ pairs, requests, conversations }: CallOff['back']) => ({
       : m.admin_call_off_conversations({ count: formatNumber(conversations) }),
 })
 
-/** What comes back, and what ends if anything does. */
+/** Counts of things that come back, and that end if anything does. */
 const Effect = ({ effect: { before, back, ending } }: { readonly effect: CallOff }) => (
   <>
     <Text>{m.admin_call_off_back({ name: before, ...countsText(back) })}</Text>
@@ -244,7 +244,7 @@ type NewCycleFormProps = {
 
 const DRAFT = 'new-cycle'
 
-/** What a new cycle will do, its name, and the name of the one that ends. */
+/** The effects of a new cycle, its name, and the name of the one that ends. */
 const NewCycleForm = ({ running, statistics, backups, onOpened }: NewCycleFormProps) => {
   const open = useOpenCycle()
   const form = useServerForm({

@@ -16,7 +16,7 @@ export function useOpenCycle() {
 /** The preview of calling off is there for an hour after a cycle began, on one page. */
 const CALL_OFF_POLL_MS = 3_000
 
-/** What calling the running cycle off would do, as of now: no event says what students and supervisors do meanwhile. */
+/** The effects of calling the running cycle off, as of now: no event says what students and supervisors do meanwhile. */
 export function callOffQuery(id: string) {
   return queryOptions({
     queryKey: [...CYCLES, 'call-off', id],

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { LANGUAGES } from '#contract/languages.ts'
 import type { OfferedIdea } from '#contract/resources/people/ideas.ts'
-import { loadOwnMarks, useOwnMarks, type Decided } from '#web/api/matching/own-marks.ts'
+import { loadOwnMarks, useOwnDecisions, type OwnDecision } from '#web/api/matching/own-decisions.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { Opened } from '#web/api/page-parts.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
@@ -18,7 +18,7 @@ import { cardsLink } from '#web/components/cycle/cards-link.ts'
 import { languageName, ideaFacts } from '#web/components/ideas/idea-facts.ts'
 import { LevelSelect } from '#web/components/levels/level-select.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { OwnMark } from '#web/components/people/rows/own-mark.tsx'
+import { DecisionMark } from '#web/components/people/rows/decision-mark.tsx'
 import { slotsText } from '#web/components/people/slots/slots-text.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
@@ -38,7 +38,7 @@ const ROWS = 6
 /** The open ideas of all supervisors, the best fitting first; each leads to its supervisor. */
 export function OfferedIdeasPage() {
   const { filter, narrow } = useIdeaFilter()
-  const marks = useOwnMarks(useKnownMe().user)
+  const marks = useOwnDecisions(useKnownMe().user)
   const ideas = useInfiniteQuery(offeredIdeasQuery(filter))
   const found = ideas.data?.pages.flatMap(({ items }) => items)
   return (
@@ -112,7 +112,7 @@ type IdeaFiltersProps = {
   readonly onChange: (name: keyof IdeaFilter, value: string) => void
 }
 
-/** Which tag, which language and which level; the reader's own tags are the first to choose from, and only tags that ideas have. */
+/** Filters by tag, language and level; the reader's own tags are the first to choose from, and only tags that ideas have. */
 const IdeaFilters = ({ filter, onChange }: IdeaFiltersProps) => {
   const { user } = useKnownMe()
   const { data: tags = [] } = useQuery(tagsOfIdeasQuery)
@@ -160,8 +160,8 @@ const IdeaFilters = ({ filter, onChange }: IdeaFiltersProps) => {
 
 type OfferedIdeaRowProps = {
   readonly idea: OfferedIdea
-  /** What the reader has decided about its supervisor. */
-  readonly mark: Decided | undefined
+  /** The reader's decision about its supervisor. */
+  readonly mark: OwnDecision | undefined
 }
 
 /** An idea with whose it is, and how well it fits. Drawn anew only when something of it changes: there may be thousands. */
@@ -177,7 +177,7 @@ const OfferedIdeaRow = memo(function OfferedIdeaRow({ idea, mark }: OfferedIdeaR
       <span className={classes.line}>
         <Facts>
           {[
-            mark && <OwnMark key="mark" mark={mark} />,
+            mark && <DecisionMark key="mark" mark={mark} />,
             score !== null && m.similarity_percent({ percent: formatPercent(score) }),
             personName(supervisor),
             places && slotsText(places.available_slots, places.total_slots),

@@ -10,7 +10,7 @@ import { StepFrame } from './step-frame.tsx'
 import { TagsStep } from './tags-step.tsx'
 import { useTagSteps } from './use-tag-steps.ts'
 
-/** Changes the own tags and their order; they are saved together at the end. Whoever goes back finds the choice again, unsaved. */
+/** Changes the own tags and their order; they are saved together at the end. Anybody who goes back finds the choice again, unsaved. */
 export function EditTagsPage() {
   const { user } = useKnownMe()
   const navigate = useNavigate()

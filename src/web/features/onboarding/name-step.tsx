@@ -13,7 +13,7 @@ type Names = { readonly first_name: string; readonly last_name: string }
 
 type NameStepProps = {
   readonly names: Names
-  /** What the button says; Continue when left out. */
+  /** The label of the button; Continue when left out. */
   readonly action?: string
   readonly onDone: () => void
 }

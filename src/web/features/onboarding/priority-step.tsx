@@ -11,7 +11,7 @@ type PriorityStepProps = {
   readonly choice: ChoiceInProgress
   readonly isSaving: boolean
   readonly error: Error | null
-  /** What the button says that ends it. */
+  /** The label of the button that ends it. */
   readonly action: string
   readonly onBack: () => void
   readonly onDone: () => void

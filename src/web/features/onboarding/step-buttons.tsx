@@ -16,12 +16,12 @@ type StepButtonsProps = {
   /** Left out at the first of several steps. */
   readonly onBack?: (() => void) | undefined
   readonly onNext: () => void
-  /** What the button that leads on says; Continue when left out. */
+  /** The label of the button that leads on; Continue when left out. */
   readonly label?: string
   readonly isSaving?: boolean
   /** Why it doesn't go on. */
   readonly error?: string | undefined
-  /** What stays in sight with them. */
+  /** Content that stays in sight with them. */
   readonly children?: ReactNode
 }
 

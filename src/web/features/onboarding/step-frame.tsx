@@ -22,7 +22,7 @@ export function StepFrame({ step, count, aside, children }: StepFrameProps) {
   const shown = useRef(step)
   const stopSecondTap = useSecondTap(step)
   useEffect(() => {
-    // What was said of the step before is over.
+    // Messages about the step before are over.
     announce('')
     if (shown.current === step) return
     shown.current = step

@@ -6,7 +6,7 @@ type StepHeadingProps = {
   readonly text: string
 }
 
-/** What a step asks for; with the focus it is read out as which one it is. */
+/** The heading of a step; with the focus it is read out as which one it is. */
 export function StepHeading({ title, text }: StepHeadingProps) {
   return (
     <div>

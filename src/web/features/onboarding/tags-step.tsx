@@ -26,10 +26,10 @@ import classes from './tags-step.module.css'
 import type { ChoiceInProgress } from './use-tag-choice.ts'
 
 type TagsStepProps = {
-  /** Who chooses; undefined before they are known. */
+  /** The person who chooses; undefined before they are known. */
   readonly user: User | undefined
   readonly choice: ChoiceInProgress
-  /** What else is chosen here, above the tags. */
+  /** Another choice of this step, above the tags. */
   readonly children?: ReactNode
   readonly onBack: () => void
   readonly onDone: () => void
@@ -145,14 +145,14 @@ type TagsInMindProps = {
   readonly onText: (text: string) => void
 }
 
-/** What somebody has in mind in their own words, and the tags that these lead to, each with the word that did. */
+/** The reader's idea in their own words, and the tags that these lead to, each with the word that did. */
 const TagsInMind = ({ choice, text, onText }: TagsInMindProps) => {
   const { chosen, max } = choice
   const { proposed, isAsked, isUnanswered, error, retry } = useProposedTags(text)
   const isOnline = useIsOnline()
   const section = useRef<HTMLDivElement>(null)
   const hasProposals = isAsked && proposed !== undefined && proposed.length > 0
-  // They would come behind the tray at the foot. Whoever only comes back to this step stays where they are.
+  // They would come behind the tray at the foot. Anybody who only comes back to this step stays where they are.
   useEffect(() => {
     if (hasProposals && section.current?.contains(document.activeElement)) showFromTop(section.current)
   }, [hasProposals])

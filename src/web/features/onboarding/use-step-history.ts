@@ -8,13 +8,13 @@ export function useStepHistory() {
   const stepBefore = typeof state === 'object' && state !== null && 'stepBefore' in state ? state.stepBefore : null
   const show = (step: string, options: object): void => void navigate({ search: `?step=${step}` }, options)
   return {
-    /** What the address asks for; null where it names no step. */
+    /** The step in the address; null where it names none. */
     asked,
     /** Leads on, to an entry of its own. */
     go: (from: string, to: string) => show(to, { state: { stepBefore: from } }),
     /** A step back like the browser's Back where the step stands there, so that no step is met twice on the way. */
     back: (to: string) => (stepBefore === to ? void navigate(-1) : show(to, { replace: true })),
-    /** Has this entry name its step. */
+    /** Makes this entry name its step. */
     name: (step: string) => show(step, { replace: true, state }),
   }
 }

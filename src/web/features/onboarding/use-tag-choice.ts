@@ -35,7 +35,7 @@ export function useTagChoice(user: User | undefined) {
       setChoice(next)
       saveDraft(person, FORM, next)
     },
-    /** What they have in mind, in their own words. */
+    /** Their idea in their own words. */
     inMind,
     setInMind: (text: string) => {
       setInMind(text)

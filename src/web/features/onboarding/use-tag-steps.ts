@@ -8,7 +8,7 @@ import { useTagChoice } from './use-tag-choice.ts'
 export type Step = 'name' | 'tags' | 'priority'
 
 /**
- * Choosing tags, then putting them in order, then saving. Whoever has no name yet gives it first.
+ * Choosing tags, then putting them in order, then saving. Anybody who has no name yet gives it first.
  * @param onSaved where it leads from there
  */
 export function useTagSteps(user: User | undefined, onSaved: () => unknown) {

@@ -38,7 +38,7 @@ import { Link } from 'react-router'
 import { LevelPanel } from './level-panel.tsx'
 import classes from './own-profile-page.module.css'
 
-/** What others see of oneself, and where to change it. Admins have a name and a picture. */
+/** The profile as others see it, and the places to change it. Admins have a name and a picture. */
 export function OwnProfilePage() {
   const { user } = useKnownMe()
   const editTags = user.role === 'STUDENT' ? paths.student.editTags : paths.supervisor.editTags
@@ -204,11 +204,11 @@ const AffiliationForm = ({ user }: { readonly user: User }) => {
 type TextFormProps = {
   readonly user: User
   readonly name: ProfileText
-  /** What is saved. */
+  /** The saved values. */
   readonly text: string
 }
 
-/** One text of the own profile; it may be empty. */
+/** A text of the own profile; it may be empty. */
 const TextForm = ({ user, name, text }: TextFormProps) => {
   const { ownTitle, label, hint, saved } = profileTextWords[name]
   const { describe } = useProfileCalls(user)
@@ -354,7 +354,7 @@ type FormActionsProps = {
     ReturnType<typeof useServerForm>,
     'isBusy' | 'isDirty' | 'isIncomplete' | 'failure' | 'discard' | 'formProps'
   >
-  /** What to say when something is missing that the form asks for. */
+  /** The message when a required field is missing. */
   readonly incomplete?: string
 }
 

@@ -34,12 +34,12 @@ export function cellText(column: PeopleColumn, value: Value, levels: readonly Le
 
 const titles: Readonly<Record<`admin_people_column_${PeopleColumn}`, () => string>> = m
 
-/** What a column is called. */
+/** The title of a column. */
 export function columnTitle(column: PeopleColumn | 'name'): string {
   return column === 'name' ? m.admin_people_column_name() : titles[`admin_people_column_${column}`]()
 }
 
-/** What a column has at least, in rem: the table scrolls sideways where there is less. */
+/** The least width of a column, in rem: the table scrolls sideways where there is less. */
 const WIDTHS: Readonly<Record<Exclude<CellKind, 'role'>, number>> = {
   text: 12,
   levels: 9,
@@ -66,7 +66,7 @@ const roleWidth = (): number =>
       ),
     )
 
-/** What is longer than its least width gets more of the room that is left. */
+/** Columns with longer texts get more of the room that is left. */
 const SHARES: Readonly<Partial<Record<PeopleColumn, number>>> = { email: 20 }
 const NAME_SHARE = 13.25
 

@@ -50,7 +50,7 @@ const Pages = () => {
   )
 }
 
-it('Back leads to where the table was left; whoever comes anew begins with the first row', async () => {
+it('Back leads to where the table was left; a new visit begins with the first row', async () => {
   fakeServer({
     'GET admin/people': () => ({ items, total: 100, offset: 0, next_cursor: null }),
   })

@@ -44,7 +44,7 @@ export function PeoplePage() {
   const { seen, unused } = useVisibleColumns(search.view)
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that the field has not taken
-    <div ref={page} className={classes.page} onKeyDown={(event) => intoTable(event, field)}>
+    <div ref={page} className={classes.page} onKeyDown={(event) => focusFirstRow(event, field)}>
       <ViewChips address={search.address} />
       <PeopleFilters search={search} field={field}>
         <Button
@@ -70,7 +70,7 @@ PeoplePage.data = (client: QueryClient, { search }: Opened) =>
   Promise.all([client.query(savedViewsQuery), search === '' && client.query(tablePageQuery(USUAL_VIEW, 0))])
 
 /** From the field the arrow down and Enter lead to the first row. */
-const intoTable = (event: KeyboardEvent<HTMLElement>, field: RefObject<HTMLInputElement | null>): void => {
+const focusFirstRow = (event: KeyboardEvent<HTMLElement>, field: RefObject<HTMLInputElement | null>): void => {
   const { key, target, currentTarget, nativeEvent } = event
   if (target !== field.current || nativeEvent.isComposing || (key !== 'ArrowDown' && key !== 'Enter')) return
   event.preventDefault()
@@ -79,7 +79,7 @@ const intoTable = (event: KeyboardEvent<HTMLElement>, field: RefObject<HTMLInput
 
 type FoundProps = {
   readonly search: PeopleSearch
-  /** Those of the view that somebody has something for. */
+  /** Columns of the view that somebody has a value for. */
   readonly columns: TableView['columns']
   readonly field: RefObject<HTMLInputElement | null>
 }
@@ -140,7 +140,7 @@ const NobodyFound = ({ search }: { search: PeopleSearch }) => (
 type PeopleFiltersProps = {
   readonly search: PeopleSearch
   readonly field: RefObject<HTMLInputElement | null>
-  /** What can be done with the table, beside what narrows it down. */
+  /** Actions on the table, beside its filters. */
   readonly children: ReactNode
 }
 
@@ -310,7 +310,7 @@ type SelectionBarProps = {
 const SelectionBar = ({ selection, total, children }: SelectionBarProps) => {
   const [action, setAction] = useState<BulkAction | null>(null)
   const [writing, setWriting] = useState<MailAction | null>(null)
-  // Those to whom a mail was taken back: they are not chosen any more.
+  // People to whom a mail was taken back: they are not chosen any more.
   const [again, setAgain] = useState<Addressees | null>(null)
   const count = selection.count(total)
   const chosen = { chosen: selection.input, count }
@@ -366,12 +366,12 @@ type ActionsProps = {
 
 const Actions = ({ chosen, onAct, onWrite }: ActionsProps) => {
   const pairs = usePairs()
-  // Those who are chosen one by one.
+  // People who are chosen one by one.
   const { ids = [] } = chosen
   const { data: fitting, isError } = useApplicable(chosen)
-  // What is not known is offered, and says itself whom it concerns.
+  // An action is offered until its people are known, and says itself whom it concerns.
   const isFor = (action: 'remind' | 'places'): boolean => (fitting ? fitting[action] > 0 : isError)
-  // Two of one role are no pair; whoever is one alone gets the other one in the dialog.
+  // Two of one role are no pair; anybody who is one alone gets the other one in the dialog.
   const canBePair = ids.length === 1 || (ids.length === 2 && (fitting ? fitting.places === 1 : isError))
   return (
     <span className={classes.actions}>

@@ -33,7 +33,7 @@ const CARD_REM = 5.25
 /** The height of one more line of facts, rem. */
 const FACTS_REM = 1.1
 
-/** Lines of facts on a phone: two show the usual columns, whoever chooses others sees more of them. */
+/** Lines of facts on a phone: two show the usual columns, anybody who chooses others sees more of them. */
 const factLines = (columns: readonly PeopleColumn[], usual: readonly PeopleColumn[]): number =>
   columns.every((column) => usual.includes(column)) ? 2 : Math.min(5, 1 + Math.ceil(columns.length / 2))
 
@@ -224,7 +224,7 @@ const useRows = ({ scroller, total, height, of, onSeen }: RowsOptions) => {
 }
 
 type Place = {
-  /** What the table answers: another question begins with the first row. */
+  /** The question that the table answers: another one begins with the first row. */
   readonly of: string
   /** How far it was scrolled, pixels. */
   readonly top: number
@@ -294,7 +294,7 @@ export function useHorizontalOverflow(scroller: RefObject<HTMLElement | null>): 
   return sides
 }
 
-/** What keys do with a table of people. */
+/** The keys of a table of people. */
 type TableKeys = {
   readonly total: number
   /** Undefined while the row is on its way. */

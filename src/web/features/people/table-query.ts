@@ -6,10 +6,10 @@ import { PEOPLE } from '#web/api/people.ts'
 
 type Input = InputOf<'admin.people.export'>
 
-/** What the table is narrowed down by; a field that is left out lets everybody through. */
+/** The filter of the table; a field that is left out lets everybody through. */
 export type TableFilter = Omit<Input, 'sort' | 'direction' | 'columns'>
 
-/** What stands in the table: whom it is narrowed down to, how they are sorted, and the columns seen. */
+/** The filter of the table, its order, and the columns seen. */
 export type TableView = TableFilter & {
   readonly sort: NonNullable<Input['sort']>
   readonly direction: NonNullable<Input['direction']>

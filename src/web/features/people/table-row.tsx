@@ -21,7 +21,7 @@ type TableRowProps = {
   /** Undefined while they are on their way. */
   readonly person: TablePerson | undefined
   readonly columns: readonly PeopleColumn[]
-  /** Those that nobody has to choose. */
+  /** Columns that nobody has to choose. */
   readonly usual: readonly PeopleColumn[]
   /** All levels that there are. */
   readonly levels: readonly Level[]
@@ -107,7 +107,7 @@ const NameAndTitle = ({ title, ...person }: TablePerson) => (
   </>
 )
 
-/** What says by itself what it is. */
+/** Values that need no label. */
 const SPEAKING = new Set<PeopleColumn>(['email', 'role', 'levels', 'tags'])
 
 /** On a phone, where a few lines of facts are seen: what was chosen besides, how somebody stands, the address last. */

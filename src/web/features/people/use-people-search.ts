@@ -8,7 +8,7 @@ import type { TableFilter, TableView } from './table-query.ts'
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
 const PAUSE_MS = 300
 
-/** What people can be narrowed down by besides their role: whether they are registered, and their situation. */
+/** States to filter people by besides their role: whether they are registered, and their situation. */
 export type PeopleState = 'registered' | 'unregistered' | Situation
 
 const OF_ALL: readonly PeopleState[] = ['registered', 'unregistered']
@@ -39,7 +39,7 @@ export type PeopleSearch = {
   /** Sorts by a column; by the same one again the other way round. */
   readonly sortBy: (sort: Sort) => void
   readonly setColumns: (columns: readonly PeopleColumn[]) => void
-  /** What the address is narrowed down by and the table can't be. */
+  /** Filters of the address that the table has not. */
   readonly unknown: readonly string[]
   readonly dropUnknown: () => void
   /** Everybody again; columns and order stay. */
@@ -49,7 +49,7 @@ export type PeopleSearch = {
   readonly address: string
 }
 
-/** What of the address is about the table, in an order that is always the same. */
+/** The part of the address about the table, in an order that is always the same. */
 const OF_TABLE = ['q', 'role', 'state', 'level', 'sort', 'columns']
 
 const addressOf = (params: URLSearchParams): string =>

@@ -58,7 +58,7 @@ it('deletes only after the reader has typed their address, and signs out', async
   expect(server.callsOf('DELETE users/student')).toHaveLength(1)
 })
 
-it('has the address typed already for whoever comes back from a fresh sign-in', async () => {
+it('has the address typed already after a fresh sign-in', async () => {
   saveAttempt({ person: 'student', form: 'delete-my-data', values: {} })
   vi.stubGlobal('location', {
     ...location,

@@ -17,7 +17,7 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { useMutation } from '@tanstack/react-query'
 import classes from './data-protection-page.module.css'
 
-/** What is stored about the reader and why; all of it to take along, and to have deleted. */
+/** The stored data about the reader, and why; all of it to take along, and to have deleted. */
 export function DataProtectionPage() {
   const { user } = useKnownMe()
   return (
@@ -58,7 +58,7 @@ const DownloadMyData = () => {
   )
 }
 
-/** Has everything about the reader deleted, after saying what goes, what stays and for how long. */
+/** Deletes everything about the reader, after saying what goes, what stays and for how long. */
 const DeleteMyData = () => {
   const { user } = useKnownMe()
   const { mutateAsync } = useMutation({ mutationFn: () => call('users.delete', { id: user.id }) })

@@ -12,7 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { needsSignInAgain } from '#web/api/sign-in-again.ts'
 
-/** In the address, so that whoever has to sign in again comes back to it: '' to search, or the id of the other. */
+/** The parameter of the address, so that an admin who has to sign in again comes back to it: '' to search, or the id of the other. */
 const SAME = 'same'
 /** Beside it: the id of who stays, once that was chosen. */
 const STAYS = 'stays'
@@ -22,7 +22,7 @@ const SamePerson = onDemand(
   ({ other }) => other !== null,
 )
 
-/** For whoever is locked out: one person out of two, and a sign-in that is taken away. */
+/** Tools for people who are locked out: one person out of two, and a sign-in that is taken away. */
 export function AccountTools({ person }: { readonly person: User }) {
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()

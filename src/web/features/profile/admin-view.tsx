@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { linesOfQuery } from '#web/api/waiting.ts'
+import { waitingOfStudentQuery } from '#web/api/waiting.ts'
 import { requestsOfQuery } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
@@ -21,13 +21,13 @@ import { PersonTexts } from './person-texts.tsx'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { RequestsOfPerson } from './requests-of-person.tsx'
 import classes from './relationship-panel.module.css'
-import { stateOf } from './state-words.ts'
-import { LineOfSupervisor, WaitingRows } from './waiting.tsx'
+import { stateSentences } from './state-sentences.ts'
+import { StudentsWaiting, WaitingRows } from './waiting.tsx'
 
-/** What an admin is shown of somebody: besides the profile how they stand, whom they asked, and the ways to the tools. */
+/** An admin's view of somebody: besides the profile how they stand, whom they asked, and the ways to the tools. */
 export function AdminView({ person }: { readonly person: User }) {
   const requests = useQuery({ ...requestsOfQuery(person.id), enabled: person.role !== 'ADMIN' })
-  const lines = useQuery({ ...linesOfQuery(person.id), enabled: person.role === 'STUDENT' })
+  const lines = useQuery({ ...waitingOfStudentQuery(person.id), enabled: person.role === 'STUDENT' })
   if (requests.isLoading || lines.isLoading) return <ProfileSkeleton />
   const all = requests.data ?? []
   return (
@@ -53,7 +53,7 @@ export function AdminView({ person }: { readonly person: User }) {
           )}
         />
       )}
-      {person.supervisor?.waiting !== undefined && <LineOfSupervisor person={person} />}
+      {person.supervisor?.waiting !== undefined && <StudentsWaiting person={person} />}
       <PersonTexts person={person} />
     </Stack>
   )
@@ -78,7 +78,7 @@ const Standing = ({ person, requests, lines }: StandingProps) => {
       aria-label={m.profile_state({ name: personName(person) })}
     >
       <div>
-        {stateOf(person, requests, lines).map((sentence) => (
+        {stateSentences(person, requests, lines).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>

@@ -21,10 +21,10 @@ import type { useProfileActions } from './use-actions.ts'
 
 type PersonTextsProps = {
   readonly person: User
-  readonly asking?: Asking | null
+  readonly asking?: RequestActions | null
 }
 
-/** What somebody wrote, whole, and the topics, those that the reader shares first. */
+/** Texts of somebody, whole, and the topics, those that the reader shares first. */
 export function PersonTexts({ person, asking = null }: PersonTextsProps) {
   const { user } = useKnownMe()
   const shared = user.id === person.id ? [] : user.tags.map(({ tag_id }) => tag_id)
@@ -51,15 +51,15 @@ export function PersonTexts({ person, asking = null }: PersonTextsProps) {
 }
 
 /** How a student asks for supervision, about an idea. */
-type Asking = Pick<ReturnType<typeof useProfileActions>, 'request' | 'choose' | 'asksBeforeRequest'>
+type RequestActions = Pick<ReturnType<typeof useProfileActions>, 'request' | 'choose' | 'asksBeforeRequest'>
 
 type IdeasOfPersonProps = {
   readonly person: User
   /** Null where the reader could not ask now. */
-  readonly asking: Asking | null
+  readonly asking: RequestActions | null
 }
 
-/** What could be written about with a supervisor; a student says here which of it a request would be about. */
+/** The ideas of a supervisor; a student says here which of them a request would be about. */
 const IdeasOfPerson = ({ person, asking }: IdeasOfPersonProps) => {
   const { data = [] } = useQuery(ideasOfQuery(person.id))
   const levels = useLevels()
@@ -111,7 +111,7 @@ const IdeasOfPerson = ({ person, asking }: IdeasOfPersonProps) => {
 }
 
 /** Pressed again it is none. */
-const press = ({ request, choose, asksBeforeRequest }: Asking, id: string, about: string | null): void => {
+const press = ({ request, choose, asksBeforeRequest }: RequestActions, id: string, about: string | null): void => {
   if (id === about) return choose()
   if (asksBeforeRequest) return request(id)
   choose(id)

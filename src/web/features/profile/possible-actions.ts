@@ -3,7 +3,7 @@ import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Role } from '#domain/roles.ts'
-import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
+import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { paths } from '#web/paths.ts'
 import {
   type Icon,
@@ -66,7 +66,7 @@ export function possibleActions(
   cycle: CurrentCycle | undefined,
 ): PossibleAction[] {
   const { withdraw, remove } = actions
-  const isDone = isOver(cycle)
+  const isDone = hasCycleEnded(cycle)
   switch (relationship.kind) {
     case 'may_request': {
       if (isDone) return []
@@ -126,7 +126,7 @@ const decliningAll = (waiting: number): PossibleAction[] =>
 type Aside = { readonly isTurnedDown: boolean; readonly isDismissed: boolean; readonly isListed: boolean }
 
 /**
- * Keeping somebody for later, or not wanting them; whom the reader has dismissed they may have suggested again. Whoever turned the reader
+ * Keeping somebody for later, or not wanting them; whom the reader has dismissed they may have suggested again. Anybody who turned the reader
  * down is not suggested anyway.
  */
 const puttingAside = (
@@ -147,7 +147,7 @@ const shortlisting = (isListed: boolean, { addToShortlist, removeFromShortlist }
     ? { label: m.profile_let_go(), icon: IconHeartFilled, act: removeFromShortlist }
     : { label: m.profile_keep(), icon: IconHeart, act: addToShortlist }
 
-/** What goes with a pending request. */
+/** The words of a pending request. */
 const sentence = ({ message }: Request, { id }: User): PossibleAction => ({
   label: message === null ? m.sentence_add() : m.sentence_change(),
   icon: IconPencil,

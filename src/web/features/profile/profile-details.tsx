@@ -16,7 +16,7 @@ export function ProfileDetails({ id }: { readonly id: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isThere = person.data !== undefined
   useEffect(() => {
-    // Who opened it from its row reads on here; who went on meanwhile is left in peace.
+    // A reader who opened it from its row reads on here; one who went on meanwhile is left in peace.
     if (isThere && document.activeElement?.matches('a[aria-current="true"]')) {
       heading.current?.focus({ preventScroll: true })
     }

@@ -155,7 +155,7 @@ describe('a profile that a supervisor reads', () => {
     expect(server.callsOf('GET requests/inbox/request-ada')).toEqual([])
   })
 
-  it('offers one way to supervise again, and says that it is so', async () => {
+  it('offers one way to supervise again, and says that supervision is on again', async () => {
     const { user } = openAsAda(removed(true))
     const again = await button('Supervise again')
     expect(screen.queryByRole('button', { name: 'Add as student' })).toBeNull()

@@ -27,14 +27,14 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { RelationshipPanel } from './relationship-panel.tsx'
 import { useProfileActions } from './use-actions.ts'
 
-/** What there is to know of somebody, all at once, when all is there: nothing moves under the eye or the finger. */
+/** The profile of somebody, all at once, when all is there: nothing moves under the eye or the finger. */
 export function Profile({ person }: { readonly person: User }) {
   const { user } = useKnownMe()
   const isForAdmin = user.role === 'ADMIN' && user.id !== person.id
   return isForAdmin ? <AdminView person={person} /> : <PeerView person={person} />
 }
 
-/** With what is between the reader and the person, and what the two have in common. */
+/** The profile with the relationship between the reader and the person, and what the two have in common. */
 const PeerView = ({ person }: { person: User }) => {
   const explained = useExplanation(person)
   const { relationship, error, retry } = useRelationship(person)
@@ -84,7 +84,7 @@ type LoadedRelationship = {
   readonly retry: () => void
 }
 
-/** What is between the reader and a person. Admins have no requests, and only students dismiss and keep for later. */
+/** The relationship between the reader and a person. Admins have no requests, and only students dismiss and keep for later. */
 const useRelationship = (person: User): LoadedRelationship => {
   const { user } = useKnownMe()
   const isPartner = user.role !== 'ADMIN'

@@ -8,7 +8,7 @@ import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { Warning } from '#web/ui/warning.tsx'
 import { Button, type ButtonLook } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
-import { AskFirst } from './ask-first.tsx'
+import { ConversationAction } from './conversation-action.tsx'
 import { type PossibleAction, possibleActions } from './possible-actions.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { When } from '#web/ui/when.tsx'
@@ -16,11 +16,11 @@ import type { Relationship } from '#web/components/requests/relationship.ts'
 import { TimeLeft } from '#web/components/requests/deadlines.tsx'
 import { NamedIdea } from '#web/components/requests/named-idea.tsx'
 import { Sentence } from '#web/components/requests/sentence.tsx'
-import { WhyRejected } from '#web/components/requests/rejection.tsx'
+import { RejectionText } from '#web/components/requests/rejection.tsx'
 import classes from './relationship-panel.module.css'
 import { sentencesOf } from './relationship-texts.ts'
 import type { useProfileActions } from './use-actions.ts'
-import { WaitingHere } from './waiting.tsx'
+import { WaitingControls } from './waiting.tsx'
 
 type RelationshipPanelProps = {
   readonly person: User
@@ -31,7 +31,7 @@ type RelationshipPanelProps = {
 /** The id of the panel's element. */
 export const PANEL_ID = 'relationship'
 
-/** What is between the reader and the person in a sentence, and what can be done about it. */
+/** The relationship between the reader and the person in a sentence, and the possible actions. */
 export function RelationshipPanel({
   person,
   relationship,
@@ -67,7 +67,7 @@ export function RelationshipPanel({
       {'request' in relationship && <NamedIdea request={relationship.request} />}
       {'request' in relationship && relationship.request.message && <Sentence text={relationship.request.message} />}
       {'earlier' in relationship && relationship.earlier && (
-        <WhyRejected request={relationship.earlier} isToStudent={me.user.role === 'STUDENT'} />
+        <RejectionText request={relationship.earlier} isToStudent={me.user.role === 'STUDENT'} />
       )}
       {relationship.kind === 'supervised' && relationship.request.conflict && (
         <Warning>{m.profile_conflict({ name: personInSentence(person) })}</Warning>
@@ -90,12 +90,12 @@ export function RelationshipPanel({
         </div>
       )}
       <div className={classes.actions}>
-        {mayWait && relationship.kind === 'may_not_request' && <WaitingHere person={person} />}
+        {mayWait && relationship.kind === 'may_not_request' && <WaitingControls person={person} />}
         {possible.map((action) => (
           <ActionButton key={action.label} action={action} isBusy={isBusy} />
         ))}
-        {mayWait && relationship.kind === 'may_request' && <WaitingHere person={person} />}
-        <AskFirst person={person} hasRequested={'request' in relationship} />
+        {mayWait && relationship.kind === 'may_request' && <WaitingControls person={person} />}
+        <ConversationAction person={person} hasRequested={'request' in relationship} />
       </div>
     </section>
   )

@@ -3,7 +3,7 @@ import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { endedText } from '#web/components/cycle/ended-text.ts'
-import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
+import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { noPlaceText } from '#web/components/requests/pending-line.tsx'
@@ -64,7 +64,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
         ...pastOf(relationship, person),
         // A student who dismisses a supervisor leaves the waiting list.
         ...(isDismissed(relationship) ? [] : untilOf(person.supervisor?.line?.offer_ends_at, m.waiting_kept)),
-        ...(isOver(cycle) && saysEnd(relationship) ? [] : nowOf(relationship, person, cycle)),
+        ...(hasCycleEnded(cycle) && saysEnd(relationship) ? [] : nowOf(relationship, person, cycle)),
         ...(isDismissed(relationship) ? [] : waitingOf(person)),
         ...keptOf(relationship, person),
       ]
@@ -119,12 +119,12 @@ const askingText = (name: string, phase: Phase, isUnanswered: boolean): string =
   }
 }
 
-/** What can be done now; whoever was turned down is not asked whether they would like to ask. */
+/** The possible action now; a student who was turned down is not asked whether they would like to ask. */
 const nowOf = (relationship: Past, person: User, cycle: CurrentCycle | undefined): string[] => {
   const name = personInSentence(person)
   switch (relationship.kind) {
     case 'may_request':
-      if (relationship.isTurnedDown && !isOver(cycle)) return []
+      if (relationship.isTurnedDown && !hasCycleEnded(cycle)) return []
       return [askingText(name, cycle?.phase ?? 'MATCHING', endedUnanswered(relationship.earlier?.ended_as ?? null))]
     case 'may_not_request':
       return [

@@ -11,7 +11,7 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { endLine } from '#web/components/requests/ends.tsx'
 import { isUnexplained } from '#web/components/requests/rejection-texts.ts'
-import { WhyRejected } from '#web/components/requests/rejection.tsx'
+import { RejectionText } from '#web/components/requests/rejection.tsx'
 import { paths } from '#web/paths.ts'
 import { Section } from '#web/ui/section.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -75,7 +75,7 @@ const Row = ({ request, person }: { request: Request; person: User }) => {
         (request.by_admin !== null || !isUnexplained(request)) && (
           <>
             <ByAdmin request={request} />
-            <WhyRejected request={request} isToStudent={false} />
+            <RejectionText request={request} isToStudent={false} />
           </>
         )
       }

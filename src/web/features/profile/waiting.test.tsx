@@ -5,7 +5,7 @@ import { cycleIn, idea, line, match, me, meInLine, request, student, supervisor 
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
-import type { Line } from '#contract/resources/requests/waiting.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { personQuery } from '#web/api/people.ts'
 import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { afterFrame } from '#web/ui/window/after-frame.ts'
@@ -18,12 +18,12 @@ const OFFER = 'DELETE offers/offer-of-Ada'
 const JOIN = 'PUT waiting/ada'
 
 /** Ada's profile, who has no place, to a student in these lines. */
-const open = (...first: Line[]) => openIn('MATCHING', first)
+const open = (...first: WaitingEntry[]) => openIn('MATCHING', first)
 
 /** The rows in a phase, and for a student with these requests. */
-const openIn = (phase: Phase, first: Line[], requests: Request[] = []) => {
+const openIn = (phase: Phase, first: WaitingEntry[], requests: Request[] = []) => {
   const known = { lines: first, dismissed: [] as User[] }
-  const ada = (): Line['supervisor'] =>
+  const ada = (): WaitingEntry['supervisor'] =>
     known.lines.find(({ supervisor: { id } }) => id === 'ada')?.supervisor ?? {
       ...line('Ada', 0).supervisor,
       supervisor: { ...supervisor('Ada').supervisor, available_slots: 0 } as never,
@@ -129,7 +129,7 @@ it('a student who dismisses a supervisor for whom they wait is told before what 
   const { server, user } = open(line('Ada', 2))
   await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
   const question = await screen.findByRole('dialog', { name: 'Dismiss Ada Example?' })
-  // What can't be taken back comes first.
+  // The action without a way back comes first.
   expect(question.textContent).toMatch(/You stay in the line\. .*You won't see this suggestion again/u)
   await user.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(server.received.every(({ name }) => name.startsWith('GET'))).toBe(true)

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { lineBeforeQuery } from '#web/api/waiting.ts'
+import { waitingForSupervisorQuery } from '#web/api/waiting.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import { Countdown } from '#web/components/requests/deadlines.tsx'
 import { useActions } from '#web/components/requests/actions.ts'
-import { useLineActions } from '#web/components/waiting/line-actions.tsx'
+import { useWaitingActions } from '#web/components/waiting/waiting-actions.tsx'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { formatWaiting } from '#web/i18n/dates.ts'
@@ -20,9 +20,9 @@ import { When } from '#web/ui/when.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 /** Waiting for a place of a supervisor who has none, and declining one that is kept for the reader. */
-export function WaitingHere({ person }: { readonly person: User }) {
+export function WaitingControls({ person }: { readonly person: User }) {
   const { carryOut, isBusy } = useActions()
-  const { declineOffer } = useLineActions()
+  const { declineOffer } = useWaitingActions()
   if (!hasWaitingList(person)) return null
   if (!person.supervisor?.line?.offer_ends_at) return <WaitButton person={person} />
   return (
@@ -45,7 +45,7 @@ type Place = {
   readonly offerEndsAt: string | null
 }
 
-/** Who waits, or for whom: at which position, since when, and until when a place is kept; nothing where nobody does. */
+/** The waiting lists of a person: at which position, since when, and until when a place is kept; nothing where nobody does. */
 export function WaitingRows({ places }: { readonly places: readonly Place[] }) {
   if (places.length === 0) return null
   const heading = m.waiting_heading({ count: formatNumber(places.length) })
@@ -76,9 +76,9 @@ export function WaitingRows({ places }: { readonly places: readonly Place[] }) {
   )
 }
 
-/** Who waits for a place of a supervisor, in their order, for an admin. */
-export function LineOfSupervisor({ person }: { readonly person: User }) {
-  const { data: line = [], error, refetch } = useQuery(lineBeforeQuery(person.id))
+/** The students who wait for a place of a supervisor, in their order, for an admin. */
+export function StudentsWaiting({ person }: { readonly person: User }) {
+  const { data: line = [], error, refetch } = useQuery(waitingForSupervisorQuery(person.id))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <WaitingRows

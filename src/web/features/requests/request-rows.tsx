@@ -13,7 +13,7 @@ import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { PendingLine } from '#web/components/requests/pending-line.tsx'
 import { endLine } from '#web/components/requests/ends.tsx'
 import { isUnexplained } from '#web/components/requests/rejection-texts.ts'
-import { WhyRejected } from '#web/components/requests/rejection.tsx'
+import { RejectionText } from '#web/components/requests/rejection.tsx'
 import { NamedIdea } from '#web/components/requests/named-idea.tsx'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -145,7 +145,7 @@ export function ClosedRow({ request, isBusy, onResend, onAskAgain, isMeant = fal
         (request.by_admin !== null || !isUnexplained(request)) && (
           <>
             <ByAdmin request={request} />
-            <WhyRejected request={request} isToStudent />
+            <RejectionText request={request} isToStudent />
           </>
         )
       }

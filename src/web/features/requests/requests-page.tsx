@@ -6,7 +6,7 @@ import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
-import { ownLinesQuery } from '#web/api/waiting.ts'
+import { ownWaitingQuery } from '#web/api/waiting.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
@@ -18,7 +18,7 @@ import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
-import { closedText, isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
+import { closedText, isAskingOver, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { mayAskAgain } from '#web/components/requests/relationship.ts'
 import { useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
@@ -61,8 +61,8 @@ const Lists = ({ requests, ...withdrawing }: ListsProps) => {
   const hasAsked = requests.length > 0
   const place = useKeptFocus<HTMLDivElement>(String(hasAsked))
   const { user, cycle, waits = false } = useKnownMe()
-  const { data: lines = [] } = useQuery({ ...ownLinesQuery, enabled: waits })
-  const isTalkFirst = useTalkFirst()
+  const { data: lines = [] } = useQuery({ ...ownWaitingQuery, enabled: waits })
+  const isTalkFirst = useConversationsFirst()
   const meant = useSearchParams()[0].get(REQUEST)
   return (
     <div ref={place} tabIndex={-1}>
@@ -86,7 +86,7 @@ const Lists = ({ requests, ...withdrawing }: ListsProps) => {
  * Whether conversations come first: with something unread, which is far below on a phone. The first look decides, and what
  * comes later moves nothing under the finger.
  */
-const useTalkFirst = (): boolean => {
+const useConversationsFirst = (): boolean => {
   const isWide = useIsWide()
   const { data } = useQuery(conversationsQuery)
   const [isFirst, decide] = useState<boolean>()
@@ -104,7 +104,7 @@ RequestsPage.Heading = function Heading({ show }: HeadingProps) {
 RequestsPage.data = (client: QueryClient, { me: { user, waits } }: Opened) =>
   Promise.all([
     client.query(shortlistQuery(user.id)),
-    ...(waits ? [client.query(ownLinesQuery)] : []),
+    ...(waits ? [client.query(ownWaitingQuery)] : []),
     client.query(conversationsQuery),
   ])
 
@@ -199,6 +199,6 @@ const NoRequests = () => {
 }
 
 const emptyTextIn = (cycle: CurrentCycle | undefined): string => {
-  if (isOver(cycle)) return m.request_empty_text_ended()
+  if (hasCycleEnded(cycle)) return m.request_empty_text_ended()
   return isAskingOver(cycle) ? m.request_empty_text_closed() : m.request_empty_text()
 }

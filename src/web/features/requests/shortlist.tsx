@@ -3,7 +3,7 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
-import { closedText, isOver } from '#web/components/cycle/phase-texts.ts'
+import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
@@ -55,7 +55,7 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
                 reader={user}
                 isBusy={isBusy(match.supervisor)}
                 isClosed={isClosed}
-                isDone={isOver(cycle)}
+                isDone={hasCycleEnded(cycle)}
                 onAsk={() => void carryOut(request(match.supervisor))}
                 onRemove={() => void carryOut(removeFromShortlist(match.supervisor))}
               />

@@ -4,7 +4,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, line, match, me, request, student, withoutPlace } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
-import type { Line } from '#contract/resources/requests/waiting.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { afterFrame } from '#web/ui/window/after-frame.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -15,7 +15,7 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_0
 
 /** The page of a student who waits in these lines. */
 const open = (
-  lines: readonly Line[],
+  lines: readonly WaitingEntry[],
   requests: readonly Request[] = [],
   at = '/',
   phase: Phase = 'MATCHING',

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import type { Line } from '#contract/resources/requests/waiting.ts'
+import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
@@ -8,7 +8,7 @@ import classes from '#web/components/people/rows/row-buttons.module.css'
 import { useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { hasRequested, positionText } from '#web/components/waiting/waiting-facts.ts'
-import { useLineActions } from '#web/components/waiting/line-actions.tsx'
+import { useWaitingActions } from '#web/components/waiting/waiting-actions.tsx'
 import { formatWaiting } from '#web/i18n/dates.ts'
 import { Countdown } from '#web/components/requests/deadlines.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
@@ -18,7 +18,7 @@ import { type ReactNode, useRef } from 'react'
 import { Section } from './request-sections.tsx'
 
 type WaitingSectionProps = {
-  readonly lines: readonly Line[]
+  readonly lines: readonly WaitingEntry[]
   /** The student's own. */
   readonly requests: readonly Request[]
 }
@@ -26,7 +26,7 @@ type WaitingSectionProps = {
 /** The supervisors for whose places the student waits; those who have one for them come first, with what to do about it. */
 export function WaitingSection({ lines, requests }: WaitingSectionProps) {
   const { carryOut, isBusy } = useActions()
-  const { leaveLine, declineOffer } = useLineActions()
+  const { leaveLine, declineOffer } = useWaitingActions()
   const { request } = useStudentActions()
   const heading = useRef<HTMLHeadingElement>(null)
   // The row that had the focus goes.
@@ -109,12 +109,12 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
   )
 }
 
-const offerEnd = ({ supervisor: { supervisor } }: Line): number => {
+const offerEnd = ({ supervisor: { supervisor } }: WaitingEntry): number => {
   const endsAt = supervisor?.line?.offer_ends_at
   return endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY
 }
 
-const offeredFirst = (lines: readonly Line[]): Line[] =>
+const offeredFirst = (lines: readonly WaitingEntry[]): WaitingEntry[] =>
   lines.toSorted((one, other) => (offerEnd(one) < offerEnd(other) ? -1 : Number(offerEnd(one) > offerEnd(other))))
 
 const Kept = ({ until, isSent }: { until: string; isSent: boolean }) => (

@@ -1,11 +1,11 @@
 import { m } from '#messages'
 import type { FoundUser, SearchMatch } from '#contract/resources/people/search.ts'
 import type { Level } from '#contract/resources/levels.ts'
-import type { Decided } from '#web/api/matching/own-marks.ts'
+import type { OwnDecision } from '#web/api/matching/own-decisions.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { levelFact } from '#web/components/levels/level-words.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
-import { OwnMark } from '#web/components/people/rows/own-mark.tsx'
+import { DecisionMark } from '#web/components/people/rows/decision-mark.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName, titleText } from '#web/components/people/person-name.ts'
 import { TimeLeft } from '#web/components/requests/deadlines.tsx'
@@ -23,8 +23,8 @@ import { Marked } from './marked.tsx'
 
 type FoundRowProps = {
   readonly person: FoundUser
-  /** What stands between them and the reader. */
-  readonly mark: Decided | undefined
+  /** The decision between them and the reader. */
+  readonly mark: OwnDecision | undefined
   /** Until when they are to answer the reader's request, if there is a deadline. */
   readonly answerBy: string | null
 } & DetailsLink
@@ -43,7 +43,7 @@ export const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link
       line={
         <Facts>
           {[
-            ...(mark === undefined ? [] : [<OwnMark key="mark" mark={mark} />]),
+            ...(mark === undefined ? [] : [<DecisionMark key="mark" mark={mark} />]),
             ...(answerBy === null ? [] : [<TimeLeft key="left" at={answerBy} name={personInSentence(person)} />]),
             ...factsOf(person, levels).filter((fact) => typeof fact === 'string'),
           ]}

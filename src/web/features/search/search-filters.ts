@@ -2,7 +2,7 @@ import { LANGUAGES } from '#contract/languages.ts'
 import { GROUP_LENGTH_MAX, MAX_TAGS } from '#domain/limits.ts'
 import type { SearchFilter } from './queries.ts'
 
-/** What narrows a search down besides its words. A further one is a line in each function here, and its control. */
+/** The filters of a search besides its words. A further one is a line in each function here, and its control. */
 export type SearchFilters = {
   readonly isAvailableOnly: boolean
   readonly hasIdeas: boolean
@@ -52,7 +52,7 @@ export function asParameters(filters: SearchFilters): Readonly<Record<string, st
   }
 }
 
-/** What the server is asked for. */
+/** The input for the server. */
 export function asInput(filters: SearchFilters): Omit<SearchFilter, 'query' | 'sort' | 'direction'> {
   const { isAvailableOnly, hasIdeas, tags, areAllTagsWanted, language, group, level } = filters
   const known = LANGUAGES.find((one) => one === language)

@@ -57,7 +57,7 @@ describe('the search', () => {
     expect(await screen.findAllByText('1 person found')).not.toHaveLength(0)
   })
 
-  it('keeps what is typed as it is typed, with the space between two names', async () => {
+  it('keeps the text as it is typed, with the space between two names', async () => {
     const { server, user } = open('Ada')
     await user.type(field(), 'Ada ')
     await waitFor(() => expect(server.callsOf(SEARCH).at(-1)?.data['query']).toBe('Ada'))
@@ -293,7 +293,7 @@ describe('a row of the search', () => {
     expect(dora).toContain('Dora Example50% similarity')
   })
 
-  it('says how long whoever was asked has left to answer, where there is a deadline', async () => {
+  it('says how long the supervisor has left to answer, where there is a deadline', async () => {
     const due = new Date(Date.now() + 2.5 * 24 * 60 * 60 * 1000).toISOString()
     const asked = [{ ...request('Ben', 'PENDING'), answer_by: due }, request('Ada', 'PENDING')]
     openDecided(['Ada', 'Ben'], { asked })

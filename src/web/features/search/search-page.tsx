@@ -3,7 +3,7 @@ import { LANGUAGES } from '#contract/languages.ts'
 import type { OutputOf } from '#contract/operations.ts'
 import { MAX_TAGS, NAME_LENGTH_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
-import { loadOwnMarks, useOwnMarks } from '#web/api/matching/own-marks.ts'
+import { loadOwnMarks, useOwnDecisions } from '#web/api/matching/own-decisions.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
 import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
@@ -59,7 +59,7 @@ SearchPage.data = async (client: QueryClient, { me, search }: Opened) =>
     loadOwnMarks(client, me.user),
   ])
 
-/** Who comes to search begins to type; who comes back to what was found does not, nor does who has emptied the field. */
+/** A reader who comes to search begins to type; one who comes back to results does not, nor does one who has emptied the field. */
 const useFirstFocus = (field: RefObject<HTMLInputElement | null>, { typed }: Search): void => {
   const isNew = typed === ''
   const hasArrived = useRef(false)
@@ -73,7 +73,7 @@ const Found = ({ search }: { search: Search }) => {
   const people = useInfiniteQuery(searchQuery(search.filter))
   const linkTo = useDetailsLink()
   const { user } = useKnownMe()
-  const marks = useOwnMarks(user)
+  const marks = useOwnDecisions(user)
   const { data: asked = [] } = useQuery({ ...ownRequestsQuery, enabled: user.role === 'STUDENT' })
   const [first] = people.data?.pages ?? []
   const deadlines = new Map(
@@ -113,7 +113,7 @@ const ORDER_NAMES: Record<Order, () => string> = {
 type SearchControlsProps = {
   readonly search: Search
   readonly field: RefObject<HTMLInputElement | null>
-  /** Who searches. */
+  /** The reader who searches. */
   readonly role: Role
 }
 
@@ -161,11 +161,11 @@ const SearchControls = ({ search, field, role }: SearchControlsProps) => {
 
 type FilterChipsProps = {
   readonly search: Search
-  /** Who searches. */
+  /** The reader who searches. */
   readonly role: Role
 }
 
-/** What narrows the search down, each as a chip; those of supervisors for whoever looks for these. */
+/** The filters of the search, each as a chip; supervisors have their own. */
 const FilterChips = ({ search, role }: FilterChipsProps) => {
   const { filters, narrow } = search
   const { isAvailableOnly, hasIdeas, language } = filters
@@ -216,7 +216,7 @@ const GroupFilter = ({ search: { filters, narrow } }: { readonly search: Search 
   )
 }
 
-/** Leaves only whoever takes a level, or writes at it; nothing where there are none. */
+/** Leaves only people who take a level, or write at it; nothing where there are none. */
 const LevelFilter = ({ search: { filters, narrow } }: { readonly search: Search }) => {
   const { user } = useKnownMe()
   const levels = useLevels()
@@ -295,7 +295,7 @@ const ToggleChip = ({ isOn, onToggle, children }: ToggleChipProps) => (
 )
 
 type PillSelectProps = {
-  /** For screen readers; what is chosen says the rest. */
+  /** The label for screen readers; the chosen value says the rest. */
   readonly label: string
   /** '' for anything. */
   readonly value: string
@@ -320,9 +320,9 @@ const PillSelect = ({ label, value, data, onChoose }: PillSelectProps) => (
 type Fewer = NonNullable<OutputOf<'users.search'>['fewer_words']>
 
 /** So much of what was looked for is said again, characters. */
-const ECHO = 60
+const QUERY_SHOWN_MAX = 60
 
-const echo = (query: string): string => (query.length > ECHO ? `${query.slice(0, ECHO)}…` : query)
+const echo = (query: string): string => (query.length > QUERY_SHOWN_MAX ? `${query.slice(0, QUERY_SHOWN_MAX)}…` : query)
 
 type NobodyFoundProps = {
   readonly search: Search
@@ -381,14 +381,14 @@ const PAUSE_MS = 250
 /** The server looks for no more; an address may hold any number. */
 const QUERY_LENGTH_MAX = NAME_LENGTH_MAX * 2
 
-/** What a search can be ordered by, the first by default, and the way each goes unless it is turned round. */
+/** The orders of a search, the first by default, and the direction of each unless it is turned round. */
 const ORDERS = { best_match: 'desc', availability: 'desc', name: 'asc' } as const
 
 type Order = keyof typeof ORDERS
 type Direction = 'asc' | 'desc'
 
 type Search = {
-  /** As it stands in the field; the filter follows. */
+  /** The text as it stands in the field; the filter follows. */
   readonly typed: string
   readonly type: (text: string) => void
   readonly order: Order

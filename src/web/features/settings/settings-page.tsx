@@ -31,7 +31,7 @@ import { CalendarSetting } from './calendar-setting.tsx'
 import { NotificationSetting } from './notification-setting.tsx'
 import classes from './settings-page.module.css'
 
-/** What is one's own to set, on this device and on every other. */
+/** The reader's own settings, on this device and on every other. */
 export function SettingsPage() {
   return (
     <div className={classes.page}>
@@ -190,7 +190,7 @@ const NAMES: Record<ConfirmationDialog, () => string> = {
   remove_student: m.settings_dialog_remove_student,
 }
 
-/** Which actions ask before they count. */
+/** The actions that ask before they count. */
 const DialogSwitches = () => {
   const { user, settings } = useKnownMe()
   const set = useSetConfirmation((error) => showFailure(failureText(error)))
@@ -214,7 +214,7 @@ const DialogSwitches = () => {
   )
 }
 
-/** Keys that do something by themselves get in the way of whoever speaks to their device, or presses one by chance. */
+/** Keys that do something by themselves get in the way of anybody who speaks to their device, or presses one by chance. */
 const ShortcutSwitch = () => {
   const isStudent = useKnownMe().user.role === 'STUDENT'
   return (
@@ -255,7 +255,7 @@ const InstallSetting = () => {
 
 type SettingProps = { readonly name: string; readonly text: string; readonly children: ReactNode }
 
-/** What there is to set, and how. */
+/** A setting and its control. */
 const Setting = ({ name, text, children }: SettingProps) => (
   <div className={classes.setting}>
     <span>

@@ -3,7 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { skippedQuery } from '#web/api/requests.ts'
-import { isOver } from '#web/components/cycle/phase-texts.ts'
+import { hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
@@ -64,7 +64,7 @@ const Skipped = ({ people }: { readonly people: readonly User[] }) => {
             to={pathOfPerson(person)}
             line={<SupervisorFacts person={person} />}
             action={
-              isOver(cycle) ? null : (
+              hasCycleEnded(cycle) ? null : (
                 <BusyButton
                   variant="subtle"
                   className={classes.word ?? ''}

@@ -40,7 +40,7 @@ export function CompleteProfile({ user }: { user: User }) {
   )
 }
 
-/** What a student may still fill in, the more useful to supervisors first. */
+/** The missing parts of a student's profile, the more useful to supervisors first. */
 type MissingPart = 'thesis' | 'picture'
 
 type Completeness = {

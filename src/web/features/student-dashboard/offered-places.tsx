@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { ownLinesQuery } from '#web/api/waiting.ts'
+import { ownWaitingQuery } from '#web/api/waiting.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { hasRequested, OFFER, offersOf } from '#web/components/waiting/waiting-facts.ts'
@@ -17,10 +17,10 @@ type OfferedPlacesProps = {
   readonly requests: readonly Request[]
 }
 
-/** What to do next while a place is kept for the student: each opens the dialog in which it is used or declined. */
+/** The next actions while a place is kept for the student: each opens the dialog in which it is used or declined. */
 export function OfferedPlaces({ requests }: OfferedPlacesProps) {
   const { user, waits = false } = useKnownMe()
-  const { data: lines = [] } = useQuery({ ...ownLinesQuery, enabled: waits && !user.student?.has_supervisor })
+  const { data: lines = [] } = useQuery({ ...ownWaitingQuery, enabled: waits && !user.student?.has_supervisor })
   const open = offersOf(lines).filter(({ supervisor }) => !hasRequested(supervisor, requests))
   if (open.length === 0) return null
   return (

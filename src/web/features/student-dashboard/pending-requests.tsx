@@ -13,7 +13,7 @@ import classes from './pending-requests.module.css'
 /** Rows before the rest is left to the requests page. */
 const SHOWN = 5
 
-/** Who has been asked and has not answered yet. */
+/** The supervisors who have been asked and have not answered yet. */
 export function PendingRequests({ requests }: { requests: readonly Request[] }) {
   const { cycle } = useKnownMe()
   const { to, label } = cardsLink(cycle, m.student_continue_matching)

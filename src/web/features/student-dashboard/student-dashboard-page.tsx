@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { ownLinesQuery } from '#web/api/waiting.ts'
+import { ownWaitingQuery } from '#web/api/waiting.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
@@ -9,7 +9,7 @@ import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { actionsInConflict, actionsOfStudents, firstAnswerTo } from '#web/components/cycle/next-actions/of-students.ts'
-import { isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
+import { isAskingOver, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { ConflictWarning, Congratulations } from '#web/components/requests/pair.tsx'
 import { pairHeading, pendingHeading } from '#web/components/requests/headings.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -19,7 +19,7 @@ import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Answered, Ended } from './answered.tsx'
+import { UnreadMessages, Ended } from './unread-messages.tsx'
 import { CompleteProfile } from './complete-profile.tsx'
 import { OfferedPlaces } from './offered-places.tsx'
 import { PendingRequests } from './pending-requests.tsx'
@@ -65,7 +65,7 @@ export function StudentDashboardPage() {
       <Panel>
         <StatusBar stage={state.kind === 'paired' ? 'confirmed' : 'matching'} instead={insteadOfMatching(cycle)} />
       </Panel>
-      <Answered />
+      <UnreadMessages />
       <Ended requests={requests.data} isLooking={state.kind === 'looking' || state.kind === 'waiting'} />
       <NextStep state={state} />
       <CompleteProfile user={user} />
@@ -82,14 +82,14 @@ StudentDashboardPage.Heading = function Heading({ show }: HeadingProps) {
 StudentDashboardPage.data = async (client: QueryClient, { me: { user, waits } }: Opened) => {
   const [requests] = await Promise.all([
     client.query(ownRequestsQuery),
-    ...(waits ? [client.query(ownLinesQuery)] : []),
+    ...(waits ? [client.query(ownWaitingQuery)] : []),
   ])
   const state = studentStateOf(requests)
   if (state.kind === 'looking') await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
 }
 
 const insteadOfMatching = (cycle: CurrentCycle | undefined): string | undefined => {
-  if (isOver(cycle)) return m.student_status_ended()
+  if (hasCycleEnded(cycle)) return m.student_status_ended()
   return isAskingOver(cycle) ? m.student_status_assignment() : undefined
 }
 
@@ -102,7 +102,7 @@ const headingOf = (state: StudentState, cycle: CurrentCycle | undefined): string
     case 'waiting':
       return pendingHeading(state.pending.length)
     case 'looking':
-      if (isAskingOver(cycle)) return isOver(cycle) ? m.student_heading_ended() : m.student_heading_closed()
+      if (isAskingOver(cycle)) return hasCycleEnded(cycle) ? m.student_heading_ended() : m.student_heading_closed()
       return m.product_claim()
   }
 }

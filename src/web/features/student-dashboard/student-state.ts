@@ -10,7 +10,7 @@ export type StudentState =
   /** Several supervisors accepted. */
   | { readonly kind: 'conflict'; readonly pairs: readonly Request[] }
 
-/** What the own requests, newest first, say about their student. */
+/** The student's state by their own requests, newest first. */
 export function studentStateOf(requests: readonly Request[]): StudentState {
   const inState = (state: Request['state']) => requests.filter((request) => request.state === state)
   const [pair, ...others] = inState('ACCEPTED')

@@ -4,7 +4,7 @@ import type { Contribution, Match } from '#contract/resources/matching/matches.t
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { matchesQuery } from '#web/api/requests.ts'
-import { closedText, isAskingOver, isOver } from '#web/components/cycle/phase-texts.ts'
+import { closedText, isAskingOver, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { cardsLink } from '#web/components/cycle/cards-link.ts'
 import { withScore } from '#web/components/matching/with-score.ts'
 import { SimilarityRing, SimilarityText } from '#web/components/matching/similarity-ring.tsx'
@@ -61,7 +61,7 @@ export function Suggestions() {
 }
 
 const textIn = (cycle: CurrentCycle | undefined): string => {
-  if (isOver(cycle)) return m.student_suggestions_text_ended()
+  if (hasCycleEnded(cycle)) return m.student_suggestions_text_ended()
   if (isAskingOver(cycle)) return m.student_suggestions_text_assigned()
   return closedText(cycle) === null ? m.student_suggestions_text() : m.student_suggestions_text_only_look()
 }

@@ -17,11 +17,11 @@ import { knownStudentsQuery } from './queries.ts'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */
 const PAUSE_MS = 250
-/** From so many characters on a name is looked for. */
+/** The number of characters from which on a name is looked for. */
 const LONG_ENOUGH = 2
 
 type KnownStudentsProps = {
-  /** What has been typed: a name, or an address, which nobody is found by. */
+  /** The typed text: a name, or an address, which nobody is found by. */
   readonly text: string
   /** Ids of those who have a place already. */
   readonly own: ReadonlySet<string>

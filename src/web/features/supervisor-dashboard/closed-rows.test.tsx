@@ -8,7 +8,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { ClosedRows } from './closed-rows.tsx'
 
-/** What React writes in the place of something that it could not render: the browser reports an error then. */
+/** React writes this in the place of something that it could not render: the browser reports an error then. */
 const GIVEN_UP = '<!--$!-->'
 
 it('has the heading of what nobody answered when it comes from the server, and leaves its rows to the browser', () => {

@@ -15,7 +15,7 @@ import { useActions } from '#web/components/requests/actions.ts'
 import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
 import { endLine } from '#web/components/requests/ends.tsx'
 import { newestFirst } from '#web/components/requests/relationship.ts'
-import { ExplainRejectionLink, WhyRejected } from '#web/components/requests/rejection.tsx'
+import { ExplainRejectionLink, RejectionText } from '#web/components/requests/rejection.tsx'
 import { mayExplain } from '#web/components/requests/rejection-texts.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -23,7 +23,7 @@ import { IconArrowBackUp } from '#web/ui/icons.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useQuery } from '@tanstack/react-query'
 
-/** What came to an end, folded away: requests that were rejected or not answered, and conversations. Those that go on stand in the inbox. */
+/** Ended entries, folded away: requests that were rejected or not answered, and conversations. Those that go on stand in the inbox. */
 export function ClosedRows() {
   const { user, cycle } = useKnownMe()
   const { data } = useQuery(conversationsQuery)
@@ -37,7 +37,7 @@ export function ClosedRows() {
   )
 }
 
-/** What ended without an answer and was followed by nothing: its students can still be added, where they are shown. */
+/** Requests without an answer that were followed by nothing: its students can still be added, where they are shown. */
 const UnansweredRequests = ({ requests }: { readonly requests: readonly Request[] }) => {
   const unanswered = lastRequestOfEachStudent(requests).filter(isUnanswered)
   if (unanswered.length === 0) return null
@@ -63,14 +63,14 @@ const lastRequestOfEachStudent = (requests: readonly Request[]): Request[] => {
   return [...last.values()]
 }
 
-/** Those that were rejected with one press: by what they come back, and how many. */
+/** Requests that were rejected with one press: by what they come back, and how many. */
 const bulkRejections = (rejected: readonly Request[]): [string, number][] => {
   const counts = new Map<string, number>()
   for (const { declined_with: id } of rejected) if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1)
   return [...counts].filter(([, count]) => count > 1)
 }
 
-/** What was rejected and can still be undone, or all of it when the cycle is over: what was said with it, the way to say so, and the way back. */
+/** Rejections that can still be undone, or all of them when the cycle is over: the words, the way to say them, and the way back. */
 const RejectedRequests = () => {
   const { data = [] } = useQuery(ownRequestsQuery)
   const { carryOut, isBusy } = useActions()
@@ -103,7 +103,7 @@ const RejectedRequests = () => {
           line={<When at={request.updated_at} says={(when) => m.request_line_rejected({ when })} />}
           words={
             <>
-              <WhyRejected request={request} isToStudent={false} />
+              <RejectionText request={request} isToStudent={false} />
               {mayExplain(request) && (
                 <div className={buttons.together}>
                   <UndoButton request={request} />

@@ -54,7 +54,7 @@ const useCandidate = ({ request, own, supervisorId }: StudentCardProps): Candida
         </>
       ) : null,
     ideas: null,
-    // What the sentence says already is not said twice.
+    // A reason in the sentence is not said twice.
     text: withoutSentence(student.student?.thesis_description ?? '', message) || null,
     action: null,
     facts: (

@@ -37,7 +37,7 @@ const LABELS: Partial<Record<Request['state'], (names: { name: string }) => stri
   REJECTED: m.request_undo_rejection_label,
 }
 
-/** Those that were rejected last with one press, if that was after a moment and can be undone. */
+/** Requests that were rejected last with one press, if that was after a moment and can be undone. */
 const declinedSince = (moment: string, requests: readonly Request[]): readonly Request[] => {
   const [latest] = requests
     .filter(({ declined_with: by, can, since }) => by !== undefined && can.undo && since > moment)

@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import type { ImportReport } from './queries.ts'
 
-/** What a list is of. */
+/** The noun of a list. */
 export type Noun = 'supervisors' | 'ideas' | 'tags'
 
 export type Change = ImportReport['rows'][number]['change']
 
-/** What takes something away comes first; supervisors who are missing from a file stay, and come last. */
+/** Losses come first; supervisors who are missing from a file stay, and come last. */
 export const CHANGES: Record<Noun, readonly Change[]> = {
   tags: ['removed', 'created', 'updated', 'unchanged'],
   supervisors: ['created', 'updated', 'unchanged', 'removed'],
@@ -14,7 +14,7 @@ export const CHANGES: Record<Noun, readonly Change[]> = {
   ideas: ['created', 'updated', 'unchanged'],
 }
 
-/** What a change is called. */
+/** The name of a change. */
 export function labelOf(change: Change, noun: Noun): string {
   if (change === 'removed' && noun === 'supervisors') return m.admin_upload_missing()
   return {
@@ -31,7 +31,7 @@ export function toneOf(change: Change, noun: Noun): string {
   return { created: 'teal', updated: 'indigo', unchanged: 'gray' }[change]
 }
 
-/** What the list is called. */
+/** The name of the list. */
 export function listName(noun: Noun): string {
   const names = {
     supervisors: m.admin_upload_supervisors_title,

@@ -17,7 +17,7 @@ const report = { created: 1, updated: 0, unchanged: 0, removed: 0, issues: [] }
 const ADA = { name: 'ada@uni.example' }
 const rows = [{ line: 2, email: 'ada@uni.example', change: 'created', note: null }]
 
-/** What has been sent, in order: the operation, and whether it was only to be looked at. */
+/** The calls that were sent, in order: the operation, and whether it was a dry run. */
 const sent = () => vi.mocked(upload).mock.calls.map(([name, { fields }]) => [name, fields?.['dry_run']])
 
 const admin = me({ ...student, role: 'ADMIN' })
@@ -51,7 +51,7 @@ const run: ImportRun = {
   issues: [],
 }
 
-/** What the server says of imports. */
+/** The server's answer about imports. */
 const serverSays = (...runs: ImportRun[]) =>
   vi.mocked(call).mockImplementation(async (name) => (name === 'admin.imports.list' ? runs : admin))
 
@@ -186,7 +186,7 @@ describe('an import that is under way', () => {
 })
 
 describe('a file that was chosen', () => {
-  /** Whether the browser would ask whoever reloads the page. */
+  /** Whether the browser would ask anybody who reloads the page. */
   const asks = () => !globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
   it('is not lost without a question, until it is imported', async () => {

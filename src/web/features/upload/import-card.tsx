@@ -34,13 +34,13 @@ import {
   isUnanswered,
   useImport,
   useServerRuns,
-  wasNothingDone,
+  changedNothing,
 } from './queries.ts'
 
 type ImportCardProps = {
   readonly title: string
   readonly text: string
-  /** What the file dialog offers. */
+  /** The types that the file dialog offers. */
   readonly accept: string
   readonly noun: Noun
   /** Downloads a file that has everything but the rows. */
@@ -57,8 +57,8 @@ export function ImportCard({ title, text, accept, noun, template, current }: Imp
   const answer = useRef<HTMLDivElement>(null)
   const isBusy = call?.isPending === true
   const report = call?.report
-  useLeaveQuestion(isAtStake(call, share))
-  // What had the focus is gone; what there is to read takes it, but not from whoever only comes back.
+  useLeaveQuestion(hasUnsentFile(call, share))
+  // The element with the focus is gone; the answer takes it, but not from a reader who only comes back.
   const known = useRef(report)
   useEffect(() => {
     if (report && report !== known.current) {
@@ -72,7 +72,7 @@ export function ImportCard({ title, text, accept, noun, template, current }: Imp
     // The input forgets the file, so that the same one can be chosen again once it is corrected.
     resetInput.current?.()
     if (!chosen || isBusy) return
-    // What goes wrong is shown below.
+    // Failures are shown below.
     start({ file: chosen, dryRun: true }).catch(() => undefined)
   }
   const cancel = (): void => {
@@ -130,7 +130,7 @@ export function ImportCard({ title, text, accept, noun, template, current }: Imp
 }
 
 /** A file that was chosen waits to be confirmed, or has not arrived yet: the browser forgets it with the page. */
-const isAtStake = (call: ImportCall | null, share: number): boolean => {
+const hasUnsentFile = (call: ImportCall | null, share: number): boolean => {
   if (!call) return false
   if (call.isPending) return call.dryRun || share < 1
   return call.dryRun && call.report?.issues.length === 0
@@ -146,7 +146,7 @@ type StandingProps = {
 const ImportStatus = ({ noun, call, share }: StandingProps) => {
   const { isPending, failure, retry, running, last, look } = useServerRuns(noun, call)
   if (call?.isPending) return <ImportProgress run={running} sending={{ share, dryRun: call.dryRun }} />
-  const isLost = call !== null && call.error !== null && isUnanswered(call.error) && !wasNothingDone(call)
+  const isLost = call !== null && call.error !== null && isUnanswered(call.error) && !changedNothing(call)
   if (call?.error && !isLost) return <Refused error={call.error} misplaced={misplacedText(noun, call.file.name)} />
   if (failure) return <NotLoaded reason={failure} onRetry={retry} />
   if (isPending) return <Skeleton height={20} />
@@ -181,7 +181,7 @@ type AnswerProps = {
   readonly onCancel: () => void
 }
 
-/** What a file would change, or what it has changed. */
+/** The changes that a file would make, or has made. */
 const Answer = ({ ref, title, noun, isPreview, report, current, onImport, onCancel }: AnswerProps) => {
   const hasIssues = report.issues.length > 0
   return (
@@ -226,7 +226,7 @@ const Refused = ({ error, misplaced }: RefusedProps) => {
 const placeOf = (path: string): string => path.replace(/^line/u, m.admin_upload_line())
 
 type ImportProgressProps = {
-  /** What the server says; undefined before it has begun. */
+  /** The server's report; undefined before it has begun. */
   readonly run: ImportRun | undefined
   /** An import that this page sends: the share that has left it, 0 to 1, and whether it is a dry run. */
   readonly sending?: { readonly share: number; readonly dryRun: boolean } | undefined
@@ -272,15 +272,15 @@ const ImportProgress = ({ run, sending }: ImportProgressProps) => {
   )
 }
 
-type Where = { readonly phase: (typeof STEPS)[number]; readonly share: number | null }
+type ImportStep = { readonly phase: (typeof STEPS)[number]; readonly share: number | null }
 
-const whereItIs = ({ phase, done, total }: { phase: ImportPhase; done: number; total: number | null }): Where => ({
+const whereItIs = ({ phase, done, total }: { phase: ImportPhase; done: number; total: number | null }): ImportStep => ({
   phase,
   share: total === null || total === 0 ? null : done / total,
 })
 
-/** What has left the browser has not arrived yet, nor has the server begun. */
-const whereItTravels = (share: number): Where =>
+/** A file that has left the browser has not arrived yet, nor has the server begun. */
+const whereItTravels = (share: number): ImportStep =>
   share < 1 ? { phase: 'sending', share } : { phase: 'reading', share: null }
 
 const begunBy = ({ started_by, started_at, dry_run }: ImportRun): string => {
@@ -294,7 +294,7 @@ type LastImportProps = {
   readonly noun: Noun
 }
 
-/** How the last import, or look at a file, ended: for whoever left while it ran, or sits at another device. */
+/** How the last import, or look at a file, ended: for anybody who left while it ran, or sits at another device. */
 const LastImport = ({ run, noun }: LastImportProps) => {
   const { state, summary, issues } = run
   if (state === 'done' && summary) {
@@ -326,7 +326,7 @@ type NotLoadedProps = {
   readonly onRetry: () => void
 }
 
-/** What the last import came to is not known here. */
+/** The result of the last import is not known here. */
 const NotLoaded = ({ reason, onRetry }: NotLoadedProps) => (
   <Alert color="amber" icon={<IconCloudOff aria-hidden />} title={m.admin_upload_last_unknown()}>
     <div className={classes.retry}>
@@ -396,7 +396,7 @@ export function ImportConfirmation({ report, current, onImport, onCancel }: Impo
   )
 }
 
-/** What the way back needs, while it can still be had. */
+/** The data for the way back, while it can still be had. */
 const KeptList = ({ href }: { readonly href: string }) => (
   <Stack gap="xs">
     <Text>{m.admin_upload_keep_list()}</Text>
@@ -408,7 +408,7 @@ const KeptList = ({ href }: { readonly href: string }) => (
   </Stack>
 )
 
-/** How many people lose all their tags, else how many lose one: whoever types it has read it. Null when nobody does. */
+/** How many people lose all their tags, else how many lose one: anybody who types it has read it. Null when nobody does. */
 const wordOf = ({ people }: ImportReport): string | null => {
   const count = people?.lose_all || people?.lose_some
   return count ? formatNumber(count) : null

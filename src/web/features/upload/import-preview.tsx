@@ -19,7 +19,7 @@ type ImportPreviewProps = {
 /** Rows of the table; the counts above tell of all. */
 const SHOWN_ROWS = 200
 
-/** What an import changes, or every row that stands in its way. */
+/** The changes of an import, or every row that stands in its way. */
 export function ImportPreview({ report, noun }: ImportPreviewProps) {
   if (report.issues.length > 0) {
     return (
@@ -131,7 +131,7 @@ const titleOf = (
 
 type Row = ImportReport['rows'][number]
 
-/** What a row is about. */
+/** The subject of a row. */
 const SUBJECTS: Readonly<Record<Noun, () => string>> = {
   supervisors: m.admin_upload_person,
   ideas: m.admin_upload_idea,
@@ -143,7 +143,7 @@ type ChangeTableProps = {
   readonly noun: Noun
 }
 
-/** What changes row by row, old and new value side by side, so that a wrong column or encoding is seen before it is imported. */
+/** The changes row by row, old and new value side by side, so that a wrong column or encoding is seen before it is imported. */
 const ChangeTable = ({ rows, noun }: ChangeTableProps) => (
   <Table stickyHeader>
     <Table.Thead>
@@ -195,7 +195,7 @@ const AFFILIATION_NAMES: Readonly<Record<AffiliationField, () => string>> = {
   website: m.person_website,
 }
 
-/** Who or what it is about: the name if there is one, the address, and what is worth knowing. */
+/** The subject of a row: the name if there is one, the address, and what is worth knowing. */
 const Subject = ({ row: { email, idea, tag, note, values } }: { row: Row }) => (
   <>
     {values?.name ? <strong>{sideBySide(values.name)}</strong> : (idea ?? (email ? <AddressText text={email} /> : tag))}

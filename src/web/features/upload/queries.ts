@@ -27,7 +27,7 @@ export type ImportCall = Order & {
 
 /**
  * Sends a file to be looked at, or to be imported. The call belongs to the application, not to the page: it goes on when
- * somebody leaves, and is found again by whoever comes back.
+ * somebody leaves, and is found again by anybody who comes back.
  */
 export function useImport(kind: ImportKind) {
   const name: ImportName = `admin.${kind}.import`
@@ -61,7 +61,7 @@ export function useImport(kind: ImportKind) {
     forget()
     return mutateAsync(order)
   }
-  useAnotherLook(call ?? null, start)
+  useRetryPreview(call ?? null, start)
   return {
     call: call ?? null,
     /** The share of the file that has left the browser, 0 to 1. */
@@ -77,24 +77,24 @@ export function isUnanswered(error: Error): boolean {
 }
 
 /** Whether a call without an answer changed nothing for sure: it was only a look, or was never sent. */
-export function wasNothingDone({ dryRun, error }: ImportCall): boolean {
+export function changedNothing({ dryRun, error }: ImportCall): boolean {
   return dryRun || (error instanceof ApiError && error.code === UNREACHABLE)
 }
 
 /** The file is looked at again, once, when the server is back. */
-const useAnotherLook = (call: ImportCall | null, start: (order: Order) => Promise<ImportReport>): void => {
+const useRetryPreview = (call: ImportCall | null, start: (order: Order) => Promise<ImportReport>): void => {
   const isReached = useIsServerReached()
   const wasReached = useRef(false)
   useEffect(() => {
     const isBack = isReached && !wasReached.current
     wasReached.current = isReached
-    if (!isBack || !call?.error || !isUnanswered(call.error) || !wasNothingDone(call)) return
-    // What goes wrong is shown like any other failure.
+    if (!isBack || !call?.error || !isUnanswered(call.error) || !changedNothing(call)) return
+    // Failures are shown like any other.
     start({ file: call.file, dryRun: true }).catch(() => undefined)
   })
 }
 
-/** What the server says of imports of this kind: the one that runs, first of all one's own, and the last one. */
+/** The server's imports of this kind: the one that runs, first of all one's own, and the last one. */
 export function useServerRuns(kind: ImportKind, call: ImportCall | null) {
   const own = useMe()?.user.id
   const { data, isPending, isPaused, error, refetch } = useQuery(importsQuery)

@@ -18,7 +18,7 @@ type AcceptanceDialogProps = {
   readonly onClose: () => void
 }
 
-/** Who has accepted, or added the student, and the next steps. */
+/** The supervisors who have accepted, or added the student, and the next steps. */
 export function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
   const { shown } = useShown(news)
   const navigate = useNavigate()

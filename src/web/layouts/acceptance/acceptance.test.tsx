@@ -19,7 +19,7 @@ const open = (user = student, beside?: ReactNode) => {
     </>
   )
   const page = renderPage(shown, me(user))
-  /** What was there before is known, and no news. */
+  /** Requests that were there before are known, and no news. */
   const settled = async () => {
     await waitFor(() => expect(server.received).toHaveLength(1))
     await waitFor(() => expect(page.client.isFetching()).toBe(0))

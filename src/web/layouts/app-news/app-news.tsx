@@ -10,7 +10,7 @@ import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import { withoutLocale } from '#web/i18n/locale.ts'
 import { notificationState } from '#web/pwa/notification-state.ts'
-import { appNews, takeUpdate } from '#web/pwa/updates.ts'
+import { appNews, applyUpdate } from '#web/pwa/updates.ts'
 import { whenIdle } from '#web/pwa/when-idle.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
@@ -50,7 +50,7 @@ export function AppNews() {
         <Button variant="subtle" onClick={moveFocusAfter(() => setLater(true))}>
           {m.app_later()}
         </Button>
-        <Button onClick={takeUpdate}>{m.app_update_take()}</Button>
+        <Button onClick={applyUpdate}>{m.app_update_take()}</Button>
       </div>
     </section>
   )

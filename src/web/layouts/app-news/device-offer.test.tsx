@@ -60,7 +60,7 @@ it.each(['granted', 'denied'] as const)('asks nobody whose browser was answered 
   expect(screen.queryByRole('heading', NAME)).toBeNull()
 })
 
-it('says how to allow it to whoever has told the browser no, and counts quick presses once', async () => {
+it('says how to allow it after the browser was told no, and counts quick presses once', async () => {
   const { user, push } = await open([request('Ada', 'PENDING')], { answer: 'denied' })
   await user.dblClick(await screen.findByRole('button', { name: 'Yes, notify me' }))
   expect(await findToast(/^Your browser blocks notifications/u)).toBeDefined()

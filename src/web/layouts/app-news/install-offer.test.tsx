@@ -1,14 +1,14 @@
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
-import { keepInstallOffer } from '#web/pwa/install.ts'
+import { catchInstallPrompt } from '#web/pwa/install.ts'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { InstallOffer } from './device-offer.tsx'
 
-keepInstallOffer()
+catchInstallPrompt()
 beforeEach(() => localStorage.clear())
 
-/** What a browser does that could install the application. */
+/** The event of a browser that could install the application. */
 const offer = (outcome: 'accepted' | 'dismissed') => {
   const prompt = vi.fn<() => Promise<void>>().mockResolvedValue()
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

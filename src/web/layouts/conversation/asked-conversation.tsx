@@ -3,13 +3,13 @@ import { formatMoment } from '#web/i18n/dates.ts'
 import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { isOver } from '#web/components/cycle/phase-texts.ts'
+import { hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { UndoButton } from '#web/components/requests/undo-button.tsx'
 import { type Action, useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
-import { ExplainRejectionLink, WhyRejected } from '#web/components/requests/rejection.tsx'
+import { ExplainRejectionLink, RejectionText } from '#web/components/requests/rejection.tsx'
 import { mayExplain } from '#web/components/requests/rejection-texts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import type { MouseEvent } from 'react'
@@ -32,7 +32,7 @@ type AskedConversationProps = {
 export function AskedConversation({ conversation, isNamed = false, beginsHere = false }: AskedConversationProps) {
   const { id, message, student, state, can, created_at: at } = conversation
   const { user, cycle } = useKnownMe()
-  const isLate = state === 'PENDING' && isOver(cycle)
+  const isLate = state === 'PENDING' && hasCycleEnded(cycle)
   const isOwn = student.id === user.id
   const { carryOut } = useActions()
   const { reject } = useSupervisorActions()
@@ -56,7 +56,7 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
           STATES[state]()
         )}
       </p>
-      <WhyRejected request={conversation} isToStudent={isOwn} />
+      <RejectionText request={conversation} isToStudent={isOwn} />
       {mayExplain(conversation) && !isOwn && (
         <div className={classes.actions}>
           <UndoButton request={conversation} />

@@ -120,7 +120,7 @@ describe('a conversation that was asked for', () => {
     expect(server.callsOf('PATCH chat-requests/talk')).toEqual([])
   })
 
-  it('has none for whoever asked', async () => {
+  it('has none for the person who asked', async () => {
     open(student, null)
     await screen.findByText('Waiting for an answer.')
     expect(screen.queryByRole('textbox')).toBeNull()

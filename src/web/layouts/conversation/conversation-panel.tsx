@@ -9,10 +9,10 @@ import { Avatar } from '#web/components/people/avatar.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
-import { isOver } from '#web/components/cycle/phase-texts.ts'
+import { hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { TimeLeft } from '#web/components/requests/deadlines.tsx'
 import { endSentence } from '#web/components/requests/ends.tsx'
-import { WhyRejected } from '#web/components/requests/rejection.tsx'
+import { RejectionText } from '#web/components/requests/rejection.tsx'
 import { relationshipOf } from '#web/components/requests/relationship.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -40,7 +40,7 @@ type ConversationPanelProps = {
   readonly onClose: () => void
 }
 
-/** One conversation: over the page on a desktop, full screen on a phone. */
+/** A conversation: over the page on a desktop, full screen on a phone. */
 export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
   const isWide = useIsWide()
   const { user } = useKnownMe()
@@ -121,7 +121,7 @@ const Body = ({ conversation, other }: { conversation: Request; other: Request['
   const { cycle } = useKnownMe()
   const ended = useEndedRequest(other)
   // Below the messages it says that the cycle has ended.
-  const endsBelow = isOver(cycle) && conversation.conversation?.state === 'OPEN'
+  const endsBelow = hasCycleEnded(cycle) && conversation.conversation?.state === 'OPEN'
   return (
     <div ref={place} tabIndex={-1} className={classes.conversation}>
       {ended && <EndedRequest key={ended.id} request={ended} />}
@@ -148,7 +148,7 @@ const useEndedRequest = (person: User): Request | null => {
   return earlier?.is_past || earlier?.ended_as === 'withdrawn' ? null : earlier
 }
 
-/** What came of it, and why; shown here, it counts as seen. */
+/** The outcome, and why; shown here, it counts as seen. */
 const EndedRequest = ({ request }: { readonly request: Request }) => {
   useSeen(request)
   const says = request.state === 'REJECTED' ? rejected : endSentence(request, true)
@@ -159,7 +159,7 @@ const EndedRequest = ({ request }: { readonly request: Request }) => {
           <When at={request.updated_at} format={formatWhen} says={says} />
         </p>
       )}
-      <WhyRejected request={request} isToStudent />
+      <RejectionText request={request} isToStudent />
     </div>
   )
 }

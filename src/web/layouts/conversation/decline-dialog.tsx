@@ -141,7 +141,7 @@ const titleOf = (count: number): string => {
   return count === 1 ? m.decline_rest_title_one() : m.decline_rest_title({ count })
 }
 
-/** Those of the list that have not ended meanwhile, and those that have. */
+/** Requests of the list that have not ended meanwhile, and those that have. */
 const useStillOpen = (listed: readonly Request[]) => {
   const { data: own = [] } = useQuery(ownRequestsQuery)
   const ended = new Set(own.filter(({ state }) => state === 'WITHDRAWN').map(({ id }) => id))
@@ -162,7 +162,7 @@ const RejectionMail = ({ reason, answer }: RejectionMailProps) => {
         <Stack gap="md">
           <h3 id={label}>{m.decline_rest_read()}</h3>
           {languages.map((language) => (
-            <InLanguage key={language} language={language} reason={reason} supervisor={user} />
+            <RejectionMailInLanguage key={language} language={language} reason={reason} supervisor={user} />
           ))}
           {answer.trim() !== '' && <Sentence text={answer.trim()} />}
         </Stack>
@@ -177,7 +177,7 @@ type InLanguageProps = {
   readonly supervisor: User
 }
 
-const InLanguage = ({ language, reason, supervisor }: InLanguageProps) => {
+const RejectionMailInLanguage = ({ language, reason, supervisor }: InLanguageProps) => {
   // Formal German texts come when they are wanted; until then the others stand in for them.
   const [, setReady] = useState(false)
   useEffect(() => void missingTexts(language)?.then(() => setReady(true)), [language])

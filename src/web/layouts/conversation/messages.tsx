@@ -33,7 +33,7 @@ export function Messages({ conversation, beginsHere = false, above = '' }: Messa
   useSeen(id, newest, talk?.unread ?? 0)
   const isOver = cycle && phaseErrorCode(cycle.phase, user.role, 'converse') !== null
   const isOpen = talk?.state === 'OPEN' && !isOver
-  // What stands around it grows, as once nothing can be written any more.
+  // The text around it grows, as once nothing can be written any more.
   const log = useNewestInView(newest && `${newest.id} ${isOpen ? 'open' : 'over'} ${above}`)
   if (!messages) {
     if (said.isError) return <ErrorState error={said.error} onRetry={() => void said.refetch()} />

@@ -49,14 +49,14 @@ export function NextStep({ other, isUnavailable = false, ...known }: NextStepPro
   )
 }
 
-/** What is said where there is no step: it is done, or can't be done at the moment. */
+/** The text where there is no step: it is done, or can't be done at the moment. */
 const insteadOf = ({ kind }: Relationship, closed: string | null, ended: string | null): string | null => {
   if (kind === 'pending') return m.chat_requested()
   if (kind === 'may_request') return closed
   return kind === 'supervised' ? null : ended
 }
 
-/** What takes a place looks like nothing that only sends words. */
+/** A button that takes a place looks unlike one that only sends words. */
 const LOOKS = {
   asks: { color: 'teal' },
   takes: {

@@ -6,7 +6,9 @@ import { useCloseOnce } from '../use-close-once.ts'
 
 const ConversationPanel = lazy(async () => ({ default: (await import('./conversation-panel.tsx')).ConversationPanel }))
 const SentenceDialog = lazy(async () => ({ default: (await import('./sentence-dialog.tsx')).SentenceDialog }))
-const WhyDialog = lazy(async () => ({ default: (await import('./why-dialog.tsx')).WhyDialog }))
+const WhyDialog = lazy(async () => ({
+  default: (await import('./explain-rejection-dialog.tsx')).ExplainRejectionDialog,
+}))
 const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }))
 const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }))
 

@@ -52,7 +52,7 @@ export function SentenceDialog({ to, onClose }: SentenceDialogProps) {
   // The field has the focus from the beginning.
   if (!shown && !isAsking && !request && !error && (isFetching || isLooking || isSending)) return null
   if (isAsking || (!request && !error)) {
-    // What a new cycle has ended may be in no list any more.
+    // A request that a new cycle has ended may be in no list any more.
     const gone = shown ? (own.find(({ id }) => id === shown.id) ?? shown) : last
     return <SentenceGone request={gone} own={own} isAsking={isAsking} onAsk={() => setAsking(true)} onClose={onClose} />
   }
@@ -114,7 +114,7 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
 }
 
 type SentenceGoneProps = {
-  /** As it was last seen, and else the last one to this supervisor; left out: there was none. */
+  /** The request as it was last seen, and else the last one to this supervisor; left out: there was none. */
   readonly request: Request | undefined
   /** All of the student's. */
   readonly own: readonly Request[]

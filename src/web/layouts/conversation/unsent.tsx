@@ -10,13 +10,13 @@ export function draftOf(id: string): string {
 type UnsentProps = {
   /** The draft of a form with one text. */
   readonly draft: string
-  /** What was sent before, which is nothing unsent. */
+  /** The text that was sent before, which is nothing unsent. */
   readonly sent?: string | null
   /** Introduces it. */
   readonly says: string
 }
 
-/** What was typed and not sent where nothing can be sent any more: the other window, or the other person, was faster. */
+/** The unsent text where nothing can be sent any more: the other window, or the other person, was faster. */
 export function Unsent({ draft, sent, says }: UnsentProps) {
   const { user } = useKnownMe()
   const text = textIn(readDraft(user.id, draft))

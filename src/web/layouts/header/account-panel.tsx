@@ -23,7 +23,7 @@ type AccountPanelProps = {
   readonly onClose: () => void
 }
 
-/** What opens under the avatar. */
+/** The panel under the avatar. */
 export function AccountPanel(props: AccountPanelProps) {
   return props.isOpen && <Panel {...props} />
 }

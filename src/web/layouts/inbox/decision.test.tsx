@@ -68,7 +68,7 @@ it.each([
   expect(await findToast(told)).toBeDefined()
 })
 
-it('says of whoever asks a question that their request was rejected', async () => {
+it('says of a student who asks a question that their request was rejected', async () => {
   const question = { ...asked, type: 'CHAT', message: 'May I ask?' } as const
   const can = { ...NOTHING, undo: true }
   open(question, [{ ...asked, id: 'earlier', state: 'REJECTED', reason: 'too_late', can }])

@@ -13,7 +13,7 @@ import { UndoButton, undoAcceptanceTexts } from '#web/components/requests/undo-b
 import { useActions } from '#web/components/requests/actions.ts'
 import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
 import { newestFirst } from '#web/components/requests/relationship.ts'
-import { ExplainRejectionLink, WhyRejected } from '#web/components/requests/rejection.tsx'
+import { ExplainRejectionLink, RejectionText } from '#web/components/requests/rejection.tsx'
 import { mayExplain } from '#web/components/requests/rejection-texts.ts'
 import { OPEN_REQUEST, paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -30,7 +30,7 @@ import classes from './request-pane.module.css'
 
 type Opened = OutputOf<'inbox.get'>
 
-/** What can be done about a request, or what came of it and where to go on. */
+/** The actions on a request, or its outcome and where to go on. */
 export function Decision({ opened: { item, other_requests } }: { readonly opened: Opened }) {
   const { data: known = [] } = useQuery(ownRequestsQuery)
   const [request, ...others] = [item.request, ...other_requests].map((each) => newestOf(each, known)) as [
@@ -82,7 +82,7 @@ const Place = ({ item, isTicked, all }: PlaceProps): ReactNode => {
   const { student } = item.request
   const { user, cycle } = useKnownMe()
   const why = useId()
-  // Which says that the cycle is over.
+  // The text says that the cycle is over.
   const isOver = cycle?.phase === 'ENDED'
   if (isOver || (user.supervisor?.available_slots ?? 0) > 0)
     return (
@@ -126,7 +126,7 @@ const NoPlace = ({ id, all }: { readonly id: string; readonly all: readonly Requ
   )
 }
 
-/** What can be done about them without a place. */
+/** The actions without a place. */
 const stillPossible = (all: readonly Request[]): string => {
   const mayReject = all.some(({ can }) => can.reject)
   const mayWrite = all.some((each) => isOpenQuestion(each) || each.conversation?.state === 'OPEN')
@@ -135,7 +135,7 @@ const stillPossible = (all: readonly Request[]): string => {
   return mayWrite ? m.inbox_full_write() : ''
 }
 
-/** What came of their last request for supervision, where they ask or talk now. */
+/** The outcome of their last request for supervision, where they ask or talk now. */
 const Earlier = ({ student }: { readonly student: Request['student'] }) => {
   const { data = [] } = useQuery(ownRequestsQuery)
   const theirs = data.filter((each) => each.student.id === student.id)
@@ -162,7 +162,7 @@ const Outcome = ({ request, isEarlier = false }: OutcomeProps) => {
           <When at={request.updated_at} says={says} />
         </p>
       )}
-      <WhyRejected request={request} isToStudent={false} />
+      <RejectionText request={request} isToStudent={false} />
       {request.can.undo && (
         <div className={classes.steps}>
           <UndoButton request={request} />

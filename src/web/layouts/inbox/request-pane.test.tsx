@@ -238,7 +238,7 @@ describe('requests open beside the inbox', () => {
     })
   })
 
-  it('has the conversation with whoever asks a question, and the answer at hand', async () => {
+  it('has the conversation with a student who asks a question, and the answer at hand', async () => {
     open(inboxItem({ ...asked, type: 'CHAT', message: 'May I ask?' }))
     const talk = within(await screen.findByRole('region', { name: 'Conversation' }))
     expect(talk.getByText('May I ask?').tagName).toBe('P')

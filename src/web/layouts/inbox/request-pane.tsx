@@ -153,7 +153,7 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 /** A request counts as opened after this time: arrows pass others on the way, milliseconds. */
 const RESTING_MS = 500
 
-/** What stays open on a screen that is looked at has been seen. A conversation says by itself how far it was read. */
+/** A request open on a screen that is looked at has been seen. A conversation says by itself how far it was read. */
 const useSeen = ({ item: { request, unread }, other_requests }: Opened): void => {
   const { mutate } = useInboxCalls().see
   const { id } = request

@@ -45,7 +45,7 @@ const open = (who: User, known: { requests?: Request[]; chats?: Request[] }, at 
   const page = renderPage(<App role={who.role} />, reader, at)
   const refresh = () =>
     Promise.all([REQUESTS, CONVERSATIONS].map((queryKey) => page.client.invalidateQueries({ queryKey })))
-  /** What was there before has been seen. */
+  /** Entries that were there before have been seen. */
   const settled = () => waitFor(() => expect([page.client.isFetching(), server.received.length > 1]).toEqual([0, true]))
   return { server, now, refresh, settled, ...page }
 }

@@ -81,7 +81,7 @@ type NewsOf = {
   readonly lookAnew: () => void
 }
 
-/** What the first look finds is no news, nor is what another person's first look finds. */
+/** Entries of the first look are no news, nor are those of another person's first look. */
 const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: string): NewsOf => {
   const known = useRef<{ readonly requests: readonly Request[]; readonly reader: string } | null>(null)
   const shown = useRef<{ readonly id: string; readonly news: News }>(undefined)
@@ -99,7 +99,7 @@ const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: 
       announce(textOf(news))
       return
     }
-    // What falls due together may come one by one: the toast on the page goes on, without what is no longer so of a request.
+    // Requests that fall due together may come one by one: the toast on the page goes on, without what is no longer so of a request.
     const all = new Map([...(onPage ?? []), ...news])
     shown.current = { id: (isTaken || isRefused ? showEnded : showDone)(textOf(all)), news: all }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is found unchanged was looked at, too
@@ -177,7 +177,7 @@ const LATE: Table = { expired: m.news_request_expired, cycle_ended: m.news_reque
 /** Sentences by the ids of requests. */
 type News = ReadonlyMap<string, string>
 
-/** What others have done between two answers with the reader's requests. */
+/** Actions of others between two answers with the reader's requests. */
 export function newsBetween(before: readonly Request[], after: readonly Request[], reader: User['id']): News {
   const states = new Map(before.map(({ id, state }) => [id, state]))
   const sentences = after.flatMap((request): [string, string][] => {

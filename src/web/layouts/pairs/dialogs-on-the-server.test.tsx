@@ -6,7 +6,7 @@ import { OpenConversation } from '../conversation/open-conversation.tsx'
 import { OpenPairs } from './open-pairs.tsx'
 import { OpenPlaces } from '../places/open-places.tsx'
 
-/** What React writes in the place of something that it could not render: the browser reports an error then. */
+/** React writes this in the place of something that it could not render: the browser reports an error then. */
 const GIVEN_UP = '<!--$!-->'
 
 it.each<[string, ComponentType]>([

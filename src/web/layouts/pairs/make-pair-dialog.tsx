@@ -47,7 +47,7 @@ type MakePairProps = { readonly first: User; readonly second: User | null; reado
 
 const MakePair = ({ first, second, onClose }: MakePairProps) => {
   const [other, setOther] = useState(second)
-  // Kept for whoever chooses somebody else.
+  // Kept for anybody who chooses somebody else.
   const [typed, setTyped] = useState('')
   if (!other) return <Search first={first} typed={typed} onType={setTyped} onChoose={setOther} onClose={onClose} />
   const student = [first, other].find(({ role }) => role === 'STUDENT')
@@ -77,7 +77,7 @@ type SearchProps = {
 
 /**
  * Whom an admin sees before anything is typed: those between whom and the first one a request is open, then who could be a pair at all;
- * of both the best fitting first. Whoever is not free comes last, as among those who are found by name.
+ * of both the best fitting first. Anybody who is not free comes last, as among those who are found by name.
  */
 const Search = ({ first, typed, onType, onChoose, onClose }: SearchProps) => {
   const [query] = useDebouncedValue(typed.trim(), PAUSE_MS)
@@ -129,7 +129,7 @@ const filterFor = ({ id, role }: User, query: string): PeopleFilter => {
   }
 }
 
-/** Those whom the first one asks for supervision, or who ask the first one, the best fitting before the others. */
+/** People whom the first one asks for supervision, or who ask the first one, the best fitting before the others. */
 const askedOf = ({ id }: User, requests: readonly Request[]): FittingUser[] =>
   requests
     .filter(({ type, state }) => type === 'SUPERVISION' && state === 'PENDING')

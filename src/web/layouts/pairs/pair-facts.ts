@@ -17,7 +17,7 @@ export function fits({ student }: User, { supervisor }: User): boolean {
   return takesLevel(supervisor?.levels ?? [], student?.level ?? null)
 }
 
-/** In their order, but who has no place or a supervisor after those who are free. */
+/** People in their order, but those without a place, or with a supervisor, after those who are free. */
 export function freeFirst<Person extends User>(people: readonly Person[]): Person[] {
   return people.toSorted((one, other) => Number(isTaken(one)) - Number(isTaken(other)))
 }
@@ -25,7 +25,7 @@ export function freeFirst<Person extends User>(people: readonly Person[]): Perso
 const isTaken = ({ supervisor, student }: User): boolean =>
   supervisor ? supervisor.available_slots < 1 : (student?.has_supervisor ?? false)
 
-/** Which level the student writes at, and which ones the supervisor takes, by name. */
+/** The level of the student, and those that the supervisor takes, by name. */
 export function levelsOf(levels: readonly Level[], { student }: User, { supervisor }: User) {
   return {
     level: formatList(namesOfLevels(levels, student?.level === undefined ? [] : [student.level])),
@@ -33,7 +33,7 @@ export function levelsOf(levels: readonly Level[], { student }: User, { supervis
   }
 }
 
-/** What an admin has to know of somebody before they choose them for a pair: places, level, whether they are registered. */
+/** Facts that an admin has to know of somebody before they choose them for a pair: places, level, whether they are registered. */
 export function choiceFacts(levels: readonly Level[], first: User, other: User): string[] {
   const { supervisor, student } = other
   const isFitting = supervisor ? fits(first, other) : fits(other, first)
@@ -45,7 +45,7 @@ export function choiceFacts(levels: readonly Level[], first: User, other: User):
   ]
 }
 
-/** That others wait for a place which a pair by hand gets beside their line. @param waiting how many, from 1 on */
+/** The warning that others wait for a place which a pair by hand gets beside the waiting list. @param waiting how many, from 1 on */
 export function pastLineText(waiting: number, supervisor: string): string {
   return waiting === 1
     ? m.pair_make_past_line_one({ supervisor })

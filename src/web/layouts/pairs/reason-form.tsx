@@ -12,12 +12,12 @@ import type { ReactNode } from 'react'
 
 type ReasonFormProps = {
   readonly title: string
-  /** What it means, a paragraph each. */
+  /** Its meaning, a paragraph each. */
   readonly texts: readonly string[]
   /** Text of the button that does it. */
   readonly confirm: string
   readonly tone?: 'rose'
-  /** What the draft of the reason is about: typed and not sent, it is there again. */
+  /** The subject of the reason's draft: typed and not sent, it is there again. */
   readonly draft: string
   readonly onSave: (reason: string) => Promise<unknown>
   readonly onSaved: () => void

@@ -159,7 +159,7 @@ const Option = ({ id, entry: { label, note, icon: Icon }, isActive, onPoint, onC
   </div>
 )
 
-/** What fits, kind by kind; of people as many as fit into a look. */
+/** The options that fit, kind by kind; of people as many as fit into a look. */
 const useGroups = (typed: string): Group[] => {
   const [query] = useDebouncedValue(typed, PAUSE_MS)
   const isAsked = query.length >= PEOPLE_FROM && typed.length >= PEOPLE_FROM
@@ -191,7 +191,7 @@ type PaletteEntry = { readonly label: string; readonly icon: Icon } & (
 type Source = {
   readonly label: () => string
   readonly icon: Icon
-  /** Other words by which it is found, in each language: whoever reads one of them may think in another. */
+  /** Other words by which it is found, in each language: anybody who reads one of them may think in another. */
   readonly words?: () => string
 } & ({ readonly to: string } | { readonly run: () => void })
 
@@ -272,7 +272,7 @@ const fits = (text: string, typed: string): boolean => {
     .every((part) => words.some((word) => word.startsWith(part)))
 }
 
-/** Those who are found, by their label first and then by other words. */
+/** The entries found, by their label first and then by other words. */
 const found = (sources: readonly Source[], typed: string): PaletteEntry[] => {
   const named = sources.map(({ label, words, ...source }) => {
     const text = withoutSoftHyphens(label())

@@ -86,7 +86,7 @@ describe("a supervisor's places", () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('are changed at once by whoever comes with the address, and what is taken is asked for', async () => {
+  it('are changed at once by an admin who comes with the address, and what is taken is asked for', async () => {
     open({}, '/profiles/ada?places=ada')
     expect((await screen.findByRole<HTMLInputElement>('textbox')).value).toBe('5')
   })

@@ -11,7 +11,7 @@ import { call } from '#web/api/call.ts'
 import { dropDrafts } from '#web/api/forms/drafts.ts'
 import { ME, queryClient } from '#web/api/query-client.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import { restoreAttempt, forgetAttempt, signInAgainAt, dismissSignIn } from '#web/api/sign-in-again.ts'
+import { restoreAttempt, clearAttempt, signInAgainAt, dismissSignIn } from '#web/api/sign-in-again.ts'
 import { Questions } from '#web/ui/dialogs/ask.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
@@ -37,7 +37,7 @@ beforeEach(() => {
 
 afterEach(() => {
   dismissSignIn()
-  forgetAttempt()
+  clearAttempt()
   sessionStorage.clear()
 })
 

@@ -39,7 +39,7 @@ describe('the kinds of requests to a service worker', () => {
       expect(kind(path, { mode: 'no-cors' })).toBe('file')
   })
 
-  it('a confirmation, and whoever signs out', () => {
+  it('a confirmation, and a sign-out', () => {
     expect(kind('/api/confirmations/1234.pdf')).toBe('document')
     expect(kind('/auth/sign-out', { method: 'POST' })).toBe('other')
     expect(kind('/student/dashboard', { method: 'POST' })).toBe('other')

@@ -15,7 +15,7 @@ describe('a message', () => {
     '{}',
     JSON.stringify({ ...TOLD, title: 7 }),
     JSON.stringify({ ...TOLD, count: '2' }),
-  ])('that is none is shown all the same: %s', (text) =>
+  ])('that can not be read is shown all the same: %s', (text) =>
     expect(notificationIn(text)).toMatchObject({ title: 'Tandem', path: '/', count: 0 }),
   )
 

@@ -1,6 +1,6 @@
 import { fakePush, KEY, pushSubscription } from '#test/web/fake-push.ts'
 import { describe, expect, it, vi } from 'vitest'
-import { followSubscription, unsubscribeDevice, openNotified, showNotification, type WorkerScope } from './notified.ts'
+import { resubscribe, unsubscribeDevice, openNotified, showNotification, type WorkerScope } from './notified.ts'
 
 const ORIGIN = 'https://tandem.example'
 const TOLD = { title: 'Ada has accepted', text: 'Have a look.', path: '/student/dashboard', tag: 'one', count: 2 }
@@ -43,7 +43,7 @@ const worker = (...windows: readonly { url: string; focused: boolean; visibility
 const LOOKED_AT = { url: `${ORIGIN}/student/requests`, focused: true, visibilityState: 'visible' }
 const BEHIND = { ...LOOKED_AT, url: `${ORIGIN}/student/matching`, focused: false }
 
-/** What the browser says it is. */
+/** The browser as it describes itself. */
 const callItself = (userAgent: string): void =>
   void Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true })
 
@@ -124,14 +124,14 @@ describe('another subscription', () => {
     const { scope, state } = worker()
     const calls = serve({ id: 'here' })
     const of = (endpoint: string) => pushSubscription(state, { endpoint, key: KEY }) as never
-    await followSubscription(scope, { oldSubscription: of('https://push.example/1') })
+    await resubscribe(scope, { oldSubscription: of('https://push.example/1') })
     expect(calls).toEqual([
       ['PUT', '/api/notifications/devices', 'https://push.example/1'],
       ['POST', '/api/notifications/devices', 'https://push.example/new'],
       ['DELETE', '/api/notifications/devices/here', undefined],
     ])
     const given = { oldSubscription: of('https://push.example/1'), newSubscription: of('https://push.example/2') }
-    await followSubscription(scope, given)
+    await resubscribe(scope, given)
     expect(calls[4]?.[2]).toBe('https://push.example/2')
   })
 
@@ -139,13 +139,13 @@ describe('another subscription', () => {
     const { scope, state } = worker()
     const calls = serve(null)
     const former = pushSubscription(state, { endpoint: 'https://push.example/1', key: KEY }) as never
-    await followSubscription(scope, { oldSubscription: former })
-    await followSubscription(scope, { oldSubscription: null })
+    await resubscribe(scope, { oldSubscription: former })
+    await resubscribe(scope, { oldSubscription: null })
     expect(calls.map(([method]) => method)).toEqual(['PUT'])
   })
 })
 
-it('leaves no notification and no subscription of whoever signs out, and the number on the icon to the page', async () => {
+it('leaves no notification and no subscription of a person who signs out, and the number on the icon to the page', async () => {
   const { scope, did, badges, state } = worker()
   await unsubscribeDevice(scope)
   expect([did, badges, state.subscription]).toEqual([[['close']], [], null])

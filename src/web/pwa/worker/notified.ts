@@ -69,7 +69,7 @@ export type SubscriptionChange = {
 }
 
 /** Renews the subscription that the browser replaced, so that the reader is still notified on this device. */
-export async function followSubscription(
+export async function resubscribe(
   { registration }: WorkerScope,
   { oldSubscription, newSubscription }: SubscriptionChange,
 ): Promise<void> {

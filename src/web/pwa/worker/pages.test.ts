@@ -8,7 +8,7 @@ let keptShell: Promise<Response | undefined>
 const answer = (): Promise<Response> => answerPage(request, () => keptShell)
 
 beforeEach(() => void vi.useFakeTimers())
-/** What the server and the device's storage have. */
+/** The answers of the server and of the device's storage. */
 const serve = (page: Promise<Response>, shell: Promise<Response | undefined>): void => {
   vi.stubGlobal('fetch', () => page)
   keptShell = shell

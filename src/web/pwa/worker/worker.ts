@@ -6,13 +6,7 @@ import { after } from './after.ts'
 import { kindOf, PLAIN_FILES } from './kind-of.ts'
 import { answerPage } from './pages.ts'
 import { addServerRoutes } from './server-routes.ts'
-import {
-  followSubscription,
-  unsubscribeDevice,
-  openNotified,
-  showNotification,
-  type SubscriptionChange,
-} from './notified.ts'
+import { resubscribe, unsubscribeDevice, openNotified, showNotification, type SubscriptionChange } from './notified.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -48,7 +42,7 @@ self.addEventListener('push', (event) => event.waitUntil(showNotification(self, 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotified(self, event)))
 self.addEventListener('pushsubscriptionchange', (event) => {
   const change = event as ExtendableEvent & SubscriptionChange
-  change.waitUntil(followSubscription(self, change))
+  change.waitUntil(resubscribe(self, change))
 })
 
 self.addEventListener('fetch', (event) => {

@@ -44,7 +44,7 @@ export async function hasOpenRequests(db: Queryable, userId: string): Promise<bo
   return (await db.$count(requests, and(theirs, inArray(requests.state, ['PENDING', 'ACCEPTED'])))) > 0
 }
 
-/** Makes whoever has this address an admin: nobody yet, somebody whose data were deleted, or a student or supervisor. */
+/** Makes the person with this address an admin: nobody yet, somebody whose data were deleted, or a student or supervisor. */
 export async function makeAdmin(tx: Queryable, email: string, now: Date): Promise<void> {
   await tx.insert(users).values({ email, role: 'ADMIN', createdAt: now }).onConflictDoNothing()
   await tx

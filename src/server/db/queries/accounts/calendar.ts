@@ -59,7 +59,7 @@ export async function findFeedOf(db: Queryable, userId: string) {
   return feed ? { ...feed, shown: feed.shown.flatMap(shownOf) } : null
 }
 
-/** Who reads a feed, and what it showed last. */
+/** The reader of a feed, and the deadlines it showed last. */
 export type Feed = {
   readonly userId: string
   readonly role: (typeof users.$inferSelect)['role']

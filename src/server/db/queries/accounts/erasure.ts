@@ -1,4 +1,4 @@
-/** What goes when a person is reset, has their data deleted, or is erased for good. */
+/** Data that go when a person is reset, has their data deleted, or is erased for good. */
 import type { RequestState, RequestType } from '#domain/request-lifecycle.ts'
 import {
   and,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../client.ts'
 import { closedPairs } from '../../schema/cycles.ts'
 import { sessions, users } from '../../schema/people.ts'
 
-/** Who somebody is: the provider, and whom it calls by this subject, for good. */
+/** The identity of somebody: the provider, and its subject for them, for good. */
 export type ProviderIdentity = { readonly issuer: string; readonly subject: string }
 
 /** Somebody who signed in. */
@@ -16,7 +16,7 @@ export type SignedInAs = ProviderIdentity & {
 }
 
 /**
- * Has whoever holds the address of a person who signed in give it up: somebody deleted, or a row that nobody has signed in
+ * Makes the holder of the address of a person who signed in give it up: somebody deleted, or a row that nobody has signed in
  * as and that can become one with the person's. Answers whether the address is free.
  */
 export type ReleaseAddress = (
@@ -92,7 +92,7 @@ export async function linkUnlinkedPerson(
     .where(and(eq(users.id, userId), isPresent, mayBeLinked([])))
 }
 
-/** Frees a person from whoever signed in as them; the next sign-in with their address is theirs. */
+/** Frees a person from the identity that signed in as them; the next sign-in with their address is theirs. */
 export async function unlinkIdentity(tx: Queryable, userId: string): Promise<void> {
   await tx.update(users).set({ identityIssuer: null, identitySubject: null }).where(eq(users.id, userId))
 }

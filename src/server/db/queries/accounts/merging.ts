@@ -12,7 +12,7 @@ import { moveWaitingLists } from '../waiting-list.ts'
 /** Whose row stays, and whose goes into it: ids. */
 export type Merge = { readonly keptId: string; readonly goneId: string }
 
-/** What is known of the two rows by themselves, by id; whose data were deleted are not among them. */
+/** The two rows by themselves, by id; people whose data were deleted are left out. */
 export async function findMergeable(
   db: Queryable,
   ids: readonly string[],
@@ -45,7 +45,7 @@ export async function partnersOfBoth(db: Queryable, { keptId, goneId }: Merge): 
   return rows.flatMap(({ studentId, supervisorId }) => [studentId, supervisorId])
 }
 
-/** What the row that goes would bring along; counts. */
+/** Counts of things that the row that goes would bring along. */
 export type MergedThings = {
   readonly requests: number
   readonly pairs: number
@@ -57,7 +57,7 @@ export type MergedThings = {
   readonly places: boolean
 }
 
-/** What stands between the two, and what moves, in one look under the locks. */
+/** Relations between the two, and things that move, in one look under the locks. */
 export async function findMergeFacts(tx: Queryable, { keptId, goneId }: Merge): Promise<MergeFacts & MergedThings> {
   const [kept, gone] = [sql`${keptId}::uuid`, sql`${goneId}::uuid`]
   const { rows } = await tx.execute(sql`
@@ -108,7 +108,7 @@ export async function findMergeFacts(tx: Queryable, { keptId, goneId }: Merge): 
 }
 
 /**
- * Gives everything of the one row to the other, where that has none of its own, and removes it. The two and whoever has
+ * Gives everything of the one row to the other, where that has none of its own, and removes it. The two and anybody who has
  * something open with them are locked; nothing stands in the way.
  */
 export async function mergeRows(tx: Queryable, { keptId, goneId }: Merge): Promise<void> {

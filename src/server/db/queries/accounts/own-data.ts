@@ -59,7 +59,7 @@ export function transitionsOf(db: Queryable, id: string) {
     .orderBy(asc(requestTransitions.id))
 }
 
-/** What a person wrote. */
+/** Messages that a person wrote. */
 export function messagesBy(db: Queryable, id: string) {
   return db
     .select()
@@ -73,7 +73,7 @@ export function readsBy(db: Queryable, id: string) {
   return db.select().from(chatReads).where(eq(chatReads.userId, id)).orderBy(asc(chatReads.until))
 }
 
-/** Which states of their requests a student has seen. */
+/** The states of their requests that a student has seen. */
 export function seenBy(db: Queryable, id: string) {
   return db.select().from(requestReads).where(eq(requestReads.userId, id)).orderBy(asc(requestReads.until))
 }
@@ -129,7 +129,7 @@ export function notificationsTo(db: Queryable, id: string) {
 const outboxOf = (db: Queryable, which: SQL | undefined) =>
   db.select().from(outbox).where(which).orderBy(asc(outbox.createdAt), asc(outbox.id))
 
-/** What the event stream keeps for a person. */
+/** Events kept for a person. */
 export function eventsFor(db: Queryable, id: string) {
   return db.select().from(events).where(eq(events.userId, id)).orderBy(asc(events.id))
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, lte, ne, or, type SQL, sql, isNull, lt 
 import type { Queryable } from '../../client.ts'
 import { sessions, users, spentTokens } from '../../schema/people.ts'
 import { EVENTS_CHANNEL } from '../events.ts'
-import { forgetSubscriptionsOfSessions } from '../push/subscriptions.ts'
+import { deleteSubscriptionsOfSessions } from '../push/subscriptions.ts'
 import { SEEN_EVERY_MS } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { isSessionOver, type SessionLimits } from '#domain/sessions.ts'
@@ -61,7 +61,7 @@ export async function deleteExpired(db: Queryable, now: Date, idleMs: number): P
  * who is not notified, and not the other way round.
  */
 const end = async (db: Queryable, which: SQL | undefined): Promise<Session[]> => {
-  await forgetSubscriptionsOfSessions(db, which)
+  await deleteSubscriptionsOfSessions(db, which)
   return db
     .delete(sessions)
     .where(which)
@@ -96,7 +96,7 @@ export type Caller = {
 /** The moment of a call, and how long sessions last. */
 export type Moment = { readonly now: Date; readonly limits: SessionLimits }
 
-/** Who a session belongs to, with the role as it is in the database now; null for a session that is over. */
+/** The person of a session, with the role as it is in the database now; null for a session that is over. */
 export async function findCaller(db: Queryable, sessionId: string, moment: Moment): Promise<Caller | null> {
   const find = async () => (await callersOf(db, { sessionIds: [sessionId] }))[0]
   let row = await find()
@@ -191,6 +191,6 @@ export async function spendToken(db: Queryable, digest: string, expiresAt: Date)
 }
 
 /** Forgets tokens that are over: nobody would believe them any more. */
-export async function forgetSpentTokens(db: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredTokens(db: Queryable, now: Date): Promise<void> {
   await db.delete(spentTokens).where(lte(spentTokens.expiresAt, now))
 }

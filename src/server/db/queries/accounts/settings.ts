@@ -47,7 +47,7 @@ export async function findSettings(db: Queryable, id: string) {
   return row ?? null
 }
 
-/** Which mails somebody takes, and their language; null: nobody is there. */
+/** The mails that somebody takes, and their language; null: nobody is there. */
 export async function findMailChoice(db: Queryable, id: string) {
   const [row] = await db
     .select({ mailsFromAdmins: users.mailsFromAdmins, mailDelivery: users.mailDelivery, language: users.language })
@@ -70,6 +70,6 @@ export async function findSavedViews(db: Queryable, userId: string): Promise<Sav
   return row?.views ?? []
 }
 
-export async function putSavedViews(tx: Queryable, userId: string, savedViews: SavedViewRow[]): Promise<void> {
+export async function replaceSavedViews(tx: Queryable, userId: string, savedViews: SavedViewRow[]): Promise<void> {
   await tx.update(users).set({ savedViews }).where(eq(users.id, userId))
 }

@@ -79,7 +79,7 @@ const isOfClosedCycle = (
 ): SQL => notInArray(cycleId, db.select({ id: cycles.id }).from(cycles).where(isNull(cycles.closedAt)))
 
 /** Whether anything is still kept of a cycle that ended by then. */
-export async function hasEndedBy(db: Queryable, time: Date): Promise<boolean> {
+export async function hasEndedCycleBefore(db: Queryable, time: Date): Promise<boolean> {
   const [running] = await db.select({ openedAt: cycles.openedAt }).from(cycles).where(isNull(cycles.closedAt))
   if (!running || running.openedAt > time) return false
   const kept = await db.$count(endedPairs)
@@ -107,7 +107,7 @@ export async function cycleBefore(db: Queryable, { openedAt }: Pick<Cycle, 'open
   return before ?? null
 }
 
-/** What comes back, and what ends: counts. */
+/** Counts of things that come back, and that end. */
 export type CallOffCounts = {
   readonly back: { readonly pairs: number; readonly requests: number; readonly conversations: number }
   readonly ending: { readonly pairs: number; readonly requests: number; readonly conversations: number }
@@ -154,7 +154,7 @@ export async function overbookedByCallOff(db: Queryable): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What an import said since counts. */
+/** Places counted by an import since then stay. */
 const restoredTakenOutside = sql`case when s.taken_outside = 0 then coalesce(s.taken_outside_before, 0) else s.taken_outside end`
 
 /** Every column that is written, those of tomorrow too. */

@@ -37,7 +37,7 @@ const runningDates = preparedQuery('running_dates', (db) =>
     .where(isNull(cycles.closedAt)),
 )
 
-/** What is set for the running cycle as a column of a query, so that they are read under its locks and in its round trip. */
+/** The rules of the running cycle as a column of a query, so that they are read under its locks and in its round trip. */
 export const datesOfRunning = sql<CycleRules>`(
   select json_build_object('opensAt', c.matching_opens_at, 'closesAt', c.matching_closes_at, 'endsAt', c.ends_at,
     'answerDays', c.answer_days)
@@ -98,7 +98,7 @@ const LOCKS = { share: lockOf('share'), update: lockOf('update') }
 
 /**
  * Waits for, and keeps out until commit, everything that writes requests of the running cycle or closes it.
- * @throws RetryTransaction for whoever waited while the cycle was closed, and comes back with empty hands: the next one is running
+ * @throws RetryTransaction for anybody who waited while the cycle was closed, and comes back with empty hands: the next one is running
  * by now. For ever when there is none, which start-up makes
  */
 export async function lockRunningCycle(tx: Queryable, how: 'share' | 'update'): Promise<void> {

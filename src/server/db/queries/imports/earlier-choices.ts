@@ -92,7 +92,7 @@ export async function restoreChoices(tx: Queryable): Promise<void> {
     )`)
 }
 
-/** What somebody had chosen before an import took tags away, in order. */
+/** Tags that somebody had chosen before an import took them away, in order. */
 export function earlierChoiceOf(db: Queryable, userId: string) {
   return db
     .select({ tagName: earlierChoices.tagName, priority: earlierChoices.priority })

@@ -67,7 +67,7 @@ export async function endImportRun(tx: Queryable, id: string, end: ImportEnd, no
   await notifyOfImport(tx, id, null, now)
 }
 
-/** What the event stream tells the admins; without progress it says that an import began or is over. */
+/** The event of an import for the admins; without progress it says that an import began or is over. */
 export function importEvent(id: string, progress: ImportProgress | null) {
   const { phase = null, done = 0, total = null } = progress ?? {}
   return { type: 'import', data: { import_id: id, phase, done, total } } as const
@@ -103,7 +103,7 @@ export async function listImportRuns(db: Queryable): Promise<ImportRunRow[]> {
   return rows.map(({ run, ...more }) => ({ ...run, ...more }))
 }
 
-/** None of the imports that run is alive: whoever opens a database of their own alone knows that. */
+/** None of the imports that run is alive: anybody who opens a database of their own alone knows that. */
 export async function markImportsDead(db: Queryable): Promise<void> {
   await db
     .update(importRuns)
@@ -112,7 +112,7 @@ export async function markImportsDead(db: Queryable): Promise<void> {
 }
 
 /** Forgets what was to be corrected in files that were refused before that time. */
-export async function forgetImportIssues(db: Queryable, before: Date): Promise<void> {
+export async function deleteOldIssues(db: Queryable, before: Date): Promise<void> {
   await db
     .update(importRuns)
     .set({ issues: null })

@@ -21,7 +21,7 @@ export type KnownAddress = Affiliation & {
   readonly acceptedSlots: number
   /** Requests for supervision that wait for their answer. */
   readonly pendingRequests: number
-  /** Which levels they take, ids; null: nobody has said. */
+  /** Ids of the levels that they take; null: nobody has said. */
   readonly levels: readonly string[] | null
 }
 
@@ -101,7 +101,7 @@ export async function* listSupervisors(db: Queryable): AsyncGenerator<readonly L
   }
 }
 
-/** One supervisor as the import writes them. Names of registered people stay theirs. */
+/** A supervisor as the import writes them. Names of registered people stay theirs. */
 export type WantedSupervisor = Affiliation & {
   readonly email: string
   readonly firstName: string

@@ -24,10 +24,10 @@ export function findVocabulary(db: Queryable): Promise<KnownTag[]> {
   return db.select().from(tags).orderBy(asc(tags.key))
 }
 
-/** Who has chosen a tag: a few of them by name (or address, who has none yet), and how many they are. */
+/** People who have chosen a tag: a few of them by name (or address, if they have none yet), and how many they are. */
 export type Choosers = { readonly names: readonly string[]; readonly count: number }
 
-/** Who has chosen these tags, by id of the tag, at most `named` of each by name; tags nobody chose are left out. */
+/** People who have chosen these tags, by id of the tag, at most `named` of each by name; tags nobody chose are left out. */
 export async function findChoosers(
   db: Queryable,
   tagIds: readonly string[],
@@ -160,7 +160,7 @@ export async function exchangeTagKeys(tx: Queryable, importId: string, count: nu
   await tx.execute(sql`insert into ${tagKeysAside} (key) select key from ${tags}`)
 }
 
-/** What an import has reserved, and no tag has got, is to be cleared away. */
+/** Marks keys that an import has reserved, and no tag has got, to be cleared away. */
 export async function releaseTagKeys(db: Queryable, importId: string): Promise<void> {
   await db.update(tagKeysAside).set({ importId: null }).where(eq(tagKeysAside.importId, importId))
 }

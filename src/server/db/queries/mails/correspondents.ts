@@ -42,7 +42,7 @@ export async function findCorrespondents(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** What the two wrote to each other with a request, as it is now, and the title of the idea that it names. */
+/** The words of the two in a request, as they are now, and the title of the idea that it names. */
 export async function findWords(
   db: Queryable,
   requestId: string,
@@ -61,7 +61,7 @@ export function messagesBy(db: Queryable, requestId: string, userId: string): Pr
   return db.$count(chatMessages, and(eq(chatMessages.requestId, requestId), eq(chatMessages.by, userId)))
 }
 
-/** What an admin said who made or ended the pair; null when it was forgotten. */
+/** The reason of the admin who made or ended the pair; null when it was forgotten. */
 export async function findNote(db: Queryable, requestId: string, reason: PairReason): Promise<string | null> {
   const [row] = await db
     .select({ note: requestTransitions.note })

@@ -23,14 +23,14 @@ const unanswered = sql`
   ${requestTransitions} t join ${requests} r on r.id = t.request_id
   where ${endedUnanswered} and r.type = 'SUPERVISION' and ${isOfRunningCycle(sql`r`)}`
 
-/** Those that ended with it, though it goes on. */
+/** Requests that ended with the cycle, though it goes on. */
 const endedWithCycle = sql`${unanswered} and t.reason = 'cycle_ended'`
 
 /** Students of such requests, if they ended after a moment. */
 const lostRequests = (after: SQL): SQL => sql`(${inSituation.without_supervisor} and ${users.id} in (
   select r.student_id from ${endedWithCycle} and t.at > ${after}))`
 
-/** Those who were told of no dates since. `told`: see `toldOfDates`. */
+/** People who were told of no dates since. `told`: see `toldOfDates`. */
 const lostAndUntold = lostRequests(sql`coalesce(told.at, '-infinity')`)
 
 /** The two of each request that waits for an answer, or ended without one since a moment: a change may end it before anybody is told. */
@@ -50,11 +50,11 @@ const WHO: Readonly<Record<Concern, (since: SQL) => SQL | undefined>> = {
   reopening: () => lostAndUntold,
 }
 
-/** People who never signed in have no dates to note. */
-const concerned = ({ concern, since }: Concerning): SQL | undefined =>
+/** People who never signed in have no dates to observe. */
+const concerned = ({ concern, since }: DatesChange): SQL | undefined =>
   and(isNull(users.deletedAt), isNotNull(users.registeredAt), WHO[concern](sql`${since.toISOString()}::timestamptz`))
 
-/** Who got such mails: `at`, when the last one left; `waiting`, when the one is due that has not. */
+/** The last mails of people: `at`, when the last one left; `waiting`, when the one is due that has not. */
 const toldOfDates = (kind: string): SQL => sql`
   select user_id, max(handed_over_at) as at, max(created_at) as written,
     min(due_at) filter (where sent_at is null and cancelled_at is null and parked_at is null) as waiting
@@ -65,8 +65,8 @@ const PEOPLE = sql`
   left join ${supervisors} on ${supervisors.userId} = ${users.id}
   left join told on told.user_id = users.id`
 
-/** Who does not wait until the pause after their last mail is over. `told`: see `toldOfDates`. */
-const isUrgent = ({ goesOn }: Concerning): SQL => (goesOn ? lostAndUntold : sql`false`)
+/** People who do not wait until the pause after their last mail is over. `told`: see `toldOfDates`. */
+const isUrgent = ({ goesOn }: DatesChange): SQL => (goesOn ? lostAndUntold : sql`false`)
 
 type ToTell = {
   readonly people: number
@@ -84,15 +84,15 @@ export async function findExpiredFor(db: Queryable, supervisorId: string, since:
   return rows.map(({ id }) => id)
 }
 
-type Concerning = {
+type DatesChange = {
   readonly concern: Concern
-  /** The cycle is not over: whoever lost a request by its end, and was not told that it goes on, is told at once. */
+  /** The cycle is not over: anybody who lost a request by its end, and was not told that it goes on, is told at once. */
   readonly goesOn: boolean
   /** When the first of the changes was made that are to be told. */
   readonly since: Date
 }
 
-export type Telling = Concerning & {
+export type DatesMailChange = DatesChange & {
   readonly kind: string
   /** When the mails are written. */
   readonly at: Date
@@ -101,7 +101,7 @@ export type Telling = Concerning & {
 }
 
 /** How many people such a change concerns. */
-export async function countConcerned(db: Queryable, telling: Telling): Promise<ToTell> {
+export async function countConcerned(db: Queryable, telling: DatesMailChange): Promise<ToTell> {
   const { kind, at, pauseMs } = telling
   const { rows } = await db.execute<{ people: number; later: number; by: string | null }>(sql`
     with told as (${toldOfDates(kind)}),
@@ -132,13 +132,13 @@ export async function countEndedFor(db: Queryable, supervisorId: string, since: 
   return rows[0]?.requests ?? 0
 }
 
-export type DatesNews = Concerning & {
+export type DatesNews = DatesChange & {
   readonly kind: string
   readonly cycleId: string
-  /** What was set until the change, and when the last one was made. */
+  /** The rules until the change, and the moment of the last change. */
   readonly before: CycleRules
   readonly changedAt: Date
-  /** The cycle was over by it: whoever lost requests so is told. */
+  /** The cycle was over by it: anybody who lost requests so is told. */
   readonly wasOver: boolean
   readonly now: Date
   /** Between two of these mails to one person, milliseconds. */
@@ -176,7 +176,7 @@ export async function enqueueDatesMails(tx: Queryable, news: DatesNews): Promise
   return rowCount ?? 0
 }
 
-/** What is set, in texts; '' for what is not. */
+/** The rules in texts; '' for those that are not set. */
 const rulesInText = ({ opensAt, closesAt, endsAt, answerDays }: CycleRules) => ({
   opensAt: opensAt?.toISOString() ?? '',
   closesAt: closesAt?.toISOString() ?? '',

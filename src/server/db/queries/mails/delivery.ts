@@ -8,7 +8,7 @@ import type { Queryable } from '../../client.ts'
 import { outbox } from '../../schema/mail-and-events.ts'
 import { users } from '../../schema/people.ts'
 
-/** A mail that whoever has this record may try to send, until its lock runs out. */
+/** A mail that the holder of this record may try to send, until its lock runs out. */
 export type ClaimedMail = {
   readonly id: string
   readonly kind: string
@@ -20,7 +20,7 @@ export type ClaimedMail = {
   readonly createdAt: Date
   readonly dueAt: Date
   readonly payload: Readonly<Record<string, string | readonly string[]>>
-  /** How whoever it goes to wants their mails; null: nobody is there. */
+  /** How the recipient wants their mails; null: nobody is there. */
   readonly wanted: MailDelivery | null
   /** How often it was tried, this time included; tells an attempt from those before and after it. */
   readonly attempts: number
@@ -134,7 +134,7 @@ export async function postponeMail(db: Queryable, attempt: Attempt, dueAt: Date,
   await db.update(outbox).set({ dueAt, lastError, lockedUntil: null, handedOverAt: null }).where(isAttempt(attempt))
 }
 
-/** What waits for a device that could not be reached waits as long as what was tried, and counts as tried as often. */
+/** Other notifications for a device that could not be reached wait as long as the one that was tried, and count as tried as often. */
 export async function postponeOfDevice(
   db: Queryable,
   { subscriptionId, attempts }: Pick<ClaimedMail, 'subscriptionId' | 'attempts'>,
@@ -184,12 +184,12 @@ export async function moveDoubtfulToDeadLetters(db: Queryable, now: Date, lastEr
 }
 
 /** Forgets mails and notifications that were sent, cancelled or given up before. */
-export async function forgetMails(db: Queryable, before: Date): Promise<void> {
+export async function deleteOldMails(db: Queryable, before: Date): Promise<void> {
   const finishedAt = sql`greatest(${outbox.sentAt}, ${outbox.cancelledAt}, ${outbox.deadLetteredAt})`
   await db.delete(outbox).where(lt(finishedAt, sql`${before.toISOString()}::timestamptz`))
 }
 
 /** Forgets what became of notifications that were written before. */
-export async function forgetNotifications(db: Queryable, before: Date): Promise<void> {
+export async function deleteOldNotifications(db: Queryable, before: Date): Promise<void> {
   await db.delete(outbox).where(and(isNotification, lt(outbox.createdAt, before)))
 }

@@ -17,7 +17,7 @@ export type Addressee = ReminderFacts & {
   readonly wantsMails: boolean
 }
 
-/** Those of these people who are still there, in the order of their ids here. */
+/** The ids of these people who are still there, in the order of their ids here. */
 export async function findAddressees(db: Queryable, ids: readonly string[]): Promise<Addressee[]> {
   const isTheirs = sql`${users.id} in (r.student_id, r.supervisor_id)`
   const rows = await db
@@ -41,7 +41,7 @@ export async function findAddressees(db: Queryable, ids: readonly string[]): Pro
  * Who of these people was written such a mail since then, and it was not taken back. Each is looked up: of `exists` the plan for
  * many reads all mails.
  */
-export async function whoWasWritten(
+export async function recentRecipients(
   db: Queryable,
   kind: string,
   ids: readonly string[],
@@ -83,7 +83,7 @@ export async function findAnnouncement(db: Queryable, id: string): Promise<Annou
 }
 
 /** Forgets what no mail says any more. */
-export async function forgetAnnouncements(db: Queryable): Promise<void> {
+export async function deleteOldAnnouncements(db: Queryable): Promise<void> {
   const isSaid = sql`exists (
     select from ${outbox} o where jsonb_path_query_array(o.payload, '$.*') ? ${announcements.id}::text)`
   await db.delete(announcements).where(sql`not ${isSaid}`)
@@ -94,7 +94,7 @@ type ToMany = {
   /** The id of the call that sends: each person gets one mail of it. */
   readonly sendId: string
   readonly userIds: readonly string[]
-  /** What the mails tell of beside the recipient. */
+  /** The subject of the mails beside the recipient. */
   readonly payload: Readonly<Record<string, string>>
   readonly now: Date
   /** The moment of the first; the others become due one after the other. */

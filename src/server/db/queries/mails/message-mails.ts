@@ -11,7 +11,7 @@ const given = sql.placeholder
 const [now, dueAt] = [sql`${given('now')}::timestamptz`, sql`${given('dueAt')}::timestamptz`]
 const [reader, conversation] = [sql`${given('userId')}::uuid`, sql`${given('requestId')}::text`]
 
-/** Up to when the reader knows the conversation; null: nothing of it. Whoever answers has read. */
+/** Up to when the reader knows the conversation; null: nothing of it. Anybody who answers has read. */
 const knownUntil = sql`(select greatest(
   (select r.until from ${chatReads} r where r.request_id = ${given('requestId')}::uuid and r.user_id = ${reader}),
   (select max(own.at) from ${chatMessages} own where own.request_id = ${given('requestId')}::uuid and own.by = ${reader})))`

@@ -78,7 +78,7 @@ export async function deleteMailsWith(tx: Queryable, userIds: readonly string[])
   await tx.delete(outbox).where(or(oneOf(outbox.userId, userIds), names))
 }
 
-/** Which of these rows of the outbox are still there: ids. */
+/** Ids of the rows of the outbox that are still there. */
 export async function existingMailIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db.select({ id: outbox.id }).from(outbox).where(oneOf(outbox.id, ids))
   return new Set(rows.map(({ id }) => id))

@@ -18,7 +18,7 @@ export async function holdMail(db: Queryable, attempt: Attempt, now: Date, until
     .where(and(isAttempt(attempt), isOpen, isNull(outbox.handedOverAt)))
 }
 
-/** What waits for somebody's next summary is due at once: they want their mails otherwise by now. */
+/** Makes mails held for somebody's next summary due at once: they want their mails otherwise by now. */
 export async function releaseHeldMails(tx: Queryable, userId: string, now: Date): Promise<void> {
   await tx
     .update(outbox)
@@ -28,7 +28,7 @@ export async function releaseHeldMails(tx: Queryable, userId: string, now: Date)
 
 type Gathering = {
   readonly now: Date
-  /** What is due later is for another summary. */
+  /** Later mails belong to another summary. */
   readonly dueBy: Date
   /** When the summary after this one is due. */
   readonly next: Date
@@ -47,7 +47,7 @@ export async function beginSummary(
 ): Promise<void> {
   const { id, userId, recipient } = claimed
   await transaction(db, async (tx) => {
-    // The person first, as whoever takes mails back; the row of the summary names them.
+    // The person first, as in taking mails back; the row of the summary names them.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('key share')
     const waiting = await tx
       .select({ id: outbox.id, kind: outbox.kind, payload: outbox.payload })
@@ -112,8 +112,8 @@ export function startSummaryHandover(
   })
 }
 
-/** What was told by these summaries ends, or waits, as they do; in the transaction of what became of them. */
-export async function followSummaries(tx: Queryable, summaryIds: readonly string[]): Promise<void> {
+/** Mails told by these summaries end, or wait, as they do; in the same transaction. */
+export async function updateSummarizedMails(tx: Queryable, summaryIds: readonly string[]): Promise<void> {
   await tx.execute(sql`
     update ${outbox} told set sent_at = summary.sent_at, handed_over_at = summary.handed_over_at, parked_at = summary.parked_at,
       last_error = summary.last_error

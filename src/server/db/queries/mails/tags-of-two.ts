@@ -5,7 +5,7 @@ import { tags, tagSimilarities, userTags } from '../../schema/matching.ts'
 
 /** The tags of a student and a supervisor, and what is known of each two of them. */
 type TagsOfTwo = {
-  /** In order of priority. */
+  /** Tags in order of priority. */
   readonly ofStudent: readonly RankedTag[]
   readonly ofSupervisor: readonly string[]
   /** Names by id. */

@@ -11,7 +11,7 @@ export type IdeaForMatching = {
   readonly supervisorId: string
   readonly tagKeys: readonly number[]
   readonly languages: readonly string[]
-  /** For which it is, and which ones its supervisor takes: ids; empty: all. */
+  /** Ids of the levels that it is for, and of those its supervisor takes; empty: all. */
   readonly levels: readonly string[]
   readonly supervisorLevels: readonly string[]
   /** Milliseconds since 1970. */

@@ -282,7 +282,7 @@ export async function peopleChangedSince(
   }
 }
 
-/** The scores of many people; `scores[i]` is that of `ids[i]`. Whoever is missing scores 0. */
+/** The scores of many people; `scores[i]` is that of `ids[i]`. Anybody who is missing scores 0. */
 export type Ranking = { readonly ids: readonly string[]; readonly scores: readonly number[] }
 
 export function present<Row>(row: Row | undefined): Row {

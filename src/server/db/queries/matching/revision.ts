@@ -4,7 +4,7 @@ import { oneOf } from '../../one-of.ts'
 import { matchingRevision } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
 
-/** What changed for matching. */
+/** Changes that matching has to know of. */
 export type MatchingChange = {
   /** People whose registration, deletion or role changed; that somebody chose tags, the database notices itself. */
   readonly users?: readonly string[]

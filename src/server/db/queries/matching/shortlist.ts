@@ -70,12 +70,12 @@ const insertEntry = preparedStatement(
 )
 
 /** Keeps a supervisor in mind, and takes a dismissal back; a second time changes nothing. */
-export async function putOnShortlist(tx: Queryable, studentId: string, supervisorId: string, now: Date): Promise<void> {
+export async function addToShortlist(tx: Queryable, studentId: string, supervisorId: string, now: Date): Promise<void> {
   await insertEntry(tx, { studentId, supervisorId, now: now.toISOString() })
 }
 
 /** Keeps a supervisor in mind no longer; answers whether they were. */
-export async function takeOffShortlist(tx: Queryable, studentId: string, supervisorId: string): Promise<boolean> {
+export async function removeFromShortlist(tx: Queryable, studentId: string, supervisorId: string): Promise<boolean> {
   const gone = await tx
     .delete(shortlistEntries)
     .where(and(eq(shortlistEntries.studentId, studentId), eq(shortlistEntries.supervisorId, supervisorId), isRunning))

@@ -12,7 +12,7 @@ export function listTags(db: Queryable): Promise<TagRow[]> {
   return db.select({ id: tags.id, name: tags.name }).from(tags).orderBy(byName)
 }
 
-/** Those of it that open ideas for theses have, by name. */
+/** Tags of the vocabulary that open ideas for theses have, by name. */
 export function listTagsOfIdeas(db: Queryable): Promise<TagRow[]> {
   return db
     .select({ id: tags.id, name: tags.name })
@@ -30,7 +30,7 @@ export function listTagsOfIdeas(db: Queryable): Promise<TagRow[]> {
     .orderBy(byName)
 }
 
-/** Which of these ids are tags. */
+/** The tags among these ids. */
 export async function knownTagIds(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const rows =
     ids.length > 0

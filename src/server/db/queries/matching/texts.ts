@@ -25,7 +25,7 @@ const ideaTagKeys = sql<number[]>`array(
  */
 const isRead = eq(users.isRegisteredSupervisor, true)
 
-/** What the next supervisors by id write, at most `limit` of them. @param after id of the last one of the page before */
+/** Texts of the next supervisors by id, at most `limit` of them. @param after id of the last one of the page before */
 export async function readTexts(
   db: Queryable,
   after: string | null,
@@ -43,7 +43,7 @@ export async function readTexts(
   )
 }
 
-/** What these supervisors write, in the order of the ids; nothing of those who are not read. */
+/** Texts of these supervisors, in the order of the ids; nothing of those who are not read. */
 export async function readTextsOf(db: Queryable, ids: readonly string[]): Promise<readonly TextsOfSupervisor[]> {
   if (ids.length === 0) return []
   const bios = await db

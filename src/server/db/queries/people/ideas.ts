@@ -16,7 +16,7 @@ export type IdeaRow = {
   readonly title: string
   readonly description: string
   readonly languages: readonly string[]
-  /** For which levels it is, ids; none: for all that its supervisor takes. */
+  /** Ids of the levels that it is for; none: all that its supervisor takes. */
   readonly levels: readonly string[]
   readonly supervisorLevels: readonly string[]
   readonly state: IdeaState
@@ -187,7 +187,7 @@ export function countIdeas(tx: Queryable, supervisorId: string): Promise<number>
   return tx.$count(ideas, eq(ideas.supervisorId, supervisorId))
 }
 
-/** For which levels an idea is that a supervisor offers to students, ids; null where there is no such idea. */
+/** Ids of the levels that a supervisor's idea is for; null where there is no such idea. */
 export async function levelsOfOpenIdea(tx: Queryable, id: string, supervisorId: string): Promise<string[] | null> {
   const [open] = await tx
     .select({ levels: ideas.levelIds })
@@ -241,7 +241,7 @@ export async function changeIdea(
     ...texts,
     ...(languages && { languages: [...languages] }),
     ...(levelIds && { levelIds: [...levelIds] }),
-    // What its supervisor says is not taken back by undoing an acceptance.
+    // A supervisor's choice is not taken back by undoing an acceptance.
     ...(texts.state && { takenFrom: null }),
   }
   const changed = await tx

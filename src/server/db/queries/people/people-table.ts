@@ -15,14 +15,14 @@ import { pendingCount } from '../requests/inbox.ts'
 type ColumnSource = {
   /** Text or number; times as ISO 8601. */
   readonly cell: SQL
-  /** What people are sorted by; null comes last. */
+  /** The sort key of people; null comes last. */
   readonly order: SQL
-  /** Where `order` is not of the two rows: a table `sorting (id, value)` of whoever has a value. */
+  /** Where `order` is not of the two rows: a table `sorting (id, value)` of the people who have a value. */
   readonly sorting?: SQL
 }
 
 const isPending = sql`type = 'SUPERVISION' and state = 'PENDING'`
-const sorted = sql`sorting.value`
+const byValue = sql`sorting.value`
 
 /** When the earliest open request was sent, of students and of supervisors; a table (id, value). */
 const waits = sql`
@@ -54,7 +54,7 @@ export const tableColumns: Readonly<Record<PeopleColumn, ColumnSource>> = {
   group_name: { cell: sql`${users.groupName}`, order: sql`nullif(${users.groupName}, '')` },
   levels: {
     cell: asText(users.levelIds),
-    order: sorted,
+    order: byValue,
     // Once for each choice of levels, of which there are few: for each of 50,000 people it took twice as long.
     sorting: sql`
       select u.id, chosen.value from ${users} u
@@ -66,7 +66,7 @@ export const tableColumns: Readonly<Record<PeopleColumn, ColumnSource>> = {
     cell: sql`(
       select string_agg(t.name, ', ' order by ut.priority)
       from ${userTags} ut join ${tags} t on t.id = ut.tag_id where ut.user_id = ${users.id})`,
-    order: sorted,
+    order: byValue,
     sorting: sql`
       select ut.user_id as id, lower(t.name) collate "C" as value
       from ${tags} t join ${userTags} ut on ut.tag_id = t.id where ut.priority = 1`,
@@ -77,7 +77,7 @@ export const tableColumns: Readonly<Record<PeopleColumn, ColumnSource>> = {
     cell: sql`case ${users.role}
       when 'SUPERVISOR' then ${pendingCount('supervisor', sql`${users.id}`)}
       when 'STUDENT' then ${pendingCount('student', sql`${users.id}`)} end`,
-    order: sorted,
+    order: byValue,
     sorting: sql`
       select student_id as id, count(*)::int as value from ${requests} where ${isPending} group by student_id
       union all
@@ -85,20 +85,20 @@ export const tableColumns: Readonly<Record<PeopleColumn, ColumnSource>> = {
   },
   waiting_since: {
     cell: iso(sql`(select waits.value from (${waits}) waits where waits.id = ${users.id})`),
-    order: sorted,
+    order: byValue,
     sorting: waits,
   },
   waited_for_by: {
     cell: sql`case ${users.role} when 'SUPERVISOR' then coalesce(
       (select waited.value from (${waitedFor}) waited where waited.id = ${users.id}), 0) end`,
-    order: sorted,
+    order: byValue,
     sorting: waitedFor,
   },
   paired_with: {
     cell: sql`case ${users.role}
       when 'SUPERVISOR' then ${others(sql`r.supervisor_id`, sql`r.student_id`)}
       when 'STUDENT' then ${others(sql`r.student_id`, sql`r.supervisor_id`)} end`,
-    order: sorted,
+    order: byValue,
     sorting: sql`
       ${othersSorted(sql`r.student_id`, sql`r.supervisor_id`)}
       union all ${othersSorted(sql`r.supervisor_id`, sql`r.student_id`)}`,
@@ -112,7 +112,7 @@ export type TableOrder = { readonly by: PeopleOrderName; readonly descending: bo
 /** Rows of the table: at most `limit`, null for all, from the row `offset` on, which counts from 0. */
 type Window = { readonly offset: number; readonly limit: number | null }
 
-/** By name those come last who have none; they are known by their address. */
+/** People without a name come last; they are known by their address. */
 const BY_NAME = { order: sql`${users.sortName}`, has: sql`${isNameless} = false`, rest: sql`lower(${users.email})` }
 
 const sortingOf = (by: PeopleOrderName) => {
@@ -123,7 +123,7 @@ const sortingOf = (by: PeopleOrderName) => {
 }
 
 /**
- * Ids of the people whom a filter finds, in order; those who are equal are sorted by name. Whoever has nothing to be
+ * Ids of the people whom a filter finds, in order; those who are equal are sorted by name. Anybody who has nothing to be
  * sorted by comes last in both directions: asked for apart, so that each part is read in the order of an index.
  */
 export async function findTableIds(
@@ -134,7 +134,9 @@ export async function findTableIds(
 ): Promise<string[]> {
   const { order, sorting, has, rest } = sortingOf(by)
   const way = descending ? desc : asc
-  const others = sorting ? sql`not exists (select from (${sorting}) sorting where sorting.id = ${users.id})` : not(has)
+  const isUnsorted = sorting
+    ? sql`not exists (select from (${sorting}) sorting where sorting.id = ${users.id})`
+    : not(has)
   const sorted = peopleOf(db, sorting)
     .where(and(isFound(filter), sorting ? undefined : has))
     .orderBy(way(order), way(users.sortName), way(users.id))
@@ -143,7 +145,7 @@ export async function findTableIds(
   const before =
     first.length > 0 || offset === 0 ? offset + first.length : await countPeople(db, and(isFound(filter), has), sorting)
   const unsorted = peopleOf(db)
-    .where(and(isFound(filter), others))
+    .where(and(isFound(filter), isUnsorted))
     .orderBy(rest)
   const left = limit === null ? null : limit - first.length
   return [...first, ...(await rowsOf(unsorted, { offset: Math.max(0, offset - before), limit: left }))]
@@ -209,7 +211,7 @@ export type TableRow = {
   readonly cells: readonly (string | number | null)[]
 }
 
-/** The rows of these people, in the order of their ids; whoever is gone by now is left out. */
+/** The rows of these people, in the order of their ids; anybody who is gone by now is left out. */
 export async function readTableRows(
   db: Queryable,
   ids: readonly string[],

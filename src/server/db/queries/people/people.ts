@@ -13,7 +13,7 @@ import { isOfRunningCycle } from '../cycles/cycles.ts'
 import { type MatchingStamp, STAMP } from '../matching/matches.ts'
 import { asText } from '../levels.ts'
 import { pendingCount } from '../requests/inbox.ts'
-import { type ListSeen, listSeenBy, placesLeft } from '../waiting-list.ts'
+import { type WaitingListView, waitingListView, placesLeft } from '../waiting-list.ts'
 
 /** Everything a presenter may show of a person; what of it, domain/access.ts decides. */
 export type Person = {
@@ -41,7 +41,7 @@ export type Person = {
   /** Supervisors only: the places that the viewer, a student, may ask for. */
   readonly placesLeft: number
   /** Supervisors only: the waiting list as the viewer sees it; null while nobody waits. */
-  readonly list: ListSeen | null
+  readonly list: WaitingListView | null
   /** Supervision requests without an answer: sent by a student, or received by a supervisor. */
   readonly pendingRequests: number
 } & Readonly<Record<ProfileText, string | null>>
@@ -104,7 +104,7 @@ const selectPeople = (db: Queryable) =>
         pendingRequests,
         pairBetween,
         placesLeft: placesLeft(viewer, moment),
-        list: listSeenBy(sql`${users.id}`, viewer, moment),
+        list: waitingListView(sql`${users.id}`, viewer, moment),
       },
       pictureHash: pictures.hash,
       totalSlots: supervisors.totalSlots,

@@ -62,7 +62,7 @@ export async function removePicture(tx: Queryable, userId: string): Promise<void
   await tx.delete(pictures).where(eq(pictures.userId, userId))
 }
 
-/** The picture with this hash, whoever shows it; null when nobody does. */
+/** The picture with this hash, no matter who shows it; null when nobody does. */
 export async function findPicture(db: Queryable, hash: string): Promise<Buffer | null> {
   const [row] = await db.select({ bytes: pictures.bytes }).from(pictures).where(eq(pictures.hash, hash)).limit(1)
   return row?.bytes ?? null

@@ -182,7 +182,7 @@ const hasSeveralPairs = sql`${users.id} in (
 const isWaitedFor = sql`${users.id} in (
   select w.supervisor_id from waiting_list(now()) w where not w.has_asked)`
 
-/** Who is in a situation; the statistics count the same people (statistics.ts). */
+/** The people in a situation; the statistics count the same people (statistics.ts). */
 export const inSituation: Readonly<Record<Situation, SQL>> = {
   waiting: sql`(${isStudent} and ${hasAsked} and not ${isPaired})`,
   has_to_ask_again: sql`(${isStudent} and ${hasEverAsked} and not ${hasAsked} and not ${isPaired})`,
@@ -302,7 +302,7 @@ const hasChosen = ({ tagIds, areAllWanted }: NonNullable<PeopleFilter['chosen']>
   return sql`${users.id} in (${theirs} group by ut.user_id having count(*) = ${tagIds.length})`
 }
 
-/** An idea without a language has no statement in which it can be written. */
+/** An idea without a language fits every one: nobody said in which it can be written. */
 const isOffering = ({ language }: NonNullable<PeopleFilter['offering']>, level: PeopleFilter['level']): SQL => {
   const isIn = language === null ? sql`` : sql`and (i.languages = '{}' or ${language} = any(i.languages))`
   const isOf = level ? sql`and ${isTaken(sql`i.level_ids`, wanted(level))}` : sql``
@@ -355,7 +355,7 @@ export async function countPeopleFound(db: Queryable, filter: PeopleFilter): Pro
 /** People who are found by these words, given by their places in the query, and by no others of it. */
 export type CountedByWords = { readonly places: readonly number[]; readonly people: number }
 
-/** Counts whom a filter finds but for its words, by which of these find them; whoever is found by none is left out. */
+/** Counts whom a filter finds but for its words, by which of these find them; anybody who is found by none is left out. */
 export async function countByWords(
   db: Queryable,
   { words, foundIn, ...filter }: PeopleFilter & { readonly foundIn: FoundIn },

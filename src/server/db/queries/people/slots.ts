@@ -48,7 +48,7 @@ export async function removeSlot(tx: Queryable, supervisorId: string): Promise<v
     .where(eq(supervisors.userId, supervisorId))
 }
 
-/** Gives a supervisor one more slot; whoever has as many as one may have keeps them. */
+/** Gives a supervisor one more slot; anybody who has as many as one may have keeps them. */
 export async function addSlot(tx: Queryable, supervisorId: string): Promise<void> {
   await tx
     .insert(supervisors)

@@ -6,7 +6,7 @@ import { sessions } from '../../schema/people.ts'
 
 export type PushSubscription = typeof pushSubscriptions.$inferSelect
 
-/** What a device says of itself, and whose it is. */
+/** A device as it describes itself, and its owner. */
 export type NewSubscription = Pick<
   PushSubscription,
   'userId' | 'sessionId' | 'endpoint' | 'p256dh' | 'auth' | 'language'
@@ -78,7 +78,7 @@ const nameOf = async (tx: Queryable, sessionId: string): Promise<{ browser: stri
 }
 
 /** Leaves a person so many devices, those that were used last. */
-export async function keepNewestSubscriptions(tx: Queryable, userId: string, count: number): Promise<void> {
+export async function deleteSurplusSubscriptions(tx: Queryable, userId: string, count: number): Promise<void> {
   const kept = (await subscriptionsOf(tx, userId)).slice(0, count).map(({ id }) => id)
   await tx
     .delete(pushSubscriptions)
@@ -91,7 +91,7 @@ export async function unsubscribe(tx: Queryable, userId: string, id: string): Pr
 }
 
 /** The push service knows the device no longer. */
-export async function forgetSubscription(db: Queryable, id: string): Promise<void> {
+export async function deleteSubscription(db: Queryable, id: string): Promise<void> {
   await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
 }
 
@@ -101,7 +101,7 @@ export async function noteSuccess(db: Queryable, id: string, now: Date): Promise
 }
 
 /** Forgets the devices of sessions that somebody ends. @param which a condition on the table of sessions */
-export async function forgetSubscriptionsOfSessions(tx: Queryable, which: SQL | undefined): Promise<void> {
+export async function deleteSubscriptionsOfSessions(tx: Queryable, which: SQL | undefined): Promise<void> {
   const ending = tx.select({ id: sessions.id }).from(sessions).where(which)
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionId, ending))
 }
@@ -118,6 +118,6 @@ export async function moveSubscriptions(
 }
 
 /** Forgets the devices on which the application has not been opened since. */
-export async function forgetUnusedSubscriptions(db: Queryable, since: Date): Promise<void> {
+export async function deleteUnusedSubscriptions(db: Queryable, since: Date): Promise<void> {
   await db.delete(pushSubscriptions).where(lt(pushSubscriptions.seenAt, since))
 }

@@ -33,17 +33,17 @@ const select = (db: Queryable, which?: SQL): Promise<UnansweredRequest[]> =>
     .where(and(eq(requests.type, 'SUPERVISION'), eq(requests.state, 'PENDING'), which))
     .orderBy(asc(requests.answerBy), asc(requests.id))
 
-/** Those of these requests that wait for an answer, whose deadline is next first; null: all of them. */
+/** The requests among these that wait for an answer, whose deadline is next first; null: all of them. */
 export function findUnanswered(db: Queryable, ids: readonly string[] | null): Promise<UnansweredRequest[]> {
   return select(db, ids === null ? undefined : oneOf(requests.id, ids))
 }
 
-/** Those with a deadline that wait for this supervisor. */
+/** Requests with a deadline that wait for this supervisor. */
 export function findUnansweredFor(db: Queryable, supervisorId: string): Promise<UnansweredRequest[]> {
   return select(db, and(eq(requests.supervisorId, supervisorId), isNotNull(requests.answerBy)))
 }
 
-/** Those of this student that wait for an answer. */
+/** Requests of this student that wait for an answer. */
 export function findUnansweredOf(db: Queryable, studentId: string): Promise<UnansweredRequest[]> {
   return select(db, eq(requests.studentId, studentId))
 }

@@ -29,7 +29,7 @@ const last = preparedStatement<LastMessage>(
       order by said.at desc, said.id desc limit 1) m`,
 )
 
-/** What was said last in conversations, by their ids; without those in which nothing was said. */
+/** The last messages of conversations, by their ids; without conversations that have none. */
 export async function lastMessagesOf(
   db: Queryable,
   ids: readonly string[],

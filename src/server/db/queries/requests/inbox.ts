@@ -1,4 +1,4 @@
-/** What waits for a supervisor: open requests, questions and conversations. */
+/** Entries that wait for a supervisor: open requests, questions and conversations. */
 import type { InboxEntry } from '#domain/requests/inbox.ts'
 import { sql, eq, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
@@ -31,7 +31,7 @@ const isOver = sql`exists (select from ${cycles} c where c.closed_at is null and
 
 /**
  * The entries among `asked`, rows of requests. What was read stays read until the student asks again: a decision that is undone is no
- * news to whoever took it. Each thing that is looked up has an index that begins with what it is looked up by.
+ * news to anybody who took it. Each thing that is looked up has an index that begins with what it is looked up by.
  */
 const entriesOf = (asked: ReturnType<typeof sql>) => sql`
   select r.id, r.type, r.student_id, r.answer_by, coalesce(m.starred, false) as starred, m.note, r.idea_id is not null as has_idea,
@@ -96,7 +96,7 @@ export async function listInbox(db: Queryable, supervisorId: string, now: Date):
   return (await openEntries(db, { supervisorId, now: now.toISOString() })).map(toEntry)
 }
 
-/** One request in whatever state as an entry; null when there is none. */
+/** A request in any state as an entry; null when there is none. */
 export async function findInboxEntry(db: Queryable, id: string, now: Date): Promise<MarkedEntry | null> {
   const [row] = await entry(db, { id, now: now.toISOString() })
   return row ? toEntry(row) : null

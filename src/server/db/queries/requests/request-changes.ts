@@ -52,7 +52,7 @@ const factsOfSending = preparedQuery('sending_facts', (tx) =>
     .where(eq(users.id, given('supervisorId'))),
 )
 
-/** What decides whether a student may send to (or be added by) a supervisor, read under the locks; null for nobody. */
+/** Facts that decide whether a student may send to (or be added by) a supervisor, read under the locks; null for nobody. */
 export async function sendingFacts(
   tx: Queryable,
   type: RequestType,
@@ -75,7 +75,7 @@ const pendingOf = preparedStatement<{ pending: number }>(
 )
 
 type NewRequest = {
-  /** Chosen by whoever begins it, so that what it brings about can be written without waiting. */
+  /** Chosen by the caller that begins it, so that what it brings about can be written without waiting. */
   readonly id: string
   readonly type: RequestType
   readonly studentId: string
@@ -128,7 +128,7 @@ const isStudentThere = sql`exists (
  * named another idea, or had their data deleted.
  * @param ideaId null takes the title away
  */
-export async function keepWorkingTitle(tx: Queryable, id: string, ideaId: string | null): Promise<boolean> {
+export async function saveWorkingTitle(tx: Queryable, id: string, ideaId: string | null): Promise<boolean> {
   if (ideaId === null) {
     await tx.update(requests).set({ workingTitle: null }).where(eq(requests.id, id))
     return true

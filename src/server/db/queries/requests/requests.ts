@@ -120,7 +120,7 @@ const selectRequests = (db: Queryable, where: SQL | undefined, among: typeof req
       workingTitle,
       rejectionReason,
       rejectionAnswer,
-      /** By which it comes back with others that were rejected with it; null for none. */
+      /** The id by which it comes back with others that were rejected with it; null for none. */
       declinedWith: requests.declinedWith,
       createdAt: requests.createdAt,
       askedAt,
@@ -182,7 +182,7 @@ const toRecord = ({
   } satisfies Omit<Circumstances, 'phase'>,
 })
 
-/** What surrounds a request at a moment. */
+/** The circumstances of a request at a moment. */
 export function circumstancesAt({ circumstances, dates }: RequestRecord, now: Date): Circumstances {
   return { ...circumstances, phase: phaseAt(dates, now) }
 }
@@ -191,7 +191,7 @@ const requestsByIds = preparedQuery('requests', (db) =>
   selectRequests(db, oneOfPrepared(requests.id, sql.placeholder('ids'))),
 )
 
-/** One request; null when there is none. */
+/** A request; null when there is none. */
 export async function findRequest(db: Queryable, id: string): Promise<RequestRecord | null> {
   const [row] = await requestsByIds(db, { ids: [id] })
   return row ? toRecord(row) : null
@@ -311,7 +311,7 @@ export async function findRequests(db: Queryable, ids: readonly string[]): Promi
 }
 
 /** Takes the working title from a pair whose idea another pair has by now. */
-export async function forgetTakenTitle(tx: Queryable, requestId: string): Promise<void> {
+export async function clearTakenTitle(tx: Queryable, requestId: string): Promise<void> {
   await tx
     .update(requests)
     .set({ workingTitle: null })

@@ -5,14 +5,14 @@ import { studentMarks } from '../../schema/matching.ts'
 
 export type StudentMark = { readonly starred: boolean; readonly note: string | null }
 
-type Whose = { readonly supervisorId: string; readonly studentId: string }
+type MarkOwner = { readonly supervisorId: string; readonly studentId: string }
 
 const NO_MARK: StudentMark = { starred: false, note: null }
 
 /** Changes what is given; a mark that says nothing any more goes. Answers the mark as it is then. */
 export async function changeMark(
   tx: Queryable,
-  { supervisorId, studentId }: Whose,
+  { supervisorId, studentId }: MarkOwner,
   change: Partial<StudentMark>,
 ): Promise<StudentMark> {
   const whose = and(eq(studentMarks.supervisorId, supervisorId), eq(studentMarks.studentId, studentId))

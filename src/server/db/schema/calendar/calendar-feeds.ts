@@ -1,19 +1,19 @@
 import { jsonb, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../people.ts'
 
-/** What somebody's own calendar reads, for those who asked for an address. */
+/** Calendars of the people who asked for an address. */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {
     userId: uuid('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** What the secret address is made of (server/tokens/calendar-address.ts); another one, another address. */
+    /** Makes the secret address (server/tokens/calendar-address.ts); another one, another address. */
     feedId: uuid('feed_id').notNull().defaultRandom(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** When what it shows last changed. */
     changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
-    /** What it showed last, for the changes since (domain/calendar/shown-deadlines.ts). */
+    /** The deadlines it showed last, for the changes since (domain/calendar/shown-deadlines.ts). */
     shown: jsonb().notNull().$type<KeptDeadline[]>().default([]),
   },
   (table) => [uniqueIndex('calendar_feeds_feed_id').on(table.feedId)],

@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
 
-/** What a student can do when nobody is left to suggest. */
+/** The actions of a student when nobody is left to suggest. */
 export function NextLinks() {
   return (
     <>

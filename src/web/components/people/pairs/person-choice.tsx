@@ -19,7 +19,7 @@ type PersonChoiceProps = {
   readonly onType: (typed: string) => void
   /** Undefined: they are still looked for. */
   readonly found: readonly User[] | undefined
-  /** What distinguishes the choices, shown before the address. */
+  /** A fact that distinguishes the choices, shown before the address. */
   readonly factsOf?: (person: User) => readonly string[]
   readonly onChoose: (person: User) => void
 }

@@ -4,7 +4,7 @@ import { slotsText } from '#web/components/people/slots/slots-text.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 
-/** What a student's row says of a supervisor: the similarity, the places, and that they are not registered yet. */
+/** The facts of a supervisor in a student's row: the similarity, the places, and that they are not registered yet. */
 export function SupervisorFacts({ person }: { readonly person: User }) {
   const { supervisor, is_registered: isRegistered } = person
   if (!supervisor) return null

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Role } from '#domain/roles.ts'
 import type { PictureName } from './picture-names.ts'
 
-/** What a role does here, told in one picture of it. */
+/** A role's action, told in one picture of it. */
 export type TourStep = {
   readonly picture: PictureName
   readonly title: () => string

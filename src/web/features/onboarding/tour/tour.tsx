@@ -19,7 +19,7 @@ type TourProps = {
   readonly onDone: () => void
 }
 
-/** What a role does here, step by step. The address names the step, so that the browser's Back leads to the one before. */
+/** The actions of a role, step by step. The address names the step, so that the browser's Back leads to the one before. */
 export function Tour({ steps, end, onDone }: TourProps) {
   const count = steps.length + (end ? 1 : 0)
   const { asked, ...history } = useStepHistory()

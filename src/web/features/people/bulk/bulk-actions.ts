@@ -12,7 +12,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ChosenInput } from '../use-selection.ts'
 
-/** What can be done with several people at once. */
+/** Actions on several people at once. */
 export type BulkAction = 'places' | 'reset' | 'delete'
 
 type BulkWords = {
@@ -20,10 +20,10 @@ type BulkWords = {
   readonly verb: () => string
   /** The title of the dialog: the action and its people. */
   readonly title: (inputs: { who: string }) => string
-  /** What it means for them. */
+  /** Its meaning for them. */
   readonly text: () => string | null
   readonly done: (inputs: { count: string }) => string
-  /** What becomes of the pairs of those whom it is about; null: nothing. */
+  /** The effect on the pairs of the people concerned; null: none. */
   readonly pairs: ((inputs: { count: string }) => string) | null
 }
 
@@ -54,7 +54,7 @@ export const BULK_WORDS: Readonly<Record<BulkAction, BulkWords>> = {
 /** So long a selection stays as it is before the server is asked about it, milliseconds. */
 const PAUSE_MS = 300
 
-/** For how many of those who are chosen there is something to do; an earlier answer until the next one is there. */
+/** The number of chosen people for whom there is something to do; an earlier answer until the next one is there. */
 export function useApplicable(chosen: ChosenInput) {
   const [of] = useDebouncedValue(JSON.stringify(chosen), PAUSE_MS)
   return useQuery({
@@ -64,19 +64,19 @@ export function useApplicable(chosen: ChosenInput) {
   })
 }
 
-type Doing = { readonly action: BulkAction; readonly chosen: ChosenInput; readonly places: number }
+type BulkCall = { readonly action: BulkAction; readonly chosen: ChosenInput; readonly places: number }
 
 /** Tells whom an action would be about. */
 export function usePreview() {
   return useMutation({
-    mutationFn: ({ action, chosen, places }: Doing): Promise<PlacesEffect | RemovalEffect> =>
+    mutationFn: ({ action, chosen, places }: BulkCall): Promise<PlacesEffect | RemovalEffect> =>
       action === 'places'
         ? call('admin.people.places', { ...chosen, total_slots: places, dry_run: true })
         : call('admin.people.removal.preview', chosen),
   })
 }
 
-type Decided = Doing & Pick<Effect, 'digest'>
+type Decided = BulkCall & Pick<Effect, 'digest'>
 
 /** The server refused because the people differ from those of the preview: look again. */
 export function isListChanged(error: Error): boolean {
@@ -95,7 +95,7 @@ export function useBulkAction() {
   })
 }
 
-type Given = { readonly before: PlacesEffect['before']; readonly places: number }
+type GivenPlaces = { readonly before: PlacesEffect['before']; readonly places: number }
 
 /**
  * Gives everybody the places back that they have had, and tells how many got theirs, and why others did not: more are taken
@@ -104,7 +104,7 @@ type Given = { readonly before: PlacesEffect['before']; readonly places: number 
 export function useEarlierPlaces() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ before, places }: Given): Promise<string[]> => {
+    mutationFn: async ({ before, places }: GivenPlaces): Promise<string[]> => {
       let back = 0
       const leftOut = new Map<LeftOut, number>()
       for (const { ids, total_slots } of before) {
@@ -138,7 +138,7 @@ export function peopleText(count: number, [name]: readonly string[] = []): strin
   return m.admin_people_who({ count: formatNumber(count) })
 }
 
-/** What becomes of pairs, as a sentence; none where there are no pairs. */
+/** The effect on pairs, as a sentence; none where there are no pairs. */
 export function pairTexts(action: BulkAction, effect: PlacesEffect | RemovalEffect): string[] {
   const { pairs } = BULK_WORDS[action]
   return pairs && 'pairs' in effect && effect.pairs > 0 ? [pairs({ count: formatNumber(effect.pairs) })] : []
@@ -155,7 +155,7 @@ export function effectTexts({ people, names, left_out: leftOut }: Effect): strin
   return [people === 0 ? m.admin_people_bulk_nobody() : hit, ...leftOutTexts(leftOut)]
 }
 
-/** Who is left out, and why: a sentence for each reason. */
+/** The people who are left out, and why: a sentence for each reason. */
 export function leftOutTexts(leftOut: Effect['left_out']): string[] {
   return leftOut.map(({ reason, people }) => LEFT_OUT_TEXTS[reason]({ count: formatNumber(people) }))
 }

@@ -161,7 +161,7 @@ type PlacesPreviewProps = {
   readonly places: number
 }
 
-/** Who would have how many places in the stead of how many, and who would not, because more are taken. */
+/** The people whose number of places would change, and those who would not get it, because more are taken. */
 const PlacesPreview = ({ effect, places }: PlacesPreviewProps) => {
   const { people, changes, before, more_taken: full, left_out: leftOut } = effect
   const texts = leftOutTexts(leftOut.filter(({ reason }) => reason !== 'more_taken'))

@@ -20,7 +20,7 @@ type ColumnsDialogProps = {
   readonly unused: readonly PeopleColumn[]
 }
 
-/** Which columns the table has, and by which it is sorted: each choice counts at once. What is seen can be kept under a name. */
+/** The columns of the table, and its order: each choice counts at once. What is seen can be kept under a name. */
 export function ColumnsDialog({ opened, onClose, search, unused }: ColumnsDialogProps) {
   const { view, setColumns, sortBy, address } = search
   const { columns, sort, direction } = view

@@ -116,7 +116,7 @@ describe('a mail to those who are chosen', () => {
     expect([textIn('English'), textIn('German')]).toEqual(['News', 'Neues'])
   })
 
-  it('begins in the language of whoever writes it', async () => {
+  it('begins in the language of its author', async () => {
     overwriteGetLocale(() => 'de')
     const { dialog } = await write()
     const languages = within(dialog).getAllByRole('group')

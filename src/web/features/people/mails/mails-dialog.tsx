@@ -28,7 +28,7 @@ import { effectTexts, isListChanged, peopleText, useApplicable } from '../bulk/b
 import type { ChosenInput } from '../use-selection.ts'
 import classes from './mails-dialog.module.css'
 
-/** What can be written to several people. */
+/** Mails to several people. */
 export type MailAction = 'mail' | 'remind'
 
 /** A mail to several people, or a reminder for each of them: first whom it reaches, then it. @param action null: the dialog is closed */
@@ -55,7 +55,7 @@ const REMINDER_TEXTS: Readonly<Record<Reminder, (inputs: { count: string }) => s
   requests: m.admin_people_reminder_requests,
 }
 
-/** Who is reminded of what, and who is left out; then they are. */
+/** The people to be reminded, of what, and those left out; then they are. */
 const RemindForm = ({ chosen, onClose, onDone }: MailFormProps) => {
   const [sendId] = useState(() => crypto.randomUUID())
   const look = useMutation({
@@ -352,7 +352,7 @@ const StepTitle = ({ takesFocus, children }: StepTitleProps) => {
   )
 }
 
-/** What the dialog hands to its forms. */
+/** Props of the dialog's forms. */
 type MailFormProps = {
   readonly chosen: ChosenInput
   /** How many are chosen. */
@@ -369,7 +369,7 @@ type Field = (typeof FIELDS)[number]
 
 type MailField = `${Field}.${Language}`
 
-/** What is typed, under the names that the server has for the fields. */
+/** The typed values, under the names that the server has for the fields. */
 type MailValues = Readonly<Record<MailField, string>>
 
 /** The people whom a mail would reach, how it will look, and the id under which it is sent once. */
@@ -378,7 +378,7 @@ type MailLook = OutputOf<'admin.people.mail'> & { readonly sendId: string }
 const FIELD_NAMES = LANGUAGES.flatMap((language) => FIELDS.map((field): MailField => `${field}.${language}`))
 const DRAFT = 'mail-to-many'
 
-/** What was typed and not sent, of the person who typed it. */
+/** The unsent values of the person who typed them. */
 const readMail = (person: string): MailValues => {
   const kept: unknown = readDraft(person, DRAFT)
   const known: Readonly<Record<string, unknown>> = typeof kept === 'object' && kept !== null ? { ...kept } : {}

@@ -14,7 +14,7 @@ import classes from './inbox.module.css'
 import { useInboxAddress } from './use-inbox-address.ts'
 import type { INTO_PANE } from './use-list-keys.ts'
 
-/** What opens over the page and leads back to what was open. */
+/** Dialogs that open over the page and lead back to what was open. */
 const OVER = ['why', 'decline', 'chat']
 
 /** The list, and beside it what is open of it; on a phone one after the other. */
@@ -83,7 +83,7 @@ const useFocusInPane = (shown: string | null, isWide: boolean) => {
   const pane = useRef<HTMLElement>(null)
   const { key, state } = useLocation() as { key: string; state: Partial<typeof INTO_PANE> | null }
   const wantsIn = state?.intoPane === true
-  /** What comes with the page takes no focus; nor does what a dialog leads back to. */
+  /** A pane that comes with the page takes no focus; nor does one that a dialog leads back to. */
   const known = useRef({ shown, key })
   useEffect(() => {
     const isNew = isWide ? wantsIn && key !== known.current.key : shown !== known.current.shown

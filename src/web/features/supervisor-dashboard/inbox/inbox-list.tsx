@@ -38,7 +38,7 @@ const SHOWN = 5
 
 type CountedProps = { readonly requests: number; readonly questions: number }
 
-/** What of the list waits for an answer: the cards have the requests alone. */
+/** The part of the list that waits for an answer: the cards have the requests alone. */
 const Counted = ({ requests, questions }: CountedProps) => (
   <>
     {m.inbox_requests()} <span className={classes.amount}>{formatNumber(requests)}</span>{' '}
@@ -178,7 +178,7 @@ const InboxFilters = ({ view, counts, onSort, onFilter }: InboxFiltersProps) => 
   )
 }
 
-/** What was said last, where there is a conversation, else what came with the request. */
+/** The last message, where there is a conversation, else the words of the request. */
 const shownText = ({ message, last_message: last }: Request, readerId: string): string | null =>
   last === null ? message : lastMessageText(last, readerId)
 

@@ -22,14 +22,14 @@ import { Modal } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { Unsent } from './unsent.tsx'
 
-type WhyDialogProps = {
+type ExplainRejectionDialogProps = {
   /** The id of the request, of either type. */
   readonly id: string
   readonly onClose: () => void
 }
 
 /** The reason and sentence of a rejection: added later, or changed. */
-export function WhyDialog({ id, onClose }: WhyDialogProps) {
+export function ExplainRejectionDialog({ id, onClose }: ExplainRejectionDialogProps) {
   const looks = [useQuery(ownRequestsQuery), useQuery(conversationsQuery)]
   // The rejection may still be under way.
   const isDeciding = useIsMutating() > 0
@@ -56,14 +56,14 @@ export function WhyDialog({ id, onClose }: WhyDialogProps) {
           }
         />
       )}
-      {request && <WhyForm key={request.id} request={request} onClose={onClose} />}
+      {request && <ExplainRejectionForm key={request.id} request={request} onClose={onClose} />}
     </Dialog>
   )
 }
 
 const draftOf = (id: string): string => `why-${id}`
 
-const WhyForm = ({ request, onClose }: { request: Request; onClose: () => void }) => {
+const ExplainRejectionForm = ({ request, onClose }: { request: Request; onClose: () => void }) => {
   const { id, type, student } = request
   const calls = { SUPERVISION: useRequestCalls(), CHAT: useConversationCalls() }
   const form = useServerForm({

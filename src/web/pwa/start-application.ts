@@ -1,6 +1,6 @@
 import { isSharedComputer } from '#web/api/kept/sign-out.ts'
 import type { RouteObject } from 'react-router'
-import { fetchInTurn, linkedPages, prefetchWhenAtRest } from './prefetch.ts'
+import { fetchModules, linkedPages, prefetchWhenAtRest } from './prefetch.ts'
 import { keepUpToDate } from './service-worker.ts'
 import { savesData } from './slow-connection.ts'
 
@@ -10,7 +10,7 @@ type Application = {
   /** Prefetches the code of dialogs and panels that can open over the page. */
   readonly missingParts: () => readonly (() => Promise<void>)[]
   readonly routes: RouteObject[]
-  /** In the language that is shown. */
+  /** The texts in the language that is shown. */
   readonly basename: () => string
 }
 
@@ -20,8 +20,8 @@ const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matc
  * Work that can wait until the page is idle: files for offline use, the check for a new version, code of the next
  * pages.
  */
-export function begin({ onPage, missingParts, routes, basename }: Application): void {
+export function startApplication({ onPage, missingParts, routes, basename }: Application): void {
   void keepUpToDate({ keepsFiles: !isSharedComputer() && (!savesData() || isInstalled()) })
-  const fetchLinks = (): void => void fetchInTurn([...missingParts(), ...linkedPages(routes, basename())])
+  const fetchLinks = (): void => void fetchModules([...missingParts(), ...linkedPages(routes, basename())])
   prefetchWhenAtRest({ onPage, fetchLinks })
 }

@@ -3,7 +3,17 @@ import type { Mail } from './mail.ts'
 import { LOGO_ID } from './template-frame.ts'
 
 /** A mail in the words of nodemailer, which encodes headers, so that none can be smuggled in by a name. */
-export function composed({ messageId, from, to, subject, text, html, logo, unsubscribe, at }: Mail): SendMailOptions {
+export function toSendMailOptions({
+  messageId,
+  from,
+  to,
+  subject,
+  text,
+  html,
+  logo,
+  unsubscribe,
+  at,
+}: Mail): SendMailOptions {
   return {
     messageId,
     from,

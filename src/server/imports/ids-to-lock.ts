@@ -10,7 +10,7 @@ type Differing = { readonly differing: readonly { readonly email: string }[] }
  * acceptance takes a slot between the second look at the slots and their change, and nobody writes ideas. Rows without
  * a difference are neither locked nor written.
  */
-export async function peopleOfImport(tx: Queryable, { differing }: Differing): Promise<string[]> {
+export async function idsToLock(tx: Queryable, { differing }: Differing): Promise<string[]> {
   await lockImports(tx)
   const addresses = new Set(differing.map(({ email }) => email))
   const ids: string[] = []

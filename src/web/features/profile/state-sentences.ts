@@ -10,7 +10,7 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 type Lines = OutputOf<'students.lines.get'>
 
 /** How somebody stands, in sentences for an admin. @param requests of the person @param lines in which they wait */
-export function stateOf(person: User, requests: readonly Request[], lines: Lines): string[] {
+export function stateSentences(person: User, requests: readonly Request[], lines: Lines): string[] {
   const { role, is_registered: isRegistered } = person
   const registration = isRegistered ? m.profile_state_registered() : m.profile_state_unregistered()
   if (role === 'ADMIN') return [registration, m.profile_state_admin()]

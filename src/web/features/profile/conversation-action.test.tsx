@@ -4,7 +4,7 @@ import { listOf, me, request, student, supervisor } from '#test/web/sample-answe
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { AskFirst } from './ask-first.tsx'
+import { ConversationAction } from './conversation-action.tsx'
 
 const talk: Request = { ...request('Ada', 'ACCEPTED'), id: 'talk', type: 'CHAT' }
 
@@ -13,6 +13,6 @@ it.each<[string, Request[], string]>([
   ['Open the conversation', [talk], '/?q=Ada&person=ada&chat=talk'],
 ])('%s opens over the search that the profile is beside', async (name, items, address) => {
   fakeServer({ 'GET chat-requests': () => listOf(items) })
-  renderPage(<AskFirst person={supervisor('Ada')} hasRequested={false} />, me(student), '/?q=Ada&person=ada')
+  renderPage(<ConversationAction person={supervisor('Ada')} hasRequested={false} />, me(student), '/?q=Ada&person=ada')
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(address)
 })

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { useLineCalls, useOwnLine } from '#web/api/waiting.ts'
+import { useWaitingCalls, useOwnLine } from '#web/api/waiting.ts'
 import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
 import type { ReactNode } from 'react'
 import { closedText } from '../cycle/phase-texts.ts'
@@ -9,8 +9,8 @@ import { personInSentence } from '../people/name-in-sentence.ts'
 import type { Action, Done } from '../requests/actions.ts'
 
 /** Joining lines at once and with a way back; leaving them, and declining an offer, after a question: the position is lost. */
-export function useLineActions() {
-  const { join, leave, decline } = useLineCalls()
+export function useWaitingActions() {
+  const { join, leave, decline } = useWaitingCalls()
   const about = (supervisor: User) => ({ id: supervisor.id, name: personInSentence(supervisor) })
 
   const joinLine = (supervisor: User): Action => ({

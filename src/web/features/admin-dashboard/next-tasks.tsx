@@ -8,17 +8,17 @@ import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import classes from './next.module.css'
+import classes from './next-tasks.module.css'
 import plain from './plain-table.module.css'
 
-type NextProps = {
+type NextTasksProps = {
   readonly statistics: OutputOf<'admin.statistics'>
   /** When the cycle ended; null: it has not. */
   readonly endedAt: string | null
 }
 
-/** What the running cycle needs next, each with the way there. */
-export function Next({ statistics, endedAt }: NextProps) {
+/** The next tasks of the running cycle, each with the way there. */
+export function NextTasks({ statistics, endedAt }: NextTasksProps) {
   const { data: cycles } = useQuery(cyclesQuery)
   const running = cycles?.find(({ closed_at }) => closed_at === null)
   if (!running) return null
@@ -70,7 +70,7 @@ const OF_SUPERVISORS = `${paths.admin.search}?role=SUPERVISOR`
 
 /**
  * What a cycle needs next, in the order in which it is needed: as the figures say, nothing by the calendar.
- * @param hasEnded by its date: then the next one can begin, whoever is left
+ * @param hasEnded by its date: then the next one can begin, no matter who is left
  */
 const nextSteps = (
   { supervisors, slots, students, conflicts, tags }: Statistics,

@@ -45,7 +45,7 @@ const isRejected = ({ state }: Request): boolean => state === 'REJECTED'
 const isUnanswered = ({ ended_as: reason }: Request): boolean => endedUnanswered(reason)
 
 /** Supervisors whose messages are unread, each with the way to the conversation. */
-export function Answered() {
+export function UnreadMessages() {
   const { data = [] } = useQuery(conversationsQuery)
   const unread = data.filter(({ conversation }) => (conversation?.unread ?? 0) > 0)
   if (unread.length === 0) return null

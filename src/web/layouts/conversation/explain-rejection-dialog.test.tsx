@@ -5,7 +5,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { WhyDialog } from './why-dialog.tsx'
+import { ExplainRejectionDialog } from './explain-rejection-dialog.tsx'
 
 const CALL = 'PATCH supervision-requests/request-ada'
 const rejected: Request = request('Ada', 'REJECTED')
@@ -25,7 +25,7 @@ const open = (known: Partial<Request> = {}) => {
     'PATCH chat-requests/request-ada': change,
   })
   const closed = vi.fn<() => void>()
-  return { server, closed, ...renderPage(<WhyDialog id="request-ada" onClose={closed} />, me(ada)) }
+  return { server, closed, ...renderPage(<ExplainRejectionDialog id="request-ada" onClose={closed} />, me(ada)) }
 }
 const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'One sentence for Stella Example' })
 const reason = (name: string) => screen.getByRole('button', { name })

@@ -10,14 +10,14 @@ import { addressWith } from '#web/ui/window/address-with.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 
-type AskFirstProps = {
+type ConversationActionProps = {
   readonly person: User
   /** The reader has asked for supervision already: a question is no first step any more. */
   readonly hasRequested: boolean
 }
 
 /** The conversation of the two, or for a student the way to ask for one; nothing where there can be none. */
-export function AskFirst({ person, hasRequested }: AskFirstProps) {
+export function ConversationAction({ person, hasRequested }: ConversationActionProps) {
   const { user: reader, cycle } = useKnownMe()
   const isOfBoth = reader.role !== 'ADMIN' && person.role !== 'ADMIN' && reader.role !== person.role
   const { data: conversations } = useQuery({ ...conversationsQuery, enabled: isOfBoth })
