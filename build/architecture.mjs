@@ -43,8 +43,8 @@ const webModules = [
   {
     name: 'web/components',
     files: ['src/web/components/'],
-    modules: ['domain', 'contract', 'design', 'messages', 'web/i18n', 'web/paths', 'web/ui'],
-    packages: [...REACT, ...COMPONENTS, 'react-router'],
+    modules: ['domain', 'contract', 'design', 'messages', 'web/api', 'web/i18n', 'web/paths', 'web/ui'],
+    packages: [...REACT, ...COMPONENTS, 'react-router', '@tanstack/react-query'],
     node: false,
   },
   {

@@ -22,12 +22,12 @@ const FRAME = new RegExp(
     String.raw`src/web/entry-client\.tsx$`,
     String.raw`src/web/layouts/(app-frame|base-layout)\.tsx$`,
     String.raw`src/web/ui/(panel|icons|buttons/button|failure-text|focus/lost-focus|window/use-is-wide)\.tsx?$`,
-    String.raw`src/web/ui/(layout/|toasts/|dialogs/(closed-by-back|use-confirm)|states/error-state)`,
+    String.raw`src/web/ui/(layout/|toasts/|dialogs/(closed-by-back|ask)|states/error-state)`,
     String.raw`src/web/i18n/(numbers|lists)\.ts$`,
-    String.raw`src/web/api/(settings|asking|long-lists|statistics|people)\.ts$`,
+    String.raw`src/web/api/(settings|long-lists|statistics|people)\.ts$`,
     String.raw`src/web/components/people/(name-in-sentence|slots/slots|text-language|folded-text|portrait)\.tsx?$`,
     String.raw`src/web/components/matching/(explained-similarity|similarity-ring|reason|use-first-rows|with-score)\.tsx?$`,
-    String.raw`src/web/components/requests/(open-requests|headings|use-request-question|initial-sentence|sentence|named-idea|rejection/rejection-texts)\.tsx?$`,
+    String.raw`src/web/components/requests/(actions|open-requests|headings|named-idea|rejection-texts)\.tsx?$`,
     // Texts for undone decisions, which the cards and the inbox share; without this line the inbox would load the
     // cards.
     String.raw`messages/compiled/messages/cards_(failed|undone)\.js$`,
@@ -61,13 +61,13 @@ const CHUNKS = [
   { name: 'beside', test: /src\/web\/layouts\/(overlays|app-news\/app-news)\.tsx$/, priority: 7 },
   {
     name: 'parts',
-    test: /src\/web\/(layouts|ui)\/.+(confirm-dialog|-again-dialog|account-panel)\.tsx$/,
+    test: /src\/web\/(layouts|ui)\/.+(confirm-dialog|account-panel)\.tsx$/,
     priority: 1,
   },
   // Rows of people and the line of the cycle, which all three dashboards have, with the one text that two roles share.
   {
     name: 'rows',
-    test: /cycle_next_ended\.js$|src\/domain\/requests\/unanswered\.ts$|src\/web\/(components\/(cycle\/[a-z-]+\.|people\/(rows\/(list-row|row-buttons)|pairs\/use-pairs|address-text|person-path)|requests\/(conflict-warning|by-admin|deadlines\/)|tour\/tour-reminder)|ui\/(facts|when|save-file|buttons\/(busy|download))|api\/upload)/,
+    test: /cycle_next_ended\.js$|src\/domain\/requests\/unanswered\.ts$|src\/web\/(components\/(cycle\/[a-z-]+\.|people\/(rows\/(list-row|row-buttons)|pairs\/use-pairs|address-text|person-path)|requests\/(by-admin|deadlines)|tour\/tour-reminder)|ui\/(facts|when|save-file|buttons\/(busy|download))|api\/upload)/,
     priority: 6.5,
   },
   // Long and folded lists, which the students' dashboard has none of.

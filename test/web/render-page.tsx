@@ -1,5 +1,6 @@
 import type { Me } from '#web/api/me.ts'
 import { ME } from '#web/api/query-client.ts'
+import { Questions } from '#web/ui/dialogs/ask.tsx'
 import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -28,7 +29,9 @@ export function renderPage(page: ReactElement, who: Me, at = '/') {
   })
   signIn(who)
   client.setQueryData(ME, { known: true, me: who })
-  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
+  const router = createMemoryRouter([{ path: '*', element: [page, <Questions key="questions" />] }], {
+    initialEntries: [at],
+  })
   shown = router
   render(
     <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>

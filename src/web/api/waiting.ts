@@ -43,7 +43,6 @@ const declinePlace = async (client: QueryClient, supervisorId: string): Promise<
 
 /** Joins and leaves the lines of the reader, and declines offers. Each is carried out at once. */
 export function useWaitingCalls() {
-  const { cycle } = useKnownMe()
   const client = useQueryClient()
   const refresh = async (): Promise<void> => {
     // A student who waited for nobody has not asked for waiting lists yet.
@@ -63,7 +62,6 @@ export function useWaitingCalls() {
     onError,
   }
   return {
-    cycle,
     join: useMutation({
       mutationFn: (supervisorId: string) => callWithoutAnswer('waiting.put', { supervisor_id: supervisorId }),
       onSuccess: refresh,
@@ -81,15 +79,22 @@ export function useWaitingCalls() {
   }
 }
 
+/** The reader's line for a supervisor; null where they are in none, undefined while that is not known. */
+export function useOwnLine(supervisorId: string) {
+  // Every page of a student who waits asks for them.
+  const { data } = useQuery({ ...ownWaitingQuery, enabled: false })
+  return data && (data.find(({ supervisor: { id } }) => id === supervisorId)?.supervisor.supervisor?.line ?? null)
+}
+
 const NONE: readonly WaitingEntry[] = []
 
 /**
- * Waiting as the reader, a student, can do it from a page.
- * @param isAsked whether the page shows any of it: nobody else asks for the lines, nor anybody who is in none
+ * What decides whether the reader, a student, can wait.
+ * @param isAsked whether the page shows any of it: nobody else asks for the lines, nor whoever is in none
  */
 export function useWaiting(isAsked = true) {
-  const { user, waits = false } = useKnownMe()
+  const { user, cycle, waits = false } = useKnownMe()
   const { data } = useQuery({ ...ownWaitingQuery, enabled: isAsked && waits })
   const { data: requests } = useQuery({ ...ownRequestsQuery, enabled: isAsked })
-  return { reader: user, requests, lines: data ?? (waits ? undefined : NONE), ...useWaitingCalls() }
+  return { reader: user, cycle, requests, lines: data ?? (waits ? undefined : NONE) }
 }

@@ -1,4 +1,5 @@
 import { useIsServerReached } from '#web/api/connection.ts'
+import { Questions } from '#web/ui/dialogs/ask.tsx'
 import { onceShown } from '#web/ui/parts/on-demand.tsx'
 import { setServerReached } from '#web/ui/window/use-is-online.ts'
 import { useEffect } from 'react'
@@ -21,6 +22,7 @@ export function AppFrame() {
       <AppNews />
       <Outlet />
       <Overlays />
+      <Questions />
     </>
   )
 }

@@ -1,19 +1,18 @@
-import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { takesLevel } from '#domain/people/levels.ts'
 import { m } from '#messages'
-import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { personQuery } from '#web/api/people.ts'
-import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
-import { ownWaitingQuery, useWaitingCalls } from '#web/api/waiting.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
+import { ownWaitingQuery } from '#web/api/waiting.ts'
 import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
-import { formatLeft } from '#web/components/requests/deadlines/format-left.ts'
-import { PairPicture } from '#web/components/requests/pair-picture.tsx'
-import { useWaitingActions } from '#web/components/waiting/use-waiting-actions.tsx'
+import { type Action, useActions } from '#web/components/requests/actions.ts'
+import { useStudentActions } from '#web/components/requests/student-actions.ts'
+import { formatLeft } from '#web/components/requests/deadlines.tsx'
+import { PairPicture } from '#web/components/requests/pair.tsx'
+import { useWaitingActions } from '#web/components/waiting/waiting-actions.tsx'
 import { hasRequested, OFFER, type Offer, offersOf } from '#web/components/waiting/waiting-facts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -31,11 +30,12 @@ import classes from './moment.module.css'
  * one that is kept no longer it says why. Sending and declining ask in dialogs of their own.
  */
 export function OfferDialog() {
-  const { offer, close } = useOpenOffer()
+  const { offer, isInAddress, close } = useOpenOffer()
   const { shown } = useShown(offer)
   const { user } = useKnownMe()
-  const requesting = useRequesting(useAsking(), useRequestCalls())
-  const lists = useWaitingActions(useWaitingCalls())
+  const { carryOut } = useActions()
+  const { request } = useStudentActions()
+  const { declineOffer } = useWaitingActions()
   const isOpen = offer?.state === 'open'
   const closing = useRef<HTMLButtonElement>(null)
   // The button that had the focus goes with the place.
@@ -43,13 +43,13 @@ export function OfferDialog() {
     const stop = isOpen ? undefined : catchLostFocus(() => closing.current)
     return stop
   }, [isOpen])
-  const act = (supervisor: User, action: (supervisor: User) => unknown) => () => {
+  const act = (action: Action) => () => {
     close()
-    void action(supervisor)
+    void carryOut(action)
   }
   return (
     <>
-      <Dialog opened={offer !== null} onClose={close} withCloseButton={false} size="sm">
+      <Dialog opened={offer !== null} onClose={close} addsEntry={!isInAddress} withCloseButton={false} size="sm">
         {shown && (
           <div className={classes.moment}>
             {isOpen && <PairPicture pair={{ student: user, supervisor: shown.supervisor }} isEvent />}
@@ -65,10 +65,10 @@ export function OfferDialog() {
             <div className={classes.actions}>
               {isOpen && (
                 <>
-                  <Button color="teal" data-autofocus onClick={act(shown.supervisor, requesting.request)}>
+                  <Button color="teal" data-autofocus onClick={act(request(shown.supervisor))}>
                     {m.matching_request_confirm()}
                   </Button>
-                  <Button variant="default" onClick={act(shown.supervisor, lists.decline)}>
+                  <Button variant="default" onClick={act(declineOffer(shown.supervisor))}>
                     {m.waiting_decline()}
                   </Button>
                 </>
@@ -80,8 +80,6 @@ export function OfferDialog() {
           </div>
         )}
       </Dialog>
-      {requesting.dialog}
-      {lists.dialog}
     </>
   )
 }
@@ -136,7 +134,7 @@ const useOpenOffer = () => {
     () => (isKnown && supervisor ? { supervisor, endsAt, state } : null),
     [isKnown, supervisor, endsAt, state],
   )
-  return { offer, close }
+  return { offer, isInAddress: params.has(OFFER), close }
 }
 
 const isReached = (moment: string): boolean => Date.parse(moment) <= Date.now()

@@ -6,25 +6,26 @@ import { useDeck } from './use-deck.ts'
 
 /** Records what the toasts say, in the order in which they are shown, and presses their undo. */
 const toasts = vi.hoisted(() => new Map<string, { readonly text: string; readonly undo?: () => void }>())
-/** Whether the focus is inside the toast that is shown. */
-const focus = vi.hoisted(() => ({ isInside: false }))
 
 vi.mock('#web/ui/toasts/toasts.ts', () => {
   let made = 0
   const show = (text: string, undo?: () => void): string => {
     const id = `toast-${(made += 1)}`
-    // One at a time, but for one that has the focus, as ui/toasts/toasts.test.tsx has it.
-    if (!focus.isInside) toasts.clear()
+    // One at a time.
+    toasts.clear()
     toasts.set(id, { text, ...(undo ? { undo } : {}) })
     return id
   }
-  return { showUndo: show, showFailure: show, hideToast: (id: string) => toasts.delete(id) }
+  return {
+    showUndo: show,
+    showDone: show,
+    showEnded: show,
+    showFailure: show,
+    hideToast: (id: string) => toasts.delete(id),
+  }
 })
 
-beforeEach(() => {
-  toasts.clear()
-  focus.isInside = false
-})
+beforeEach(() => toasts.clear())
 
 const shown = () => [...toasts.values()].map(({ text }) => text)
 const pressUndo = (text: string) => act(async () => [...toasts.values()].find((toast) => toast.text === text)?.undo?.())
@@ -58,9 +59,18 @@ const open = (...cards: string[]) => {
         snapshot,
         idOf: (card) => card,
         nameOf: (card) => card.toUpperCase(),
-        sentenceOf: (card, way) => `${way} ${card}`,
-        carryOut,
-        takeBack,
+        actionOf: (card, way) => ({
+          id: card,
+          name: card,
+          act: async () => {
+            await carryOut(card, way)
+            const back = async () => {
+              await takeBack(card)
+              return { said: '' }
+            }
+            return { said: `${way} ${card}`, undo: { id: card, name: card, act: back } }
+          },
+        }),
       }),
     { initialProps: { snapshot: { cards, at } } },
   )
@@ -77,11 +87,13 @@ const open = (...cards: string[]) => {
 }
 
 describe('a deck', () => {
-  it('has a decision carried out at once', async () => {
-    const { calls, cards, decide } = open('ada', 'ben')
+  it('has a decision carried out at once, and tells it once the server has said so', async () => {
+    const { calls, cards, decide, answer } = open('ada', 'ben')
     await decide('ada', 'left')
     expect(calls).toEqual(['left ada'])
     expect(cards()).toEqual(['ben'])
+    expect(shown()).toEqual([])
+    await answer(0)
     expect(shown()).toEqual(['left ada'])
   })
 
@@ -132,14 +144,6 @@ describe('a deck', () => {
     expect(canUndo()).toBe(false)
   })
 
-  it('offers no undo of a refused decision to who is about to press it', async () => {
-    const { decide, refuse } = open('ada', 'ben')
-    await decide('ada')
-    focus.isInside = true
-    await refuse(0, 'There is no place left.')
-    expect(shown()).toEqual(['ADA: There is no place left.'])
-  })
-
   it('offers an undo again whose call was lost, before the one of an earlier decision', async () => {
     const { calls, cards, decide, undo, undoes, answer, lose } = open('ada', 'ben', 'cleo')
     await decide('ada')
@@ -176,7 +180,6 @@ describe('a deck', () => {
     await answer(0)
     await undo()
     await decide('ada', 'left')
-    focus.isInside = true
     await lose(1)
     await answer(2)
     expect(shown()).toContain('left ada')
@@ -185,9 +188,10 @@ describe('a deck', () => {
   })
 
   it('offers the undo of the latest decision only', async () => {
-    const { decide } = open('ada', 'ben')
+    const { decide, answer } = open('ada', 'ben')
     await decide('ada')
     await decide('ben')
+    for (const at of [0, 1]) await answer(at)
     expect(shown()).toEqual(['right ben'])
   })
 
@@ -207,9 +211,10 @@ describe('a deck', () => {
   })
 
   it('undoes what the toast names', async () => {
-    const { cards, decide } = open('ada', 'ben', 'cleo')
+    const { cards, decide, answer } = open('ada', 'ben', 'cleo')
     await decide('ada')
     await decide('ben')
+    for (const at of [0, 1]) await answer(at)
     await pressUndo('right ben')
     expect(cards()).toEqual(['ben', 'cleo'])
     expect(shown()).toEqual([])

@@ -1,9 +1,9 @@
 import { m } from '#messages'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
 import { announce } from '#web/ui/announcements.tsx'
-import { failureText } from '#web/ui/failure-text.ts'
-import { hideToast, showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
+import { hideToast } from '#web/ui/toasts/toasts.ts'
 import { useReducer, useRef } from 'react'
+import { type Action, tell, tellFailure, useActions } from '../requests/actions.ts'
 import type { Choice } from './decision.ts'
 import { type Deck, type DeckMove, emptyDeck, nextDeck, type Snapshot } from './deck.ts'
 
@@ -12,73 +12,78 @@ type DeckOptions<T> = {
   readonly snapshot: Snapshot<T> | undefined
   readonly idOf: (card: T) => string
   readonly nameOf: (card: T) => string
-  /** The text of the toast while the decision can be undone. */
-  readonly sentenceOf: (card: T, choice: Choice) => string
-  /** Another action of the toast; undefined without one. */
-  readonly alsoOf?: (card: T, choice: Choice) => ToastAction | undefined
-  /** Carries out a decision. @param toast the id of what tells of it @throws Error in words for people */
-  readonly carryOut: (card: T, choice: Choice, toast: string) => Promise<void>
-  /** Undoes a decision that was carried out. @throws Error in words for people */
-  readonly takeBack: (card: T) => Promise<void>
+  /** What a decision does; null: it can't be made now, and the reader has been told why. */
+  readonly actionOf: (card: T, choice: Choice) => Action | null
 }
 
 /** A decision that can be taken back. */
 type Decision = {
-  /** Id of the toast that offers it. */
-  readonly toast: string
-  isCarriedOut: boolean
+  /** Once the server has carried it out: how it is taken back, and the toast that offers it. */
+  carriedOut?: { readonly undo: Action | undefined; readonly toast: string }
 }
 
 /**
  * A deck that sends each decision at once. The card leaves at once, and comes back on top if its decision is undone or
- * if the server refuses it.
+ * if the server refuses it; what was done is told once the server has said so.
  */
-export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOut, takeBack }: DeckOptions<T>) {
+export function useDeck<T>({ snapshot, idOf, nameOf, actionOf }: DeckOptions<T>) {
   const [deck, move] = useReducer<Deck<T>, typeof idOf, [DeckMove<T>]>(nextDeck, idOf, emptyDeck)
   const decisions = useRef(new Map<string, Decision>())
-  const { tell } = useChanges(idOf, move)
+  /** What is to be done about a card once it leaves. */
+  const acts = useRef(new Map<string, Action['act']>())
+  const { carryOut } = useActions()
+  const { tellDeck } = useChanges(idOf, move)
   const isNew = snapshot?.cards !== deck.snapshot?.cards || snapshot?.at !== deck.snapshot?.at
   if (snapshot && isNew) move({ type: 'loaded', snapshot })
 
   // Another card is on top by now, so the text names the person.
-  const fail = (card: T, error: unknown): void => {
-    showFailure(m.cards_failed({ name: nameInSentence(nameOf(card)), reason: failureText(error) }))
-  }
+  const fail = (card: T, error: unknown): void => tellFailure({ name: nameInSentence(nameOf(card)) }, error)
 
   const undo = (card: T): void => {
     const decision = decisions.current.get(idOf(card))
     if (!decision) return
     decisions.current.delete(idOf(card))
-    hideToast(decision.toast)
+    if (decision.carriedOut) hideToast(decision.carriedOut.toast)
     announce(m.cards_undone({ name: nameInSentence(nameOf(card)) }))
     // A decision that was refused in the meantime has left nothing to take back.
-    tell('undone', card, async () => {
-      if (decision.isCarriedOut) await takeBack(card)
-    }).catch((error: unknown) => {
+    tellDeck('undone', card, async () => void (await decision.carriedOut?.undo?.act())).catch((error: unknown) => {
       if (!decisions.current.has(idOf(card))) decisions.current.set(idOf(card), decision)
       fail(card, error)
     })
+  }
+
+  /** Asks before a card leaves, where that is wanted; false: it stays. */
+  const mayDecide = (card: T, choice: Choice): boolean | Promise<boolean> => {
+    const action = actionOf(card, choice)
+    if (!action) return false
+    const note = (act: Action['act'] | null): boolean => {
+      if (act) acts.current.set(idOf(card), act)
+      return act !== null
+    }
+    return action.ask ? action.ask().then(note) : note(action.act)
   }
 
   const decide = (card: T, choice: Choice): void => {
     const id = idOf(card)
     const earlier = decisions.current.get(id)
     // The second half of a double click finds the first one's card.
-    if (earlier && !earlier.isCarriedOut) return
-    const sign = choice === 'left' ? 'gone' : 'done'
-    const toast = showUndo(sentenceOf(card, choice), () => undo(card), { sign, also: alsoOf?.(card, choice) })
-    const decision: Decision = { toast, isCarriedOut: false }
+    if (earlier && !earlier.carriedOut) return
+    const act = acts.current.get(id) ?? actionOf(card, choice)?.act
+    acts.current.delete(id)
+    if (!act) return
+    const decision: Decision = {}
     decisions.current.delete(id)
     decisions.current.set(id, decision)
+    const isUndone = (): boolean => decisions.current.get(id) !== decision
     const work = async (): Promise<void> => {
-      await carryOut(card, choice, toast)
-      decision.isCarriedOut = true
+      const done = await act()
+      const toast = isUndone() ? '' : tell({ ...done, undo: () => undo(card) }, carryOut)
+      decision.carriedOut = { undo: done.undo, toast }
     }
-    tell('decided', card, work).catch((error: unknown) => {
+    tellDeck('decided', card, work).catch((error: unknown) => {
       // The decision is undone already, so nothing waits for it.
-      if (decisions.current.get(id) !== decision) return
+      if (isUndone()) return
       decisions.current.delete(id)
-      hideToast(decision.toast)
       fail(card, error)
     })
   }
@@ -86,6 +91,7 @@ export function useDeck<T>({ snapshot, idOf, nameOf, sentenceOf, alsoOf, carryOu
   const last = deck.history.at(-1)
   return {
     cards: deck.cards,
+    mayDecide,
     decide,
     /** The latest card that was decided on and not undone. */
     last,
@@ -106,7 +112,7 @@ const useChanges = <T>(idOf: (card: T) => string, move: (move: DeckMove<T>) => v
   const lines = useRef(new Map<string, Promise<unknown>>())
   const count = useRef(0)
   return {
-    tell: async (type: 'decided' | 'undone', card: T, work: () => Promise<void>): Promise<void> => {
+    tellDeck: async (type: 'decided' | 'undone', card: T, work: () => Promise<void>): Promise<void> => {
       const change = (count.current += 1)
       move({ type, card, change })
       const before = lines.current.get(idOf(card)) ?? Promise.resolve()

@@ -2,6 +2,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { takesLevel } from '#domain/people/levels.ts'
 import { isTurnedDown } from '#domain/requests/turned-down.ts'
+import { endedUnanswered } from '#domain/requests/unanswered.ts'
 
 /** How the reader and the person are related, which decides the actions that are offered. */
 export type Relationship =
@@ -81,4 +82,35 @@ const latestOf = (requests: readonly Request[]): Request | null => {
   const active = requests.find(({ state }) => state === 'ACCEPTED' || state === 'PENDING')
   const [latest] = requests.toSorted((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at))
   return active ?? latest ?? null
+}
+
+/** Nobody answered the request, it was the last one to its supervisor, and they can be asked. @param requests all of the student's */
+export function mayAskAgain(
+  { id, ended_as: how, supervisor }: Request,
+  reader: User,
+  requests: readonly Request[],
+): boolean {
+  if (!endedUnanswered(how)) return false
+  const relationship = relationshipOf({ reader, person: supervisor, requests, dismissed: [], listed: [] })
+  return relationship.kind === 'may_request' && relationship.earlier?.id === id
+}
+
+/** Whether a supervisor can be asked now by the reader, a student. */
+export function mayBeAsked({ is_registered: isRegistered, supervisor }: User, { student }: User): boolean {
+  return !student?.has_supervisor && isRegistered && (supervisor?.available_slots ?? 0) > 0
+}
+
+/**
+ * Sorts requests by since when they are what they are, as their rows show it, the latest first. The server sorts by
+ * creation.
+ */
+export function newestFirst(requests: readonly Request[]): Request[] {
+  return requests.toSorted((one, other) => Date.parse(other.since) - Date.parse(one.since))
+}
+
+type Made = Pick<Request, 'created_at' | 'since' | 'by_admin'>
+
+/** Whether a pair came about without the student's asking: it is as old as its request, or an admin made it. */
+export function wasAdded({ created_at: created, since, by_admin: admin }: Made): boolean {
+  return created === since || admin?.what === 'made'
 }

@@ -1,8 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import type { Request } from '#contract/resources/requests/requests.ts'
-import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { WAITING_LISTS_MAX } from '#domain/limits.ts'
+import { useWaiting } from '#web/api/waiting.ts'
 import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -10,25 +9,17 @@ import { IconArmchair, IconArmchairOff } from '#web/ui/icons.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { Link } from 'react-router'
 import { personName } from '../people/person-name.ts'
-import { Countdown } from '../requests/deadlines/countdown.tsx'
+import { useActions } from '../requests/actions.ts'
+import { Countdown } from '../requests/deadlines.tsx'
 import { mayWaitFor, positionText, waitingCountText } from './waiting-facts.ts'
 import classes from './wait-button.module.css'
-import { type WaitingCalls, useWaitingActions } from './use-waiting-actions.tsx'
-
-export type Waiting = WaitingCalls & {
-  readonly reader: User
-  /** The lines in which the reader is; undefined while they are not known. */
-  readonly lines: readonly WaitingEntry[] | undefined
-  /** The reader's own; undefined while they are not known. */
-  readonly requests: readonly Request[] | undefined
-}
+import { useWaitingActions } from './waiting-actions.tsx'
 
 const COMPACT = { variant: 'subtle', size: 'compact-sm', className: classes.compact } as const
 const PLAIN = { variant: 'default' } as const
 
 type WaitButtonProps = {
   readonly person: User
-  readonly waiting: Waiting
   /** On a card or in a row there is little room. */
   readonly on?: 'card' | 'row'
 }
@@ -37,14 +28,15 @@ type WaitButtonProps = {
  * The way to wait for a place of a supervisor who has none, and out of the line again; until when a place is kept for the reader;
  * nothing for anybody else.
  */
-export function WaitButton({ person, waiting, on }: WaitButtonProps) {
-  const { lines, requests } = waiting
-  const { wait, leaveLine, isBusy, dialog } = useWaitingActions(waiting)
+export function WaitButton({ person, on }: WaitButtonProps) {
+  const { lines, requests, reader, cycle } = useWaiting()
+  const { carryOut, isBusy } = useActions()
+  const { joinLine, leaveLine } = useWaitingActions()
   const keptUntil = person.supervisor?.line?.offer_ends_at
   if (keptUntil) return <Kept until={keptUntil} isInRow={on === 'row'} />
   if (!lines || !requests) return null
   const own = lines.find(({ supervisor }) => supervisor.id === person.id)?.supervisor.supervisor?.line
-  if (!own && !mayWaitFor(person, { ...waiting, requests })) return null
+  if (!own && !mayWaitFor(person, { reader, cycle, requests })) return null
   const name = personName(person)
   const look = on ? COMPACT : PLAIN
   const size = on ? 16 : 20
@@ -63,18 +55,15 @@ export function WaitButton({ person, waiting, on }: WaitButtonProps) {
   }
   // One button for both, so that it keeps the focus.
   const button = (
-    <>
-      <BusyButton
-        {...look}
-        isBusy={isBusy(person)}
-        leftSection={own ? <IconArmchairOff size={size} aria-hidden /> : <IconArmchair size={size} aria-hidden />}
-        aria-label={(own ? m.waiting_leave_label : m.waiting_join_label)({ name })}
-        onClick={() => void (own ? leaveLine : wait)(person)}
-      >
-        {own ? m.waiting_leave() : m.waiting_join()}
-      </BusyButton>
-      {dialog}
-    </>
+    <BusyButton
+      {...look}
+      isBusy={isBusy(person)}
+      leftSection={own ? <IconArmchairOff size={size} aria-hidden /> : <IconArmchair size={size} aria-hidden />}
+      aria-label={(own ? m.waiting_leave_label : m.waiting_join_label)({ name })}
+      onClick={() => void carryOut((own ? leaveLine : joinLine)(person))}
+    >
+      {own ? m.waiting_leave() : m.waiting_join()}
+    </BusyButton>
   )
   if (!on) return button
   const count = person.supervisor?.waiting

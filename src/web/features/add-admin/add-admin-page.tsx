@@ -15,7 +15,7 @@ import { DoneNotice } from '#web/ui/states/done-notice.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { ask } from '#web/ui/dialogs/ask.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
@@ -82,18 +82,16 @@ const Added = ({ added, onAnother }: { added: Fields; onAnother: () => void }) =
 
 const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
   const add = useAddAdmin()
-  const { ask, dialog } = useConfirm()
   const form = useServerForm<Fields>({
     initial: NOTHING,
     check: problemsOf,
     confirm: async ({ firstName, lastName, mail }) => {
-      const { isConfirmed } = await ask({
+      return ask({
         title: m.admin_add_confirm_title({ name: `${firstName} ${lastName}` }),
         text: m.admin_add_confirm_text({ email: mail.trim() }),
         confirm: m.admin_add_confirm(),
         tone: 'rose',
       })
-      return isConfirmed
     },
     save: ({ mail, ...names }) => add.mutateAsync({ ...names, mail: mail.trim() }),
     onSaved: onAdded,
@@ -122,7 +120,6 @@ const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
           </div>
         </Stack>
       </form>
-      {dialog}
     </Panel>
   )
 }

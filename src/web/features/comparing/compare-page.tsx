@@ -1,12 +1,11 @@
 import { m } from '#messages'
-import type { Match, Contribution } from '#contract/resources/matching/matches.ts'
+import type { Contribution, Match } from '#contract/resources/matching/matches.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { Opened } from '#web/api/page-parts.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
-import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
@@ -23,8 +22,9 @@ import { personName } from '#web/components/people/person-name.ts'
 import { DecisionMark } from '#web/components/people/rows/decision-mark.tsx'
 import { Slots } from '#web/components/people/slots/slots.tsx'
 import { textLanguage } from '#web/components/people/text-language.ts'
-import { mayBeAsked } from '#web/components/requests/asking/may-be-asked.ts'
-import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
+import { mayBeAsked } from '#web/components/requests/relationship.ts'
+import { useActions } from '#web/components/requests/actions.ts'
+import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { TagChips } from '#web/components/tags/tag-chips.tsx'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
@@ -38,8 +38,8 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { IconCheck } from '#web/ui/icons.tsx'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { useAddress } from '#web/ui/window/use-address.ts'
-import { type QueryClient, useQuery, useQueries } from '@tanstack/react-query'
-import { useState, type RefObject, useEffect, useRef, type CSSProperties, type ReactNode, type Ref } from 'react'
+import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
+import { type CSSProperties, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './compare-page.module.css'
 
@@ -220,7 +220,12 @@ type ComparisonProps = {
 const Comparison = ({ matches, isAsked, onAsk, onNotSent, ref }: ComparisonProps) => {
   const { user, cycle } = useKnownMe()
   const closed = closedText(cycle)
-  const { ask, isBusy, dialog } = useAskingHere({ onAsk, onNotSent })
+  const { carryOut, isBusy } = useActions()
+  const { request } = useStudentActions()
+  const ask = async (match: Match): Promise<void> => {
+    onAsk(match)
+    if (!(await carryOut(request(match.supervisor)))) onNotSent(match)
+  }
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const ideas = useOpenIdeas(matches)
   const levels = useLevels()
@@ -314,18 +319,8 @@ const Comparison = ({ matches, isAsked, onAsk, onNotSent, ref }: ComparisonProps
           </tr>
         </tbody>
       </table>
-      {dialog}
     </div>
   )
-}
-
-const useAskingHere = ({ onAsk, onNotSent }: Pick<ComparisonProps, 'onAsk' | 'onNotSent'>) => {
-  const { request, isBusy, dialog } = useRequesting(useAsking(), useRequestCalls())
-  const ask = async (match: Match): Promise<void> => {
-    onAsk(match)
-    if (!(await request(match.supervisor))) onNotSent(match)
-  }
-  return { ask, isBusy, dialog }
 }
 
 type AskingProps = {

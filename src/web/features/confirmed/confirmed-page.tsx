@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { HeadingProps } from '#web/api/page-parts.ts'
-import { requestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { requestsQuery } from '#web/api/requests.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { PeopleDrawing } from '#web/ui/states/drawings/people-drawing.tsx'
@@ -11,8 +11,8 @@ import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { ByAdmin } from '#web/components/requests/by-admin.tsx'
-import { newestFirst } from '#web/components/requests/newest-first.ts'
-import { PairTitle } from '#web/components/requests/acceptance/pair-title.tsx'
+import { newestFirst } from '#web/components/requests/relationship.ts'
+import { PairTitle } from '#web/components/requests/acceptance.tsx'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -28,7 +28,6 @@ const headingOf = (count: number): string | undefined => {
 /** The confirmed students of this cycle, the latest first, each with the confirmation to download. Their places are another page. */
 export function ConfirmedPage() {
   const accepted = useQuery(requestsQuery('ACCEPTED'))
-  const { setWorkingTitle } = useRequestCalls()
   if (accepted.isPending) return <ListSkeleton />
   if (accepted.isError) return <ErrorState error={accepted.error} onRetry={() => void accepted.refetch()} />
   if (accepted.data.length === 0) {
@@ -61,7 +60,7 @@ export function ConfirmedPage() {
               words={
                 (request.idea || request.working_title || request.by_admin) && (
                   <>
-                    <PairTitle pair={request} setWorkingTitle={setWorkingTitle.mutateAsync} />
+                    <PairTitle pair={request} />
                     <ByAdmin request={request} />
                   </>
                 )

@@ -25,7 +25,7 @@ import { paths } from '#web/paths.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { charactersLeft } from '#web/ui/characters-left.ts'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import {
   IconCheck,
@@ -306,7 +306,6 @@ type ToolsProps = {
 /** The way back, what can be done with the idea as a whole, and whether it is saved. */
 const Tools = ({ supervisor, idea, form, isFull }: ToolsProps) => {
   const { add, remove } = useIdeaCalls(supervisor.id)
-  const { ask, dialog } = useConfirm()
   const navigate = useNavigate()
   const fail = (error: unknown) => showFailure(failureText(error))
   const close = () => navigate(paths.supervisor.ideas)
@@ -327,7 +326,7 @@ const Tools = ({ supervisor, idea, form, isFull }: ToolsProps) => {
       text: m.ideas_delete_text(),
       confirm: m.ideas_delete(),
     }
-    if (!(await ask({ ...question, tone: 'rose' })).isConfirmed) return
+    if (!(await ask({ ...question, tone: 'rose' }))) return
     remove.mutate(idea.id, {
       onSuccess: () => {
         showDone(m.ideas_deleted())
@@ -361,7 +360,6 @@ const Tools = ({ supervisor, idea, form, isFull }: ToolsProps) => {
         {m.ideas_delete()}
       </BusyButton>
       <SavingState {...form} />
-      {dialog}
     </div>
   )
 }

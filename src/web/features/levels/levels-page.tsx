@@ -13,7 +13,7 @@ import { currentLocale } from '#web/i18n/locale.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { ask } from '#web/ui/dialogs/ask.tsx'
 import { savingFailureText, failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconPlus, IconArrowDown, IconArrowUp, IconTrash } from '#web/ui/icons.tsx'
@@ -31,7 +31,7 @@ export function LevelsPage() {
   const levels = useLevels()
   const { edited, setEdited, follow } = useEdited()
   const put = usePutLevels(follow)
-  const removal = useRemovalQuestion()
+  const mayRemove = useRemovalQuestion()
   const list = useRef<HTMLUListElement>(null)
   const { rows, seen } = edited ?? { rows: editedOf(levels), seen: levels }
   const edit = (next: readonly EditedLevel[]): void => {
@@ -43,7 +43,7 @@ export function LevelsPage() {
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus())
   }
   const save = async (): Promise<void> => {
-    if (!(await removal.mayRemove(removedFrom(seen, rows)))) return
+    if (!(await mayRemove(removedFrom(seen, rows)))) return
     const onSuccess = (): void => {
       setEdited(null)
       showDone(m.admin_levels_saved())
@@ -97,7 +97,6 @@ export function LevelsPage() {
           </Group>
         </Stack>
       </form>
-      {removal.dialog}
     </Panel>
   )
 }
@@ -168,7 +167,6 @@ const UsesOf = ({ level, uses, hasName }: UsesProps) => {
 /** Says what goes with the levels that are removed, and asks whether they may. */
 const useRemovalQuestion = () => {
   const client = useQueryClient()
-  const { ask, dialog } = useConfirm()
   const mayRemove = async (removed: readonly Level[]): Promise<boolean> => {
     if (removed.length === 0) return true
     const uses = await client
@@ -192,9 +190,9 @@ const useRemovalQuestion = () => {
       ),
       confirm: m.admin_levels_remove(),
     }
-    return (await ask({ ...question, tone: 'rose' })).isConfirmed
+    return ask({ ...question, tone: 'rose' })
   }
-  return { mayRemove, dialog }
+  return mayRemove
 }
 
 type Field = 'name_en' | 'name_de'

@@ -1,7 +1,5 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
-import { Congratulations } from '#web/components/requests/congratulations.tsx'
-import { LeftBehind } from '#web/components/requests/left-behind.tsx'
+import { ConflictWarning, Congratulations, LeftBehind } from '#web/components/requests/pair.tsx'
 import { paths } from '#web/paths.ts'
 
 /** Nobody is looked for any more; several who accepted have to be told from one. */

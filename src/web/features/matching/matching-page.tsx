@@ -29,7 +29,6 @@ import { useId, useState } from 'react'
 import classes from './matching-page.module.css'
 import { type IdeaChoice, IdeasUnfolded } from './ideas-unfolded.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
-import { useQuestions } from './use-questions.tsx'
 
 const Found = onDemand(
   async () => (await import('./found.tsx')).Found,
@@ -44,7 +43,7 @@ const MatchingEnd = onDemand(
 )
 
 const WaitOnCard = onDemand(
-  async () => (await import('./wait-on-card.tsx')).WaitOnCard,
+  async () => (await import('#web/components/waiting/wait-button.tsx')).WaitButton,
   ({ person: { supervisor } }) => supervisor?.available_slots === 0 || supervisor?.line !== undefined,
 )
 
@@ -76,8 +75,7 @@ const Suggestions = () => {
   const closed = closedText(me.cycle)
   const isDone = hasCycleEnded(me.cycle)
   const hasTwoColumns = useHasTwoColumns()
-  const { mayDecide, dialog, choiceOf, ...wishes } = useQuestions(closed, isDone)
-  const { cards, suggestions, isRefilling, decide, undo } = useSuggestionDeck(user.id, wishes)
+  const { cards, suggestions, isRefilling, mayDecide, decide, undo, choiceOf } = useSuggestionDeck()
   const { data: conversations } = useQuery(conversationsQuery)
   const { data, error, refetch } = suggestions
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
@@ -111,7 +109,7 @@ const Suggestions = () => {
                     isClosed={closed !== null}
                   />
                 )}
-                <WaitOnCard person={match.supervisor} />
+                <WaitOnCard person={match.supervisor} on="card" />
               </>,
             )}
           />
@@ -133,7 +131,6 @@ const Suggestions = () => {
         undo={undo}
         end={isRefilling ? null : (failed ?? <MatchingEnd undo={undo} />)}
       />
-      {dialog}
     </>
   )
 }

@@ -6,15 +6,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { MatchingPage } from './matching-page.tsx'
 
-/** The deck with Ada on top, who has two ideas. @param asks the dialog before a request is on */
-const open = (asks: boolean) => {
+/** The deck with Ada on top, who has two ideas. */
+const open = () => {
   const best = { id: 'ears', title: 'Ears', similarity_score: 0.9 }
   const server = fakeServer({
     'GET match/student': () => [{ ...match('Ada'), ideas: { count: 2, best } }, match('Ben')],
     'GET supervisors/ada/ideas': () => [idea('Ears'), idea('Hands')],
     'POST supervision-requests': () => request('Ada', 'PENDING'),
   })
-  return { server, ...renderPage(<MatchingPage />, me(student, { supervision_request: asks })) }
+  return { server, ...renderPage(<MatchingPage />, me(student, { supervision_request: false })) }
 }
 
 type Opened = ReturnType<typeof open>
@@ -30,22 +30,10 @@ const ask = ({ user }: Opened) => user.click(screen.getByRole('button', { name: 
 const sent = ({ server }: Opened) => server.sentTo('POST supervision-requests')
 
 it('a request is about the idea that was chosen on the card, and says so', async () => {
-  const opened = open(false)
+  const opened = open()
   expect(await choose(opened, 'Hands')).toBe('Chosen for your request')
   await ask(opened)
   await findToast('Request sent to Ada Example, about “Hands”')
   await screen.findByRole('button', { name: 'Add a sentence' })
   await waitFor(() => expect(sent(opened)).toEqual([{ supervisor_id: 'ada', idea_id: 'hands' }]))
-})
-
-it('the dialog begins with the idea that was chosen, and has the last word', async () => {
-  const opened = open(true)
-  await choose(opened, 'Hands')
-  await ask(opened)
-  const dialog = within(await screen.findByRole('dialog'))
-  const field = await dialog.findByLabelText<HTMLSelectElement>('About which idea?')
-  expect(field.selectedOptions[0]?.textContent).toBe('Hands')
-  await opened.user.selectOptions(field, 'Ears')
-  await opened.user.click(dialog.getByRole('button', { name: 'Send request' }))
-  await waitFor(() => expect(sent(opened)).toEqual([{ supervisor_id: 'ada', idea_id: 'ears' }]))
 })

@@ -10,8 +10,7 @@ import { useKnownMe } from '#web/api/me.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
@@ -34,7 +33,7 @@ const BELOW: NonNullable<ComponentProps<typeof TextInput>['inputWrapperOrder']> 
 
 /** The rules of the running cycle. Before they are set it is said whom that hits. */
 export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
-  const { form, dialog, changed, keep, saved, isUnchanged, discard } = useDates(cycle)
+  const { form, changed, keep, saved, isUnchanged, discard } = useDates(cycle)
   const isWrong = [...NAMES, 'answer_days' as const].some((name) => form.field(name).error !== undefined)
   return (
     <Panel title={m.admin_dates_title()}>
@@ -88,7 +87,6 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
           </div>
         </Stack>
       </form>
-      {dialog}
     </Panel>
   )
 }
@@ -164,7 +162,6 @@ const useMomentInputs = () => {
 /** Asks about a change, whom it hits, and sets it; if that is no longer what was said, it is asked anew. */
 const useQuestion = () => {
   const setDates = useSetDates()
-  const { ask, dialog } = useConfirm()
   const questionOf = (values: Values, dates: Dates, preview: DatesEffect): Question => ({
     ...questionAbout(values, preview),
     act: () => setDates.mutateAsync({ dates, preview }),
@@ -174,17 +171,14 @@ const useQuestion = () => {
         : null,
   })
   /** Resolves to whether it was set. */
-  const askAbout = async (values: Values, dates: Dates): Promise<boolean> => {
-    const { isConfirmed } = await ask(questionOf(values, dates, await previewDates(dates)))
-    return isConfirmed
-  }
-  return { askAbout, dialog }
+  return async (values: Values, dates: Dates): Promise<boolean> =>
+    ask(questionOf(values, dates, await previewDates(dates)))
 }
 
 /** The form of a cycle's dates: what is typed is checked, and previewed in a question, which sets it. */
 const useDates = (cycle: CurrentCycle) => {
   const { time_zone: zone } = cycle
-  const { askAbout, dialog } = useQuestion()
+  const askAbout = useQuestion()
   const refused = useRef<Error>(null)
   const inputs = useMomentInputs()
   // The draft of one cycle: another cycle has dates of its own.
@@ -226,7 +220,6 @@ const useDates = (cycle: CurrentCycle) => {
   }
   return {
     form,
-    dialog,
     changed,
     /** Keeps the input of a moment: its `ref`. */
     keep: inputs.keep,

@@ -20,7 +20,7 @@ import { Stack } from '#web/ui/layout/stack.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Text, Checkbox, TextInput } from '@mantine/core'
@@ -157,30 +157,29 @@ type CallOffPanelProps = {
   readonly onCalledOff: (name: string) => void
 }
 
+/** It may change while the question is open. */
+const EffectByNow = ({ cycleId }: { readonly cycleId: string }) => {
+  const { data } = useQuery(callOffQuery(cycleId))
+  return (
+    data && (
+      <Stack gap="md">
+        <Effect effect={data} />
+      </Stack>
+    )
+  )
+}
+
 /** The way back from a cycle that was begun by mistake, for an hour: what comes back, what ends, who stands in the way. */
 const CallOffPanel = ({ running, onCalledOff }: CallOffPanelProps) => {
   const { data, error } = useQuery(callOffQuery(running.id))
   const callOff = useCallOff()
-  // It may change while the question is open.
-  const { ask, dialog } = useConfirm((question) =>
-    data
-      ? {
-          ...question,
-          text: (
-            <Stack gap="md">
-              <Effect effect={data} />
-            </Stack>
-          ),
-        }
-      : question,
-  )
   // The hour is over: there is nothing to call off any more.
   if (error instanceof ApiError && error.code === 'cycle_not_callable_off') return null
   const failure = callOff.error ?? error
   const press = async (preview: CallOff): Promise<void> => {
-    const { isConfirmed } = await ask({
+    const isConfirmed = await ask({
       title: m.admin_call_off_ask({ name: preview.name }),
-      text: null,
+      text: <EffectByNow cycleId={running.id} />,
       confirm: m.admin_call_off(),
       tone: 'rose',
     })
@@ -212,7 +211,6 @@ const CallOffPanel = ({ running, onCalledOff }: CallOffPanelProps) => {
           {m.admin_call_off()}
         </Button>
       </div>
-      {dialog}
     </Panel>
   )
 }

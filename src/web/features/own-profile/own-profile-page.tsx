@@ -282,7 +282,6 @@ const PreviewButton = ({ user }: { readonly user: User }) => {
       <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
-        closesByBack
         title={
           <Text span fz="xl" fw={650} lh={1.25}>
             {m.own_profile_preview_title()}

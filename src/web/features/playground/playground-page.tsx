@@ -8,7 +8,7 @@ import { announce } from '#web/ui/announcements.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { fileName } from '#web/ui/buttons/download-button.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure, intoView } from '#web/ui/form-failure.tsx'
 import { IconChevronDown, IconDownload } from '#web/ui/icons.tsx'
@@ -114,7 +114,6 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
   const { verb, path, summary, 'x-own': own, 'x-needs-fresh-sign-in': isFinal } = operation
   const { user } = useKnownMe()
   const client = useQueryClient()
-  const { ask, dialog } = useConfirm()
   const fields = fieldsOf(operation)
   const [input, setInput] = useState(() => JSON.stringify(own ? { [own]: user.id } : {}, null, 2))
   const [isBad, setBad] = useState(false)
@@ -139,7 +138,7 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
       tone: 'rose',
       ...(isFinal && { typed: user.email ?? user.first_name }),
     } as const
-    if (verb !== 'DELETE' || (await ask(question)).isConfirmed) sending.mutate(data)
+    if (verb !== 'DELETE' || (await ask(question))) sending.mutate(data)
   }
   return (
     <>
@@ -174,7 +173,6 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
             </div>
           </Stack>
         </form>
-        {dialog}
       </Panel>
       {sending.data && (
         <div key={sending.submittedAt} ref={intoView}>

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { ask } from '#web/ui/dialogs/ask.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconDownload } from '#web/ui/icons.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
@@ -61,12 +61,11 @@ const DownloadMyData = () => {
 /** Deletes everything about the reader, after saying what goes, what stays and for how long. */
 const DeleteMyData = () => {
   const { user } = useKnownMe()
-  const { ask, dialog } = useConfirm()
   const { mutateAsync } = useMutation({ mutationFn: () => call('users.delete', { id: user.id }) })
   const form = useServerForm({
     initial: {},
     confirm: async (_values, isBack) => {
-      const { isConfirmed } = await ask({
+      return ask({
         title: m.privacy_delete_question(),
         text: whatHappens(),
         confirm: m.privacy_delete_confirm(),
@@ -74,7 +73,6 @@ const DeleteMyData = () => {
         typed: user.email ?? user.first_name,
         isTyped: isBack,
       })
-      return isConfirmed
     },
     save: () => mutateAsync(),
     onSaved: () => {
@@ -92,7 +90,6 @@ const DeleteMyData = () => {
           {m.privacy_delete()}
         </SubmitButton>
       </form>
-      {dialog}
     </>
   )
 }

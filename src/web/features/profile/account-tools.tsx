@@ -3,7 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { call } from '#web/api/call.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { IconLogout, IconUsers } from '#web/ui/icons.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
@@ -26,7 +26,6 @@ const SamePerson = onDemand(
 export function AccountTools({ person }: { readonly person: User }) {
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
-  const { ask, dialog } = useConfirm()
   const name = personName(person)
   const setSame = (other: string | null, stays?: string): void =>
     setParams(
@@ -49,7 +48,7 @@ export function AccountTools({ person }: { readonly person: User }) {
     },
   })
   const askToUnlink = async (): Promise<void> => {
-    const { isConfirmed } = await ask({
+    const isConfirmed = await ask({
       title: m.profile_unlink_title({ name }),
       text: m.profile_unlink_text({ email: person.email ?? '' }),
       confirm: m.profile_unlink(),
@@ -70,7 +69,6 @@ export function AccountTools({ person }: { readonly person: User }) {
       >
         {m.profile_unlink()}
       </Button>
-      {dialog}
       <SamePerson person={person} other={params.get(SAME)} stays={params.get(STAYS)} onChange={setSame} />
     </>
   )

@@ -17,7 +17,7 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import classes from './profile.module.css'
 import { PANEL_ID } from './relationship-panel.tsx'
-import type { useActions } from './use-actions.tsx'
+import type { useProfileActions } from './use-actions.ts'
 
 type PersonTextsProps = {
   readonly person: User
@@ -51,7 +51,7 @@ export function PersonTexts({ person, asking = null }: PersonTextsProps) {
 }
 
 /** How a student asks for supervision, about an idea. */
-type RequestActions = Pick<ReturnType<typeof useActions>, 'request' | 'choose' | 'asksBeforeRequest'>
+type RequestActions = Pick<ReturnType<typeof useProfileActions>, 'request' | 'choose' | 'asksBeforeRequest'>
 
 type IdeasOfPersonProps = {
   readonly person: User

@@ -6,6 +6,7 @@ import type { Role } from '#domain/roles.ts'
 import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { paths } from '#web/paths.ts'
 import {
+  type Icon,
   IconArrowBackUp,
   IconCheck,
   IconDownload,
@@ -17,12 +18,11 @@ import {
   IconUserMinus,
   IconUserPlus,
   IconX,
-  type Icon,
 } from '#web/ui/icons.tsx'
-import { undoTexts } from '#web/components/requests/ends/undo-texts.ts'
+import { undoTexts } from '#web/components/requests/undo-button.tsx'
 import type { Relationship } from '#web/components/requests/relationship.ts'
-import { isUnexplained, mayExplain } from '#web/components/requests/rejection/unexplained.ts'
-import type { useActions } from './use-actions.tsx'
+import { isUnexplained, mayExplain } from '#web/components/requests/rejection-texts.ts'
+import type { useProfileActions } from './use-actions.ts'
 
 /** A button, a link within the application, or one to something outside. */
 export type PossibleAction = {
@@ -40,7 +40,7 @@ const OWN_PROFILES: Record<Role, string> = {
   ADMIN: paths.admin.profile,
 }
 
-type Actions = Omit<ReturnType<typeof useActions>, 'isBusy' | 'dialog' | 'idea' | 'choose' | 'asksBeforeRequest'>
+type Actions = Omit<ReturnType<typeof useProfileActions>, 'isBusy' | 'idea' | 'choose' | 'asksBeforeRequest'>
 
 const asking = (label: string, send: () => void, closed: string | null): PossibleAction =>
   closed === null
@@ -51,7 +51,7 @@ const asking = (label: string, send: () => void, closed: string | null): Possibl
 const askingAgain = (earlier: Request | undefined | null, { request, resend }: Actions, closed: string | null) =>
   earlier?.can.undo
     ? asking(m.request_resend(), () => resend(earlier), closed)
-    : asking(m.matching_request(), request, closed)
+    : asking(m.matching_request(), () => request(), closed)
 
 /**
  * What can be done where the reader stands, the likeliest first.
@@ -69,8 +69,10 @@ export function possibleActions(
   const isDone = hasCycleEnded(cycle)
   switch (relationship.kind) {
     case 'may_request': {
-      const ask = askingAgain(relationship.earlier, actions, closedText(cycle))
-      return isDone ? [] : [ask, ...puttingAside(relationship, person, actions)]
+      if (isDone) return []
+      // Whoever was turned down is not asked to try again.
+      const ask = relationship.isTurnedDown ? [] : [askingAgain(relationship.earlier, actions, closedText(cycle))]
+      return [...ask, ...puttingAside(relationship, person, actions)]
     }
     case 'may_not_request':
       return relationship.why === 'full' && !isDone ? puttingAside(relationship, person, actions) : []

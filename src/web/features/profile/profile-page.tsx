@@ -14,7 +14,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { Profile } from './profile.tsx'
-import { requestWith } from '#web/components/requests/inbox/request-with.ts'
+import { requestWith } from '#web/components/requests/inbox.tsx'
 
 /** Codes of an id that belongs to nobody, or to nobody whom the reader may see. */
 const NOBODY = new Set([400, 404])

@@ -8,15 +8,14 @@ import { inboxItemQuery } from '#web/api/inbox/inbox.ts'
 import { useNote } from '#web/api/inbox/use-note.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { ownRequestsQuery, dismissedQuery } from '#web/api/requests.ts'
+import { dismissedQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import { type Relationship, relationshipOf } from '#web/components/requests/relationship.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { ExplainedSimilarity } from '#web/components/matching/explained-similarity.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
-import { NoteField } from '#web/components/requests/inbox/note-field.tsx'
+import { NoteField, requestWith } from '#web/components/requests/inbox.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { requestWith } from '#web/components/requests/inbox/request-with.ts'
 import { Library } from '#web/ui/library/library.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +25,7 @@ import { PersonTexts } from './person-texts.tsx'
 import classes from './profile.module.css'
 import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { RelationshipPanel } from './relationship-panel.tsx'
-import { useActions } from './use-actions.tsx'
+import { useProfileActions } from './use-actions.ts'
 
 /** The profile of somebody, all at once, when all is there: nothing moves under the eye or the finger. */
 export function Profile({ person }: { readonly person: User }) {
@@ -51,8 +50,8 @@ type KnownProps = {
 
 const Known = ({ person, explained, relationship, error, retry }: KnownProps) => {
   const { cycle } = useKnownMe()
-  const actions = useActions(person, relationship)
-  const mayRequest = relationship.kind === 'may_request' && closedText(cycle) === null
+  const actions = useProfileActions(person, relationship)
+  const mayRequest = relationship.kind === 'may_request' && !relationship.isTurnedDown && closedText(cycle) === null
   return (
     <Stack gap="lg">
       <PersonFacts person={person} score={explained?.data?.similarity_score ?? null} />

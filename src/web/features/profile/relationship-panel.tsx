@@ -13,19 +13,19 @@ import { type PossibleAction, possibleActions } from './possible-actions.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { When } from '#web/ui/when.tsx'
 import type { Relationship } from '#web/components/requests/relationship.ts'
-import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
+import { TimeLeft } from '#web/components/requests/deadlines.tsx'
 import { NamedIdea } from '#web/components/requests/named-idea.tsx'
 import { Sentence } from '#web/components/requests/sentence.tsx'
-import { RejectionText } from '#web/components/requests/rejection/rejection-text.tsx'
+import { RejectionText } from '#web/components/requests/rejection.tsx'
 import classes from './relationship-panel.module.css'
 import { sentencesOf } from './relationship-texts.ts'
-import type { useActions } from './use-actions.tsx'
-import { useDeclining, WaitingControls } from './waiting.tsx'
+import type { useProfileActions } from './use-actions.ts'
+import { WaitingControls } from './waiting.tsx'
 
 type RelationshipPanelProps = {
   readonly person: User
   readonly relationship: Relationship
-  readonly actions: ReturnType<typeof useActions>
+  readonly actions: ReturnType<typeof useProfileActions>
 }
 
 /** The id of the panel's element. */
@@ -35,12 +35,11 @@ export const PANEL_ID = 'relationship'
 export function RelationshipPanel({
   person,
   relationship,
-  actions: { isBusy, dialog, idea, choose, ...actions },
+  actions: { isBusy, idea, choose, ...actions },
 }: RelationshipPanelProps) {
   const me = useKnownMe()
   const mayWait =
     (relationship.kind === 'may_request' || relationship.kind === 'may_not_request') && !relationship.isDismissed
-  const declining = useDeclining(person, mayWait)
   const panel = useKeptFocus<HTMLElement>(relationship.kind)
   const sentences = sentencesOf(relationship, person, me.cycle)
   if (sentences.length === 0) return null
@@ -91,17 +90,13 @@ export function RelationshipPanel({
         </div>
       )}
       <div className={classes.actions}>
-        {mayWait && relationship.kind === 'may_not_request' && (
-          <WaitingControls person={person} declining={declining} />
-        )}
+        {mayWait && relationship.kind === 'may_not_request' && <WaitingControls person={person} />}
         {possible.map((action) => (
           <ActionButton key={action.label} action={action} isBusy={isBusy} />
         ))}
-        {mayWait && relationship.kind === 'may_request' && <WaitingControls person={person} declining={declining} />}
+        {mayWait && relationship.kind === 'may_request' && <WaitingControls person={person} />}
         <ConversationAction person={person} hasRequested={'request' in relationship} />
       </div>
-      {dialog}
-      {declining.dialog}
     </section>
   )
 }

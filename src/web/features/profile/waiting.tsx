@@ -1,11 +1,12 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { waitingForSupervisorQuery, useWaiting } from '#web/api/waiting.ts'
+import { waitingForSupervisorQuery } from '#web/api/waiting.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
-import { Countdown } from '#web/components/requests/deadlines/countdown.tsx'
-import { useWaitingActions } from '#web/components/waiting/use-waiting-actions.tsx'
+import { Countdown } from '#web/components/requests/deadlines.tsx'
+import { useActions } from '#web/components/requests/actions.ts'
+import { useWaitingActions } from '#web/components/waiting/waiting-actions.tsx'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { formatWaiting } from '#web/i18n/dates.ts'
@@ -18,32 +19,19 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useQuery } from '@tanstack/react-query'
 
-/**
- * Declining a place that is kept for the reader; the question outlives the place.
- * @param isShown whether the panel shows anything of the line
- */
-export function useDeclining(person: User, isShown: boolean) {
-  const waiting = useWaiting(isShown && hasWaitingList(person))
-  const isKept = Boolean(person.supervisor?.line?.offer_ends_at)
-  const actions = useWaitingActions(waiting, () => person.supervisor?.line ?? null)
-  return { ...actions, waiting, isKept }
-}
-
-type WaitingControlsProps = {
-  readonly person: User
-  readonly declining: ReturnType<typeof useDeclining>
-}
-
 /** Waiting for a place of a supervisor who has none, and declining one that is kept for the reader. */
-export function WaitingControls({ person, declining: { waiting, isKept, decline, isBusy } }: WaitingControlsProps) {
-  if (!isKept) return <WaitButton person={person} waiting={waiting} />
+export function WaitingControls({ person }: { readonly person: User }) {
+  const { carryOut, isBusy } = useActions()
+  const { declineOffer } = useWaitingActions()
+  if (!hasWaitingList(person)) return null
+  if (!person.supervisor?.line?.offer_ends_at) return <WaitButton person={person} />
   return (
     <BusyButton
       variant="default"
       isBusy={isBusy(person)}
       leftSection={<IconX size={20} aria-hidden />}
       aria-label={m.waiting_decline_label({ name: personName(person) })}
-      onClick={() => void decline(person)}
+      onClick={() => void carryOut(declineOffer(person))}
     >
       {m.waiting_decline_place()}
     </BusyButton>

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { personName } from '#web/components/people/person-name.ts'
 import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { paths } from '#web/paths.ts'
@@ -7,18 +8,17 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
-import { wasAdded } from '#web/components/requests/added.ts'
+import { wasAdded } from '#web/components/requests/relationship.ts'
 import { ByAdmin } from '#web/components/requests/by-admin.tsx'
-import { PendingLine } from '#web/components/requests/asking/pending-line.tsx'
-import { endLine } from '#web/components/requests/ends/end-texts.ts'
-import { isUnexplained } from '#web/components/requests/rejection/unexplained.ts'
-import { RejectionText } from '#web/components/requests/rejection/rejection-text.tsx'
+import { PendingLine } from '#web/components/requests/pending-line.tsx'
+import { endLine } from '#web/components/requests/ends.tsx'
+import { isUnexplained } from '#web/components/requests/rejection-texts.ts'
+import { RejectionText } from '#web/components/requests/rejection.tsx'
 import { NamedIdea } from '#web/components/requests/named-idea.tsx'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconPencil } from '#web/ui/icons.tsx'
 import { Link } from 'react-router'
-import { nameOf } from './use-withdrawal.ts'
 
 type RowProps = {
   readonly request: Request
@@ -40,7 +40,7 @@ type ClosedRowProps = {
 
 /** Waits for an answer and can be withdrawn. */
 export function PendingRow({ request, isBusy, onWithdraw, isMeant = false }: PendingRowProps) {
-  const name = nameOf(request)
+  const name = personName(request.supervisor)
   return (
     <ListRow
       name={name}
@@ -85,7 +85,9 @@ const SentenceLink = ({ request }: RowProps) => (
     variant="subtle"
     size="compact-sm"
     leftSection={<IconPencil size={16} aria-hidden />}
-    aria-label={(request.message === null ? m.sentence_add_label : m.sentence_change_label)({ name: nameOf(request) })}
+    aria-label={(request.message === null ? m.sentence_add_label : m.sentence_change_label)({
+      name: personName(request.supervisor),
+    })}
   >
     {request.message === null ? m.sentence_add() : m.sentence_change()}
   </Button>
@@ -93,7 +95,7 @@ const SentenceLink = ({ request }: RowProps) => (
 
 /** A pair: its confirmation is here to download. */
 export function AcceptedRow({ request, isMeant = false }: RowProps) {
-  const name = nameOf(request)
+  const name = personName(request.supervisor)
   return (
     <ListRow
       name={name}
@@ -130,7 +132,7 @@ export function AcceptedRow({ request, isMeant = false }: RowProps) {
 
 /** Came to nothing; what the student withdrew can be sent again, and who did not answer in time be asked again. */
 export function ClosedRow({ request, isBusy, onResend, onAskAgain, isMeant = false }: ClosedRowProps) {
-  const name = nameOf(request)
+  const name = personName(request.supervisor)
   const rejected = (when: string): string => m.request_line_rejected({ when })
   return (
     <ListRow

@@ -5,8 +5,7 @@ import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { useAsking } from '#web/api/asking.ts'
-import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
 import { ownWaitingQuery } from '#web/api/waiting.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
@@ -20,8 +19,9 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
 import { closedText, isAskingOver, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
-import { mayAskAgain } from '#web/components/requests/asking/ask-again.ts'
-import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
+import { mayAskAgain } from '#web/components/requests/relationship.ts'
+import { useActions } from '#web/components/requests/actions.ts'
+import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { pendingHeading } from '#web/components/requests/headings.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
@@ -32,7 +32,6 @@ import { AcceptedRow, ClosedRow, PendingRow } from './request-rows.tsx'
 import { Shortlist } from './shortlist.tsx'
 import { Section } from './request-sections.tsx'
 import { groupsOf, seenBySupervisor } from './request-groups.ts'
-import { useWithdrawal } from './use-withdrawal.ts'
 import { WaitingSection } from './waiting-section.tsx'
 
 /** Query parameter: the request that a mail is about. */
@@ -116,13 +115,13 @@ const Conversations = () => {
   return data ? <ConversationList conversations={data} reader={user.id} cycle={cycle} /> : null
 }
 
-/** The requests by their state. Its dialog outlives the last request. */
+/** What was asked, by how it stands. */
 const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { readonly meant: string | null }) => {
   const { pending, accepted, closed } = groupsOf(requests)
   const hasExpired = closed.some(({ ended_as: how }) => endedUnanswered(how))
-  const { withdraw, resend, isBusy } = useWithdrawal()
+  const { carryOut, isBusy } = useActions()
+  const { request: ask, withdraw, resend } = useStudentActions()
   const { user, cycle } = useKnownMe()
-  const asking = useRequesting(useAsking(), useRequestCalls())
   const isClosed = closedText(cycle) !== null
   const isOfferedAgain = (request: Request): boolean => !isClosed && mayAskAgain(request, user, requests)
   const headingOfPending = useRef<HTMLHeadingElement>(null)
@@ -152,10 +151,10 @@ const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { reado
                   key={request.id}
                   request={request}
                   isMeant={request.id === meant}
-                  isBusy={isBusy(request)}
+                  isBusy={isBusy(request.supervisor)}
                   onWithdraw={() => {
                     onWithdraw(request.id)
-                    void withdraw(request).then(moveOn)
+                    void carryOut(withdraw(request)).then(moveOn)
                   }}
                 />
               ))}
@@ -171,10 +170,10 @@ const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { reado
                   key={request.id}
                   request={request}
                   isMeant={request.id === meant}
-                  isBusy={isBusy(request) || asking.isBusy(request.supervisor)}
-                  onResend={() => void resend(request).then(moveOn)}
+                  isBusy={isBusy(request.supervisor)}
+                  onResend={() => void carryOut(resend(request)).then(moveOn)}
                   onAskAgain={
-                    isOfferedAgain(request) ? () => void asking.request(request.supervisor).then(moveOn) : null
+                    isOfferedAgain(request) ? () => void carryOut(ask(request.supervisor)).then(moveOn) : null
                   }
                 />
               ))}
@@ -182,7 +181,6 @@ const Groups = ({ requests, meant, withdrawn, onWithdraw }: ListsProps & { reado
           )}
         </Stack>
       )}
-      {asking.dialog}
     </>
   )
 }

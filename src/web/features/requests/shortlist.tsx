@@ -1,21 +1,17 @@
 import { m } from '#messages'
 import type { Match } from '#contract/resources/matching/matches.ts'
 import type { User } from '#contract/resources/people/people.ts'
-import { useAsking } from '#web/api/asking.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { useRequestCalls } from '#web/api/requests.ts'
-import { useWaiting } from '#web/api/waiting.ts'
-import { shortlistQuery, useShortlistCalls } from '#web/api/matching/shortlist.ts'
+import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
-import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { useAttempts } from '#web/components/people/rows/use-attempts.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { SupervisorFacts } from '#web/components/people/rows/supervisor-facts.tsx'
-import { mayBeAsked } from '#web/components/requests/asking/may-be-asked.ts'
-import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
+import { mayBeAsked } from '#web/components/requests/relationship.ts'
+import { useActions } from '#web/components/requests/actions.ts'
+import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
@@ -24,7 +20,6 @@ import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
-import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -36,13 +31,13 @@ type ShortlistProps = {
   readonly ifNobody: ReactNode
 }
 
-/** The student's shortlist, best match first; each can be asked from here. Its dialog outlives the last row. */
+/** Whom the student keeps for later, best match first; each can be asked from here. */
 export function Shortlist({ ifNobody }: ShortlistProps) {
   const { user, cycle } = useKnownMe()
   const isClosed = closedText(cycle) !== null
   const { data: matches = [], isPending } = useQuery(shortlistQuery(user.id))
-  const requesting = useRequesting(useAsking(), useRequestCalls())
-  const { remove, isBusy } = useRemoving(user.id)
+  const { carryOut, isBusy } = useActions()
+  const { request, removeFromShortlist } = useStudentActions()
   // The row that had the focus goes.
   const heading = useKeptFocus<HTMLHeadingElement>(matches.map(({ supervisor }) => supervisor.id).join())
   const rest = isPending ? null : ifNobody
@@ -58,12 +53,11 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
                 key={match.supervisor.id}
                 match={match}
                 reader={user}
-                isBusy={isBusy(match)}
+                isBusy={isBusy(match.supervisor)}
                 isClosed={isClosed}
                 isDone={hasCycleEnded(cycle)}
-                isAsking={requesting.isBusy(match.supervisor)}
-                onAsk={() => void requesting.request(match.supervisor)}
-                onRemove={() => void remove(match)}
+                onAsk={() => void carryOut(request(match.supervisor))}
+                onRemove={() => void carryOut(removeFromShortlist(match.supervisor))}
               />
             ))}
           </Section>
@@ -74,7 +68,6 @@ export function Shortlist({ ifNobody }: ShortlistProps) {
           )}
         </Stack>
       )}
-      {requesting.dialog}
     </>
   )
 }
@@ -88,8 +81,6 @@ type ShortlistRowProps = {
   readonly isClosed: boolean
   /** Nothing can be changed any more. */
   readonly isDone: boolean
-  /** A request is on its way. */
-  readonly isAsking: boolean
   readonly onAsk: () => void
 }
 
@@ -100,7 +91,6 @@ const ShortlistRow = ({
   onRemove,
   isClosed,
   isDone,
-  isAsking,
   onAsk,
 }: ShortlistRowProps) => {
   const name = personName(supervisor)
@@ -129,7 +119,7 @@ const ShortlistRow = ({
               variant="outline"
               color="teal"
               className={rows.ask ?? ''}
-              isBusy={isAsking}
+              isBusy={isBusy}
               aria-label={m.cards_button({ decision: withoutSoftHyphens(m.matching_request()), name })}
               onClick={onAsk}
             >
@@ -138,26 +128,7 @@ const ShortlistRow = ({
           )}
         </span>
       }
-      actions={hasWaitingList(supervisor) && <WaitInRow person={supervisor} />}
+      actions={hasWaitingList(supervisor) && <WaitButton person={supervisor} on="row" />}
     />
   )
-}
-
-const WaitInRow = ({ person }: { person: Match['supervisor'] }) => (
-  <WaitButton person={person} waiting={useWaiting()} on="row" />
-)
-
-/** Takes somebody off the list at once, with a way back. */
-const useRemoving = (studentId: string) => {
-  const { addToShortlist, removeFromShortlist } = useShortlistCalls()
-  const { attempt, isBusy } = useAttempts()
-  return {
-    isBusy: ({ supervisor }: Match): boolean => isBusy(supervisor),
-    remove: async (match: Match): Promise<void> => {
-      const entry = { id: studentId, supervisorId: match.supervisor.id }
-      const isDone = await attempt(match.supervisor, () => removeFromShortlist.mutateAsync(entry))
-      const back = (): void => void attempt(match.supervisor, () => addToShortlist.mutateAsync(entry))
-      if (isDone) showUndo(m.shortlist_removed({ name: personInSentence(match.supervisor) }), back, { sign: 'gone' })
-    },
-  }
 }

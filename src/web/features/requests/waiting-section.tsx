@@ -1,18 +1,16 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
-import { useAsking } from '#web/api/asking.ts'
-import { useWaitingCalls } from '#web/api/waiting.ts'
-import { useRequestCalls } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
-import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
+import { useActions } from '#web/components/requests/actions.ts'
+import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { hasRequested, positionText } from '#web/components/waiting/waiting-facts.ts'
-import { useWaitingActions } from '#web/components/waiting/use-waiting-actions.tsx'
+import { useWaitingActions } from '#web/components/waiting/waiting-actions.tsx'
 import { formatWaiting } from '#web/i18n/dates.ts'
-import { Countdown } from '#web/components/requests/deadlines/countdown.tsx'
+import { Countdown } from '#web/components/requests/deadlines.tsx'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -25,13 +23,11 @@ type WaitingSectionProps = {
   readonly requests: readonly Request[]
 }
 
-/** The supervisors for whose places the student waits; those who have one for them come first, with what to do about it. Its dialogs outlive the last line. */
+/** The supervisors for whose places the student waits; those who have one for them come first, with what to do about it. */
 export function WaitingSection({ lines, requests }: WaitingSectionProps) {
-  const actions = useWaitingActions(
-    useWaitingCalls(),
-    (id) => lines.find(({ supervisor }) => supervisor.id === id)?.supervisor.supervisor?.line ?? null,
-  )
-  const requesting = useRequesting(useAsking(), useRequestCalls())
+  const { carryOut, isBusy } = useActions()
+  const { leaveLine, declineOffer } = useWaitingActions()
+  const { request } = useStudentActions()
   const heading = useRef<HTMLHeadingElement>(null)
   // The row that had the focus goes.
   const moveOn = (isDone: boolean): void => {
@@ -59,16 +55,16 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
                         <Word
                           color="rose"
                           label={m.waiting_decline_label({ name })}
-                          isBusy={actions.isBusy(supervisor)}
-                          act={() => void actions.decline(supervisor).then(moveOn)}
+                          isBusy={isBusy(supervisor)}
+                          act={() => void carryOut(declineOffer(supervisor)).then(moveOn)}
                         >
                           {m.waiting_decline()}
                         </Word>
                         <BusyButton
                           color="teal"
-                          isBusy={requesting.isBusy(supervisor)}
+                          isBusy={isBusy(supervisor)}
                           aria-label={m.waiting_send_label({ name })}
-                          onClick={() => void requesting.request(supervisor)}
+                          onClick={() => void carryOut(request(supervisor))}
                         >
                           {m.matching_request_confirm()}
                         </BusyButton>
@@ -98,8 +94,8 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
                 action={
                   <Word
                     label={m.waiting_leave_label({ name })}
-                    isBusy={actions.isBusy(supervisor)}
-                    act={() => void actions.leaveLine(supervisor).then(moveOn)}
+                    isBusy={isBusy(supervisor)}
+                    act={() => void carryOut(leaveLine(supervisor)).then(moveOn)}
                   >
                     {m.waiting_leave()}
                   </Word>
@@ -109,8 +105,6 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
           })}
         </Section>
       )}
-      {actions.dialog}
-      {requesting.dialog}
     </>
   )
 }

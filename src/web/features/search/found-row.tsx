@@ -8,13 +8,12 @@ import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { DecisionMark } from '#web/components/people/rows/decision-mark.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName, titleText } from '#web/components/people/person-name.ts'
-import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
+import { TimeLeft } from '#web/components/requests/deadlines.tsx'
 import { slotsText } from '#web/components/people/slots/slots-text.ts'
 import { textLanguage } from '#web/components/people/text-language.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
-import { useWaiting } from '#web/api/waiting.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -51,8 +50,10 @@ export const FoundRow = memo(function FoundRow({ person, mark, answerBy, ...link
         </Facts>
       }
       words={hasWords && <Found person={person} />}
-      // A supervisor who was asked or skipped can't be waited for.
-      actions={hasWaitingList(person) && mark !== 'asked' && mark !== 'skipped' && <WaitInRow person={person} />}
+      // Whoever was asked or skipped can't be waited for.
+      actions={
+        hasWaitingList(person) && mark !== 'asked' && mark !== 'skipped' && <WaitButton person={person} on="row" />
+      }
     />
   )
 })
@@ -154,8 +155,4 @@ const FoundIdea = ({ idea: { text, description, tag } }: { idea: SearchMatch }) 
       </span>
     )}
   </span>
-)
-
-const WaitInRow = ({ person }: { readonly person: FoundUser }) => (
-  <WaitButton person={person} waiting={useWaiting()} on="row" />
 )

@@ -4,7 +4,7 @@ import { type SignedIn, useKnownMe } from '#web/api/me.ts'
 import { ME } from '#web/api/query-client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -100,7 +100,6 @@ const Address = ({ id, whenGone }: AddressProps) => {
 /** Another address, or none any more: both ask first, as calendars stop reading. */
 const Changes = ({ id, whenGone }: AddressProps) => {
   const client = useQueryClient()
-  const { ask, dialog } = useConfirm()
   const note = useNoteAddress()
   const onError = (error: Error): void => void showFailure(failureText(error))
   const renew = useMutation({
@@ -125,12 +124,12 @@ const Changes = ({ id, whenGone }: AddressProps) => {
   const askToRenew = async (): Promise<void> => {
     const title = m.settings_calendar_renew_title()
     const question = { title, text: m.settings_calendar_renew_text(), confirm: m.settings_calendar_renew() }
-    if ((await ask(question)).isConfirmed) renew.mutate()
+    if (await ask(question)) renew.mutate()
   }
   const askToSwitchOff = async (): Promise<void> => {
     const title = m.settings_calendar_off_title()
     const question = { title, text: m.settings_calendar_off_text(), confirm: m.settings_calendar_off() }
-    if ((await ask({ ...question, tone: 'rose' })).isConfirmed) off.mutate()
+    if (await ask({ ...question, tone: 'rose' })) off.mutate()
   }
   return (
     <div className={classes.actions}>
@@ -140,7 +139,6 @@ const Changes = ({ id, whenGone }: AddressProps) => {
       <Button variant="subtle" color="rose" onClick={() => void askToSwitchOff()}>
         {m.settings_calendar_off()}
       </Button>
-      {dialog}
     </div>
   )
 }

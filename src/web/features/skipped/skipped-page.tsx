@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
-import { skippedQuery, useRequestCalls } from '#web/api/requests.ts'
+import { skippedQuery } from '#web/api/requests.ts'
 import { hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
@@ -13,11 +13,10 @@ import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
-import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { useAttempts } from '#web/components/people/rows/use-attempts.ts'
+import { useActions } from '#web/components/requests/actions.ts'
+import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 
@@ -25,7 +24,7 @@ import { useLayoutEffect, useRef } from 'react'
 export function SkippedPage() {
   const { user } = useKnownMe()
   const skipped = useQuery(skippedQuery(user.id))
-  if (skipped.data) return <Skipped people={skipped.data} studentId={user.id} />
+  if (skipped.data) return <Skipped people={skipped.data} />
   if (skipped.isError) return <ErrorState error={skipped.error} onRetry={() => void skipped.refetch()} />
   return <ListSkeleton rows={5} />
 }
@@ -38,9 +37,10 @@ SkippedPage.Heading = function Heading({ show }: HeadingProps) {
   return show(data && data.length > 0 ? m.skipped_heading({ count: data.length }) : undefined)
 }
 
-const Skipped = ({ people, studentId }: { readonly people: readonly User[]; readonly studentId: string }) => {
+const Skipped = ({ people }: { readonly people: readonly User[] }) => {
   const { cycle } = useKnownMe()
-  const { takeBack, isBusy } = useTakingBack(studentId)
+  const { carryOut, isBusy } = useActions()
+  const { undoDismissal } = useStudentActions()
   const list = useRef<HTMLDivElement>(null)
   const leaving = useRef<{ readonly id: string; readonly place: number }>(null)
   // The row that had the focus has gone: the button that came in its place has it, after the last one the one before.
@@ -72,7 +72,7 @@ const Skipped = ({ people, studentId }: { readonly people: readonly User[]; read
                   aria-label={m.cards_button({ decision: m.profile_take_back(), name: personName(person) })}
                   onClick={() => {
                     leaving.current = { id: person.id, place }
-                    void takeBack(person)
+                    void carryOut(undoDismissal(person))
                   }}
                 >
                   {m.profile_take_back()}
@@ -94,20 +94,3 @@ const NobodySkipped = () => (
     action={<CardsButton cycle={useKnownMe().cycle} />}
   />
 )
-
-/** Takes dismissals back, each at once, with a way back. */
-const useTakingBack = (studentId: string) => {
-  const { dismiss, undoDismissal } = useRequestCalls()
-  const { attempt, isBusy } = useAttempts()
-  return {
-    isBusy,
-    /** Answers whether it was carried out; a failure has been told. */
-    takeBack: async (person: User): Promise<boolean> => {
-      const pair = { id: studentId, supervisorId: person.id }
-      const isDone = await attempt(person, () => undoDismissal.mutateAsync(pair))
-      const again = (): void => void attempt(person, () => dismiss.mutateAsync(pair))
-      if (isDone) showUndo(m.profile_taken_back({ name: personInSentence(person) }), again)
-      return isDone
-    },
-  }
-}

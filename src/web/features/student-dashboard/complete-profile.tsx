@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { PICTURE_BYTES_MAX } from '#domain/limits.ts'
-import { CompletenessBar } from '#web/components/requests/completeness-bar.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -10,8 +9,10 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { Group } from '#web/ui/layout/group.tsx'
 import { IconPencil } from '#web/ui/icons.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSavePicture } from './queries.ts'
+import { formatPercent } from '#web/i18n/numbers.ts'
+import classes from './complete-profile.module.css'
 
 const ThesisDialog = onDemand(
   async () => (await import('./thesis-dialog.tsx')).ThesisDialog,
@@ -74,5 +75,37 @@ const AddPicture = ({ userId }: { userId: string }) => {
       isBusy={isPending}
       onPicture={save}
     />
+  )
+}
+
+type CompletenessBarProps = {
+  /** In [0, 1]; nothing is shown at 1. */
+  readonly share: number
+  /** What to fill in next. */
+  readonly action?: ReactNode
+}
+
+/** How complete a profile is; hidden once it is. */
+export function CompletenessBar({ share, action }: CompletenessBarProps) {
+  if (share >= 1) return null
+  const label = m.student_completeness({ percent: formatPercent(share) })
+  return (
+    <div className={classes.completeness}>
+      <div className={classes.words}>
+        <span>{label}</span>
+        {action}
+      </div>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={share * 100}
+        aria-valuetext={`${share * 100}%`}
+        className={classes.bar}
+      >
+        <div className={classes.done} style={{ width: `${share * 100}%` }} />
+      </div>
+    </div>
   )
 }

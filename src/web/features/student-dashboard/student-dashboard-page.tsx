@@ -10,14 +10,12 @@ import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { actionsInConflict, actionsOfStudents, firstAnswerTo } from '#web/components/cycle/next-actions/of-students.ts'
 import { isAskingOver, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
-import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
-import { Congratulations } from '#web/components/requests/congratulations.tsx'
+import { ConflictWarning, Congratulations } from '#web/components/requests/pair.tsx'
 import { pairHeading, pendingHeading } from '#web/components/requests/headings.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
-import { StatusBar } from '#web/components/requests/status-bar.tsx'
 import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
@@ -25,11 +23,14 @@ import { UnreadMessages, Ended } from './unread-messages.tsx'
 import { CompleteProfile } from './complete-profile.tsx'
 import { OfferedPlaces } from './offered-places.tsx'
 import { PendingRequests } from './pending-requests.tsx'
-import { studentStateOf, type StudentState } from './student-state.ts'
+import { type StudentState, studentStateOf } from './student-state.ts'
 import { Suggestions } from './suggestions.tsx'
+import { IconCheck } from '#web/ui/icons.tsx'
+import classes from './status-bar.module.css'
+import hidden from '#web/ui/visually-hidden.module.css'
 
 const LeftBehind = onDemand<{ readonly pair: Request }>(
-  async () => (await import('#web/components/requests/left-behind.tsx')).LeftBehind,
+  async () => (await import('#web/components/requests/pair.tsx')).LeftBehind,
   () => true,
 )
 
@@ -119,4 +120,41 @@ const NextStep = ({ state }: { state: StudentState }) => {
     case 'conflict':
       return null
   }
+}
+
+/** A step of the student's way. */
+export type Stage = 'onboarding' | 'matching' | 'confirmed'
+
+const STAGES: readonly { stage: Stage; label: () => string }[] = [
+  { stage: 'onboarding', label: m.student_status_onboarding },
+  { stage: 'matching', label: m.student_status_matching },
+  { stage: 'confirmed', label: m.student_status_confirmed },
+]
+
+type StatusBarProps = {
+  /** The present step; `confirmed` is the end, and done. */
+  readonly stage: Stage
+  /** What takes the place of Matching, while that is the present step. */
+  readonly instead?: string | undefined
+}
+
+/** Onboarding - Matching - Confirmed, with done and present steps marked. */
+export function StatusBar({ stage, instead }: StatusBarProps) {
+  const at = STAGES.findIndex((each) => each.stage === stage)
+  const isDone = (index: number): boolean => index < at || stage === 'confirmed'
+  return (
+    <ol className={classes.bar} aria-label={m.student_status()}>
+      {STAGES.map(({ stage: name, label }, index) => (
+        <li
+          key={name}
+          className={`${classes.stage} ${isDone(index) ? classes.done : ''}`}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <span className={classes.dot}>{isDone(index) && <IconCheck size={16} stroke={2.75} aria-hidden />}</span>
+          <span>{(name === 'matching' && stage === name && instead) || label()}</span>
+          {isDone(index) && <span className={hidden.hidden}> ({m.student_status_done()})</span>}
+        </li>
+      ))}
+    </ol>
+  )
 }

@@ -20,7 +20,7 @@ type ThesisDialogProps = {
 /** Asks for the thesis description. What is typed is still there when it is opened again. */
 export function ThesisDialog({ isOpen, onClose }: ThesisDialogProps) {
   return (
-    <Dialog opened={isOpen} onClose={onClose} closesByBack withCloseButton={false}>
+    <Dialog opened={isOpen} onClose={onClose} withCloseButton={false}>
       <ThesisForm onClose={onClose} />
     </Dialog>
   )

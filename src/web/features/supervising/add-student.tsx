@@ -2,47 +2,39 @@ import { m } from '#messages'
 import { canGetMail } from '#domain/names.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { useRequestCalls } from '#web/api/requests.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import { useConfirmation } from '#web/api/settings.ts'
 import { endedText } from '#web/components/cycle/ended-text.ts'
-import { toastUndone } from '#web/components/requests/ends/undone-toasts.ts'
-import { questionBeforeAdding, questionBeforeInviting } from '#web/components/requests/questions.ts'
-import { questionBeforeGiving } from '#web/components/cycle/giving-question.ts'
+import { tell, useActions } from '#web/components/requests/actions.ts'
+import { addingQuestion } from '#web/components/requests/questions.tsx'
+import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
-import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { intoView } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
-import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
-import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
-import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
+import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
 import { Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
 import classes from './add-student.module.css'
 import { KnownStudents } from './known-students.tsx'
 import { studentByAddress } from './queries.ts'
 
-/** Shows who it is before it is done. */
+/** Shows who it is before it is done: a slip in an address would take a place. */
 const questionOf = async (email: string): Promise<Question> => {
   const found = await studentByAddress(email)
-  if (!found) return questionBeforeInviting(email)
-  // Somebody who has not registered yet has no name.
+  if (!found) return addingQuestion(email, null)
+  // Whoever has not registered yet has no name.
   const student = { ...found, email }
-  const question = questionBeforeAdding(student)
   const name = personName(student)
+  const question = addingQuestion(name, student)
   const facts = [
     ...(student.student?.has_supervisor ? [m.search_has_supervisor()] : []),
     ...(name === email ? [] : [email]),
   ]
   return {
     ...question,
-    // A slip in an address would take a place: who it is is always seen first.
-    isNeeded: true,
     text: (
       <>
         <span className={classes.whom}>
@@ -69,42 +61,29 @@ type AddStudentProps = {
 
 /**
  * Gives a place to a student without a request: one who is known is found by name, anybody else is added by address and
- * invited by mail. Its question outlives the cycle.
+ * invited by mail.
  */
 export function AddStudent({ hasPlace, own }: AddStudentProps) {
-  const { user, cycle } = useKnownMe()
-  const ended = endedText(cycle)
-  const { addStudent, undo } = useRequestCalls()
+  const ended = endedText(useKnownMe().cycle)
   const field = useRef<HTMLInputElement>(null)
-  const { confirmUnlessMuted, dialog } = useConfirm((question) => questionBeforeGiving(question, user, cycle))
-  const setting = useConfirmation('add_student')
-  const alone = useOneAtATime()
-  const add = async (student: Parameters<typeof addStudent.mutateAsync>[0], whom: string): Promise<void> => {
-    const { id } = await addStudent.mutateAsync(student)
-    showUndo(m.supervisor_added({ email: whom }), () => void toastUndone(whom, undo.mutateAsync(id)))
-  }
+  const { carryOut } = useActions()
+  const { add, invite } = useSupervisorActions()
   const form = useServerForm({
     initial: { student_email: '' },
     check: ({ student_email: email }) =>
       canGetMail(email.trim()) ? {} : { student_email: m.supervisor_add_email_invalid() },
-    confirm: async ({ student_email: email }) => confirmUnlessMuted(await questionOf(email.trim()), setting),
-    save: ({ student_email: typed }) => add({ student_email: typed.trim() }, typed.trim()),
+    confirm: async ({ student_email: email }) => ask(await questionOf(email.trim())),
+    save: async ({ student_email: typed }) => tell(await invite(typed.trim()).act(), carryOut),
     draft: 'add-student',
   })
   // The form goes with the last place, but never with what was typed.
   const hasForm = hasPlace || form.isDirty
   const rest = useKeptFocus<HTMLDivElement>(String(hasForm))
   const choose = async (student: User): Promise<void> => {
-    const name = personInSentence(student)
-    if (!(await confirmUnlessMuted(questionBeforeAdding(student), setting))) return
-    try {
-      await add({ student_id: student.id }, name)
-      form.discard()
-      // The row with the button goes with what was typed.
-      field.current?.focus()
-    } catch (error) {
-      showFailure(m.cards_failed({ name, reason: failureText(error) }))
-    }
+    if (!(await carryOut(add(student)))) return
+    form.discard()
+    // The row with the button goes with what was typed.
+    field.current?.focus()
   }
   const { error, ...props } = form.field('student_email')
 
@@ -125,11 +104,7 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
             </form>
           ) : null}
           {hasPlace ? (
-            <KnownStudents
-              text={form.values.student_email}
-              own={own}
-              onChoose={(student) => void alone(() => choose(student))}
-            />
+            <KnownStudents text={form.values.student_email} own={own} onChoose={(student) => void choose(student)} />
           ) : null}
           <Text size="xs" c="dimmed" ref={rest} tabIndex={-1}>
             {hasPlace ? m.supervisor_add_hint() : m.supervisor_add_no_place()}
@@ -138,7 +113,6 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
       ) : (
         <p>{ended}</p>
       )}
-      {dialog}
     </>
   )
 }

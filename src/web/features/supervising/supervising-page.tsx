@@ -11,8 +11,10 @@ import { SeatRow } from '#web/components/people/rows/seat-row.tsx'
 import rows from '#web/components/people/rows/row-buttons.module.css'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { personName } from '#web/components/people/person-name.ts'
+import { useActions } from '#web/components/requests/actions.ts'
+import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
 import { ByAdmin } from '#web/components/requests/by-admin.tsx'
-import { newestFirst } from '#web/components/requests/newest-first.ts'
+import { newestFirst } from '#web/components/requests/relationship.ts'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { waitingCountText } from '#web/components/waiting/waiting-facts.ts'
@@ -23,7 +25,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { AddStudent } from './add-student.tsx'
-import { useRemoval } from './use-removal.ts'
 
 /** Free places that are drawn one by one; more are a row with their number. */
 const MOST_SEATS = 8
@@ -72,7 +73,8 @@ type PlacesProps = {
 }
 
 const Places = ({ pairs, total, available }: PlacesProps) => {
-  const { remove, isRemoving, dialog } = useRemoval()
+  const { carryOut, isBusy } = useActions()
+  const { remove } = useSupervisorActions()
   const list = useRef<HTMLDivElement>(null)
   useFocusAfterLeaving(list, pairs.length)
   const outside = Math.max(0, total - available - pairs.length)
@@ -93,9 +95,9 @@ const Places = ({ pairs, total, available }: PlacesProps) => {
                   variant="subtle"
                   color="rose"
                   className={rows.word ?? ''}
-                  aria-busy={isRemoving}
+                  aria-busy={isBusy(request.student)}
                   aria-label={m.supervisor_remove_label({ name: personName(request.student) })}
-                  onClick={() => remove(request)}
+                  onClick={() => void carryOut(remove(request))}
                 >
                   {m.supervisor_remove()}
                 </Button>
@@ -112,7 +114,6 @@ const Places = ({ pairs, total, available }: PlacesProps) => {
         )}
         <FreeSeats count={available} />
       </RowList>
-      {dialog}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
-import { ownRequestsQuery, useDecliningCalls, useRequestCalls } from '#web/api/requests.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
 import { personName } from '#web/components/people/person-name.ts'
@@ -10,13 +10,13 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
 import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import buttons from '#web/components/people/rows/row-buttons.module.css'
-import { UndoButton } from '#web/components/requests/ends/undo-button.tsx'
-import { toastAllUndone } from '#web/components/requests/ends/undone-toasts.ts'
-import { endLine } from '#web/components/requests/ends/end-texts.ts'
-import { newestFirst } from '#web/components/requests/newest-first.ts'
-import { ExplainRejectionLink } from '#web/components/requests/rejection/explain-rejection-link.tsx'
-import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
-import { RejectionText } from '#web/components/requests/rejection/rejection-text.tsx'
+import { UndoButton } from '#web/components/requests/undo-button.tsx'
+import { useActions } from '#web/components/requests/actions.ts'
+import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
+import { endLine } from '#web/components/requests/ends.tsx'
+import { newestFirst } from '#web/components/requests/relationship.ts'
+import { ExplainRejectionLink, RejectionText } from '#web/components/requests/rejection.tsx'
+import { mayExplain } from '#web/components/requests/rejection-texts.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowBackUp } from '#web/ui/icons.tsx'
@@ -73,8 +73,8 @@ const bulkRejections = (rejected: readonly Request[]): [string, number][] => {
 /** Rejections that can still be undone, or all of them when the cycle is over: the words, the way to say them, and the way back. */
 const RejectedRequests = () => {
   const { data = [] } = useQuery(ownRequestsQuery)
-  const { undo } = useRequestCalls()
-  const { undoDeclining } = useDecliningCalls()
+  const { carryOut, isBusy } = useActions()
+  const { takeBackDeclined } = useSupervisorActions()
   const isOver = useKnownMe().cycle?.phase === 'ENDED'
   const rejected = data.filter((each) => mayExplain(each) || (isOver && each.state === 'REJECTED' && !each.is_past))
   if (rejected.length === 0) return null
@@ -87,8 +87,8 @@ const RejectedRequests = () => {
           variant="subtle"
           size="compact-sm"
           leftSection={<IconArrowBackUp size={16} aria-hidden />}
-          aria-busy={undoDeclining.isPending}
-          onClick={() => undoDeclining.isPending || void toastAllUndone(undoDeclining.mutateAsync(id))}
+          aria-busy={isBusy({ id })}
+          onClick={() => void carryOut(takeBackDeclined(id))}
         >
           {m.decline_rest_undo({ count: formatNumber(count) })}
         </Button>
@@ -106,7 +106,7 @@ const RejectedRequests = () => {
               <RejectionText request={request} isToStudent={false} />
               {mayExplain(request) && (
                 <div className={buttons.together}>
-                  <UndoButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />
+                  <UndoButton request={request} />
                   <ExplainRejectionLink request={request} />
                 </div>
               )}

@@ -8,7 +8,7 @@ import { type Candidate, PersonCard, SimilarityDetails } from '#web/components/p
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
-import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
+import { TimeLeft } from '#web/components/requests/deadlines.tsx'
 import { NamedIdea } from '#web/components/requests/named-idea.tsx'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { withoutSentence } from '#domain/language/first-sentence.ts'

@@ -10,26 +10,31 @@ import { CardStack } from '#web/components/matching/card-stack.tsx'
 import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
 import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { DeckSkeleton } from '#web/components/matching/deck-skeleton.tsx'
-import type { Decisions, Undo } from '#web/components/matching/decision.ts'
+import type { Choice, Decisions, Undo } from '#web/components/matching/decision.ts'
+import { useDeck } from '#web/components/matching/use-deck.ts'
+import { personName } from '#web/components/people/person-name.ts'
+import type { Action } from '#web/components/requests/actions.ts'
+import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
 import { pendingHeading } from '#web/components/requests/headings.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconCheck, IconX } from '#web/ui/icons.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { Link } from 'react-router'
 import { NoPlaceLeft } from './no-place-left.tsx'
 import { StudentCard, StudentDetails } from './student-card.tsx'
-import { useQuestions } from './use-questions.tsx'
-import { idOf, nameOf, useRequestDeck } from './use-request-deck.ts'
 import { useUndoAtEnd } from './use-undo-at-end.ts'
+
+const idOf = ({ id }: Request): string => id
+const nameOf = ({ student }: Request): string => personName(student)
 
 /** The students who asked, best match first: right accepts, left rejects. */
 export function SupervisorMatchingPage() {
   const { user } = useKnownMe()
   const hasPlace = user.supervisor?.available_slots !== 0
-  const { mayDecide, whyFor, acceptanceFor, dialog } = useQuestions(hasPlace)
-  const { pending, cards, decide, undo, last } = useRequestDeck(whyFor, acceptanceFor)
+  const { pending, cards, mayDecide, decide, undo, last } = useRequestDeck(hasPlace)
   const undoAtEnd = useUndoAtEnd(undo, last)
   const own = new Set(user.tags.map(({ tag_id }) => tag_id))
   const decisions: Decisions = {
@@ -56,7 +61,6 @@ export function SupervisorMatchingPage() {
         undo={undo}
         end={<NobodyWaits undo={undoAtEnd} />}
       />
-      {dialog}
     </>
   )
 }
@@ -100,3 +104,18 @@ const NobodyWaits = ({ undo }: { undo: Undo | undefined }) => {
 
 const inWords = (request: Request): string =>
   m.matching_top_card({ name: nameOf(request), percent: formatPercent(request.similarity_score ?? 0) })
+
+/** The pending requests as a deck: right accepts, left rejects; nobody is accepted without a place. */
+const useRequestDeck = (hasPlace: boolean) => {
+  const pending = useQuery(requestsQuery('PENDING'))
+  const { accept, reject } = useSupervisorActions()
+  const { data, dataUpdatedAt } = pending
+  const actionOf = (request: Request, choice: Choice): Action | null => {
+    if (choice !== 'right') return reject(request, true)
+    if (hasPlace) return accept(request)
+    showFailure(`${m.supervisor_matching_full()}. ${m.supervisor_matching_full_text()}`)
+    return null
+  }
+  const deck = useDeck({ snapshot: data && { cards: data, at: dataUpdatedAt }, idOf, nameOf, actionOf })
+  return { ...deck, pending }
+}

@@ -1,9 +1,10 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { ownRequestsQuery, useDecliningCalls } from '#web/api/requests.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
 import type { Undo } from '#web/components/matching/decision.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { toastAllUndone } from '#web/components/requests/ends/undone-toasts.ts'
+import { useActions } from '#web/components/requests/actions.ts'
+import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 
@@ -15,14 +16,15 @@ import { useQuery } from '@tanstack/react-query'
  */
 export function useUndoAtEnd(undo: Undo | undefined, last: Request | undefined): Undo | undefined {
   const { data = [] } = useQuery(ownRequestsQuery)
-  const { undoDeclining } = useDecliningCalls()
+  const { carryOut } = useActions()
+  const { takeBackDeclined } = useSupervisorActions()
   const decided = data.find(({ id }) => id === last?.id)
   if (!undo || !decided) return undo
   const together = declinedSince(decided.since, data)
   if (together.length > 1) {
     const act = (): void => {
       const [id] = together.flatMap(({ declined_with: by }) => by ?? [])
-      if (id !== undefined && !undoDeclining.isPending) void toastAllUndone(undoDeclining.mutateAsync(id))
+      if (id !== undefined) void carryOut(takeBackDeclined(id))
     }
     return { ...undo, label: m.decline_rest_undo({ count: formatNumber(together.length) }), act }
   }

@@ -1,8 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { wasAdded } from '#web/components/requests/added.ts'
-import { PAIR_HEADING_ID } from '#web/components/requests/pair-heading.ts'
-import { PairPicture } from '#web/components/requests/pair-picture.tsx'
+import { wasAdded } from '#web/components/requests/relationship.ts'
+import { PAIR_HEADING_ID, PairPicture } from '#web/components/requests/pair.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { useShown } from '#web/ui/dialogs/use-shown.ts'
 import { paths } from '#web/paths.ts'
@@ -30,7 +29,7 @@ export function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
     onClose()
   }
   return (
-    <Dialog opened={news !== null} onClose={onClose} closesByBack withCloseButton={false} size="sm">
+    <Dialog opened={news !== null} onClose={onClose} withCloseButton={false} size="sm">
       {shown && (
         <div className={classes.moment}>
           <PairPicture pair={shown} isEvent />

@@ -3,7 +3,7 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { listOf, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { REQUESTS } from '#web/api/requests.ts'
-import { Congratulations } from '#web/components/requests/congratulations.tsx'
+import { Congratulations } from '#web/components/requests/pair.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
@@ -46,7 +46,7 @@ it('is closed by Back, which does not leave the page', async () => {
   accepted.push(request('Ada', 'ACCEPTED'))
   await client.invalidateQueries({ queryKey: REQUESTS })
   await screen.findByRole('dialog', { name: 'You are accepted!' })
-  await waitFor(() => expect(history.state).toHaveProperty('question'))
+  await waitFor(() => expect(history.state).toHaveProperty('dialogs'))
   history.back()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

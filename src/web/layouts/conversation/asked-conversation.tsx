@@ -2,20 +2,16 @@ import { m } from '#messages'
 import { formatMoment } from '#web/i18n/dates.ts'
 import { When } from '#web/ui/when.tsx'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { useConversationCalls } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { UndoButton } from '#web/components/requests/ends/undo-button.tsx'
-import { toastUndone } from '#web/components/requests/ends/undone-toasts.ts'
-import { ExplainRejectionLink } from '#web/components/requests/rejection/explain-rejection-link.tsx'
-import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
-import { RejectionText } from '#web/components/requests/rejection/rejection-text.tsx'
-import { paths } from '#web/paths.ts'
-import { failureText } from '#web/ui/failure-text.ts'
-import { showFailure, showUndo, type ToastAction } from '#web/ui/toasts/toasts.ts'
+import { UndoButton } from '#web/components/requests/undo-button.tsx'
+import { type Action, useActions } from '#web/components/requests/actions.ts'
+import { useStudentActions } from '#web/components/requests/student-actions.ts'
+import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
+import { ExplainRejectionLink, RejectionText } from '#web/components/requests/rejection.tsx'
+import { mayExplain } from '#web/components/requests/rejection-texts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { useOpenWith } from '#web/ui/window/use-open-with.ts'
 import type { MouseEvent } from 'react'
 import classes from './conversation-panel.module.css'
 import { draftOf, Unsent } from './unsent.tsx'
@@ -34,26 +30,15 @@ type AskedConversationProps = {
  * it.
  */
 export function AskedConversation({ conversation, isNamed = false, beginsHere = false }: AskedConversationProps) {
-  const { id, message, student, supervisor, state, can, created_at: at } = conversation
+  const { id, message, student, state, can, created_at: at } = conversation
   const { user, cycle } = useKnownMe()
   const isLate = state === 'PENDING' && hasCycleEnded(cycle)
-  const { decide, undo } = useConversationCalls()
   const isOwn = student.id === user.id
-  const name = personInSentence(isOwn ? supervisor : student)
-  const openWith = useOpenWith()
-  const sayWhy = { label: m.rejection_say_why(), act: () => openWith(paths.why(id)) }
-  const change =
-    (to: 'REJECTED' | 'WITHDRAWN', said: string, also?: ToastAction) =>
-    ({ detail }: MouseEvent): void => {
-      // The second press of a double click belonged to the first.
-      if (detail > 1 || decide.isPending) return
-      const takeBack = (): void => void toastUndone(name, undo.mutateAsync(id))
-      // A promise: the panel may be closed before the answer.
-      void decide
-        .mutateAsync({ id, state: to })
-        .then(() => showUndo(said, takeBack, { sign: 'gone', also }))
-        .catch((error: unknown) => showFailure(failureText(error)))
-    }
+  const { carryOut } = useActions()
+  const { reject } = useSupervisorActions()
+  const { withdrawQuestion } = useStudentActions()
+  // The second press of a double click belonged to the first.
+  const press = (action: Action) => (event: MouseEvent) => void (event.detail <= 1 && carryOut(action))
   return (
     <>
       <div className={`${classes.message} ${isOwn ? classes.own : ''}`}>
@@ -74,7 +59,7 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
       <RejectionText request={conversation} isToStudent={isOwn} />
       {mayExplain(conversation) && !isOwn && (
         <div className={classes.actions}>
-          <UndoButton request={conversation} isBusy={undo.isPending} undo={undo.mutateAsync} />
+          <UndoButton request={conversation} />
           <ExplainRejectionLink request={conversation} />
         </div>
       )}
@@ -82,10 +67,10 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
       {can.accept && (
         <Writing
           id={id}
-          label={m.chat_answer({ name })}
+          label={m.chat_answer({ name: personInSentence(student) })}
           beginsHere={beginsHere}
           instead={
-            <Button variant="default" onClick={change('REJECTED', m.chat_rejected({ name }), sayWhy)}>
+            <Button variant="default" onClick={press(reject(conversation))}>
               {isNamed ? m.inbox_not_now_question() : m.chat_not_now()}
             </Button>
           }
@@ -93,7 +78,7 @@ export function AskedConversation({ conversation, isNamed = false, beginsHere = 
       )}
       {can.withdraw && (
         <div className={classes.actions}>
-          <Button variant="default" onClick={change('WITHDRAWN', m.chat_withdrawn({ name }))}>
+          <Button variant="default" onClick={press(withdrawQuestion(conversation))}>
             {m.request_withdraw()}
           </Button>
         </div>

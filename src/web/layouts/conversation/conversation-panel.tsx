@@ -10,9 +10,9 @@ import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
-import { TimeLeft } from '#web/components/requests/deadlines/time-left.tsx'
-import { endSentence } from '#web/components/requests/ends/end-texts.ts'
-import { RejectionText } from '#web/components/requests/rejection/rejection-text.tsx'
+import { TimeLeft } from '#web/components/requests/deadlines.tsx'
+import { endSentence } from '#web/components/requests/ends.tsx'
+import { RejectionText } from '#web/components/requests/rejection.tsx'
 import { relationshipOf } from '#web/components/requests/relationship.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -51,6 +51,7 @@ export function ConversationPanel({ id, onClose }: ConversationPanelProps) {
     <Dialog
       opened
       onClose={onClose}
+      addsEntry={false}
       fullScreen={!isWide}
       size="lg"
       withCloseButton={false}

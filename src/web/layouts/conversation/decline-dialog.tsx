@@ -6,9 +6,10 @@ import type { RejectionReason } from '#domain/requests/rejection.ts'
 import { ownRequestsQuery, requestsQuery, useDecliningCalls } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
-import { toastAllUndone } from '#web/components/requests/ends/undone-toasts.ts'
-import { declineRestText } from '#web/components/requests/rejection/decline-rest-text.ts'
-import { RejectionFields } from '#web/components/requests/rejection/rejection-fields.tsx'
+import { tell, useActions } from '#web/components/requests/actions.ts'
+import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
+import { declineRestText, reasonForStudent } from '#web/components/requests/rejection-texts.ts'
+import { RejectionFields } from '#web/components/requests/rejection.tsx'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -16,7 +17,6 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
@@ -25,14 +25,13 @@ import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { reasonForStudent } from '#web/components/requests/rejection/rejection-texts.ts'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { currentLocale, missingTexts } from '#web/i18n/locale.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Modal } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useState, useEffect, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 
 type DeclineDialogProps = {
   readonly onClose: () => void
@@ -49,7 +48,7 @@ export function DeclineDialog({ onClose }: DeclineDialogProps) {
   if (isKnown && !shown) setShown(data)
   if (!shown && !error) return null
   return (
-    <Dialog opened onClose={onClose} withCloseButton={false}>
+    <Dialog opened onClose={onClose} addsEntry={false} withCloseButton={false}>
       {!shown && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {shown?.length === 0 && (
         <EmptyState
@@ -73,7 +72,8 @@ type DeclineFormProps = DeclineDialogProps & { readonly requests: readonly Reque
 const DeclineForm = ({ requests: listed, onClose }: DeclineFormProps) => {
   const { gone, rest: requests } = useStillOpen(listed)
   const { declineRest } = useDecliningCalls()
-  const offerUndo = useOfferUndo()
+  const { carryOut } = useActions()
+  const { takeBackDeclined } = useSupervisorActions()
   // The reason "no place left" is set by default; a press removes it.
   const [reason, setReason] = useState<RejectionReason | null>('no_slot')
   const form = useServerForm({
@@ -82,7 +82,8 @@ const DeclineForm = ({ requests: listed, onClose }: DeclineFormProps) => {
     confirm: () => Promise.resolve(requests.length > 0),
     save: async ({ answer }) => {
       const ids = requests.map(({ id }) => id)
-      offerUndo(await declineRest.mutateAsync({ ids, reason, answer: answer.trim() }))
+      const { declined, undo_id: undo } = await declineRest.mutateAsync({ ids, reason, answer: answer.trim() })
+      tell({ said: m.decline_rest_done({ count: declined }), sign: 'gone', undo: takeBackDeclined(undo) }, carryOut)
     },
     onSaved: onClose,
     draft: 'decline-rest',
@@ -145,16 +146,6 @@ const useStillOpen = (listed: readonly Request[]) => {
   const { data: own = [] } = useQuery(ownRequestsQuery)
   const ended = new Set(own.filter(({ state }) => state === 'WITHDRAWN').map(({ id }) => id))
   return { gone: listed.filter(({ id }) => ended.has(id)), rest: listed.filter(({ id }) => !ended.has(id)) }
-}
-
-/** Reports how many were declined, with one Undo for all. */
-const useOfferUndo = () => {
-  const { undoDeclining } = useDecliningCalls()
-  return ({ declined, undo_id: id }: { readonly declined: number; readonly undo_id: string }): void => {
-    // A promise: by now the dialog is gone, and with it whatever was given to `mutate`.
-    const undo = (): void => void toastAllUndone(undoDeclining.mutateAsync(id))
-    showUndo(m.decline_rest_done({ count: declined }), undo, { sign: 'gone' })
-  }
 }
 
 type RejectionMailProps = { readonly reason: RejectionReason | null; readonly answer: string }

@@ -6,8 +6,8 @@ import { useServerForm } from '#web/api/forms/server-form.ts'
 import { ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { RejectionFields } from '#web/components/requests/rejection/rejection-fields.tsx'
-import { isUnexplained, mayExplain } from '#web/components/requests/rejection/unexplained.ts'
+import { RejectionFields } from '#web/components/requests/rejection.tsx'
+import { isUnexplained, mayExplain } from '#web/components/requests/rejection-texts.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
@@ -39,7 +39,7 @@ export function ExplainRejectionDialog({ id, onClose }: ExplainRejectionDialogPr
   // The first field has the focus from the beginning.
   if (!request && !error && (isDeciding || looks.some(({ isFetching }) => isFetching))) return null
   return (
-    <Dialog opened onClose={onClose} withCloseButton={false}>
+    <Dialog opened onClose={onClose} addsEntry={false} withCloseButton={false}>
       {!request && error && <ErrorState error={error} onRetry={() => looks.forEach(({ refetch }) => void refetch())} />}
       {!request && !error && (
         <EmptyState

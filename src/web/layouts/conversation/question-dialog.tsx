@@ -7,7 +7,7 @@ import { personQuery } from '#web/api/people.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { requestsQuery } from '#web/api/requests.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { sharedWithSupervisor } from '#web/components/requests/asking/shared-with-supervisor.ts'
+import { sharedWithSupervisor } from '#web/components/requests/request-question.tsx'
 import { formatList } from '#web/i18n/lists.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -38,7 +38,7 @@ export function QuestionDialog({ to, onClose }: QuestionDialogProps) {
   // The field has the focus from the beginning.
   if (!data && !failure) return null
   return (
-    <Dialog opened onClose={onClose} withCloseButton={false}>
+    <Dialog opened onClose={onClose} addsEntry={false} withCloseButton={false}>
       {data && <Question person={data} onClose={onClose} />}
       {!data && failure && <ErrorState error={failure} onRetry={() => void refetch()} />}
     </Dialog>

@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { useAsking } from '#web/api/asking.ts'
-import { sentenceDraft } from '#web/api/forms/sentence-draft.ts'
+import { sentenceDraft } from '#web/api/forms/request-drafts.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { ownRequestsQuery, requestsQuery, useRequestCalls } from '#web/api/requests.ts'
@@ -9,12 +8,12 @@ import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { mayAskAgain } from '#web/components/requests/asking/ask-again.ts'
-import { initialSentence, isUndescribed } from '#web/components/requests/asking/initial-sentence.ts'
-import { IdeaField } from '#web/components/requests/asking/idea-field.tsx'
-import { useRequesting } from '#web/components/requests/asking/use-requesting.ts'
-import { newestFirst } from '#web/components/requests/newest-first.ts'
-import { SentenceField } from '#web/components/requests/sentence-field.tsx'
+import { mayAskAgain, newestFirst } from '#web/components/requests/relationship.ts'
+import { initialSentence, isUndescribed } from '#web/components/requests/request-question.tsx'
+import { IdeaField } from '#web/components/requests/idea-field.tsx'
+import { useActions } from '#web/components/requests/actions.ts'
+import { useStudentActions } from '#web/components/requests/student-actions.ts'
+import { SentenceField } from '#web/components/requests/sentence.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
@@ -58,7 +57,7 @@ export function SentenceDialog({ to, onClose }: SentenceDialogProps) {
     return <SentenceGone request={gone} own={own} isAsking={isAsking} onAsk={() => setAsking(true)} onClose={onClose} />
   }
   return (
-    <Dialog opened onClose={onClose} withCloseButton={false}>
+    <Dialog opened onClose={onClose} addsEntry={false} withCloseButton={false}>
       {!request && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {request && <SentenceForm key={request.id} request={request} onClose={onClose} />}
     </Dialog>
@@ -128,17 +127,18 @@ type SentenceGoneProps = {
 /** Why nothing can be written to a request any more, what was not sent, and what can be done instead. */
 const SentenceGone = ({ request, own, isAsking, onAsk, onClose }: SentenceGoneProps) => {
   const { user, cycle } = useKnownMe()
-  const requesting = useRequesting(useAsking(), useRequestCalls())
+  const { carryOut } = useActions()
+  const { request: ask } = useStudentActions()
   const mayAsk = request !== undefined && closedText(cycle) === null && mayAskAgain(request, user, own)
   const askAgain = async (asked: Request): Promise<void> => {
     onAsk()
-    await requesting.request(asked.supervisor)
+    await carryOut(ask(asked.supervisor))
     onClose()
   }
   const name = request && personInSentence(request.supervisor)
   return (
     <>
-      <Dialog opened={!isAsking} onClose={onClose} withCloseButton={false}>
+      <Dialog opened={!isAsking} onClose={onClose} addsEntry={false} withCloseButton={false}>
         <EmptyState
           drawing={InboxDrawing}
           title={name === undefined ? m.sentence_gone_title() : m.sentence_gone_title_to({ name })}
@@ -166,7 +166,6 @@ const SentenceGone = ({ request, own, isAsking, onAsk, onClose }: SentenceGonePr
           }
         />
       </Dialog>
-      {requesting.dialog}
     </>
   )
 }

@@ -14,7 +14,7 @@ const UNDO = `POST supervision-requests/${asked.id}/undo`
 
 const answerOf = (shown: Request) => ({
   item: inboxItem(shown, { waiting_since: shown.state === 'PENDING' ? shown.asked_at : null }),
-  besides: [],
+  other_requests: [],
   explanation: [],
 })
 
@@ -48,43 +48,6 @@ it('offers nothing once the answer to a decision is known, before the pane has l
   open(asked, [{ ...asked, state: 'ACCEPTED', can: NOTHING, updated_at: '2999-01-01T00:00:00.000Z' }])
   const there = await decision()
   await waitFor(() => expect(there.queryByRole('button', { name: 'Reject' })).toBeNull())
-})
-
-it('begins a “no” with its reasons, so that Enter pressed twice says none', async () => {
-  const { user } = open(asked, [], { reject: true })
-  await user.click((await decision()).getByRole('button', { name: 'Reject' }))
-  const question = within(await screen.findByRole('dialog'))
-  await question.findByRole('group', { name: 'Why?' })
-  await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull())
-  expect(document.activeElement).not.toBe(question.getByRole('button', { name: 'Reject' }))
-})
-
-it('keeps reason and sentence of a “no” that was cancelled', async () => {
-  const { server, user } = open(asked, [], { reject: true })
-  const sentence = 'One sentence for Stella Example'
-  await user.click((await decision()).getByRole('button', { name: 'Reject' }))
-  await user.type(await screen.findByLabelText(sentence), 'Ask Lea.')
-  await user.click(screen.getByRole('button', { name: 'Not my field' }))
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await user.click((await decision()).getByRole('button', { name: 'Reject' }))
-  expect(await screen.findByLabelText(sentence)).toHaveProperty('value', 'Ask Lea.')
-  const question = within(screen.getByRole('dialog'))
-  await user.click(question.getByRole('button', { name: /^Reject$/u }))
-  await waitFor(() =>
-    expect(server.sentTo(`PATCH supervision-requests/${asked.id}`)).toEqual([
-      expect.objectContaining({ state: 'REJECTED', reason: 'other_field', answer: 'Ask Lea.' }),
-    ]),
-  )
-})
-
-it('keeps no words of a “no” that the server has taken', async () => {
-  const { user } = open(asked, [], { reject: true })
-  await user.click((await decision()).getByRole('button', { name: 'Reject' }))
-  await user.type(await screen.findByLabelText('One sentence for Stella Example'), 'Ask Lea.')
-  expect(sessionStorage).toHaveLength(1)
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: /^Reject$/u }))
-  await waitFor(() => expect(sessionStorage).toHaveLength(0))
 })
 
 it.each([

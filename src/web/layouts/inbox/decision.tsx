@@ -3,33 +3,25 @@ import type { OutputOf } from '#contract/operations.ts'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { ownRequestsQuery, requestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { ownRequestsQuery, requestsQuery } from '#web/api/requests.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
-import { clearRejectionDraft, useRejecting } from '#web/api/forms/rejecting.ts'
 import { INBOX_FILTERS, inboxQuery, inboxViewOf } from '#web/api/inbox/inbox.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { PairTitle } from '#web/components/requests/acceptance/pair-title.tsx'
-import { TitleTick } from '#web/components/requests/acceptance/title-tick.tsx'
-import { endSentence } from '#web/components/requests/ends/end-texts.ts'
-import { UndoButton } from '#web/components/requests/ends/undo-button.tsx'
-import { toastUndone } from '#web/components/requests/ends/undone-toasts.ts'
-import { undoAcceptanceTexts } from '#web/components/requests/ends/undo-texts.ts'
-import { newestFirst } from '#web/components/requests/newest-first.ts'
-import { ExplainRejectionLink } from '#web/components/requests/rejection/explain-rejection-link.tsx'
-import { mayExplain } from '#web/components/requests/rejection/unexplained.ts'
-import { useRejectionQuestion } from '#web/components/requests/rejection/use-rejection-question.tsx'
-import { RejectionText } from '#web/components/requests/rejection/rejection-text.tsx'
-import { paths, OPEN_REQUEST } from '#web/paths.ts'
+import { PairTitle, TitleTick } from '#web/components/requests/acceptance.tsx'
+import { endSentence } from '#web/components/requests/ends.tsx'
+import { UndoButton, undoAcceptanceTexts } from '#web/components/requests/undo-button.tsx'
+import { useActions } from '#web/components/requests/actions.ts'
+import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
+import { newestFirst } from '#web/components/requests/relationship.ts'
+import { ExplainRejectionLink, RejectionText } from '#web/components/requests/rejection.tsx'
+import { mayExplain } from '#web/components/requests/rejection-texts.ts'
+import { OPEN_REQUEST, paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
-import { failureText } from '#web/ui/failure-text.ts'
 import { IconArmchairOff, IconArrowNarrowRight, IconMail, IconMessage } from '#web/ui/icons.tsx'
-import { showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
-import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { addressWith } from '#web/ui/window/address-with.ts'
 import { When } from '#web/ui/when.tsx'
-import { useOpenWith } from '#web/ui/window/use-open-with.ts'
-import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { EndOfConversation } from '../conversation/end-of-conversation.tsx'
@@ -160,7 +152,6 @@ type OutcomeProps = {
 }
 
 const Outcome = ({ request, isEarlier = false }: OutcomeProps) => {
-  const { undo } = useRequestCalls()
   const rejected = (when: string): string =>
     isEarlier ? m.profile_you_rejected({ name: personInSentence(request.student), when }) : m.inbox_rejected({ when })
   const says = request.state === 'REJECTED' ? rejected : endSentence(request, false)
@@ -174,7 +165,7 @@ const Outcome = ({ request, isEarlier = false }: OutcomeProps) => {
       <RejectionText request={request} isToStudent={false} />
       {request.can.undo && (
         <div className={classes.steps}>
-          <UndoButton request={request} isBusy={undo.isPending} undo={undo.mutateAsync} />
+          <UndoButton request={request} />
           {mayExplain(request) && <ExplainRejectionLink request={request} />}
         </div>
       )}
@@ -251,7 +242,6 @@ type AfterAcceptanceProps = {
 /** The student has a place: write to them, the confirmation, the way back, all of the own students. */
 const AfterAcceptance = ({ pair, talk }: AfterAcceptanceProps) => {
   const { id, student } = pair
-  const { setWorkingTitle, undo } = useRequestCalls()
   const [shownAt] = useState(() => new Date())
   const name = personInSentence(student)
   return (
@@ -276,14 +266,9 @@ const AfterAcceptance = ({ pair, talk }: AfterAcceptanceProps) => {
         >
           {m.inbox_confirmation()}
         </DownloadButton>
-        <UndoButton
-          request={pair}
-          isBusy={undo.isPending}
-          undo={undo.mutateAsync}
-          way={undoAcceptanceTexts(pair, shownAt)}
-        />
+        <UndoButton request={pair} way={undoAcceptanceTexts(pair, shownAt)} />
       </div>
-      <PairTitle pair={pair} setWorkingTitle={setWorkingTitle.mutateAsync} />
+      <PairTitle pair={pair} />
       <Link to={paths.supervisor.confirmed}>{m.supervisor_to_confirmed()}</Link>
     </>
   )
@@ -295,43 +280,16 @@ type RejectButtonProps = {
   readonly isNamed: boolean
 }
 
-const NONE: readonly Request[] = []
-
-/**
- * Rejects a request for supervision, with what may be told, and offers the way back. Not a button any more where it can't be
- * rejected; the dialog that is open stays, and says why.
- */
+/** Rejects a request for supervision, with what may be told. */
 const RejectButton = ({ request, isNamed }: RejectButtonProps) => {
-  const { id, student, supervisor } = request
-  const { decide, undo } = useRequestCalls()
-  const question = useRejectionQuestion(useRejecting(), useQuery(ownRequestsQuery).data ?? NONE)
-  const openWith = useOpenWith()
-  const alone = useOneAtATime()
-  const sayWhy = { label: m.rejection_say_why(), act: () => openWith(paths.why(id)) }
-  const reject = async (): Promise<void> => {
-    const why = await question.askFor(request)
-    if (why === null) return
-    try {
-      await decide.mutateAsync({ id, state: 'REJECTED', ...why })
-      clearRejectionDraft(supervisor.id, id)
-    } catch (error) {
-      showFailure(failureText(error))
-      return
-    }
-    const name = personInSentence(student)
-    const takeBack = (): void => void toastUndone(name, undo.mutateAsync(id))
-    const also = question.asks ? undefined : sayWhy
-    showUndo(m.supervisor_matching_rejected({ name }), takeBack, { sign: 'gone', also })
-  }
+  const { carryOut, isBusy } = useActions()
+  const { reject } = useSupervisorActions()
   return (
-    <>
-      {request.can.reject && (
-        <Button variant="default" aria-busy={decide.isPending} onClick={() => void alone(reject)}>
-          {isNamed ? m.inbox_reject_request() : m.supervisor_matching_reject()}
-        </Button>
-      )}
-      {question.dialog}
-    </>
+    request.can.reject && (
+      <Button variant="default" aria-busy={isBusy(request.student)} onClick={() => void carryOut(reject(request))}>
+        {isNamed ? m.inbox_reject_request() : m.supervisor_matching_reject()}
+      </Button>
+    )
   )
 }
 

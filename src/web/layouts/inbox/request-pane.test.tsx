@@ -39,7 +39,7 @@ const open = (
   const user = withPlaces(places)
   const resource = type === 'CHAT' ? 'chat-requests' : 'supervision-requests'
   const server = fakeServer({
-    [`GET requests/inbox/${id}`]: () => ({ item, besides, explanation: [] }),
+    [`GET requests/inbox/${id}`]: () => ({ item, other_requests: besides, explanation: [] }),
     'GET requests/inbox': () => inboxPage(others),
     'GET supervision-requests': () => listOf([item.request, ...besides, ...others.map((other) => other.request)]),
     [`GET chat-requests/${id}/messages`]: () => listOf([]),
@@ -209,7 +209,7 @@ describe('requests open beside the inbox', () => {
       Object.assign(opened.server.answers, {
         [`GET requests/inbox/${asked.id}`]: () => ({
           item: { ...inboxItem(rejected), waiting_since: null },
-          besides: [],
+          other_requests: [],
           explanation: [],
         }),
         'GET requests/inbox': () => inboxPage(then),

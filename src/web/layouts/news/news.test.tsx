@@ -7,7 +7,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { ME } from '#web/api/query-client.ts'
 import { REQUESTS } from '#web/api/requests.ts'
-import { rememberSentToast } from '#web/components/requests/asking/sent-toast.ts'
+import { sentToast } from '#web/components/requests/actions.ts'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
@@ -198,12 +198,7 @@ it.each([
 ] as const)('takes a toast about a request that was sent away when it is %s: %s', async (state, isGone) => {
   const { now, refresh, settled } = open(student, { requests: [request('Ada', 'PENDING')] })
   await settled()
-  act(() =>
-    rememberSentToast(
-      showUndo('Sent.', () => undefined),
-      'request-ada',
-    ),
-  )
+  act(() => showUndo('Sent.', () => undefined, { id: sentToast('request-ada') }))
   await findToast('Sent.')
   now.requests = [request('Ada', state)]
   await act(refresh)

@@ -6,8 +6,8 @@ import { conversationsQuery } from '#web/api/conversations.ts'
 import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
-import { hideOutdatedSentToast } from '#web/components/requests/asking/sent-toast.ts'
-import { reasonForStudent } from '#web/components/requests/rejection/rejection-texts.ts'
+import { hideSentToasts } from '#web/components/requests/actions.ts'
+import { reasonForStudent } from '#web/components/requests/rejection-texts.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { shownToast } from '#web/ui/toasts/shown-toast.ts'
 import { showDone, showEnded } from '#web/ui/toasts/toasts.ts'
@@ -29,7 +29,7 @@ export function useNews(): (event: LiveEvent) => void {
   const requests = useNewsOf(own, reader)
   const { data: asked } = own
   useEffect(() => {
-    if (asked) hideOutdatedSentToast(asked)
+    if (asked) hideSentToasts(asked)
   }, [asked])
   const conversations = useNewsOf(useQuery({ ...conversationsQuery, enabled: isPartner }), reader)
   const told = useRef('')
@@ -96,6 +96,7 @@ const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: 
     if (news.size === 0) return
     const onPage = shownToast.get()?.toast.id === shown.current?.id ? shown.current?.news : undefined
     const isTaken = isTakenAway(before.requests, requests, reader)
+    const isRefused = requests.some(({ id, state }) => state === 'REJECTED' && news.has(id))
     const isOutdated = [...news.keys()].some((id) => onPage?.has(id))
     if (!isTaken && !isOutdated) {
       announce(textOf(news))
@@ -103,7 +104,7 @@ const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: 
     }
     // Requests that fall due together may come one by one: the toast on the page goes on, without what is no longer so of a request.
     const all = new Map([...(onPage ?? []), ...news])
-    shown.current = { id: (isTaken ? showEnded : showDone)(textOf(all)), news: all }
+    shown.current = { id: (isTaken || isRefused ? showEnded : showDone)(textOf(all)), news: all }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what is found unchanged was looked at, too
   }, [requests, lookedAt, reader])
   return {

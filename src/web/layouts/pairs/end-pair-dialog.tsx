@@ -16,7 +16,7 @@ export function EndPairDialog({ id, onClose }: EndPairDialogProps) {
   const { data, error, refetch } = useQuery(requestQuery(id))
   if (!data && !error) return null
   return (
-    <Dialog opened onClose={onClose} withCloseButton={false} size="sm">
+    <Dialog opened onClose={onClose} addsEntry={false} withCloseButton={false} size="sm">
       {data ? <EndForm pair={data} onClose={onClose} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
     </Dialog>
   )

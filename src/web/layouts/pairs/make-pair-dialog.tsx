@@ -10,7 +10,7 @@ import { requestsOfQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
-import { toastUndone } from '#web/components/requests/ends/undone-toasts.ts'
+import { type Done, tell, useActions } from '#web/components/requests/actions.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import form from '#web/ui/dialogs/dialog-form.module.css'
@@ -18,7 +18,6 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
@@ -37,7 +36,7 @@ export function MakePairDialog({ ids, onClose }: MakePairDialogProps) {
   const first = people.length === ids.length ? people[0] : undefined
   if (!first && !error) return null
   return (
-    <Dialog opened onClose={onClose} withCloseButton={false} size="lg">
+    <Dialog opened onClose={onClose} addsEntry={false} withCloseButton={false} size="lg">
       {error && <ErrorState error={error} onRetry={() => void failed.refetch()} />}
       {first && !error && <MakePair first={first} second={people[1] ?? null} onClose={onClose} />}
     </Dialog>
@@ -191,6 +190,7 @@ type PairFormProps = {
 
 const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
   const { make, undo } = usePairCalls()
+  const { carryOut } = useActions()
   const isPaired = student.student?.has_supervisor === true
   // A warning that comes while a reason is typed may go unseen: the server refuses once, and says so.
   const [isWarned, setIsWarned] = useState(isPaired)
@@ -221,9 +221,12 @@ const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
       onSave={async (reason) => {
         const two = { student_id: student.id, supervisor_id: supervisor.id, reason, allow_conflict: isWarned }
         const { id } = await make.mutateAsync({ ...two, ...(addsPlace && { add_place: true }) }, { onError })
-        const takeBack = () => undo.mutateAsync({ request_id: id, ...(addsPlace && { remove_place: true }) })
-        const stays = { id: toastOfPair(id), stays: MAIL_WAIT_MS }
-        showUndo(m.pair_make_done(names), () => void toastUndone(title, takeBack()), stays)
+        const act = async (): Promise<Done> => {
+          await undo.mutateAsync({ request_id: id, ...(addsPlace && { remove_place: true }) })
+          return { said: m.cards_undone({ name: title }) }
+        }
+        const done = { said: m.pair_make_done(names), toast: toastOfPair(id), stays: MAIL_WAIT_MS }
+        tell({ ...done, undo: { id, name: title, act } }, carryOut)
       }}
       onSaved={onClose}
       onClose={onClose}

@@ -47,15 +47,7 @@ type PaletteProps = {
 /** Finds pages, actions and people as one types, and leads there; for admins. */
 export function Palette({ isOpen, onClose }: PaletteProps) {
   return (
-    <Dialog
-      opened={isOpen}
-      onClose={onClose}
-      closesByBack
-      withCloseButton={false}
-      size="md"
-      centered={false}
-      yOffset="12vh"
-    >
+    <Dialog opened={isOpen} onClose={onClose} withCloseButton={false} size="md" centered={false} yOffset="12vh">
       <Modal.Title className={hidden.hidden ?? ''}>{m.palette_title()}</Modal.Title>
       <Finder onClose={onClose} />
     </Dialog>

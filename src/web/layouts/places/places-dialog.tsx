@@ -35,7 +35,7 @@ export function PlacesDialog({ id, onClose }: PlacesDialogProps) {
   if (!person && !error) return null
   const isNobody = person ? !person.supervisor : error instanceof ApiError && NOBODY.has(error.statusCode)
   return (
-    <Dialog opened onClose={onClose} withCloseButton={false} size="sm">
+    <Dialog opened onClose={onClose} addsEntry={false} withCloseButton={false} size="sm">
       {person?.supervisor && <PlacesForm supervisor={person} onClose={onClose} />}
       {isNobody && <Nobody onClose={onClose} />}
       {!person && error && !isNobody && <ErrorState error={error} onRetry={() => void refetch()} />}

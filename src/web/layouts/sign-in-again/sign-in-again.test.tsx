@@ -12,6 +12,7 @@ import { dropDrafts } from '#web/api/forms/drafts.ts'
 import { ME, queryClient } from '#web/api/query-client.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { restoreAttempt, clearAttempt, signInAgainAt, dismissSignIn } from '#web/api/sign-in-again.ts'
+import { Questions } from '#web/ui/dialogs/ask.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 
 type Values = { readonly title: string; readonly typed: string }
@@ -66,6 +67,7 @@ const open = (props: FormProps) => {
       <QueryClientProvider client={queryClient}>
         <Form {...props} />
         <SignInAgain />
+        <Questions />
       </QueryClientProvider>
     </MantineProvider>,
   )
@@ -80,6 +82,7 @@ const fillIn = async (user: ReturnType<typeof open>) => {
 }
 const goOn = async (user: ReturnType<typeof open>) => {
   await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(assign).toHaveBeenCalled())
   dispatchEvent(new Event('pagehide'))
 }
 /** The page is loaded anew by somebody. */
@@ -139,7 +142,7 @@ it.each([
   [
     'by Back',
     async () => {
-      await waitFor(() => expect(history.state).toHaveProperty('question'))
+      await waitFor(() => expect(history.state).toHaveProperty('dialogs'))
       history.back()
     },
   ],

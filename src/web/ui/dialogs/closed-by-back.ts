@@ -1,27 +1,52 @@
-let asked = 0
+/** What Back closes, the one on top last. Each has a history entry at the same address. */
+let open: readonly { readonly close: () => void }[] = []
+let adjusting = Promise.resolve()
+let adjustments = 0
+let isListening = false
+
+const BACK_MS = 1_000
+
+/** How many of the entries lie below and under the present one. */
+const entries = (): number => (history.state as { dialogs?: number } | null)?.dialogs ?? 0
 
 /**
- * Adds a history entry at the same address, so that Back closes what was just opened.
- * @returns removes the entry and resolves when the browser has done so; at once if Back removed it
+ * Adds a history entry at the same address, so that Back closes what was just opened. Navigation meanwhile must replace
+ * that entry (`replace`).
+ * @returns removes the entry, and resolves when the browser has done so
  */
-export function closedByBack(onBack: () => void): () => Promise<void> {
-  asked += 1
-  const entry = `question-${asked}`
-  history.pushState({ ...history.state, question: entry }, '')
-  const isOnTop = (): boolean => (history.state as { question?: string } | null)?.question === entry
-  const look = (): void => {
-    if (isOnTop()) return
-    removeEventListener('popstate', look)
-    onBack()
-  }
-  addEventListener('popstate', look)
+export function closedByBack(close: () => void): () => Promise<void> {
+  if (!isListening) addEventListener('popstate', look)
+  isListening = true
+  const mine = { close }
+  open = [...open, mine]
+  void adjust()
   return () => {
-    removeEventListener('popstate', look)
-    // If the reader has navigated with the question open, other entries are on top.
-    if (!isOnTop()) return Promise.resolve()
-    return new Promise((resolve) => {
-      addEventListener('popstate', () => resolve(), { once: true })
-      history.back()
-    })
+    open = open.filter((other) => other !== mine)
+    return adjust()
   }
+}
+
+const look = (): void => {
+  // Not what the adjustment itself has gone back.
+  if (adjustments > 0) return
+  for (const { close } of open.slice(entries()).toReversed()) close()
+  void adjust()
+}
+
+/** Has as many entries as are open; one change after the other, as the browser takes its time to go back. */
+const adjust = (): Promise<void> => {
+  adjustments += 1
+  adjusting = adjusting.then(setEntries).finally(() => (adjustments -= 1))
+  return adjusting
+}
+
+const setEntries = async (): Promise<void> => {
+  while (entries() < open.length) history.pushState({ ...history.state, dialogs: entries() + 1 }, '')
+  if (entries() === open.length) return
+  await new Promise((resolve) => {
+    addEventListener('popstate', resolve, { once: true })
+    // Where the browser does not go back, nobody waits for it.
+    setTimeout(resolve, BACK_MS)
+    history.go(open.length - entries())
+  })
 }

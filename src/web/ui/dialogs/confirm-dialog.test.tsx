@@ -2,14 +2,15 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
+import type { Question } from './ask.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 it('takes no yes before what it names is typed, neither by click nor by Enter', async () => {
   const answered = vi.fn()
   const question = { title: 'Delete', text: 'Everything goes.', confirm: 'Delete all', typed: 'ada@example.org' }
   render(
     <MantineProvider env="test">
-      <ConfirmDialog question={question} onAnswer={answered} />
+      <ConfirmDialog question={question} isOpen onAnswer={answered} />
     </MantineProvider>,
   )
   const user = userEvent.setup()
@@ -23,7 +24,7 @@ it('takes no yes before what it names is typed, neither by click nor by Enter', 
 
   await user.clear(field)
   await user.type(field, ' ada@example.org{Enter}')
-  expect(answered.mock.calls).toEqual([[{ isConfirmed: true, dontShowAgain: false }]])
+  expect(answered.mock.calls).toEqual([[true]])
 })
 
 it('is asked anew, with nothing typed, where it is another question by the time it is answered', async () => {
@@ -37,7 +38,7 @@ it('is asked anew, with nothing typed, where it is another question by the time 
   }
   render(
     <MantineProvider env="test">
-      <ConfirmDialog question={before} onAnswer={answered} />
+      <ConfirmDialog question={before} isOpen onAnswer={answered} />
     </MantineProvider>,
   )
   const field = await screen.findByRole('textbox')
@@ -50,44 +51,32 @@ it('is asked anew, with nothing typed, where it is another question by the time 
   expect(answered).toHaveBeenCalledOnce()
 })
 
+const stopAsking = () => undefined
+
 it.each([
   ['harms', { tone: 'rose' }, 'Cancel'],
-  ['can be undone, so that it may be switched off', { tone: 'rose', canHide: true }, 'Go'],
-  ['ends a pair, though it may be switched off', { tone: 'rose', canHide: true, isGrave: true }, 'Cancel'],
+  ['can be undone, so that it may be switched off', { tone: 'rose', stopAsking }, 'Go'],
+  ['ends a pair, though it may be switched off', { tone: 'rose', stopAsking, isDestructive: true }, 'Cancel'],
   ['gives', { tone: 'teal' }, 'Go'],
 ] as const)('of what %s has the focus where Enter pressed twice does no harm', async (_, parts, focused) => {
   render(
     <MantineProvider env="test">
-      <ConfirmDialog question={{ title: 'Sure?', text: 'Text', confirm: 'Go', ...parts }} onAnswer={() => undefined} />
+      <ConfirmDialog
+        question={{ title: 'Sure?', text: 'Text', confirm: 'Go', ...parts }}
+        isOpen
+        onAnswer={() => undefined}
+      />
     </MantineProvider>,
   )
   await waitFor(() => expect(document.activeElement?.textContent).toBe(focused))
 })
 
-it('keeps its name and its words while it fades, and nothing of what was typed for the next time', async () => {
-  const question: Question = { title: 'Delete', text: 'Everything goes.', confirm: 'Delete all', typed: 'ada' }
-  const dialog = (asked: Question | null) => (
-    <MantineProvider>
-      <ConfirmDialog question={asked} onAnswer={() => undefined} />
-    </MantineProvider>
-  )
-  const { rerender } = render(dialog(question))
-  const field = () => screen.findByRole('textbox', { name: 'To confirm, type: ada' })
-  await userEvent.type(await field(), 'ada')
-  rerender(dialog(null))
-  expect(screen.getByRole('dialog', { name: 'Delete' }).textContent).toContain('Everything goes.')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-
-  rerender(dialog(question))
-  expect(await field()).toHaveProperty('value', '')
-})
-
 it('of what can not be done any more says why, keeps what was typed, and can only be closed', async () => {
   const answered = vi.fn()
-  const question: Question = { title: 'Send?', text: <input aria-label="Words" />, confirm: 'Send', canHide: true }
+  const question: Question = { title: 'Send?', fields: <input aria-label="Words" />, confirm: 'Send', stopAsking }
   const dialogOf = (over: string | null) => (
     <MantineProvider env="test">
-      <ConfirmDialog question={{ ...question, over }} onAnswer={answered} />
+      <ConfirmDialog question={{ ...question, over: (show) => show(over) }} isOpen onAnswer={answered} />
     </MantineProvider>
   )
   const { rerender } = render(dialogOf(null))
@@ -104,5 +93,5 @@ it('of what can not be done any more says why, keeps what was typed, and can onl
   expect(answered).not.toHaveBeenCalled()
   expect(field).toHaveProperty('value', 'Half a sentence')
   await userEvent.click(close)
-  expect(answered.mock.calls).toEqual([[{ isConfirmed: false, dontShowAgain: false }]])
+  expect(answered.mock.calls).toEqual([[false]])
 })

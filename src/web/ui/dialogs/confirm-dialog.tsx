@@ -7,71 +7,48 @@ import { catchLostFocus } from '../focus/lost-focus.ts'
 import { Warning } from '../warning.tsx'
 import { Checkbox, Modal } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { Question } from './ask.tsx'
 import classes from './confirm-dialog.module.css'
 import form from './dialog-form.module.css'
 import { TypedWord, typedProblem } from './typed-word.tsx'
-import { useShown } from './use-shown.ts'
-
-/** The subject of the question. */
-export type Question = {
-  readonly title: string
-  readonly text: ReactNode
-  /** The verb of the confirming button. */
-  readonly confirm: string
-  /** Rose for destructive actions. */
-  readonly tone?: 'indigo' | 'teal' | 'rose'
-  /** Offers not to ask again. */
-  readonly canHide?: boolean
-  /** Asked also by whoever has switched such questions off. */
-  readonly isNeeded?: boolean
-  /** Enter pressed twice does not do it, although it can be switched off. */
-  readonly isDestructive?: boolean
-  /** A word to type before the button works; for actions that cannot be undone. */
-  readonly typed?: string
-  /** The reader has typed the word before, and need not again. */
-  readonly isTyped?: boolean
-  /** Does it while the dialog is open, which shows what this throws; without it whoever asked goes on. */
-  readonly act?: () => Promise<unknown>
-  /** After `act` has thrown: the question as it is by now, to be answered anew; null where it is the same. */
-  readonly renew?: (failure: unknown) => Promise<Question | null>
-  /** Why it can't be done any more, said above all else; the confirming button is gone then. */
-  readonly over?: string | null
-  /** A field of the text has the focus (`data-autofocus`), and not the confirming button. */
-  readonly hasField?: boolean
-}
-
-export type Answer = {
-  readonly isConfirmed: boolean
-  /** Whether "Don't show again" was ticked; only if confirmed. */
-  readonly dontShowAgain: boolean
-}
 
 type ConfirmDialogProps = {
-  /** Null while there is no question. */
-  readonly question: Question | null
-  readonly onAnswer: (answer: Answer) => void
+  readonly question: Question
+  readonly isOpen: boolean
+  readonly onAnswer: (isConfirmed: boolean) => void
 }
 
-/** A confirmation dialog before an action. */
-export function ConfirmDialog({ question, onAnswer }: ConfirmDialogProps) {
-  const { shown, time } = useShown(question)
+const neverOver = (show: (why: null) => ReactNode): ReactNode => show(null)
+
+/** A confirmation dialog before an action: ask.tsx opens it. */
+export function ConfirmDialog({ question, isOpen, onAnswer }: ConfirmDialogProps) {
   const [isBusy, setBusy] = useState(false)
+  const { over = neverOver } = question
   return (
     <Dialog
-      opened={question !== null}
-      onClose={() => !isBusy && onAnswer({ isConfirmed: false, dontShowAgain: false })}
+      opened={isOpen}
+      onClose={() => !isBusy && onAnswer(false)}
+      addsEntry={false}
       withCloseButton={false}
       size="sm"
     >
-      {shown && <Body key={time} question={shown} isBusy={isBusy} onBusy={setBusy} onAnswer={onAnswer} />}
+      {over((why) => (
+        <Body question={question} over={why} isBusy={isBusy} onBusy={setBusy} onAnswer={onAnswer} />
+      ))}
     </Dialog>
   )
 }
 
 /** What has the focus first. Enter pressed twice confirms nothing harmful; what may be switched off can be undone, unless it is grave. */
-const firstOf = ({ typed, hasField, tone, canHide, isDestructive }: Question): 'field' | 'cancel' | 'confirm' => {
-  if (typed !== undefined || hasField) return 'field'
-  return isDestructive || (tone === 'rose' && !canHide) ? 'cancel' : 'confirm'
+const firstOf = ({
+  typed,
+  beginsInField,
+  tone,
+  stopAsking,
+  isDestructive,
+}: Question): 'field' | 'cancel' | 'confirm' => {
+  if (typed !== undefined || beginsInField) return 'field'
+  return isDestructive || (tone === 'rose' && !stopAsking) ? 'cancel' : 'confirm'
 }
 
 /** The title, and beneath it why it can't be done any more, into view. */
@@ -96,15 +73,15 @@ const Head = ({ title, over }: { readonly title: string; readonly over: string |
 
 const TYPED = 'typed'
 
-type BodyProps = {
-  readonly question: Question
+type BodyProps = Omit<ConfirmDialogProps, 'isOpen'> & {
+  /** Why it can't be done any more; null: it can. */
+  readonly over: string | null
   /** While it is being done. */
   readonly isBusy: boolean
   readonly onBusy: (isBusy: boolean) => void
-  readonly onAnswer: (answer: Answer) => void
 }
 
-const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
+const Body = ({ question: asked, over, isBusy, onBusy, onAnswer }: BodyProps) => {
   const [renewed, setRenewed] = useState<Question | null>(null)
   const question = renewed ?? asked
   const [dontShowAgain, setDontShowAgain] = useState(false)
@@ -113,7 +90,6 @@ const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
   const [failure, setFailure] = useState<unknown>(null)
   const first = firstOf(question)
   const problem = question.typed === undefined ? undefined : typedProblem(typed, question.typed)
-  const over = question.over ?? null
   const closing = useRef<HTMLButtonElement>(null)
   // The button that had the focus is gone.
   useEffect(() => {
@@ -142,7 +118,8 @@ const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
     onBusy(true)
     try {
       await question.act?.()
-      onAnswer({ isConfirmed: true, dontShowAgain })
+      if (dontShowAgain) question.stopAsking?.()
+      onAnswer(true)
     } catch (error) {
       setFailure(error)
       await askAnew(error).catch(setFailure)
@@ -153,8 +130,9 @@ const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
   return (
     <form className={classes.body} onSubmit={(event) => void confirm(event)}>
       <Head title={question.title} over={over} />
-      <div>{question.text}</div>
-      {question.canHide && over === null && (
+      {over === null && question.text && <div>{question.text}</div>}
+      {question.fields && <div>{question.fields}</div>}
+      {question.stopAsking && over === null && (
         <Checkbox
           label={m.ui_dont_show_again()}
           checked={dontShowAgain}
@@ -178,7 +156,7 @@ const Body = ({ question: asked, isBusy, onBusy, onAnswer }: BodyProps) => {
             ref={closing}
             variant="default"
             data-autofocus={first === 'cancel' || undefined}
-            onClick={() => !isBusy && onAnswer({ isConfirmed: false, dontShowAgain: false })}
+            onClick={() => !isBusy && onAnswer(false)}
           >
             {over === null ? m.ui_cancel() : m.ui_close()}
           </Button>

@@ -33,7 +33,7 @@ export function CropDialog({ url, onCancel, onUnreadable, onDone }: CropDialogPr
     cutOut(url, area).then(onDone, onUnreadable)
   }
   return (
-    <Dialog opened onClose={onCancel} closesByBack withCloseButton={false}>
+    <Dialog opened onClose={onCancel} withCloseButton={false}>
       <div className={dialog.form}>
         <Modal.Title className={dialog.title ?? ''}>{m.ui_crop_title()}</Modal.Title>
         <div className={classes.stage}>

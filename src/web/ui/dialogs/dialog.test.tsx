@@ -32,7 +32,7 @@ const Asking = () => {
       <button type="button" onClick={() => setOpen(true)}>
         Ask
       </button>
-      <Dialog opened={isOpen} onClose={() => setOpen(false)} closesByBack withCloseButton={false}>
+      <Dialog opened={isOpen} onClose={() => setOpen(false)} withCloseButton={false}>
         <button type="button" onClick={() => setOpen(false)}>
           Yes
         </button>
@@ -47,7 +47,7 @@ it('is closed by Back, which leaves the page where it is, and leaves nothing for
   const open = async () => {
     fireEvent.click(screen.getByRole('button', { name: 'Ask' }))
     await screen.findByRole('dialog')
-    await waitFor(() => expect(history.state).toHaveProperty('question'))
+    await waitFor(() => expect(history.state).toHaveProperty('dialogs'))
   }
   await open()
   history.back()

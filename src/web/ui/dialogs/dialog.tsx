@@ -16,15 +16,15 @@ import { useSecondTap } from '../window/use-second-tap.ts'
 import { closedByBack } from './closed-by-back.ts'
 
 type DialogProps = Omit<ModalProps, 'stackId' | 'zIndex'> & {
-  /** Back closes it; for what the page opens, and neither the address nor a question (use-confirm.tsx) does. */
-  readonly closesByBack?: boolean
+  /** Back closes it by a history entry of its own. False where the address has opened it, and for a question (ask.tsx), which has one. */
+  readonly addsEntry?: boolean
 }
 
 /** A dialog over the page. The second half of the double tap that opened it neither presses nor closes anything. */
-export function Dialog({ closesByBack = false, ...props }: DialogProps) {
+export function Dialog({ addsEntry = true, ...props }: DialogProps) {
   const id = useId()
   const stack = useDialogStack(id, props.opened)
-  useClosedByBack(props.opened && closesByBack, props.onClose)
+  useClosedByBack(props.opened && addsEntry, props.onClose)
   // Returns the focus when the library does not: when the dialog is open from its first render (its code was loaded on
   // demand), or is closed before it has the focus.
   useReturnedFocus(props.opened, null)
@@ -97,23 +97,12 @@ const useDialogStack = (id: string, isOpen: boolean): Stack => {
   )
 }
 
-/**
- * Back closes what is open instead of leaving the page. Not for what the address opens: Back closes that anyway.
- * Navigation while it is open must replace the history entry that Back would use (`replace`).
- */
+/** Back closes what is open instead of leaving the page. */
 const useClosedByBack = (isOpen: boolean, close: () => void): void => {
   const closeLatest = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return undefined
-    // In the next task, so that nothing is added when React tries the effect out, and nothing is taken away that the page
-    // has just put in its place.
-    let takeAway: (() => Promise<void>) | undefined
-    const adding = setTimeout(() => {
-      takeAway = closedByBack(() => closeLatest())
-    })
-    return () => {
-      clearTimeout(adding)
-      setTimeout(() => void takeAway?.())
-    }
+    const takeEntryAway = closedByBack(() => closeLatest())
+    return () => void takeEntryAway()
   }, [isOpen])
 }

@@ -52,8 +52,8 @@ export function showUndo(
 
 type More = {
   /** For whoever hides it from another place than where it was shown. */
-  readonly id?: string
-  readonly sign?: Exclude<Sign, 'failed'>
+  readonly id?: string | undefined
+  readonly sign?: Exclude<Sign, 'failed'> | undefined
   readonly also?: ToastAction | undefined
-  readonly stays?: number
+  readonly stays?: number | undefined
 }

@@ -134,7 +134,9 @@ export async function findTableIds(
 ): Promise<string[]> {
   const { order, sorting, has, rest } = sortingOf(by)
   const way = descending ? desc : asc
-  const isUnsorted = sorting ? sql`not exists (select from (${sorting}) sorting where sorting.id = ${users.id})` : not(has)
+  const isUnsorted = sorting
+    ? sql`not exists (select from (${sorting}) sorting where sorting.id = ${users.id})`
+    : not(has)
   const sorted = peopleOf(db, sorting)
     .where(and(isFound(filter), sorting ? undefined : has))
     .orderBy(way(order), way(users.sortName), way(users.id))

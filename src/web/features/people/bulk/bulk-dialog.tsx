@@ -44,7 +44,7 @@ type BulkDialogProps = {
 /** Something to be done with several people: first whom it concerns, then it. */
 export function BulkDialog({ action, ...rest }: BulkDialogProps) {
   return (
-    <Dialog opened={action !== null} onClose={rest.onClose} closesByBack withCloseButton={false} size="md">
+    <Dialog opened={action !== null} onClose={rest.onClose} withCloseButton={false} size="md">
       {action && <BulkForm key={action} action={action} {...rest} />}
     </Dialog>
   )

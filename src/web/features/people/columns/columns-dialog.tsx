@@ -28,7 +28,7 @@ export function ColumnsDialog({ opened, onClose, search, unused }: ColumnsDialog
   const isThere = (column: PeopleOrderName): boolean =>
     column === 'levels' ? hasLevels : column === 'name' || !unused.includes(column)
   return (
-    <Dialog opened={opened} onClose={onClose} closesByBack title={m.admin_people_view()}>
+    <Dialog opened={opened} onClose={onClose} title={m.admin_people_view()}>
       <Stack gap="md">
         <SavedViews />
         <fieldset className={classes.columns}>

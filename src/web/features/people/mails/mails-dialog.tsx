@@ -37,7 +37,6 @@ export function MailsDialog({ action, ...rest }: MailFormProps & { readonly acti
     <Dialog
       opened={action !== null}
       onClose={rest.onClose}
-      closesByBack
       withCloseButton={false}
       size={action === 'mail' ? 'xl' : 'md'}
     >

@@ -39,7 +39,7 @@ type SamePersonProps = {
 export function SamePerson({ person, other, stays, onChange: change }: SamePersonProps) {
   const close = (): void => change(null)
   return (
-    <Dialog opened={other !== null} onClose={close} closesByBack withCloseButton={false} size="md">
+    <Dialog opened={other !== null} onClose={close} withCloseButton={false} size="md">
       <div className={dialog.form}>
         <Modal.Title className={dialog.title ?? ''}>{m.profile_same_title({ name: personName(person) })}</Modal.Title>
         {other ? (

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { inboxQuery } from '#web/api/inbox/inbox.ts'
-import type { RenderRequest } from '#web/components/requests/inbox/request-pane.ts'
+import type { RenderRequest } from '#web/components/requests/inbox.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowLeft } from '#web/ui/icons.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'

@@ -1,0 +1,79 @@
+import { announce, Announcements } from '#web/ui/announcements.tsx'
+import { act, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { TimeLeft } from './deadlines.tsx'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const NOTHING = 'nothing yet'
+let start = Date.parse('2026-11-20T12:00:00Z')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // Announcements of one test are long past in the next.
+  start += 10 * DAY
+  vi.setSystemTime(start)
+  announce(NOTHING)
+})
+/** Minute by minute: React draws in between, as it does in a browser. */
+const pass = (ms: number): void => {
+  for (let left = ms; left > 0; left -= MINUTE) act(() => void vi.advanceTimersByTime(Math.min(left, MINUTE)))
+}
+const after = (ms: number) => new Date(start + ms).toISOString()
+const show = (...deadlines: [name: string, at: string][]) =>
+  render(
+    <>
+      <Announcements />
+      {deadlines.map(([name, at]) => (
+        <p key={name}>
+          <TimeLeft at={at} name={name} />
+        </p>
+      ))}
+    </>,
+  )
+const told = () => screen.getByRole('status').textContent
+
+it('goes with the time: days, hours, minutes, over', () => {
+  show(['Ada', after(2 * DAY)])
+  const text = () => screen.getByRole('time').textContent
+  expect(text()).toBe('2 days left')
+  pass(1)
+  expect(text()).toBe('47 hours left')
+  pass(DAY)
+  expect(text()).toBe('23 hours left')
+  pass(22 * HOUR)
+  expect(text()).toBe('1 hour left')
+  pass(HOUR)
+  expect(text()).toBe('59 minutes left')
+  pass(58 * MINUTE)
+  expect(text()).toBe('1 minute left')
+  pass(MINUTE)
+  expect(text()).toBe('less than a minute left')
+  pass(MINUTE)
+  expect(text()).toBe('ends any moment')
+})
+
+it('tells screen readers the last whole hours, and nothing between', () => {
+  show(['Ada', after(4 * HOUR + 30 * MINUTE)])
+  pass(HOUR)
+  expect(told()).toBe(NOTHING)
+  pass(30 * MINUTE)
+  expect(told()).toBe('Time to answer, Ada: 3 hours left')
+  pass(59 * MINUTE)
+  expect(told()).toBe('Time to answer, Ada: 3 hours left')
+  pass(MINUTE)
+  expect(told()).toBe('Time to answer, Ada: 2 hours left')
+  pass(HOUR)
+  expect(told()).toBe('Time to answer, Ada: 1 hour left')
+  pass(HOUR)
+  expect(told()).toBe('Time to answer, Ada: 1 hour left')
+})
+
+it('tells one deadline an hour, of however many', () => {
+  show(['Ada', after(3 * HOUR + MINUTE)], ['Ben', after(3 * HOUR + 20 * MINUTE)], ['Cleo', after(3 * HOUR + MINUTE)])
+  pass(MINUTE)
+  expect(told()).toBe('Time to answer, Ada: 3 hours left')
+  pass(59 * MINUTE)
+  expect(told()).toBe('Time to answer, Ada: 3 hours left')
+})

@@ -1,0 +1,165 @@
+import { m } from '#messages'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { formatDay } from '#web/i18n/dates.ts'
+import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { IconAlertTriangle, IconHeartHandshake, IconMail } from '#web/ui/icons.tsx'
+import { When } from '#web/ui/when.tsx'
+import classes from './pair.module.css'
+import { personName } from '../people/person-name.ts'
+import { ByAdmin } from './by-admin.tsx'
+import { Avatar } from '../people/avatar.tsx'
+import { formatList } from '#web/i18n/lists.ts'
+import { useId } from 'react'
+import { ListRow, RowList } from '../people/rows/list-row.tsx'
+import { pathOfPerson } from '../people/person-path.ts'
+import buttons from '../people/rows/row-buttons.module.css'
+import { paths } from '#web/paths.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
+
+/** The id of the heading of a pair's confirmation, for the focus. */
+export const PAIR_HEADING_ID = 'pair-heading'
+
+type CongratulationsProps = {
+  /** An accepted request. */
+  readonly pair: Request
+  /** Address of the confirmation. */
+  readonly confirmationUrl: string
+}
+
+/** Congratulations to a pair, and its next steps. */
+export function Congratulations({ pair, confirmationUrl }: CongratulationsProps) {
+  const { student, supervisor, since } = pair
+  return (
+    <section className={classes.panel}>
+      <PairPicture pair={pair} />
+      <h2 id={PAIR_HEADING_ID} tabIndex={-1} className={classes.title}>
+        {m.student_pair_title({ name: student.first_name })}
+      </h2>
+      <p className={classes.text}>{m.student_pair_text({ name: personName(supervisor) })}</p>
+      <p className={classes.day}>
+        <When at={since} says={(day) => m.student_pair_since({ day })} format={formatDay} />
+      </p>
+      {pair.working_title !== null && (
+        <p className={classes.day}>{m.working_title_is({ title: pair.working_title })}</p>
+      )}
+      <ByAdmin request={pair} />
+      <div className={classes.actions}>
+        <DownloadButton href={confirmationUrl} size="lg" className={classes.action ?? ''}>
+          {m.student_pair_download()}
+        </DownloadButton>
+        {supervisor.email && (
+          <Button
+            component="a"
+            href={`mailto:${supervisor.email}`}
+            size="lg"
+            variant="default"
+            className={classes.action ?? ''}
+            leftSection={<IconMail size={20} aria-hidden />}
+          >
+            {m.student_pair_write()}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type PairPictureProps = {
+  readonly pair: Pick<Request, 'student' | 'supervisor'>
+  /** The two circles slide together; without motion for readers who prefer less. */
+  readonly isEvent?: boolean
+}
+
+/** A picture of the pair: the logo's circles with their faces. */
+export function PairPicture({ pair: { student, supervisor }, isEvent = false }: PairPictureProps) {
+  return (
+    <div className={`${classes.pair} ${isEvent ? classes.event : ''}`} aria-hidden="true">
+      <Sparks />
+      <span className={classes.one}>
+        <Avatar name={personName(student)} pictureUrl={student.picture_url} size={96} />
+      </span>
+      <span className={classes.two}>
+        <Avatar name={personName(supervisor)} pictureUrl={supervisor.picture_url} size={96} />
+      </span>
+      <span className={classes.seal}>
+        <IconHeartHandshake size={26} stroke={1.75} />
+      </span>
+    </div>
+  )
+}
+
+/** Confetti in the colours of the circles. */
+const Sparks = () => (
+  <svg className={classes.sparks} viewBox="0 0 280 130" width="280" height="130">
+    <g className={classes.sparkOne}>
+      <circle cx="22" cy="44" r="5" />
+      <circle cx="248" cy="96" r="4" />
+      <path d="M236 22l7 9M46 108l-9 5" />
+    </g>
+    <g className={classes.sparkTwo}>
+      <circle cx="262" cy="52" r="6" />
+      <circle cx="40" cy="16" r="4" />
+      <path d="M14 78l-10 2M222 6l2 10" />
+    </g>
+    <g className={classes.sparkThree}>
+      <circle cx="12" cy="108" r="3" />
+      <circle cx="272" cy="118" r="3" />
+      <path d="M60 4l4 9M256 74l10 -4" />
+    </g>
+  </svg>
+)
+
+/** Warning that several supervisors accepted the same student, with their names and how to reach them. */
+export function ConflictWarning({ pairs }: { readonly pairs: readonly Request[] }) {
+  const id = useId()
+  const names = formatList(pairs.map(({ supervisor }) => personName(supervisor)))
+  return (
+    <section className={classes.warning} aria-labelledby={id}>
+      <div className={classes.head}>
+        <IconAlertTriangle size={26} stroke={1.75} aria-hidden />
+        <h2 id={id}>{m.student_conflict_title()}</h2>
+      </div>
+      <p>{m.student_conflict_text({ names })}</p>
+      <RowList label={m.student_conflict_list()}>
+        {pairs.map(({ id: key, supervisor, since }) => (
+          <ListRow
+            key={key}
+            name={personName(supervisor)}
+            pictureUrl={supervisor.picture_url}
+            to={pathOfPerson(supervisor)}
+            line={<When at={since} says={(when) => m.pair_line({ when })} />}
+            action={supervisor.email && <WriteTo name={personName(supervisor)} email={supervisor.email} />}
+          />
+        ))}
+      </RowList>
+    </section>
+  )
+}
+
+const WriteTo = ({ name, email }: { name: string; email: string }) => (
+  <Button
+    component="a"
+    href={`mailto:${email}`}
+    variant="default"
+    className={buttons.document ?? ''}
+    aria-label={m.student_pair_write_to({ name })}
+  >
+    <IconMail size={20} aria-hidden />
+  </Button>
+)
+
+/** A pair whose supervisor had all data deleted: not shown as a success, but the confirmation is still available. */
+export function LeftBehind({ pair: { id, supervisor } }: { readonly pair: Request }) {
+  return (
+    <Panel title={m.student_pair_left()}>
+      <p>{m.notices_user_deleted({ names: personName(supervisor) })}</p>
+      <Group gap="xs">
+        <DownloadButton href={paths.server.confirmation(id)} variant="default">
+          {m.student_pair_download()}
+        </DownloadButton>
+      </Group>
+    </Panel>
+  )
+}

@@ -1,0 +1,146 @@
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { fakeServer } from '#test/web/fake-server.ts'
+import { findToast, wholeToast } from '#test/web/find-toast.ts'
+import { renderPage } from '#test/web/render-page.tsx'
+import { idea, listOf, me, request, student, studentWith, supervisor } from '#test/web/sample-answers.ts'
+import { withKeyboard } from '#test/web/with-keyboard.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
+import { useQuery } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { useActions } from './actions.ts'
+import { useStudentActions } from './student-actions.ts'
+
+const SEND = 'POST supervision-requests'
+const described = studentWith({ thesis_description: 'Falls at home. Many.' })
+
+type Options = { asks?: boolean; who?: User; before?: Request[]; ideas?: string[]; about?: string; to?: string[] }
+
+/** Asks Ada. @param asks whether the question is wanted */
+const ask = async ({ asks = true, who = student, before = [], ideas = [], about, to = ['Ada'] }: Options = {}) => {
+  const Page = () => {
+    const { data } = useQuery(ownRequestsQuery)
+    const { carryOut } = useActions()
+    const { request: asking } = useStudentActions()
+    const press = (name: string) => void carryOut(asking(supervisor(name), { about }))
+    return data && to.map((name) => <button key={name} onClick={() => press(name)}>{`Ask ${name}`}</button>)
+  }
+  const server = fakeServer({
+    'GET supervision-requests': () => listOf(before),
+    'GET supervisors/ada/ideas': () => ideas.map(idea),
+    'GET supervisors/ben/ideas': () => [],
+    [SEND]: ({ supervisor_id: id }) => request(id === 'ada' ? 'Ada' : 'Ben', 'PENDING'),
+    'PATCH supervision-requests/request-ada': () => request('Ada', 'WITHDRAWN'),
+    'POST supervision-requests/request-ada/undo': () => request('Ada', 'PENDING'),
+  })
+  const { user } = renderPage(<Page />, me(who, { supervision_request: asks }))
+  const press = async (name = 'Ada') => user.click(await screen.findByRole('button', { name: `Ask ${name}` }))
+  await press()
+  return { server, user, press, sent: () => server.sentTo(SEND) }
+}
+
+const dialog = async () => {
+  const shown = within(await screen.findByRole('dialog'))
+  return { ...shown, field: await shown.findByRole<HTMLTextAreaElement>('textbox') }
+}
+const about = () => screen.getByLabelText<HTMLSelectElement>('About which idea?')
+const sendIt = () => screen.getByRole('button', { name: 'Send request' })
+
+it('the question has the focus in its sentence where a keyboard is at hand', async () => {
+  withKeyboard()
+  const { user, sent } = await ask({ who: described })
+  const { field } = await dialog()
+  await waitFor(() => expect(document.activeElement).toBe(field))
+  await user.keyboard(' How about hips?{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada', message: 'Falls at home. How about hips?' }]))
+})
+
+it('the sentence begins as that of the description, and says so until it is another one', async () => {
+  const { user, sent } = await ask({ who: described })
+  const { field, getByText, queryByText } = await dialog()
+  expect(field.value).toBe('Falls at home.')
+  expect(getByText(/sees your name, your e-mail address, your tags, your similarity and your thesis/u)).toBeDefined()
+  expect(getByText(/It is from your thesis description/u)).toBeDefined()
+  await user.clear(field)
+  await user.type(field, ' Falls of the old. ')
+  expect(queryByText(/It is from your thesis description/u)).toBeNull()
+  await user.click(sendIt())
+  expect((await wholeToast('Request sent to Ada Example')).textContent).not.toContain('Add a sentence')
+  expect(sent()).toEqual([{ supervisor_id: 'ada', message: 'Falls of the old.' }])
+})
+
+it('the sentence may be left out, and describes the thesis of who has described none', async () => {
+  const { user, sent } = await ask()
+  const { field, getByText } = await dialog()
+  expect(field.value).toBe('')
+  expect(getByText(/sees your name, your e-mail address, your tags and your similarity\./u)).toBeDefined()
+  expect(getByText(/It is kept as your thesis description/u)).toBeDefined()
+  await user.click(sendIt())
+  await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada' }]))
+})
+
+it.each([
+  [0, 'and that you have no other open request.'],
+  [2, 'and that you have other open requests, too.'],
+])('the level goes with it, and whether others were asked: %i', async (pending, says) => {
+  await ask({ who: studentWith({ level: 'b0000000-0000-4000-8000-000000000002', pending_requests: pending }) })
+  const { getByText } = await dialog()
+  expect(getByText(new RegExp(`your level, your tags, your similarity ${says}`, 'u'))).toBeDefined()
+})
+
+it('what was typed is there when the question comes again, and not in that to somebody else', async () => {
+  const { user, press, sent } = await ask({ who: described, to: ['Ada', 'Ben'] })
+  const { field } = await dialog()
+  await user.clear(field)
+  await user.type(field, 'My draft')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await press()
+  expect((await dialog()).field.value).toBe('My draft')
+  await user.click(sendIt())
+  await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada', message: 'My draft' }]))
+  await press('Ben')
+  expect((await dialog()).field.value).toBe('Falls at home.')
+})
+
+it('the question begins with the idea that was chosen before, and has the last word', async () => {
+  const { user, sent } = await ask({ ideas: ['Ears', 'Hands'], about: 'hands' })
+  await dialog()
+  await waitFor(() => expect(about().value).toBe('hands'))
+  await user.selectOptions(about(), 'Ears')
+  await user.click(sendIt())
+  await findToast('Request sent to Ada Example, about “Ears”')
+  expect(sent()).toEqual([{ supervisor_id: 'ada', idea_id: 'ears' }])
+})
+
+const expired: Request = {
+  ...request('Ada', 'WITHDRAWN'),
+  id: 'request-before',
+  ended_as: 'expired',
+  message: 'Falls at home.',
+  idea: { id: 'hands', title: 'Hands', is_taken: false },
+}
+
+it('asking again begins with the sentence and the idea of before', async () => {
+  await ask({ before: [expired], ideas: ['Ears', 'Hands'] })
+  expect((await dialog()).field.value).toBe('Falls at home.')
+  await waitFor(() => expect(about().value).toBe('hands'))
+})
+
+it.each([
+  ['as it was', 'Hands', { idea_id: 'hands' }],
+  ['without an idea that is no longer offered', 'Ears', {}],
+])('without the question it is asked again %s', async (_how, offered, named) => {
+  const { sent } = await ask({ asks: false, before: [expired], ideas: [offered] })
+  await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada', message: 'Falls at home.', ...named }]))
+})
+
+it('a request that was taken back is restored when the same one is asked again', async () => {
+  const { server, user, press, sent } = await ask({ asks: false })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await findToast(/^Request to Ada Example withdrawn/u)
+  await press()
+  await waitFor(() => expect(server.callsOf('POST supervision-requests/request-ada/undo')).toHaveLength(1))
+  expect(sent()).toHaveLength(1)
+})

@@ -1,0 +1,245 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { MAIL_WAIT_MS } from '#domain/limits.ts'
+import { endedUnanswered } from '#domain/requests/unanswered.ts'
+import { useConversationCalls } from '#web/api/conversations.ts'
+import { clearSentenceDraft, saveWordsAsDraft } from '#web/api/forms/request-drafts.ts'
+import { useShortlistCalls } from '#web/api/matching/shortlist.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { isIdeaGone, ownRequestsQuery, useRequestCalls } from '#web/api/requests.ts'
+import { useConfirmations } from '#web/api/settings.ts'
+import { ideasOfQuery } from '#web/api/topics/ideas.ts'
+import { paths } from '#web/paths.ts'
+import { ask } from '#web/ui/dialogs/ask.tsx'
+import { useOpenWith } from '#web/ui/window/use-open-with.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { shortTitle } from '../ideas/short-title.ts'
+import { personInSentence } from '../people/name-in-sentence.ts'
+import { type Action, type Done, sentToast } from './actions.ts'
+import { dismissalQuestion, dismissalInLineQuestion, undoable } from './questions.tsx'
+import { askForWish, type Wish } from './request-question.tsx'
+
+type Asking = {
+  /** The supervisor's idea that the request is about, unless the student chooses another in the question. */
+  readonly about?: string | undefined
+  /** It is known that the supervisor has no ideas. */
+  readonly hasNoIdeas?: boolean
+  /** Told what was chosen in the question instead, or none: the idea is gone. */
+  readonly onChoose?: (ideaId: string | undefined) => void
+  readonly isSwipe?: boolean
+}
+
+/** What a student can do about supervisors. */
+export function useStudentActions() {
+  const { user } = useKnownMe()
+  const client = useQueryClient()
+  const { send, write, decide, undo, ...dismissals } = useRequestCalls()
+  const talks = useConversationCalls()
+  const shortlist = useShortlistCalls()
+  const settingOf = useConfirmations()
+  const openWith = useOpenWith()
+  /** Ids of requests that were only just taken back, by the supervisor's id. */
+  const takenBack = useRef(new Map<string, string>())
+  const pairOf = ({ id: supervisorId }: User) => ({ id: user.id, supervisorId })
+  const ideasOf = ({ id }: User) => client.getQueryData(ideasOfQuery(id).queryKey)
+
+  /** A request that was only just taken back is restored: sending another one could meet the cool-down. */
+  const sendOrRestore = async (
+    { id: supervisorId }: User,
+    wish: Partial<Wish>,
+    wasAsked: boolean,
+  ): Promise<Request> => {
+    const earlier = takenBack.current.get(supervisorId)
+    if (earlier === undefined) {
+      const { message, ideaId } = wish
+      return send.mutateAsync({ supervisorId, ...(message && { message }), ...(ideaId !== undefined && { ideaId }) })
+    }
+    const restored = await undo.mutateAsync(earlier)
+    takenBack.current.delete(supervisorId)
+    if (wasAsked || wish.ideaId !== undefined) {
+      const message = (wasAsked ? wish.message : restored.message) ?? ''
+      await write.mutateAsync({ id: earlier, message, ideaId: wish.ideaId ?? null })
+    }
+    return restored
+  }
+
+  /** Sends a request, after its question if that is wanted. */
+  const request = (supervisor: User, { about, hasNoIdeas, isSwipe, onChoose }: Asking = {}): Action => {
+    const { asks, stopAsking } = settingOf('supervision_request')
+    const name = personInSentence(supervisor)
+    const last = client.getQueryData(ownRequestsQuery.queryKey)?.find(({ supervisor: { id } }) => id === supervisor.id)
+    const isUnanswered = last !== undefined && endedUnanswered(last.ended_as)
+    const sendIt = async (wish: Partial<Wish>): Promise<Done> => {
+      const sent = await sendOrRestore(supervisor, wish, asks).catch((error: unknown) => {
+        if (isIdeaGone(error)) onChoose?.(undefined)
+        throw error
+      })
+      const title = ideasOf(supervisor)?.find(({ id }) => id === wish.ideaId)?.title
+      return {
+        said:
+          title === undefined
+            ? m.matching_requested({ name })
+            : m.matching_requested_about({ name, title: shortTitle(title) }),
+        undo: withdraw(sent),
+        also: asks ? undefined : { label: m.sentence_add(), act: () => openWith(paths.sentence(supervisor.id)) },
+        toast: sentToast(sent.id),
+      }
+    }
+    const askFirst = async () => {
+      const before = isUnanswered || last?.ended_as === 'withdrawn' ? last : undefined
+      const wish = await askForWish({
+        student: user,
+        supervisor,
+        before: { message: before?.message, ideaId: before?.idea?.id },
+        about,
+        isClosed: (ideaId) => ideasOf(supervisor)?.every(({ id }) => id !== ideaId) ?? false,
+        hasNoIdeas,
+        isSwipe,
+        stopAsking,
+        onChoose,
+      })
+      return wish && (() => sendIt(wish))
+    }
+    /** Without the question, what nobody answered is asked as it was; an idea that is no longer open is left out. */
+    const act = async (): Promise<Done> => {
+      if (!isUnanswered) return sendIt({ ideaId: about })
+      const idea = about ?? last.idea?.id
+      const isOpen = async () => (await client.query(ideasOfQuery(supervisor.id))).some(({ id }) => id === idea)
+      return sendIt({
+        message: last.message ?? '',
+        ideaId: about !== undefined || (idea !== undefined && (await isOpen())) ? idea : undefined,
+      })
+    }
+    return { id: supervisor.id, name, ask: asks ? askFirst : undefined, act }
+  }
+
+  /** Takes a pending request back, at once. After matching has closed there is no way back. */
+  const withdraw = (asked: Request): Action => {
+    const { id, supervisor } = asked
+    return {
+      id: supervisor.id,
+      name: personInSentence(supervisor),
+      failed: m.request_withdraw_failed(),
+      act: async () => {
+        const withdrawn = await decide.mutateAsync({ id, state: 'WITHDRAWN' })
+        saveWordsAsDraft(user.id, asked)
+        takenBack.current.set(supervisor.id, id)
+        const said = withdrawnText(asked, withdrawn.updated_at, user)
+        return { said, sign: 'gone', undo: withdrawn.can.undo ? resend(asked) : undefined }
+      },
+    }
+  }
+
+  /** Sends a withdrawn request again, as it was. */
+  const resend = ({ id, supervisor }: Request): Action => ({
+    id: supervisor.id,
+    name: personInSentence(supervisor),
+    act: async () => {
+      await undo.mutateAsync(id)
+      takenBack.current.delete(supervisor.id)
+      clearSentenceDraft(user.id, supervisor.id)
+      return { said: m.request_restored({ name: personInSentence(supervisor) }) }
+    },
+  })
+
+  /** Takes a question back that nobody has answered. */
+  const withdrawQuestion = ({ id, supervisor }: Request): Action => {
+    const about = { id: supervisor.id, name: personInSentence(supervisor) }
+    const back = async (): Promise<Done> => {
+      await talks.undo.mutateAsync(id)
+      return { said: m.cards_undone(about) }
+    }
+    return {
+      ...about,
+      act: async () => {
+        await talks.decide.mutateAsync({ id, state: 'WITHDRAWN' })
+        return { said: m.chat_withdrawn(about), sign: 'gone', undo: { ...about, act: back } }
+      },
+    }
+  }
+
+  const dismissal = (supervisor: User, isSwipe = false): Action => {
+    const { asks, stopAsking } = settingOf('dismiss')
+    const name = personInSentence(supervisor)
+    // Whoever waits for them loses the position, and is asked in any case, as before leaving the line.
+    const question = supervisor.supervisor?.line
+      ? dismissalInLineQuestion(supervisor)
+      : asks && { ...(isSwipe ? undoable : same)(dismissalQuestion(name)), stopAsking }
+    const act = async (): Promise<Done> => {
+      await dismissals.dismiss.mutateAsync(pairOf(supervisor))
+      return { said: m.matching_dismissed({ name }), sign: 'gone', undo: undoDismissal(supervisor) }
+    }
+    return {
+      id: supervisor.id,
+      name,
+      act,
+      ask: question ? async () => ((await ask(question)) ? act : null) : undefined,
+    }
+  }
+
+  const undoDismissal = (supervisor: User): Action => {
+    const name = personInSentence(supervisor)
+    return {
+      id: supervisor.id,
+      name,
+      act: async () => {
+        await dismissals.undoDismissal.mutateAsync(pairOf(supervisor))
+        return { said: m.profile_taken_back({ name }), undo: dismissal(supervisor) }
+      },
+    }
+  }
+
+  /** Keeps somebody for later. */
+  const addToShortlist = (supervisor: User): Action => {
+    const name = personInSentence(supervisor)
+    return {
+      id: supervisor.id,
+      name,
+      act: async () => {
+        await shortlist.addToShortlist.mutateAsync(pairOf(supervisor))
+        return { said: m.matching_kept({ name }), undo: removeFromShortlist(supervisor) }
+      },
+    }
+  }
+
+  /** Keeps them no longer. */
+  const removeFromShortlist = (supervisor: User): Action => {
+    const name = personInSentence(supervisor)
+    return {
+      id: supervisor.id,
+      name,
+      act: async () => {
+        await shortlist.removeFromShortlist.mutateAsync(pairOf(supervisor))
+        return { said: m.shortlist_removed({ name }), sign: 'gone', undo: addToShortlist(supervisor) }
+      },
+    }
+  }
+
+  return {
+    request,
+    withdraw,
+    resend,
+    withdrawQuestion,
+    dismiss: dismissal,
+    undoDismissal,
+    addToShortlist,
+    removeFromShortlist,
+  }
+}
+
+const same = <T>(question: T): T => question
+
+/**
+ * Reports that a student withdrew a request, and that a sentence which is the thesis description stays: only a request
+ * that is withdrawn at once takes it along.
+ * @param request as it was
+ * @param at when it was withdrawn
+ */
+const withdrawnText = ({ message, asked_at: askedAt, supervisor }: Request, at: string, by: User): string => {
+  const name = personInSentence(supervisor)
+  const isAtOnce = Date.parse(at) - Date.parse(askedAt) < MAIL_WAIT_MS
+  const isDescribed = message !== null && message === by.student?.thesis_description
+  return isDescribed && !isAtOnce ? m.request_withdrawn_described({ name }) : m.request_withdrawn({ name })
+}

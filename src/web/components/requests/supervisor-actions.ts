@@ -1,0 +1,183 @@
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { useConversationCalls } from '#web/api/conversations.ts'
+import { keepRejection } from '#web/api/forms/request-drafts.ts'
+import { useKnownMe } from '#web/api/me.ts'
+import { useDecliningCalls, useRequestCalls, type RejectionInput } from '#web/api/requests.ts'
+import { useConfirmations } from '#web/api/settings.ts'
+import { paths } from '#web/paths.ts'
+import { ask } from '#web/ui/dialogs/ask.tsx'
+import { useOpenWith } from '#web/ui/window/use-open-with.ts'
+import { closedText } from '../cycle/phase-texts.ts'
+import { personInSentence } from '../people/name-in-sentence.ts'
+import { personName } from '../people/person-name.ts'
+import { type AcceptanceAsked, acceptedText, askToAccept, freeIdeaOf } from './acceptance.tsx'
+import type { Action, Done } from './actions.ts'
+import { addingQuestion, removalQuestion } from './questions.tsx'
+import { declineOthersText } from './rejection-texts.ts'
+import { askWhy } from './rejection.tsx'
+
+/** What a supervisor can do about students and their requests. */
+export function useSupervisorActions() {
+  const { user, cycle } = useKnownMe()
+  const { decide, undo, addStudent, setWorkingTitle } = useRequestCalls()
+  const { undoDeclining } = useDecliningCalls()
+  const talks = useConversationCalls()
+  const settingOf = useConfirmations()
+  const openWith = useOpenWith()
+  const { available_slots: places, pending_requests: waiting, waiting: inLine } = user.supervisor ?? {}
+  const about = ({ student }: Request) => ({ id: student.id, name: personInSentence(student) })
+
+  /** Undoes a decision. Once a supervision is ended, that begins it again. */
+  const takeBack = (request: Request): Action => {
+    const { id, type, ended_as: how } = request
+    const { name } = about(request)
+    return {
+      ...about(request),
+      act: async () => {
+        await (type === 'CHAT' ? talks.undo : undo).mutateAsync(id)
+        return { said: how === 'removed' ? m.supervisor_supervised_again({ name }) : m.cards_undone({ name }) }
+      },
+    }
+  }
+
+  /** Where the last place goes, the others who asked can be declined as one. @param others how many */
+  const declining = (others: number): Done['also'] =>
+    places === 1 && others > 0
+      ? { label: declineOthersText(others), act: () => openWith(paths.declineRest) }
+      : undefined
+
+  /** Puts the title of an idea on the confirmation of a pair. */
+  const title = (pair: Request, idea: NonNullable<Request['idea']>): Action => ({
+    ...about(pair),
+    act: async () => {
+      await setWorkingTitle.mutateAsync({ id: pair.id, working_title_of: idea.id })
+      return { said: m.working_title_added({ title: idea.title }) }
+    },
+  })
+
+  /** Accepts a request, after its question if that is wanted. */
+  const accept = (request: Request, known: AcceptanceAsked = {}): Action => {
+    const { asks, stopAsking } = settingOf('accept')
+    const idea = freeIdeaOf(request)
+    const others = declining((waiting ?? 0) - 1)
+    const acceptIt = async (isTicked: boolean): Promise<Done> => {
+      const titled = isTicked && idea ? { working_title_of: idea.id } : {}
+      const pair = await decide.mutateAsync({ id: request.id, state: 'ACCEPTED', ...titled })
+      const offered = !asks && !isTicked && idea ? { label: m.working_title_add(), act: title(pair, idea) } : undefined
+      return { said: acceptedText(request, asks), undo: takeBack(request), also: others ?? offered }
+    }
+    const askFirst = async () => {
+      const isTicked = await askToAccept(request, known, stopAsking)
+      return isTicked === null ? null : () => acceptIt(isTicked)
+    }
+    return { ...about(request), ask: asks ? askFirst : undefined, act: () => acceptIt(known.isTicked === true) }
+  }
+
+  /** Rejects a request, after its question if that is wanted, or refuses to answer. @param isQuick see askWhy */
+  const reject = (request: Request, isQuick = false): Action => {
+    const { id, type, supervisor } = request
+    const { name } = about(request)
+    const isChat = type === 'CHAT'
+    const setting = settingOf('reject')
+    const asks = setting.asks && !isChat
+    const rejectIt = async (why: RejectionInput): Promise<Done> => {
+      if (isChat) await talks.decide.mutateAsync({ id, state: 'REJECTED' })
+      else await decide.mutateAsync({ id, state: 'REJECTED', ...why })
+      keepRejection(supervisor.id, id, undefined)
+      const { reason = null, answer = '' } = why
+      const back = takeBack(request)
+      return {
+        said: isChat ? m.chat_rejected({ name }) : m.supervisor_matching_rejected({ name }),
+        sign: 'gone',
+        undo: {
+          ...back,
+          act: async () => {
+            const done = await back.act()
+            // It begins with them when it is rejected again.
+            if (asks) keepRejection(supervisor.id, id, { reason, answer: answer ?? '' })
+            return done
+          },
+        },
+        also: asks ? undefined : { label: m.rejection_say_why(), act: () => openWith(paths.why(id)) },
+      }
+    }
+    const askFirst = async () => {
+      const why = await askWhy(request, isQuick, setting.stopAsking)
+      return why && (() => rejectIt(why))
+    }
+    return { ...about(request), ask: asks ? askFirst : undefined, act: () => rejectIt({}) }
+  }
+
+  /** Ends a supervision, after its question if that is wanted. */
+  const remove = (request: Request): Action => {
+    const { asks, stopAsking } = settingOf('remove_student')
+    const { name } = about(request)
+    const act = async (): Promise<Done> => {
+      const ended = await decide.mutateAsync({ id: request.id, state: 'WITHDRAWN' })
+      return { said: m.supervisor_removed({ name }), sign: 'gone', undo: takeBack(ended) }
+    }
+    // Outside of matching nobody is offered the place.
+    const question = removalQuestion(name, inLine !== undefined && closedText(cycle) === null)
+    const askFirst = async () => ((await ask({ ...question, stopAsking })) ? act : null)
+    return { ...about(request), ask: asks ? askFirst : undefined, act }
+  }
+
+  const addAs = async (whom: Parameters<typeof addStudent.mutateAsync>[0], name: string): Promise<Done> => {
+    const pair = await addStudent.mutateAsync(whom)
+    return { said: m.profile_added({ name }), undo: { ...takeBack(pair), name }, also: declining(waiting ?? 0) }
+  }
+
+  /** Gives a place to somebody who has not asked. Whoever has one with somebody else is asked about in any case. */
+  const add = (student: User): Action => {
+    const { asks, stopAsking } = settingOf('add_student')
+    const name = personInSentence(student)
+    const isPaired = student.student?.has_supervisor === true
+    const act = (): Promise<Done> => addAs({ student_id: student.id }, name)
+    const question = addingQuestion(personName(student), student)
+    const askFirst = async () => ((await ask(isPaired ? question : { ...question, stopAsking })) ? act : null)
+    return { id: student.id, name, ask: asks || isPaired ? askFirst : undefined, act }
+  }
+
+  /** The same by an address. */
+  const invite = (email: string): Action => ({
+    id: email,
+    name: email,
+    act: () => addAs({ student_email: email }, email),
+  })
+
+  /** Brings back those who were declined as one. */
+  const takeBackDeclined = (id: string): Action => ({
+    id,
+    name: null,
+    act: async () => {
+      const { restored, kept } = await undoDeclining.mutateAsync(id)
+      return {
+        said:
+          kept === 0 ? m.decline_rest_back({ count: restored }) : m.decline_rest_back_but({ count: restored, kept }),
+      }
+    },
+  })
+
+  /** Ends a conversation, after a question. */
+  const endTalk = (talk: Request): Action => {
+    const { name } = about(talk)
+    const act = async (): Promise<Done> => {
+      await talks.decide.mutateAsync({ id: talk.id, state: 'WITHDRAWN' })
+      return { said: m.chat_ended({ name }), sign: 'gone', undo: goOnTalking(talk) }
+    }
+    const question = { title: m.chat_end_title({ name }), text: m.chat_end_text({ name }), confirm: m.chat_end() }
+    return { ...about(talk), act, ask: async () => ((await ask({ ...question, tone: 'rose' })) ? act : null) }
+  }
+
+  const goOnTalking = (talk: Request): Action => ({
+    ...about(talk),
+    act: async () => {
+      await talks.undo.mutateAsync(talk.id)
+      return { said: m.chat_goes_on(about(talk)) }
+    },
+  })
+
+  return { accept, reject, remove, add, invite, takeBack, takeBackDeclined, endTalk, goOnTalking }
+}

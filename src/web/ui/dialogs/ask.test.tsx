@@ -1,0 +1,89 @@
+import { MantineProvider } from '@mantine/core'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { ask, Questions } from './ask.tsx'
+import { Dialog } from './dialog.tsx'
+
+const PAGE = { key: 'page' }
+
+const open = () => {
+  history.pushState(PAGE, '', '/page')
+  const answers: boolean[] = []
+  render(
+    <MantineProvider env="test">
+      <button type="button">Opener</button>
+      <Questions />
+    </MantineProvider>,
+  )
+  screen.getByRole('button', { name: 'Opener' }).focus()
+  const put = async (title: string, more: Partial<Parameters<typeof ask>[0]> = {}) => {
+    act(() => void ask({ title, confirm: 'Yes', ...more }).then((answer) => answers.push(answer)))
+    const dialog = await screen.findByRole('dialog', { name: title })
+    await waitFor(() => expect(history.state).toHaveProperty('dialogs'))
+    return dialog
+  }
+  return { answers, put, user: userEvent.setup() }
+}
+
+it('answers once however often it is pressed, gives the focus back, and leaves nothing for Back to close', async () => {
+  const { answers, put, user } = open()
+  await put('Leave?')
+  await user.dblClick(screen.getByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(answers).toEqual([true]))
+  expect([location.pathname, history.state]).toEqual(['/page', PAGE])
+  expect(document.activeElement?.textContent).toBe('Opener')
+})
+
+it('is answered with no by Back, which closes the one on top alone and leaves the page where it is', async () => {
+  const { answers, put } = open()
+  await put('Below')
+  await put('On top')
+  await waitFor(() => expect(history.state).toHaveProperty('dialogs', 2))
+  act(() => history.back())
+  await waitFor(() => expect(answers).toEqual([false]))
+  expect(screen.getByRole('dialog', { name: 'Below' })).toBeDefined()
+  act(() => history.back())
+  await waitFor(() => expect(answers).toEqual([false, false]))
+  expect([location.pathname, history.state]).toEqual(['/page', PAGE])
+})
+
+it('hands its entry on to what opens as it closes', async () => {
+  const { put, user } = open()
+  await put('First', { act: async () => void ask({ title: 'Second', confirm: 'Go' }) })
+  await user.click(screen.getByRole('button', { name: 'Yes' }))
+  await screen.findByRole('dialog', { name: 'Second' })
+  await waitFor(() => expect(history.state).toHaveProperty('dialogs', 1))
+  act(() => history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(history.state).toEqual(PAGE)
+})
+
+it('is not asked again where the reader has said so, with a yes', async () => {
+  const { put, user } = open()
+  const stopAsking = vi.fn()
+  await put('Leave?', { stopAsking })
+  await user.click(screen.getByRole('checkbox', { name: "Don't show again" }))
+  await user.click(screen.getByRole('button', { name: 'Yes' }))
+  await waitFor(() => expect(stopAsking).toHaveBeenCalledOnce())
+})
+
+it('goes with the page that shows it', async () => {
+  const asked = ask({ title: 'Leave?', confirm: 'Yes' })
+  const { unmount } = render(<Questions />)
+  unmount()
+  expect(await asked).toBe(false)
+})
+
+it('lies over a dialog of the page, which stays', async () => {
+  const { put } = open()
+  render(
+    <MantineProvider env="test">
+      <Dialog opened onClose={() => undefined} title="Form" />
+    </MantineProvider>,
+  )
+  await put('Sign in again?')
+  act(() => history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sign in again?' })).toBeNull())
+  expect(screen.getByRole('dialog', { name: 'Form' })).toBeDefined()
+})
