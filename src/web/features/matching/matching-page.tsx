@@ -20,7 +20,6 @@ import { reasonOf } from '#web/components/matching/reason.ts'
 import { Slots } from '#web/components/people/slots/slots.tsx'
 import { pairHeading } from '#web/components/requests/headings.ts'
 import { formatInZone } from '#web/i18n/dates.ts'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import { IconHeart, IconSend, IconX, IconBulb, IconChevronDown, IconChevronUp } from '#web/ui/icons.tsx'
@@ -30,23 +29,9 @@ import classes from './matching-page.module.css'
 import { type IdeaChoice, IdeasUnfolded } from './ideas-unfolded.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
 import { useQuestions } from './use-questions.tsx'
-
-const Found = onDemand(
-  async () => (await import('./found.tsx')).Found,
-  () => true,
-  DeckSkeleton,
-)
-
-const MatchingEnd = onDemand(
-  async () => (await import('./matching-end.tsx')).MatchingEnd,
-  () => true,
-  DeckSkeleton,
-)
-
-const WaitOnCard = onDemand(
-  async () => (await import('./wait-on-card.tsx')).WaitOnCard,
-  ({ person: { supervisor } }) => supervisor?.available_slots === 0 || supervisor?.line !== undefined,
-)
+import { Found } from './found.tsx'
+import { MatchingEnd } from './matching-end.tsx'
+import { WaitOnCard } from './wait-on-card.tsx'
 
 /** Suggested supervisors as cards: right requests, left dismisses, the heart keeps for later. Who has a supervisor sees that instead. */
 export function MatchingPage() {

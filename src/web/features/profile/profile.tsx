@@ -17,7 +17,6 @@ import { NoteField } from '#web/components/requests/inbox/note-field.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { requestWith } from '#web/components/requests/inbox/request-with.ts'
-import { Library } from '#web/ui/library/library.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AdminView } from './admin-view.tsx'
@@ -161,13 +160,7 @@ type NoteOnStudentProps = {
 /** The reader's private note on a student. The profile is whole without it. */
 const NoteOnStudent = ({ requestId }: NoteOnStudentProps) => {
   const { data } = useQuery(inboxItemQuery(requestId))
-  return (
-    data && (
-      <Library>
-        <Note key={data.item.request.student.id} item={data.item} />
-      </Library>
-    )
-  )
+  return data && <Note key={data.item.request.student.id} item={data.item} />
 }
 
 const Note = ({ item }: { readonly item: InboxItem }) => (

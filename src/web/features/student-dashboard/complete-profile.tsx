@@ -2,7 +2,6 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { PICTURE_BYTES_MAX } from '#domain/limits.ts'
 import { CompletenessBar } from '#web/components/requests/completeness-bar.tsx'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { PictureButton } from '#web/ui/dialogs/picture-button.tsx'
@@ -12,11 +11,7 @@ import { IconPencil } from '#web/ui/icons.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { useState } from 'react'
 import { useSavePicture } from './queries.ts'
-
-const ThesisDialog = onDemand(
-  async () => (await import('./thesis-dialog.tsx')).ThesisDialog,
-  ({ isOpen }) => isOpen,
-)
+import { ThesisDialog } from './thesis-dialog.tsx'
 
 /** How complete the profile is and what is missing, to be filled in on the spot; nothing once it is complete. */
 export function CompleteProfile({ user }: { user: User }) {

@@ -3,7 +3,6 @@ import { ownLinesQuery } from '#web/api/waiting.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
-import type { Request } from '#contract/resources/requests/requests.ts'
 import { matchesQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
@@ -18,7 +17,6 @@ import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { StatusBar } from '#web/components/requests/status-bar.tsx'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Answered, Ended } from './answered.tsx'
@@ -27,11 +25,7 @@ import { OfferedPlaces } from './offered-places.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 import { studentStateOf, type StudentState } from './student-state.ts'
 import { Suggestions } from './suggestions.tsx'
-
-const LeftBehind = onDemand<{ readonly pair: Request }>(
-  async () => (await import('#web/components/requests/left-behind.tsx')).LeftBehind,
-  () => true,
-)
+import { LeftBehind } from '#web/components/requests/left-behind.tsx'
 
 /** How far the student has come, and the next step from there. */
 export function StudentDashboardPage() {

@@ -14,17 +14,12 @@ import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { IconArrowRight } from '#web/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import classes from './suggestions.module.css'
-
-const NoSuggestions = onDemand(
-  async () => (await import('./no-suggestions.tsx')).NoSuggestions,
-  () => true,
-)
+import { NoSuggestions } from './no-suggestions.tsx'
 
 /** Before anything is pending: the best suggestions, and the way to all of them. */
 export function Suggestions() {

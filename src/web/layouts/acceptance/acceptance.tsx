@@ -1,14 +1,9 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useMe } from '#web/api/me.ts'
 import { requestsQuery } from '#web/api/requests.ts'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-
-const AcceptanceDialog = onDemand(
-  async () => (await import('./acceptance-dialog.tsx')).AcceptanceDialog,
-  ({ news }) => news !== null,
-)
+import { AcceptanceDialog } from './acceptance-dialog.tsx'
 
 /** Tells a student of an acceptance when it happens, on any page. */
 export function Acceptance() {

@@ -8,14 +8,9 @@ import { isOfferable, notificationState } from '#web/pwa/notification-state.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-
-const NotificationOffer = onDemand<{ readonly isOffered: boolean }>(
-  async () => (await import('./notification-offer.tsx')).NotificationOffer,
-  ({ isOffered }) => isOffered,
-)
+import { NotificationOffer } from './notification-offer.tsx'
 
 /**
  * Offers of the application for this device, one at a time: notifications for people with requests, or installation.
@@ -26,7 +21,7 @@ export function DeviceOffer() {
   const { data: conversations = [] } = useQuery({ ...conversationsQuery, enabled: isPartner })
   const isOfferableHere = useSyncExternalStore(notificationState.subscribe, isOfferable, () => false)
   const isOffered = isOfferableHere && requests.length + conversations.length > 0
-  return isOffered ? <NotificationOffer isOffered /> : <InstallOffer />
+  return isOffered ? <NotificationOffer /> : <InstallOffer />
 }
 
 const isOffered = (): boolean => installation.now() === 'offered' && !isInstallCancelled()

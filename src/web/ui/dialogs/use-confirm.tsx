@@ -1,12 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { closedByBack } from './closed-by-back.ts'
-import { onDemand } from '../parts/on-demand.tsx'
 import type { Answer, Question } from './confirm-dialog.tsx'
-
-const ConfirmDialog = onDemand(
-  async () => (await import('./confirm-dialog.tsx')).ConfirmDialog,
-  ({ question }) => question !== null,
-)
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 /** Whether the question is wanted, and how to switch it off. */
 type Switchable = { readonly asks: boolean; readonly stopAsking: () => void }

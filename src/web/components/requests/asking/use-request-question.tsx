@@ -6,18 +6,13 @@ import type { User } from '#contract/resources/people/people.ts'
 import type { Question } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { closedText } from '../../cycle/phase-texts.ts'
 import { nameInSentence } from '../../people/name-in-sentence.ts'
 import { personName } from '../../people/person-name.ts'
 import type { RequestContentProps } from './request-content.tsx'
 import { firstWords } from './first-words.ts'
 import { useState } from 'react'
-
-const RequestContent = onDemand(
-  async () => (await import('./request-content.tsx')).RequestContent,
-  () => true,
-)
+import { RequestContent } from './request-content.tsx'
 
 /** The content of a request. */
 export type Wish = { readonly message?: string; readonly ideaId?: string }

@@ -3,18 +3,13 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { REJECTION_REASONS, type RejectionReason } from '#domain/requests/rejection.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { useConfirm } from '#web/ui/dialogs/use-confirm.tsx'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { personName } from '../../people/person-name.ts'
 import type { Typed } from './kept-rejection-fields.tsx'
 import { overText } from '../ends/over-text.ts'
 import { undoable } from '../asking/dismissal-question.ts'
 import { questionBefore } from '../questions.ts'
 import { useRef, useState } from 'react'
-
-const KeptRejectionFields = onDemand(
-  async () => (await import('./kept-rejection-fields.tsx')).KeptRejectionFields,
-  () => true,
-)
+import { KeptRejectionFields } from './kept-rejection-fields.tsx'
 
 /** Reason and sentence of a rejection. */
 export type Why = { readonly reason?: RejectionReason; readonly answer?: string }
