@@ -17,7 +17,6 @@ import { keepUpToDate } from './pwa/service-worker.ts'
 import { whenIdle } from './pwa/when-idle.ts'
 import { ROOT, routes } from './routes.tsx'
 import { followColorScheme } from './ui/switches/color-scheme.ts'
-import { nextTask } from './ui/window/next-task.ts'
 import { followTextSize } from './ui/window/text-size.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -89,7 +88,7 @@ const start = async (): Promise<void> => {
   if (isSignOutUnfinished()) return showSignedOut(createRoot(element))
   takeFirstData()
   // In a transition, so that presses are answered in between.
-  await nextTask()
+  await new Promise((resolve) => setTimeout(resolve))
   let root: Root
   if (isRendered()) {
     await loadPage()

@@ -11,14 +11,13 @@ import { roleName } from '#web/components/people/role-name.ts'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { OPEN_REQUEST } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
-import { useOpened } from '#web/ui/focus/use-opened.ts'
 import { IconSearch, IconDots, IconArrowLeft } from '#web/ui/icons.tsx'
 import { useHasActed } from '#web/ui/window/use-has-acted.ts'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { useSecondTap } from '#web/ui/window/use-second-tap.ts'
-import { type ReactNode, lazy, Suspense, useId, useState, useEffect } from 'react'
+import { type ReactNode, lazy, Suspense, useId, useState, useEffect, useRef } from 'react'
 import { Outlet, useLocation, Link, NavLink, useNavigate } from 'react-router'
 import { AsOf } from './as-of.tsx'
 import classes from './base-layout.module.css'
@@ -252,7 +251,7 @@ export function AccountMenu() {
           <span className={accountMenu.role}>{roleName(user.role)}</span>
         </span>
       </button>
-      <AccountPanel isOpen={isOpen} id={id} user={user} onClose={close} />
+      {isOpen && <AccountPanel id={id} user={user} onClose={close} />}
     </div>
   )
 }
@@ -388,4 +387,37 @@ const OpenPalette = () => {
       <Suspense>{isOpen && <Palette isOpen onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
+}
+
+/**
+ * State of what a button opens beside itself. Escape and a press elsewhere close it; then the focus returns to the
+ * button.
+ * @returns `around` goes to the element around both, `button` to the button
+ */
+function useOpened() {
+  const [isOpen, setOpen] = useState(false)
+  const around = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = (): void => {
+    if (around.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true })
+    setOpen(false)
+  }
+  useEffect(() => {
+    if (!isOpen) return
+    const look = ({ target }: Event): void => {
+      if (target instanceof Node && !around.current?.contains(target)) setOpen(false)
+    }
+    const leave = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return
+      button.current?.focus({ preventScroll: true })
+      setOpen(false)
+    }
+    document.addEventListener('pointerdown', look)
+    document.addEventListener('keydown', leave)
+    return () => {
+      document.removeEventListener('pointerdown', look)
+      document.removeEventListener('keydown', leave)
+    }
+  }, [isOpen])
+  return { isOpen, setOpen, close, around, button }
 }

@@ -29,9 +29,18 @@ import classes from './matching-page.module.css'
 import { type IdeaChoice, IdeasUnfolded } from './ideas-unfolded.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
 import { useQuestions } from './use-questions.tsx'
-import { Found } from './found.tsx'
-import { MatchingEnd } from './matching-end.tsx'
-import { WaitOnCard } from './wait-on-card.tsx'
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { ConflictWarning } from '#web/components/requests/conflict-warning.tsx'
+import { Congratulations } from '#web/components/requests/congratulations.tsx'
+import { LeftBehind } from '#web/components/requests/left-behind.tsx'
+import { paths } from '#web/paths.ts'
+import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
+import type { Undo } from '#web/components/matching/decision.ts'
+import { WaysOn } from '#web/components/matching/end/ways-on.tsx'
+import type { User } from '#contract/resources/people/people.ts'
+import { useWaiting } from '#web/api/waiting.ts'
+import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 
 /** Suggested supervisors as cards: right requests, left dismisses, the heart keeps for later. Who has a supervisor sees that instead. */
 export function MatchingPage() {
@@ -223,4 +232,36 @@ export function ClosingSoon({ cycle }: { readonly cycle: CurrentCycle | undefine
   const closes = cycle?.phase === 'MATCHING' ? closingOf(cycle) : null
   if (!cycle || closes === null || Date.parse(closes) - now > LAST_DAYS_MS) return null
   return <p className={classes.closing}>{m.matching_closes_on({ moment: formatInZone(closes, cycle.time_zone) })}</p>
+}
+
+/** Nobody is looked for any more; several who accepted have to be told from one. */
+function Found({ pairs }: { readonly pairs: readonly Request[] }) {
+  const [pair, ...others] = pairs
+  if (!pair) return null
+  if (others.length > 0) return <ConflictWarning pairs={pairs} />
+  if (pair.supervisor.is_deleted) return <LeftBehind pair={pair} />
+  return <Congratulations pair={pair} confirmationUrl={paths.server.confirmation(pair.id)} />
+}
+
+type MatchingEndProps = {
+  /** Undefined while there is nothing to take back. */
+  readonly undo: Undo | undefined
+}
+
+/** No supervisor is left to decide on: ways on, the same whatever has been asked, so that none changes under a finger. */
+function MatchingEnd({ undo }: MatchingEndProps) {
+  return (
+    <DeckEnd
+      drawing={CardsDrawing}
+      title={m.matching_end_title()}
+      text={m.matching_end_on()}
+      action={<WaysOn />}
+      undo={undo}
+    />
+  )
+}
+
+/** Waiting for a place of a supervisor whose last one has gone while the card lies there, or one that is kept for the student. */
+function WaitOnCard({ person }: { readonly person: User }) {
+  return <WaitButton person={person} waiting={useWaiting()} on="card" />
 }

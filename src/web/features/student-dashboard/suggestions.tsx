@@ -19,7 +19,10 @@ import { IconArrowRight } from '#web/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import classes from './suggestions.module.css'
-import { NoSuggestions } from './no-suggestions.tsx'
+import { WaysOn } from '#web/components/matching/end/ways-on.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
 
 /** Before anything is pending: the best suggestions, and the way to all of them. */
 export function Suggestions() {
@@ -108,4 +111,22 @@ const tagOf = (explanation: readonly Contribution[]): string | undefined => {
     .filter(({ contribution }) => contribution > 0)
     .toSorted((one, other) => other.contribution - one.contribution)
   return (parts.find(({ tag_id, best_tag_id }) => tag_id === best_tag_id) ?? parts[0])?.tag_name
+}
+
+/** Nobody is left to suggest: the same ways on as at the end of the deck. */
+function NoSuggestions() {
+  return (
+    <Panel>
+      <EmptyState
+        drawing={CardsDrawing}
+        title={m.matching_end_title()}
+        text={m.matching_end_on()}
+        action={
+          <Group justify="center">
+            <WaysOn />
+          </Group>
+        }
+      />
+    </Panel>
+  )
 }
