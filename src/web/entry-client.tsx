@@ -16,7 +16,6 @@ import { isToBeSpared } from './pwa/slow-connection.ts'
 import { keepUpToDate } from './pwa/service-worker.ts'
 import { whenIdle } from './pwa/when-idle.ts'
 import { ROOT, routes } from './routes.tsx'
-import { followColorScheme } from './ui/switches/color-scheme.ts'
 import { followTextSize } from './ui/window/text-size.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -110,7 +109,6 @@ const start = async (): Promise<void> => {
 
 keepInstallOffer()
 reloadOnFailedChunk()
-followColorScheme()
 followTextSize()
 startLocale()
 const texts = missingTexts(currentLocale())

@@ -39,7 +39,13 @@ export function DownloadButton({ label, children, ...props }: DownloadButtonProp
     <Button
       component="a"
       download
-      leftSection={isBusy ? <Loader size={iconSize} color="currentColor" aria-hidden /> : <IconDownload size={iconSize} aria-hidden />}
+      leftSection={
+        isBusy ? (
+          <Loader size={iconSize} color="currentColor" aria-hidden />
+        ) : (
+          <IconDownload size={iconSize} aria-hidden />
+        )
+      }
       aria-busy={isBusy}
       aria-label={label}
       onClick={press}

@@ -2,10 +2,8 @@ import './mantine-styles.ts'
 import { usePageMeta } from '#web/ui/window/page-meta.ts'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { colorSchemeManager } from '../switches/color-scheme.ts'
+import { colorSchemes } from '../switches/kept-color-scheme.ts'
 import { theme } from './theme.ts'
-
-const schemes = colorSchemeManager()
 
 /** Provides the component library. Colours and sizes are in its style sheet, so that it writes none into the page. */
 export function Library({ children }: { readonly children: ReactNode }) {
@@ -13,7 +11,7 @@ export function Library({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
-      colorSchemeManager={schemes}
+      colorSchemeManager={colorSchemes}
       defaultColorScheme="auto"
       withCssVariables={false}
       withGlobalClasses={false}
