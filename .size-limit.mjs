@@ -51,8 +51,8 @@ const page = (name, limit, source) => budget(name, limit, [...FRAME, `features/$
 
 export default [
   budget('landing', '15 kB', ['features/landing/landing-script.ts'], [LANDING, 'dist/web/favicon.ico']),
-  page('student matching', '180 kB', 'matching/matching-page'),
-  page('student dashboard', '190 kB', 'student-dashboard/student-dashboard-page'),
-  page('supervisor dashboard', '190 kB', 'supervisor-dashboard/supervisor-dashboard-page'),
-  page('admin dashboard', '190 kB', 'admin-dashboard/admin-dashboard-page'),
+  page('student matching', '230 kB', 'matching/matching-page'),
+  page('student dashboard', '230 kB', 'student-dashboard/student-dashboard-page'),
+  page('supervisor dashboard', '230 kB', 'supervisor-dashboard/supervisor-dashboard-page'),
+  page('admin dashboard', '230 kB', 'admin-dashboard/admin-dashboard-page'),
 ]
