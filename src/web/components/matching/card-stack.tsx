@@ -440,7 +440,7 @@ const LaterButton = ({ decision, name, onDecide, disabled }: ButtonProps & { rea
 const SHORT_MS = 12
 
 /** A short vibration as feedback, where the device can vibrate and the reader has not asked for reduced motion. */
-function vibrateShortly(): void {
+const vibrateShortly = (): void => {
   if (!('vibrate' in navigator) || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   navigator.vibrate(SHORT_MS)
 }

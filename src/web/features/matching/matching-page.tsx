@@ -228,7 +228,7 @@ export function ClosingSoon({ cycle }: { readonly cycle: CurrentCycle | undefine
 }
 
 /** Nobody is looked for any more; several who accepted have to be told from one. */
-function Found({ pairs }: { readonly pairs: readonly Request[] }) {
+const Found = ({ pairs }: { readonly pairs: readonly Request[] }) => {
   const [pair, ...others] = pairs
   if (!pair) return null
   if (others.length > 0) return <ConflictWarning pairs={pairs} />
@@ -242,7 +242,7 @@ type MatchingEndProps = {
 }
 
 /** No supervisor is left to decide on: ways on, the same whatever has been asked, so that none changes under a finger. */
-function MatchingEnd({ undo }: MatchingEndProps) {
+const MatchingEnd = ({ undo }: MatchingEndProps) => {
   return (
     <DeckEnd
       drawing={CardsDrawing}

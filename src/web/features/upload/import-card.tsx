@@ -414,7 +414,7 @@ const wordOf = ({ people }: ImportReport): string | null => {
 }
 
 /** Lets the browser ask before the page is reloaded or closed, while something unsaved would be lost. */
-function useLeaveQuestion(isAtStake: boolean): void {
+const useLeaveQuestion = (isAtStake: boolean): void => {
   useEffect(() => {
     if (!isAtStake) return undefined
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()

@@ -47,7 +47,7 @@ type AcceptanceDialogProps = {
 }
 
 /** The supervisors who have accepted, or added the student, and the next steps. */
-function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
+const AcceptanceDialog = ({ news, onClose }: AcceptanceDialogProps) => {
   const { shown } = useShown(news)
   const navigate = useNavigate()
   const see = async (): Promise<void> => {

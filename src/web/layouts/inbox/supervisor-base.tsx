@@ -1,4 +1,4 @@
-import type { RenderRequest } from '#web/components/requests/inbox/request-pane.ts'
+import type { RenderRequest } from '#web/components/requests/inbox.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { lazy, Suspense } from 'react'
 import { BaseLayout } from '../base-layout.tsx'

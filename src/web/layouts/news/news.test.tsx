@@ -199,7 +199,7 @@ it.each([
 ] as const)('takes a toast about a request that was sent away when it is %s: %s', async (state, isGone) => {
   const { now, refresh, settled } = open(student, { requests: [request('Ada', 'PENDING')] })
   await settled()
-  act(() => showUndo('Sent.', () => undefined, { id: sentToast('request-ada') }))
+  void act(() => showUndo('Sent.', () => undefined, { id: sentToast('request-ada') }))
   await findToast('Sent.')
   now.requests = [request('Ada', state)]
   await act(refresh)

@@ -1,38 +1,9 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { closedByBack } from './closed-by-back.ts'
+import type { Question } from './confirm-dialog.tsx'
 
-/** The subject of the question. */
-export type Question = {
-  readonly title: string
-  /** Not shown any more once it can't be done. */
-  readonly text?: ReactNode
-  /** Shown below the text, and also once it can't be done: what was typed stays. */
-  readonly fields?: ReactNode
-  /** A field has the focus (`data-autofocus`), and not the confirming button. */
-  readonly beginsInField?: boolean
-  /** The verb of the confirming button. */
-  readonly confirm: string
-  /** Rose for destructive actions. */
-  readonly tone?: 'indigo' | 'teal' | 'rose'
-  /** Enter pressed twice does not do it, although it can be switched off. */
-  readonly isDestructive?: boolean
-  /** A word to type before the button works; for actions that cannot be undone. */
-  readonly typed?: string
-  /** The reader has typed the word before, and need not again. */
-  readonly isTyped?: boolean
-  /** Offers not to ask again; called with a yes. */
-  readonly stopAsking?: () => void
-  /** Does it while the dialog is open, which shows what this throws; without it whoever asked goes on. */
-  readonly act?: () => Promise<unknown>
-  /** After `act` has thrown: the question as it is by now, to be answered anew; null where it is the same. */
-  readonly renew?: (failure: unknown) => Promise<Question | null>
-  /**
-   * Calls `show` in a component of its own with why it can't be done any more, as of now; null: it can. That is said above all else, and
-   * the confirming button is gone then.
-   */
-  readonly over?: (show: (why: string | null) => ReactNode) => ReactNode
-}
+export type { Question } from './confirm-dialog.tsx'
 
 type Asked = {
   readonly id: number

@@ -7,10 +7,41 @@ import { catchLostFocus } from '../focus/lost-focus.ts'
 import { Warning } from '../warning.tsx'
 import { Checkbox, Modal } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import type { Question } from './ask.tsx'
 import classes from './confirm-dialog.module.css'
 import form from './dialog-form.module.css'
 import { TypedWord, typedProblem } from './typed-word.tsx'
+
+/** The subject of the question. */
+export type Question = {
+  readonly title: string
+  /** Not shown any more once it can't be done. */
+  readonly text?: ReactNode
+  /** Shown below the text, and also once it can't be done: what was typed stays. */
+  readonly fields?: ReactNode
+  /** A field has the focus (`data-autofocus`), and not the confirming button. */
+  readonly beginsInField?: boolean
+  /** The verb of the confirming button. */
+  readonly confirm: string
+  /** Rose for destructive actions. */
+  readonly tone?: 'indigo' | 'teal' | 'rose'
+  /** Enter pressed twice does not do it, although it can be switched off. */
+  readonly isDestructive?: boolean
+  /** A word to type before the button works; for actions that cannot be undone. */
+  readonly typed?: string
+  /** The reader has typed the word before, and need not again. */
+  readonly isTyped?: boolean
+  /** Offers not to ask again; called with a yes. */
+  readonly stopAsking?: () => void
+  /** Does it while the dialog is open, which shows what this throws; without it whoever asked goes on. */
+  readonly act?: () => Promise<unknown>
+  /** After `act` has thrown: the question as it is by now, to be answered anew; null where it is the same. */
+  readonly renew?: (failure: unknown) => Promise<Question | null>
+  /**
+   * Calls `show` in a component of its own with why it can't be done any more, as of now; null: it can. That is said above all else, and
+   * the confirming button is gone then.
+   */
+  readonly over?: (show: (why: string | null) => ReactNode) => ReactNode
+}
 
 type ConfirmDialogProps = {
   readonly question: Question

@@ -1,6 +1,6 @@
 import { hideToast, isFocusInside, type Sign, showToast, type ToastAction } from './shown-toast.ts'
 
-export { hideToast, makeRoomForDialog, type ToastAction } from './shown-toast.ts'
+export { hideToast, makeRoomForDialog } from './shown-toast.ts'
 
 /** Enough time to read, think and reach the button. */
 const UNDO_MS = 10_000
