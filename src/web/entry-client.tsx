@@ -5,18 +5,17 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { loadFirstData } from './api/first-data.ts'
-import { isSignOutUnfinished, onSignedOut } from './api/kept/sign-out.ts'
+import { isSharedComputer, isSignOutUnfinished, onSignedOut } from './api/kept/sign-out.ts'
 import { followSignOut } from './api/kept/signed-out-elsewhere.ts'
 import { queryClient } from './api/query-client.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
 import { currentLocale, localized, missingTexts, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
 import { SignedOutPage } from './layouts/signed-out/signed-out-page.tsx'
 import { catchInstallPrompt } from './pwa/install.ts'
+import { savesData } from './pwa/slow-connection.ts'
+import { keepUpToDate } from './pwa/service-worker.ts'
 import { whenIdle } from './pwa/when-idle.ts'
 import { ROOT, routes } from './routes.tsx'
-import { missingParts } from './ui/parts/on-demand.tsx'
-import { followColorScheme } from './ui/switches/color-scheme.ts'
-import { nextTask } from './ui/window/next-task.ts'
 import { followTextSize } from './ui/window/text-size.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
@@ -25,10 +24,6 @@ const found = document.querySelector<HTMLElement>('#root')
 if (!found) throw new Error('index.html has no #root.')
 const element = found
 let router: Router | undefined
-const pageListeners = new Set<() => void>()
-
-/** Calls back after each navigation. */
-const onPage = (listener: () => void): void => void pageListeners.add(listener)
 
 /** Whether the server's rendering waits to be hydrated. */
 const isRendered = (): boolean => element.dataset['hydrating'] === 'yes'
@@ -43,9 +38,6 @@ const application = (): ReactNode => {
     ...(isRendered() && { hydrationData: { loaderData: { [ROOT]: null } } }),
   })
   router = made
-  made.subscribe(({ navigation }) => {
-    if (navigation.state === 'idle') for (const tell of pageListeners) tell()
-  })
   return (
     <StrictMode key={locale}>
       <Hydrated>
@@ -95,7 +87,7 @@ const start = async (): Promise<void> => {
   if (isSignOutUnfinished()) return showSignedOut(createRoot(element))
   loadFirstData()
   // In a transition, so that presses are answered in between.
-  await nextTask()
+  await new Promise((resolve) => setTimeout(resolve))
   let root: Root
   if (isRendered()) {
     await loadPage()
@@ -110,15 +102,13 @@ const start = async (): Promise<void> => {
   onSignedOut(() => showSignedOut(root))
   followSignOut()
   onLocaleChange(() => startTransition(() => root.render(application())))
-  whenIdle(async () => {
-    const { startApplication } = await import('./pwa/start-application.ts')
-    startApplication({ onPage, missingParts, routes, basename: () => prefixOf(currentLocale()) || '/' })
-  })
+  // Files for offline use, and the check for a new version.
+  const isInstalled = matchMedia('(display-mode: standalone)').matches
+  whenIdle(() => keepUpToDate({ keepsFiles: !isSharedComputer() && (!savesData() || isInstalled) }))
 }
 
 catchInstallPrompt()
 reloadOnFailedChunk()
-followColorScheme()
 followTextSize()
 startLocale()
 const texts = missingTexts(currentLocale())

@@ -3,12 +3,32 @@ import { type PageAddress, pages } from '#domain/pages.ts'
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { ErrorPage, PageError } from './features/error/error-page.tsx'
+import { AppFrame } from './layouts/app-frame.tsx'
+import { AdminBase, GenericBack, SearchLayout, StudentBase } from './layouts/base-layout.tsx'
 import { guard, pageNotFound } from './layouts/guard.ts'
 import type { PageComponent } from './api/page-parts.ts'
 import type { PageHandle } from './layouts/page-handle.ts'
-import { libraryScreen, type Screen, screen } from './layouts/screen.ts'
 import { RootLayout } from './layouts/root-layout.tsx'
 import { Splash } from './layouts/splash.tsx'
+
+/** A page, as the table of routes names it. */
+type Screen = {
+  readonly title: () => string
+  readonly load: () => Promise<PageComponent>
+  /** Null: only the browser renders the page. */
+  readonly source: string | null
+}
+
+/**
+ * A page's title, and where it is loaded from; the page itself declares its first data and its heading (api/page-
+ * parts.ts).
+ * @param source the same file, for the server's list of a page's code and styles
+ */
+const screen = (title: Screen['title'], load: Screen['load'], source: Screen['source'] = null): Screen => ({
+  title,
+  load,
+  source,
+})
 
 type Load = () => Promise<ComponentType>
 
@@ -16,27 +36,24 @@ type Load = () => Promise<ComponentType>
 const LEADS_ON = null
 
 /** One address for every role. */
-const OWN_PROFILE = libraryScreen(
+const OWN_PROFILE = screen(
   m.own_profile_title,
   async () => (await import('./features/own-profile/own-profile-page.tsx')).OwnProfilePage,
 )
-const CYCLE = libraryScreen(
+const CYCLE = screen(
   m.admin_cycle_title,
   async () => (await import('./features/new-cycle/new-cycle-page.tsx')).NewCyclePage,
 )
-const SETTINGS = libraryScreen(
+const SETTINGS = screen(
   m.settings_title,
   async () => (await import('./features/settings/settings-page.tsx')).SettingsPage,
 )
-const DATA_PROTECTION = libraryScreen(
+const DATA_PROTECTION = screen(
   m.account_data_protection,
   async () => (await import('./features/privacy/data-protection-page.tsx')).DataProtectionPage,
 )
 
-const TOUR = libraryScreen(
-  m.tour_title,
-  async () => (await import('./features/onboarding/tour/tour-page.tsx')).TourPage,
-)
+const TOUR = screen(m.tour_title, async () => (await import('./features/onboarding/tour/tour-page.tsx')).TourPage)
 
 /**
  * Pages within a layout, which is loaded with the first of them.
@@ -58,7 +75,7 @@ const withDetails =
     return () => <Frame details={ProfileDetails} />
   }
 
-const genericBack: Load = async () => (await import('./layouts/base-layout.tsx')).GenericBack
+const genericBack: Load = async () => GenericBack
 
 /** The only public page is the server's (features/landing); the guard leads there. */
 const landing = layout(null, { [pages.landing]: LEADS_ON })
@@ -71,25 +88,25 @@ const layouts = [
       async () => (await import('./features/profile/profile-page.tsx')).ProfilePage,
       'features/profile/profile-page.tsx',
     ),
-    [pages.admin.delete]: libraryScreen(
+    [pages.admin.delete]: screen(
       m.admin_delete_title,
       async () => (await import('./features/delete-user/delete-user-page.tsx')).DeleteUserPage,
     ),
-    [pages.admin.upload]: libraryScreen(
+    [pages.admin.upload]: screen(
       m.admin_upload_title,
       async () => (await import('./features/upload/upload-page.tsx')).UploadPage,
     ),
     [pages.admin.profile]: OWN_PROFILE,
-    [pages.admin.download]: libraryScreen(
+    [pages.admin.download]: screen(
       m.admin_download_title,
       async () => (await import('./features/download/download-page.tsx')).DownloadPage,
     ),
     [pages.admin.settings]: SETTINGS,
-    [pages.admin.addAdmin]: libraryScreen(
+    [pages.admin.addAdmin]: screen(
       m.admin_add_title,
       async () => (await import('./features/add-admin/add-admin-page.tsx')).AddAdminPage,
     ),
-    [pages.admin.levels]: libraryScreen(
+    [pages.admin.levels]: screen(
       m.admin_levels_title,
       async () => (await import('./features/levels/levels-page.tsx')).LevelsPage,
     ),
@@ -113,28 +130,28 @@ const layouts = [
     [pages.supervisor.profile]: OWN_PROFILE,
     [pages.supervisor.settings]: SETTINGS,
     [pages.supervisor.dataProtection]: DATA_PROTECTION,
-    [pages.supervisor.currentlySupervising]: libraryScreen(
+    [pages.supervisor.currentlySupervising]: screen(
       m.supervisor_supervising_title,
       async () => (await import('./features/supervising/supervising-page.tsx')).SupervisingPage,
     ),
-    [pages.student.ideas]: libraryScreen(
+    [pages.student.ideas]: screen(
       m.ideas_title,
       async () => (await import('./features/offered-ideas/offered-ideas-page.tsx')).OfferedIdeasPage,
     ),
-    [pages.supervisor.ideas]: libraryScreen(
+    [pages.supervisor.ideas]: screen(
       m.ideas_title,
       async () => (await import('./features/ideas/own-ideas-page.tsx')).OwnIdeasPage,
     ),
     // The specification names no layout for the playground.
-    [pages.playground]: libraryScreen(
+    [pages.playground]: screen(
       m.playground_title,
       async () => (await import('./features/playground/playground-page.tsx')).PlaygroundPage,
     ),
   }),
   layout(
-    async () => (await import('./layouts/base-layout.tsx')).SearchLayout,
+    async () => SearchLayout,
     {
-      [pages.admin.search]: libraryScreen(
+      [pages.admin.search]: screen(
         m.admin_people_title,
         async () => (await import('./features/people/people-page.tsx')).PeoplePage,
       ),
@@ -142,13 +159,13 @@ const layouts = [
     withDetails(async () => (await import('./layouts/table-and-details.tsx')).TableAndDetails),
   ),
   layout(
-    async () => (await import('./layouts/base-layout.tsx')).SearchLayout,
+    async () => SearchLayout,
     {
-      [pages.student.search]: libraryScreen(
+      [pages.student.search]: screen(
         m.search_title_student,
         async () => (await import('./features/search/search-page.tsx')).SearchPage,
       ),
-      [pages.supervisor.search]: libraryScreen(
+      [pages.supervisor.search]: screen(
         m.search_title_supervisor,
         async () => (await import('./features/search/search-page.tsx')).SearchPage,
       ),
@@ -156,32 +173,32 @@ const layouts = [
     withDetails(async () => (await import('./layouts/list-and-details.tsx')).ListAndDetails),
   ),
   layout(async () => (await import('./layouts/onboarding-layout.tsx')).OnboardingLayout, {
-    [pages.onboarding.student]: libraryScreen(
+    [pages.onboarding.student]: screen(
       m.onboarding_title,
       async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
     ),
-    [pages.onboarding.supervisor]: libraryScreen(
+    [pages.onboarding.supervisor]: screen(
       m.onboarding_title,
       async () => (await import('./features/onboarding/onboarding-page.tsx')).OnboardingPage,
     ),
     // Never shown: the guard redirects everybody to their onboarding or dashboard.
     [pages.onboarding.onboarding]: LEADS_ON,
-    [pages.admin.appTour]: libraryScreen(
+    [pages.admin.appTour]: screen(
       m.admin_tour_title,
       async () => (await import('./features/onboarding/tour/admin-tour-page.tsx')).AdminTourPage,
     ),
     [pages.student.appTour]: TOUR,
-    [pages.student.editTags]: libraryScreen(
+    [pages.student.editTags]: screen(
       m.tags_edit_title,
       async () => (await import('./features/onboarding/edit-tags-page.tsx')).EditTagsPage,
     ),
     [pages.supervisor.appTour]: TOUR,
-    [pages.supervisor.editTags]: libraryScreen(
+    [pages.supervisor.editTags]: screen(
       m.tags_edit_title,
       async () => (await import('./features/onboarding/edit-tags-page.tsx')).EditTagsPage,
     ),
   }),
-  layout(async () => (await import('./layouts/base-layout.tsx')).StudentBase, {
+  layout(async () => StudentBase, {
     [pages.student.matching]: screen(
       m.matching_heading,
       async () => (await import('./features/matching/matching-page.tsx')).MatchingPage,
@@ -198,7 +215,7 @@ const layouts = [
       'features/student-dashboard/student-dashboard-page.tsx',
     ),
   }),
-  layout(async () => (await import('./layouts/base-layout.tsx')).SupervisorBase, {
+  layout(async () => (await import('./layouts/inbox/supervisor-base.tsx')).SupervisorBase, {
     [pages.supervisor.matching]: screen(
       m.supervisor_matching_heading,
       async () => (await import('./features/supervisor-matching/supervisor-matching-page.tsx')).SupervisorMatchingPage,
@@ -216,7 +233,7 @@ const layouts = [
       'features/supervisor-dashboard/supervisor-dashboard-page.tsx',
     ),
   }),
-  layout(async () => (await import('./layouts/base-layout.tsx')).AdminBase, {
+  layout(async () => AdminBase, {
     [pages.admin.dashboard]: screen(
       m.admin_dashboard_title,
       async () => (await import('./features/admin-dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
@@ -269,7 +286,7 @@ const notFoundRoute: RouteObject = {
 }
 
 const application: RouteObject = {
-  lazy: lazily(async () => (await import('./layouts/app-frame.tsx')).AppFrame),
+  Component: AppFrame,
   children: [
     ...layouts.map(({ load, pages: of, around }) => ({
       ...(load && { lazy: lazily(load) }),

@@ -16,13 +16,9 @@ const watchRequests = async (page: Page): Promise<Asked[]> => {
   return asked
 }
 
-/** The last calls of a page: news from then on, and the code of parts that can wait until it stands. */
-const LAST = [/^\/api\/events$/, /^\/assets\/begin-/]
-
-const isLast = ({ url }: Asked): boolean => LAST.some((last) => last.test(url))
-
+/** The stream is what a page asks for at last. */
 const untilAtRest = (asked: readonly Asked[]) =>
-  expect.poll(() => LAST.every((last) => asked.some(({ url }) => last.test(url)))).toBe(true)
+  expect.poll(() => asked.some(({ url }) => url === '/api/events')).toBe(true)
 
 /** Opens a page until its data come with it: a server that has too much to do leaves them to the browser (first-data.ts). */
 const openWithData = async (page: Page, path: string, asked: Asked[]): Promise<void> => {
@@ -44,20 +40,19 @@ test("a page's code is asked for before any of it has run, and its styles before
   await page.goto('/student/matching', { waitUntil: 'commit' })
   await expect(page.locator('article').first()).toBeVisible()
   const at = (pattern: RegExp) => asked.findIndex(({ url }) => pattern.test(url))
-  await expect.poll(() => at(/^\/assets\/cards-.*\.js$/)).toBeGreaterThan(-1)
-  const code = at(/^\/assets\/cards-.*\.js$/)
-  expect(at(/^\/assets\/cards-.*\.css$/)).toBeLessThan(code)
+  await expect.poll(() => at(/^\/assets\/matching-page-.*\.js$/)).toBeGreaterThan(-1)
+  const code = at(/^\/assets\/matching-page-.*\.js$/)
+  expect(at(/^\/assets\/matching-page-.*\.css$/)).toBeLessThan(code)
 })
 
-test('the first load of the matching page takes at most 15 requests', async ({ page }) => {
+test('the first load of the matching page takes at most 25 scripts and styles', async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
   const asked = await watchRequests(page)
   await page.goto('/student/matching')
   await expect(page.locator('article').first()).toBeVisible()
   await untilAtRest(asked)
-  // Calls from then on are for the pages that may come next.
-  const first = asked.slice(0, asked.findLastIndex(isLast) + 1)
-  expect(first.length, first.map(({ url }) => url).join('\n')).toBeLessThanOrEqual(15)
+  const code = asked.map(({ url }) => url).filter((url) => /\.(?:js|css)$/.test(url))
+  expect(code.length, code.join('\n')).toBeLessThanOrEqual(25)
 })
 
 for (const [path, { email }] of [

@@ -40,18 +40,3 @@ test('a tab that was pressed shows it before its page is there', async ({ page }
   held.resolve(undefined)
   await expect(page.getByRole('heading', { level: 1, name: 'Requests' })).toBeVisible()
 })
-
-test('a page whose code is fetched ahead and does not come leaves the one that is read as it is', async ({ page }) => {
-  await arriveAs(page, STUDENTS.studentOnboarded.email)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  const isAhead = (path: string): boolean => path.startsWith('/assets/requests-page-') && path.endsWith('.js')
-  await page.route(/\/assets\/requests-page-.*\.js$/u, (route) => route.abort())
-  await page.goto('/student/matching')
-  // A page at rest fetches those that it links to, one after the other.
-  const later = () => asked.slice(asked.findIndex(isAhead) + 1)
-  await expect.poll(() => asked.some(isAhead) && later().length > 0, { timeout: 20_000 }).toBe(true)
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
-  // Before a page is loaded anew, the server is looked for.
-  expect(later()).not.toContain('/healthz')
-})

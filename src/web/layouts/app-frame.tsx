@@ -1,28 +1,27 @@
 import { useIsServerReached } from '#web/api/connection.ts'
 import { Questions } from '#web/ui/dialogs/ask.tsx'
-import { onceShown } from '#web/ui/parts/on-demand.tsx'
+import { Library } from '#web/ui/library/library.tsx'
+import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
 import { setServerReached } from '#web/ui/window/use-is-online.ts'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
+import { AppNews } from './app-news/app-news.tsx'
+import { Overlays } from './overlays.tsx'
 
-const AppNews = onceShown(async () => (await import('./app-news/app-news.tsx')).AppNews)
-const Overlays = onceShown(async () => (await import('./overlays.tsx')).Overlays)
-
-/**
- * The frame around everything behind the sign-in. It does not need the component library, which comes with the pages
- * that use it.
- */
+/** The frame around everything behind the sign-in. */
 export function AppFrame() {
+  // What is not there at first need not be rendered by the server.
+  const isHydrated = useIsHydrated()
   const isReached = useIsServerReached()
   useEffect(() => {
     setServerReached(isReached)
   }, [isReached])
   return (
-    <>
-      <AppNews />
+    <Library>
+      {isHydrated && <AppNews />}
       <Outlet />
-      <Overlays />
+      {isHydrated && <Overlays />}
       <Questions />
-    </>
+    </Library>
   )
 }

@@ -11,17 +11,13 @@ import { roleName } from '#web/components/people/role-name.ts'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { OPEN_REQUEST } from '#web/paths.ts'
 import { CountBadge } from '#web/ui/count-badge.tsx'
-import { useOpened } from '#web/ui/focus/use-opened.ts'
 import { IconArrowLeft, IconDots, IconSearch } from '#web/ui/icons.tsx'
-import { onceShown, onDemand } from '#web/ui/parts/on-demand.tsx'
-import { Dots } from '#web/ui/states/dots.tsx'
-import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useHasActed } from '#web/ui/window/use-has-acted.ts'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'
 import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { useSecondTap } from '#web/ui/window/use-second-tap.ts'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import { DataAge } from './data-age.tsx'
 import classes from './base-layout.module.css'
@@ -31,24 +27,11 @@ import { destinationsOf, navigationOf, type Destination, type Navigation } from 
 import { type Badge, useBadgeNews, useBadges } from './news/use-badges.ts'
 import { PageMain } from './page-main.tsx'
 import tabs from './tabs/tabs.module.css'
-
-const DeviceOffer = onceShown(async () => (await import('./app-news/device-offer.tsx')).DeviceOffer)
-
-const RequestPane = onDemand(
-  async () => (await import('./inbox/request-pane.tsx')).RequestPane,
-  () => true,
-  ListSkeleton,
-)
-
-const renderRequest: RenderRequest = (id) => <RequestPane key={id} id={id} />
+import { DeviceOffer } from './app-news/device-offer.tsx'
+import { AccountPanel } from './header/account-panel.tsx'
 
 export function StudentBase() {
   return <BaseLayout of="STUDENT" />
-}
-
-/** The inbox has beside it what is open. */
-export function SupervisorBase() {
-  return <BaseLayout of="SUPERVISOR" beside={renderRequest} />
 }
 
 export function AdminBase() {
@@ -240,16 +223,6 @@ const MoreTabs = ({ paths, children }: MoreTabsProps) => {
   )
 }
 
-const AccountPanel = onDemand(
-  async () => (await import('./header/account-panel.tsx')).AccountPanel,
-  ({ isOpen }) => isOpen,
-  () => (
-    <div className={`${accountMenu.panel} ${accountMenu.onItsWay}`}>
-      <Dots size={32} />
-    </div>
-  ),
-)
-
 /** The signed-in person, and their settings: behind the avatar on a phone, at the foot of the rail on a desktop. */
 export function AccountMenu() {
   const me = useMe()
@@ -278,7 +251,7 @@ export function AccountMenu() {
           <span className={accountMenu.role}>{roleName(user.role)}</span>
         </span>
       </button>
-      <AccountPanel isOpen={isOpen} id={id} user={user} onClose={close} />
+      {isOpen && <AccountPanel id={id} user={user} onClose={close} />}
     </div>
   )
 }
@@ -370,10 +343,8 @@ const useSearchShortcut = (search: string | null): void => {
   }, [navigate, search, isThere, key])
 }
 
-const Palette = onDemand(
-  async () => (await import('./palette/palette.tsx')).Palette,
-  ({ isOpen }) => isOpen,
-)
+/** Loaded when it is opened: it searches all that an admin can do. */
+const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
 
 /** A key of nearly every application with a palette; browsers let pages have it. */
 const isItsKey = ({ key: pressed, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
@@ -413,7 +384,40 @@ const OpenPalette = () => {
           </kbd>
         )}
       </button>
-      <Palette isOpen={isOpen} onClose={() => setOpen(false)} />
+      <Suspense>{isOpen && <Palette isOpen onClose={() => setOpen(false)} />}</Suspense>
     </>
   )
+}
+
+/**
+ * State of what a button opens beside itself. Escape and a press elsewhere close it; then the focus returns to the
+ * button.
+ * @returns `around` goes to the element around both, `button` to the button
+ */
+const useOpened = () => {
+  const [isOpen, setOpen] = useState(false)
+  const around = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = (): void => {
+    if (around.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true })
+    setOpen(false)
+  }
+  useEffect(() => {
+    if (!isOpen) return
+    const look = ({ target }: Event): void => {
+      if (target instanceof Node && !around.current?.contains(target)) setOpen(false)
+    }
+    const leave = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return
+      button.current?.focus({ preventScroll: true })
+      setOpen(false)
+    }
+    document.addEventListener('pointerdown', look)
+    document.addEventListener('keydown', leave)
+    return () => {
+      document.removeEventListener('pointerdown', look)
+      document.removeEventListener('keydown', leave)
+    }
+  }, [isOpen])
+  return { isOpen, setOpen, close, around, button }
 }

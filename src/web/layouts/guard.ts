@@ -1,5 +1,6 @@
 import { LANDING_FIELDS, type LandingNotice } from '#contract/landing-page.ts'
 import { wasDataDeleted } from '#web/api/data-deleted.ts'
+import { redirectTo } from '#domain/redirects/asked-for.ts'
 import { waitForLanding } from '#web/api/kept/sign-out.ts'
 import { hasSessionEnded } from '#web/api/query-client.ts'
 import { visitorWhenKnown } from '#web/api/visitor.ts'
@@ -24,8 +25,6 @@ export const guard: MiddlewareFunction = async ({ request }, next) => {
   const decision = landing(visitor, path, { verifying: searchParams.has(LANDING_FIELDS.code) })
   if (decision.kind === 'redirect') {
     if (decision.to !== paths.landing) {
-      // No part of a page's code: hardly anybody is led on within the application.
-      const { redirectTo } = await import('#domain/redirects/asked-for.ts')
       throw redirect(redirectTo(visitor, decision.to, { path, address: pathname + search }))
     }
     // After deleting their data people are not led back to the page.

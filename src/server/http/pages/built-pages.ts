@@ -36,7 +36,7 @@ const LANDING_SCRIPT = 'features/landing/landing-script.ts'
 /** Entry points of every page behind the sign-in. */
 const ENTRY = 'main.tsx'
 const FORMAL_GERMAN = 'i18n/formal-german.ts'
-const APPLICATION = [ENTRY, 'entry-client.tsx', 'layouts/app-frame.tsx', 'layouts/base-layout.tsx']
+const APPLICATION = [ENTRY, 'entry-client.tsx']
 
 /**
  * Reads the build's output.

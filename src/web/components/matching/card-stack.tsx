@@ -6,7 +6,6 @@ import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { afterFrame } from '#web/ui/window/after-frame.ts'
-import { vibrateShortly } from '#web/ui/window/vibration.ts'
 import {
   type ReactNode,
   useDeferredValue,
@@ -435,4 +434,13 @@ const LaterButton = ({ decision, name, onDecide, disabled }: ButtonProps & { rea
       </span>
     </span>
   )
+}
+
+/** Long enough to be felt, too short to be heard, milliseconds. */
+const SHORT_MS = 12
+
+/** A short vibration as feedback, where the device can vibrate and the reader has not asked for reduced motion. */
+const vibrateShortly = (): void => {
+  if (!('vibrate' in navigator) || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  navigator.vibrate(SHORT_MS)
 }

@@ -58,13 +58,16 @@ it('the question has the focus in its sentence where a keyboard is at hand', asy
 
 it('the sentence begins as that of the description, and says so until it is another one', async () => {
   const { user, sent } = await ask({ who: described })
-  const { field, getByText, queryByText } = await dialog()
+  const question = await dialog()
+  const { field } = question
   expect(field.value).toBe('Falls at home.')
-  expect(getByText(/sees your name, your e-mail address, your tags, your similarity and your thesis/u)).toBeDefined()
-  expect(getByText(/It is from your thesis description/u)).toBeDefined()
+  expect(
+    question.getByText(/sees your name, your e-mail address, your tags, your similarity and your thesis/u),
+  ).toBeDefined()
+  expect(question.getByText(/It is from your thesis description/u)).toBeDefined()
   await user.clear(field)
   await user.type(field, ' Falls of the old. ')
-  expect(queryByText(/It is from your thesis description/u)).toBeNull()
+  expect(question.queryByText(/It is from your thesis description/u)).toBeNull()
   await user.click(sendIt())
   expect((await wholeToast('Request sent to Ada Example')).textContent).not.toContain('Add a sentence')
   expect(sent()).toEqual([{ supervisor_id: 'ada', message: 'Falls of the old.' }])
@@ -72,10 +75,11 @@ it('the sentence begins as that of the description, and says so until it is anot
 
 it('the sentence may be left out, and describes the thesis of who has described none', async () => {
   const { user, sent } = await ask()
-  const { field, getByText } = await dialog()
+  const question = await dialog()
+  const { field } = question
   expect(field.value).toBe('')
-  expect(getByText(/sees your name, your e-mail address, your tags and your similarity\./u)).toBeDefined()
-  expect(getByText(/It is kept as your thesis description/u)).toBeDefined()
+  expect(question.getByText(/sees your name, your e-mail address, your tags and your similarity\./u)).toBeDefined()
+  expect(question.getByText(/It is kept as your thesis description/u)).toBeDefined()
   await user.click(sendIt())
   await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada' }]))
 })
@@ -85,8 +89,8 @@ it.each([
   [2, 'and that you have other open requests, too.'],
 ])('the level goes with it, and whether others were asked: %i', async (pending, says) => {
   await ask({ who: studentWith({ level: 'b0000000-0000-4000-8000-000000000002', pending_requests: pending }) })
-  const { getByText } = await dialog()
-  expect(getByText(new RegExp(`your level, your tags, your similarity ${says}`, 'u'))).toBeDefined()
+  const question = await dialog()
+  expect(question.getByText(new RegExp(`your level, your tags, your similarity ${says}`, 'u'))).toBeDefined()
 })
 
 it('what was typed is there when the question comes again, and not in that to somebody else', async () => {

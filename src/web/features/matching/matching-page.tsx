@@ -20,7 +20,6 @@ import { reasonOf } from '#web/components/matching/reason.ts'
 import { Slots } from '#web/components/people/slots/slots.tsx'
 import { pairHeading } from '#web/components/requests/headings.ts'
 import { formatInZone } from '#web/i18n/dates.ts'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import { IconHeart, IconSend, IconX, IconBulb, IconChevronDown, IconChevronUp } from '#web/ui/icons.tsx'
@@ -29,23 +28,14 @@ import { useId, useState } from 'react'
 import classes from './matching-page.module.css'
 import { type IdeaChoice, IdeasUnfolded } from './ideas-unfolded.tsx'
 import { idOf, nameOf, useSuggestionDeck } from './use-suggestion-deck.ts'
-
-const Found = onDemand(
-  async () => (await import('./found.tsx')).Found,
-  () => true,
-  DeckSkeleton,
-)
-
-const MatchingEnd = onDemand(
-  async () => (await import('./matching-end.tsx')).MatchingEnd,
-  () => true,
-  DeckSkeleton,
-)
-
-const WaitOnCard = onDemand(
-  async () => (await import('#web/components/waiting/wait-button.tsx')).WaitButton,
-  ({ person: { supervisor } }) => supervisor?.available_slots === 0 || supervisor?.line !== undefined,
-)
+import type { Request } from '#contract/resources/requests/requests.ts'
+import { ConflictWarning, Congratulations, LeftBehind } from '#web/components/requests/pair.tsx'
+import { paths } from '#web/paths.ts'
+import { DeckEnd } from '#web/components/matching/end/deck-end.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
+import type { Undo } from '#web/components/matching/decision.ts'
+import { NextLinks } from '#web/components/matching/end/next-links.tsx'
+import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 
 /** Suggested supervisors as cards: right requests, left dismisses, the heart keeps for later. Who has a supervisor sees that instead. */
 export function MatchingPage() {
@@ -109,7 +99,7 @@ const Suggestions = () => {
                     isClosed={closed !== null}
                   />
                 )}
-                <WaitOnCard person={match.supervisor} on="card" />
+                <WaitButton person={match.supervisor} on="card" />
               </>,
             )}
           />
@@ -235,4 +225,31 @@ export function ClosingSoon({ cycle }: { readonly cycle: CurrentCycle | undefine
   const closes = cycle?.phase === 'MATCHING' ? closingOf(cycle) : null
   if (!cycle || closes === null || Date.parse(closes) - now > LAST_DAYS_MS) return null
   return <p className={classes.closing}>{m.matching_closes_on({ moment: formatInZone(closes, cycle.time_zone) })}</p>
+}
+
+/** Nobody is looked for any more; several who accepted have to be told from one. */
+const Found = ({ pairs }: { readonly pairs: readonly Request[] }) => {
+  const [pair, ...others] = pairs
+  if (!pair) return null
+  if (others.length > 0) return <ConflictWarning pairs={pairs} />
+  if (pair.supervisor.is_deleted) return <LeftBehind pair={pair} />
+  return <Congratulations pair={pair} confirmationUrl={paths.server.confirmation(pair.id)} />
+}
+
+type MatchingEndProps = {
+  /** Undefined while there is nothing to take back. */
+  readonly undo: Undo | undefined
+}
+
+/** No supervisor is left to decide on: ways on, the same whatever has been asked, so that none changes under a finger. */
+const MatchingEnd = ({ undo }: MatchingEndProps) => {
+  return (
+    <DeckEnd
+      drawing={CardsDrawing}
+      title={m.matching_end_title()}
+      text={m.matching_end_on()}
+      action={<NextLinks />}
+      undo={undo}
+    />
+  )
 }

@@ -1,8 +1,7 @@
 import { m } from '#messages'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { useCoveredFoot } from '#web/ui/window/use-covered-foot.ts'
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, type RefObject, useEffect, useRef } from 'react'
 import classes from './step-buttons.module.css'
 
 const BAR = 'step-buttons'
@@ -50,4 +49,33 @@ export function StepButtons({ onBack, onNext, label, isSaving = false, error, ch
       </SubmitButton>
     </form>
   )
+}
+
+/** Distance between a bar and the focused element above it, for the focus ring, pixels. */
+const ROOM_PX = 8
+
+/**
+ * For a bar that sticks to the bottom of the window: scrolls focused elements out from under it, whatever its height.
+ */
+function useCoveredFoot<E extends Element>(): RefObject<E | null> {
+  const bar = useRef<E>(null)
+  useEffect(() => {
+    const element = bar.current
+    if (!element) return undefined
+    const { style } = document.documentElement
+    const say = (): void => {
+      const isStuck = getComputedStyle(element).position === 'sticky'
+      style.setProperty('--covered-bottom', isStuck ? `${element.getBoundingClientRect().height + ROOM_PX}px` : '0')
+    }
+    // Window height decides whether it sticks, and its content how high it is.
+    const observer = new ResizeObserver(say)
+    observer.observe(element)
+    addEventListener('resize', say)
+    return () => {
+      observer.disconnect()
+      removeEventListener('resize', say)
+      style.removeProperty('--covered-bottom')
+    }
+  }, [])
+  return bar
 }

@@ -13,7 +13,6 @@ import { announce } from '#web/ui/announcements.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { IconSettings, IconChevronDown, IconSearch, IconX } from '#web/ui/icons.tsx'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SearchDrawing } from '#web/ui/states/drawings/search-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -29,11 +28,9 @@ import { tableFileSearch, tablePageQuery, type TableView, useVisibleColumns, use
 import { ViewChips } from './saved-views.tsx'
 import { type PeopleSearch, usePeopleSearch, USUAL_VIEW, statesOf, type PeopleState } from './use-people-search.ts'
 import { useSelection, type ChosenInput, type Selection } from './use-selection.ts'
-
-const ColumnsDialog = onDemand(
-  async () => (await import('./columns/columns-dialog.tsx')).ColumnsDialog,
-  ({ opened }) => opened,
-)
+import { ColumnsDialog } from './columns/columns-dialog.tsx'
+import { BulkDialog } from './bulk/bulk-dialog.tsx'
+import { MailsDialog } from './mails/mails-dialog.tsx'
 
 /** Everybody the system knows, as a table whose filters, order and columns stand in the address. */
 export function PeoplePage() {
@@ -286,16 +283,6 @@ const STATE_LABELS: Readonly<Record<PeopleState, () => string>> = {
   with_free_places: m.admin_people_state_with_free_places,
   waited_for: m.admin_people_state_waited_for,
 }
-
-const BulkDialog = onDemand(
-  async () => (await import('./bulk/bulk-dialog.tsx')).BulkDialog,
-  ({ action }) => action !== null,
-)
-
-const MailsDialog = onDemand(
-  async () => (await import('./mails/mails-dialog.tsx')).MailsDialog,
-  ({ action }) => action !== null,
-)
 
 type Addressees = { readonly chosen: ChosenInput; readonly count: number }
 

@@ -6,21 +6,16 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { IconLogout, IconUsers } from '#web/ui/icons.tsx'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { needsSignInAgain } from '#web/api/sign-in-again.ts'
+import { SamePerson } from './same-person/same-person.tsx'
 
 /** The parameter of the address, so that an admin who has to sign in again comes back to it: '' to search, or the id of the other. */
 const SAME = 'same'
 /** Beside it: the id of who stays, once that was chosen. */
 const STAYS = 'stays'
-
-const SamePerson = onDemand(
-  async () => (await import('./same-person/same-person.tsx')).SamePerson,
-  ({ other }) => other !== null,
-)
 
 /** Tools for people who are locked out: one person out of two, and a sign-in that is taken away. */
 export function AccountTools({ person }: { readonly person: User }) {

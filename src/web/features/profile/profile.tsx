@@ -16,7 +16,6 @@ import { reasonOf } from '#web/components/matching/reason.ts'
 import { NoteField, requestWith } from '#web/components/requests/inbox.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { Library } from '#web/ui/library/library.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AdminView } from './admin-view.tsx'
@@ -160,13 +159,7 @@ type NoteOnStudentProps = {
 /** The reader's private note on a student. The profile is whole without it. */
 const NoteOnStudent = ({ requestId }: NoteOnStudentProps) => {
   const { data } = useQuery(inboxItemQuery(requestId))
-  return (
-    data && (
-      <Library>
-        <Note key={data.item.request.student.id} item={data.item} />
-      </Library>
-    )
-  )
+  return data && <Note key={data.item.request.student.id} item={data.item} />
 }
 
 const Note = ({ item }: { readonly item: InboxItem }) => (

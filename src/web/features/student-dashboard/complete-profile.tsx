@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { PICTURE_BYTES_MAX } from '#domain/limits.ts'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { PictureButton } from '#web/ui/dialogs/picture-button.tsx'
@@ -13,11 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { useSavePicture } from './queries.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import classes from './complete-profile.module.css'
-
-const ThesisDialog = onDemand(
-  async () => (await import('./thesis-dialog.tsx')).ThesisDialog,
-  ({ isOpen }) => isOpen,
-)
+import { ThesisDialog } from './thesis-dialog.tsx'
 
 /** How complete the profile is and what is missing, to be filled in on the spot; nothing once it is complete. */
 export function CompleteProfile({ user }: { user: User }) {

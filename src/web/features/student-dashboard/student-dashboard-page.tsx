@@ -3,20 +3,18 @@ import { ownWaitingQuery } from '#web/api/waiting.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
-import type { Request } from '#contract/resources/requests/requests.ts'
 import { matchesQuery, ownRequestsQuery } from '#web/api/requests.ts'
 import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { actionsInConflict, actionsOfStudents, firstAnswerTo } from '#web/components/cycle/next-actions/of-students.ts'
 import { isAskingOver, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
-import { ConflictWarning, Congratulations } from '#web/components/requests/pair.tsx'
+import { ConflictWarning, Congratulations, LeftBehind } from '#web/components/requests/pair.tsx'
 import { pairHeading, pendingHeading } from '#web/components/requests/headings.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { UnreadMessages, Ended } from './unread-messages.tsx'
@@ -28,11 +26,6 @@ import { Suggestions } from './suggestions.tsx'
 import { IconCheck } from '#web/ui/icons.tsx'
 import classes from './status-bar.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
-
-const LeftBehind = onDemand<{ readonly pair: Request }>(
-  async () => (await import('#web/components/requests/pair.tsx')).LeftBehind,
-  () => true,
-)
 
 /** How far the student has come, and the next step from there. */
 export function StudentDashboardPage() {

@@ -14,17 +14,15 @@ import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { IconArrowRight } from '#web/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import classes from './suggestions.module.css'
-
-const NoSuggestions = onDemand(
-  async () => (await import('./no-suggestions.tsx')).NoSuggestions,
-  () => true,
-)
+import { NextLinks } from '#web/components/matching/end/next-links.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
+import { Group } from '#web/ui/layout/group.tsx'
 
 /** Before anything is pending: the best suggestions, and the way to all of them. */
 export function Suggestions() {
@@ -113,4 +111,22 @@ const tagOf = (explanation: readonly Contribution[]): string | undefined => {
     .filter(({ contribution }) => contribution > 0)
     .toSorted((one, other) => other.contribution - one.contribution)
   return (parts.find(({ tag_id, best_tag_id }) => tag_id === best_tag_id) ?? parts[0])?.tag_name
+}
+
+/** Nobody is left to suggest: the same ways on as at the end of the deck. */
+const NoSuggestions = () => {
+  return (
+    <Panel>
+      <EmptyState
+        drawing={CardsDrawing}
+        title={m.matching_end_title()}
+        text={m.matching_end_on()}
+        action={
+          <Group justify="center">
+            <NextLinks />
+          </Group>
+        }
+      />
+    </Panel>
+  )
 }

@@ -7,7 +7,6 @@ import { personName } from '#web/components/people/person-name.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
-import { useLeaveQuestion } from '#web/ui/window/use-leave-question.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
@@ -412,4 +411,14 @@ const KeptList = ({ href }: { readonly href: string }) => (
 const wordOf = ({ people }: ImportReport): string | null => {
   const count = people?.lose_all || people?.lose_some
   return count ? formatNumber(count) : null
+}
+
+/** Lets the browser ask before the page is reloaded or closed, while something unsaved would be lost. */
+const useLeaveQuestion = (isAtStake: boolean): void => {
+  useEffect(() => {
+    if (!isAtStake) return undefined
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isAtStake])
 }

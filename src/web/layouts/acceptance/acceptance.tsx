@@ -1,14 +1,20 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useMe } from '#web/api/me.ts'
 import { requestsQuery } from '#web/api/requests.ts'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-
-const AcceptanceDialog = onDemand(
-  async () => (await import('./acceptance-dialog.tsx')).AcceptanceDialog,
-  ({ news }) => news !== null,
-)
+import { m } from '#messages'
+import { wasAdded } from '#web/components/requests/relationship.ts'
+import { PAIR_HEADING_ID, PairPicture } from '#web/components/requests/pair.tsx'
+import { personName } from '#web/components/people/person-name.ts'
+import { useShown } from '#web/ui/dialogs/use-shown.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
+import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Modal } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import classes from '../moment.module.css'
 
 /** Tells a student of an acceptance when it happens, on any page. */
 export function Acceptance() {
@@ -33,3 +39,58 @@ const useNews = (accepted: readonly Request[] | undefined) => {
   }
   return { news, close: () => setNews(null) }
 }
+
+type AcceptanceDialogProps = {
+  /** The new pair; null without one. */
+  readonly news: Request | null
+  readonly onClose: () => void
+}
+
+/** The supervisors who have accepted, or added the student, and the next steps. */
+const AcceptanceDialog = ({ news, onClose }: AcceptanceDialogProps) => {
+  const { shown } = useShown(news)
+  const navigate = useNavigate()
+  const see = async (): Promise<void> => {
+    await navigate(paths.student.dashboard, { replace: true })
+    // On the dashboard itself nothing else takes the focus.
+    catchLostFocus(() => document.getElementById(PAIR_HEADING_ID))
+    onClose()
+  }
+  return (
+    <Dialog opened={news !== null} onClose={onClose} withCloseButton={false} size="sm">
+      {shown && (
+        <div className={classes.moment}>
+          <PairPicture pair={shown} isEvent />
+          <Modal.Title className={classes.title ?? ''}>{titleOf(shown)}</Modal.Title>
+          <p>{textOf(shown)}</p>
+          {wasAdded(shown) && <Mistaken email={shown.supervisor.email} />}
+          <div className={classes.actions}>
+            <Button data-autofocus onClick={() => void see()}>
+              {m.student_accepted_see()}
+            </Button>
+            <Button variant="default" onClick={onClose}>
+              {m.ui_close()}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const titleOf = (pair: Request): string =>
+  wasAdded(pair) ? m.student_added_title({ name: personName(pair.supervisor) }) : m.student_accepted_title()
+
+const textOf = (pair: Request): string => {
+  const name = personName(pair.supervisor)
+  if (pair.by_admin) return m.student_added_by_admin({ name })
+  return wasAdded(pair) ? m.student_added_text({ name }) : m.student_pair_text({ name })
+}
+
+/** Links to the people to write to, for a reader who did not ask. */
+const Mistaken = ({ email }: { email: string | null | undefined }) =>
+  email ? (
+    <p>
+      {m.student_added_mistake()} <a href={`mailto:${email}`}>{email}</a>
+    </p>
+  ) : null

@@ -9,6 +9,7 @@ import { useMe } from '#web/api/me.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import { withoutLocale } from '#web/i18n/locale.ts'
+import { renewSubscription } from '#web/pwa/notified-device.ts'
 import { notificationState } from '#web/pwa/notification-state.ts'
 import { appNews, applyUpdate } from '#web/pwa/updates.ts'
 import { whenIdle } from '#web/pwa/when-idle.ts'
@@ -79,14 +80,8 @@ const useNotifiedDevice = (): void => {
   const person = useMe()?.user.id
   useEffect(() => {
     if (person === undefined || notificationState.now() !== 'possible' || Notification.permission !== 'granted') return
-    whenIdle(async () => {
-      try {
-        const { renewSubscription } = await import('#web/pwa/notified-device.ts')
-        await renewSubscription(person)
-      } catch {
-        // Without a connection the next page tries again.
-      }
-    })
+    // Without a connection the next page tries again.
+    whenIdle(() => renewSubscription(person).catch(() => undefined))
   }, [person])
 }
 

@@ -1,21 +1,18 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
-import { useIsPartner } from '#web/api/me.ts'
+import { useIsPartner, useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { cancelInstall, install, installation, isInstallCancelled } from '#web/pwa/install.ts'
-import { isOfferable, notificationState } from '#web/pwa/notification-state.ts'
+import { isOfferable, notificationState, declineNotifications } from '#web/pwa/notification-state.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { onDemand } from '#web/ui/parts/on-demand.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-
-const NotificationOffer = onDemand<{ readonly isOffered: boolean }>(
-  async () => (await import('./notification-offer.tsx')).NotificationOffer,
-  ({ isOffered }) => isOffered,
-)
+import { useSyncExternalStore, useState } from 'react'
+import { switchOnNotifications } from '#web/pwa/notified-device.ts'
+import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 
 /**
  * Offers of the application for this device, one at a time: notifications for people with requests, or installation.
@@ -26,7 +23,7 @@ export function DeviceOffer() {
   const { data: conversations = [] } = useQuery({ ...conversationsQuery, enabled: isPartner })
   const isOfferableHere = useSyncExternalStore(notificationState.subscribe, isOfferable, () => false)
   const isOffered = isOfferableHere && requests.length + conversations.length > 0
-  return isOffered ? <NotificationOffer isOffered /> : <InstallOffer />
+  return isOffered ? <NotificationOffer /> : <InstallOffer />
 }
 
 const isOffered = (): boolean => installation.now() === 'offered' && !isInstallCancelled()
@@ -52,4 +49,39 @@ export function InstallOffer() {
       </Group>
     </Panel>
   )
+}
+
+/** Asks before the browser does; not again after a no to either. */
+const NotificationOffer = () => {
+  const { user } = useKnownMe()
+  const [isAsking, setAsking] = useState(false)
+  const take = async (): Promise<void> => {
+    setAsking(true)
+    try {
+      if (await switchOnNotifications(user.id)) showDone(m.notifications_switched_on())
+      else if (notificationState.now() === 'denied') showFailure(m.notifications_denied({ product: PRODUCT }))
+    } catch {
+      showFailure(m.notifications_offer_failed())
+    }
+    close()
+  }
+  return (
+    <Panel title={m.notifications_offer_title()}>
+      <p>{m.notifications_offer_text({ product: PRODUCT })}</p>
+      <Group gap="xs">
+        <BusyButton variant="light" isBusy={isAsking} onClick={() => void take()}>
+          {m.notifications_offer_take()}
+        </BusyButton>
+        <Button variant="subtle" onClick={close}>
+          {m.app_install_not_now()}
+        </Button>
+      </Group>
+    </Panel>
+  )
+}
+
+const close = (): void => {
+  declineNotifications()
+  // The button disappears: keyboard users go on where the page begins.
+  document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 }

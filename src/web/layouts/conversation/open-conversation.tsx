@@ -1,16 +1,15 @@
 import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
-import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
 import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCloseOnce } from '../use-close-once.ts'
 
-const ConversationPanel = lazy(async () => ({ default: (await import('./conversation-panel.tsx')).ConversationPanel }))
-const SentenceDialog = lazy(async () => ({ default: (await import('./sentence-dialog.tsx')).SentenceDialog }))
-const WhyDialog = lazy(async () => ({
-  default: (await import('./explain-rejection-dialog.tsx')).ExplainRejectionDialog,
-}))
-const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }))
-const QuestionDialog = lazy(async () => ({ default: (await import('./question-dialog.tsx')).QuestionDialog }))
+const load = () => import('./dialogs.ts')
+
+const ConversationPanel = lazy(async () => ({ default: (await load()).ConversationPanel }))
+const SentenceDialog = lazy(async () => ({ default: (await load()).SentenceDialog }))
+const WhyDialog = lazy(async () => ({ default: (await load()).ExplainRejectionDialog }))
+const DeclineDialog = lazy(async () => ({ default: (await load()).DeclineDialog }))
+const QuestionDialog = lazy(async () => ({ default: (await load()).QuestionDialog }))
 
 /**
  * Dialogs of two people that the address names, over any page: a conversation, a first question, the sentence of a
@@ -18,9 +17,7 @@ const QuestionDialog = lazy(async () => ({ default: (await import('./question-di
  */
 export function OpenConversation() {
   const [search] = useSearchParams()
-  // The server renders no part that is still to be loaded.
-  const isHydrated = useIsHydrated()
-  const name = isHydrated ? [...search.keys()].findLast(isPart) : undefined
+  const name = [...search.keys()].findLast(isPart)
   const id = (name && search.get(name)) ?? ''
   const navigate = useNavigate()
   useReturnedFocus(name !== undefined)

@@ -7,9 +7,8 @@ import { charactersLeft } from '#web/ui/characters-left.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { submitOnControlEnter } from '#web/ui/window/submit-on-control-enter.ts'
 import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
-import { useFormInView } from '#web/ui/window/use-form-in-view.ts'
 import { Textarea } from '@mantine/core'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, type RefObject } from 'react'
 import { draftOf } from './unsent.tsx'
 import classes from './conversation-panel.module.css'
 
@@ -64,4 +63,25 @@ export function Writing({ id, label, instead, beginsHere = false }: WritingProps
       </div>
     </form>
   )
+}
+
+/**
+ * Keeps the whole form of a field in view on a touch screen while it is written in, with the button that sends it: when the field gets the
+ * focus, and when the screen's keyboard has come up.
+ */
+const useFormInView = (field: RefObject<HTMLTextAreaElement | null>): void => {
+  useEffect(() => {
+    const element = field.current
+    if (!element || hasKeyboard()) return undefined
+    const show = (): void => {
+      if (document.activeElement === element) element.form?.scrollIntoView({ block: 'nearest' })
+    }
+    const viewport = window.visualViewport
+    element.addEventListener('focus', show)
+    viewport?.addEventListener('resize', show)
+    return () => {
+      element.removeEventListener('focus', show)
+      viewport?.removeEventListener('resize', show)
+    }
+  }, [field])
 }

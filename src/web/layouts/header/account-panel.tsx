@@ -17,18 +17,13 @@ import classes from './account-menu.module.css'
 const pagesOf = { STUDENT: paths.student, SUPERVISOR: paths.supervisor, ADMIN: paths.admin } as const
 
 type AccountPanelProps = {
-  readonly isOpen: boolean
   readonly id: string
   readonly user: User
   readonly onClose: () => void
 }
 
 /** The panel under the avatar. */
-export function AccountPanel(props: AccountPanelProps) {
-  return props.isOpen && <Panel {...props} />
-}
-
-const Panel = ({ id, user, onClose }: AccountPanelProps) => {
+export function AccountPanel({ id, user, onClose }: AccountPanelProps) {
   const keepLanguage = useMailLanguage()
   const pages = pagesOf[user.role]
   return (

@@ -20,7 +20,6 @@ import { NoteField, StarButton, WaitingLine } from '#web/components/requests/inb
 import { TagChips } from '#web/components/tags/tag-chips.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
-import { Library } from '#web/ui/library/library.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -41,12 +40,7 @@ type Opened = OutputOf<'inbox.get'>
 /** A request with everything that its supervisor decides by, and the decision. */
 export function RequestPane({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(inboxItemQuery(id))
-  if (data)
-    return (
-      <Library>
-        <OpenedRequest opened={data} />
-      </Library>
-    )
+  if (data) return <OpenedRequest opened={data} />
   if (error instanceof ApiError && [400, 404].includes(error.statusCode))
     return <EmptyState drawing={InboxDrawing} title={m.request_gone_title()} text={m.request_gone_text()} />
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <TextSkeleton lines={8} />

@@ -12,7 +12,8 @@ import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { expect, it } from 'vitest'
-import { StudentBase, SupervisorBase } from '../base-layout.tsx'
+import { StudentBase } from '../base-layout.tsx'
+import { SupervisorBase } from '../inbox/supervisor-base.tsx'
 import { useWaitingCount } from './use-badges.ts'
 import { useNews } from './use-news.ts'
 
@@ -198,7 +199,7 @@ it.each([
 ] as const)('takes a toast about a request that was sent away when it is %s: %s', async (state, isGone) => {
   const { now, refresh, settled } = open(student, { requests: [request('Ada', 'PENDING')] })
   await settled()
-  act(() => showUndo('Sent.', () => undefined, { id: sentToast('request-ada') }))
+  void act(() => showUndo('Sent.', () => undefined, { id: sentToast('request-ada') }))
   await findToast('Sent.')
   now.requests = [request('Ada', state)]
   await act(refresh)

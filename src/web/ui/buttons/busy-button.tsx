@@ -1,5 +1,5 @@
 import { Button, type ButtonLook } from './button.tsx'
-import { Dots } from '../states/dots.tsx'
+import { Loader } from '@mantine/core'
 import type { MouseEventHandler, ReactNode } from 'react'
 import classes from './busy-button.module.css'
 
@@ -27,7 +27,7 @@ export function BusyButton({ isBusy, onClick, children, ...props }: BusyButtonPr
       <span className={isBusy ? classes.waiting : undefined}>{children}</span>
       {isBusy && (
         <span className={classes.loader}>
-          <Dots size={28} />
+          <Loader size={28} color="currentColor" aria-hidden />
         </span>
       )}
     </Button>

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { IconDownload } from '#web/ui/icons.tsx'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, type ButtonLook } from './button.tsx'
-import { Dots } from '../states/dots.tsx'
+import { Loader } from '@mantine/core'
 import { saveFile } from '../save-file.ts'
 import { failureText } from '../failure-text.ts'
 import { showFailure } from '../toasts/toasts.ts'
@@ -39,7 +39,13 @@ export function DownloadButton({ label, children, ...props }: DownloadButtonProp
     <Button
       component="a"
       download
-      leftSection={isBusy ? <Dots size={iconSize} /> : <IconDownload size={iconSize} aria-hidden />}
+      leftSection={
+        isBusy ? (
+          <Loader size={iconSize} color="currentColor" aria-hidden />
+        ) : (
+          <IconDownload size={iconSize} aria-hidden />
+        )
+      }
       aria-busy={isBusy}
       aria-label={label}
       onClick={press}

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { onDemand } from '../parts/on-demand.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { closedByBack } from './closed-by-back.ts'
 import type { Question } from './confirm-dialog.tsx'
 
@@ -38,11 +38,6 @@ export function ask(question: Question): Promise<boolean> {
     set([...asked.filter(({ isOpen }) => isOpen), { id, question, isOpen: true, answer }])
   })
 }
-
-const ConfirmDialog = onDemand(
-  async () => (await import('./confirm-dialog.tsx')).ConfirmDialog,
-  ({ isOpen }) => isOpen,
-)
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)

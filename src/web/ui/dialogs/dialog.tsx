@@ -9,7 +9,6 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useReturnedFocus } from '../focus/use-returned-focus.ts'
-import { Library } from '../library/library.tsx'
 import { makeRoomForDialog } from '../toasts/toasts.ts'
 import { useIsWide } from '../window/use-is-wide.ts'
 import { useSecondTap } from '../window/use-second-tap.ts'
@@ -31,11 +30,9 @@ export function Dialog({ addsEntry = true, ...props }: DialogProps) {
   const stopSecondTap = useSecondTap(props.opened)
   useRoomForButtons(props.opened)
   return (
-    <Library>
-      <ModalStackContext value={stack}>
-        <Modal {...props} stackId={id} onClickCapture={stopSecondTap} />
-      </ModalStackContext>
-    </Library>
+    <ModalStackContext value={stack}>
+      <Modal {...props} stackId={id} onClickCapture={stopSecondTap} />
+    </ModalStackContext>
   )
 }
 

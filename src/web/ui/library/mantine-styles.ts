@@ -1,5 +1,5 @@
 // Styles of the components in use, in the library's order of dependence. Each is in a cascade layer, so that our own
-// styles win in any order of loading. A test names missing and unused ones.
+// styles win in any order of loading.
 import '@mantine/core/styles/baseline.layer.css'
 import './variables.css'
 import '@mantine/core/styles/global.layer.css'

@@ -1,3 +1,5 @@
+import type { MantineColorSchemeManager } from '@mantine/core'
+
 /** The chosen theme; `auto` follows the system. */
 export type ColorScheme = 'auto' | 'light' | 'dark'
 
@@ -54,4 +56,21 @@ export function onColorSchemeElsewhere(tell: () => void): void {
 export function showColorScheme(scheme: ColorScheme): void {
   const isDark = scheme === 'dark' || (scheme === 'auto' && matchMedia(DARK).matches)
   document.documentElement.dataset['mantineColorScheme'] = isDark ? 'dark' : 'light'
+}
+
+let unsubscribe = (): void => undefined
+
+/** The choice for the component library, which follows the system by itself. */
+export const colorSchemes: MantineColorSchemeManager = {
+  get: keptColorScheme,
+  set: keepColorScheme,
+  subscribe: (onUpdate) => {
+    const hear = ({ key }: StorageEvent): void => {
+      if (key === NAME) onUpdate(keptColorScheme())
+    }
+    addEventListener('storage', hear)
+    unsubscribe = () => removeEventListener('storage', hear)
+  },
+  unsubscribe: () => unsubscribe(),
+  clear: () => keepColorScheme('auto'),
 }

@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import { IconDeviceLaptop, IconMoon, IconSun } from '#web/ui/icons.tsx'
-import { useColorScheme } from './color-scheme.ts'
+import { useMantineColorScheme } from '@mantine/core'
 import { Segmented } from './segmented.tsx'
 
 const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Chooses this device's theme: the system's, light or dark. */
 export function ThemeSwitch() {
-  const [scheme, choose] = useColorScheme()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Segmented
       legend={m.ui_theme()}
@@ -16,8 +16,8 @@ export function ThemeSwitch() {
         { value: 'light', label: m.ui_theme_light(), icon: <IconSun {...ICON} /> },
         { value: 'dark', label: m.ui_theme_dark(), icon: <IconMoon {...ICON} /> },
       ]}
-      value={scheme}
-      onChange={choose}
+      value={colorScheme}
+      onChange={setColorScheme}
     />
   )
 }
