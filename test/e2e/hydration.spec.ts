@@ -92,7 +92,7 @@ test('losses are told by the page as it comes, and move nothing', async ({ brows
   await callAs(supervisor, 'PATCH', `supervision-requests/${id}`, { state: 'WITHDRAWN' })
   await countShifts(page)
   const release = await openHeld(page, '/student/dashboard')
-  const notice = page.getByRole('region', { name: 'A supervision of yours has ended' })
+  const notice = page.getByRole('region', { name: 'What changed for you' })
   await expect(notice).toBeVisible()
   await release()
   await expectStill(page, 0)

@@ -70,7 +70,7 @@ it('is not asked again where the reader has said so, with a yes', async () => {
 
 it('goes with the page that shows it', async () => {
   const asked = ask({ title: 'Leave?', confirm: 'Yes' })
-  const { unmount } = render(<Questions />)
+  const { unmount } = render(<Questions />, { wrapper: MantineProvider })
   unmount()
   expect(await asked).toBe(false)
 })

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { closedByBack } from './closed-by-back.ts'
-import type { Question } from './confirm-dialog.tsx'
+import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 
 export type { Question } from './confirm-dialog.tsx'
 
@@ -58,11 +57,7 @@ export function Questions() {
     },
     [],
   )
-  if (shown.length === 0) return <ConfirmDialog {...CLOSED} />
   return shown.map(({ id, question, isOpen, answer }) => (
     <ConfirmDialog key={id} question={question} isOpen={isOpen} onAnswer={answer} />
   ))
 }
-
-/** Its code is loaded when the page is idle. */
-const CLOSED = { question: { title: '', confirm: '' }, isOpen: false, onAnswer: () => undefined }
