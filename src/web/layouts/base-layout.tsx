@@ -394,7 +394,7 @@ const OpenPalette = () => {
  * button.
  * @returns `around` goes to the element around both, `button` to the button
  */
-function useOpened() {
+const useOpened = () => {
   const [isOpen, setOpen] = useState(false)
   const around = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)

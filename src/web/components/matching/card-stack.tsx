@@ -438,7 +438,7 @@ const Later = ({ decision, name, onDecide, disabled }: ButtonProps & { readonly 
 const SHORT_MS = 12
 
 /** A short vibration as feedback, where the device can vibrate and the reader has not asked for reduced motion. */
-function vibrateShortly(): void {
+const vibrateShortly = (): void => {
   if (!('vibrate' in navigator) || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   navigator.vibrate(SHORT_MS)
 }

@@ -235,7 +235,7 @@ export function ClosingSoon({ cycle }: { readonly cycle: CurrentCycle | undefine
 }
 
 /** Nobody is looked for any more; several who accepted have to be told from one. */
-function Found({ pairs }: { readonly pairs: readonly Request[] }) {
+const Found = ({ pairs }: { readonly pairs: readonly Request[] }) => {
   const [pair, ...others] = pairs
   if (!pair) return null
   if (others.length > 0) return <ConflictWarning pairs={pairs} />
@@ -249,7 +249,7 @@ type MatchingEndProps = {
 }
 
 /** No supervisor is left to decide on: ways on, the same whatever has been asked, so that none changes under a finger. */
-function MatchingEnd({ undo }: MatchingEndProps) {
+const MatchingEnd = ({ undo }: MatchingEndProps) => {
   return (
     <DeckEnd
       drawing={CardsDrawing}
@@ -262,6 +262,6 @@ function MatchingEnd({ undo }: MatchingEndProps) {
 }
 
 /** Waiting for a place of a supervisor whose last one has gone while the card lies there, or one that is kept for the student. */
-function WaitOnCard({ person }: { readonly person: User }) {
+const WaitOnCard = ({ person }: { readonly person: User }) => {
   return <WaitButton person={person} waiting={useWaiting()} on="card" />
 }

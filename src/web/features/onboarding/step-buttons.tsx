@@ -57,7 +57,7 @@ const ROOM_PX = 8
 /**
  * For a bar that sticks to the bottom of the window: scrolls focused elements out from under it, whatever its height.
  */
-function useCoveredFoot<E extends Element>(): RefObject<E | null> {
+const useCoveredFoot = <E extends Element>(): RefObject<E | null> => {
   const bar = useRef<E>(null)
   useEffect(() => {
     const element = bar.current

@@ -114,7 +114,7 @@ const tagOf = (explanation: readonly Contribution[]): string | undefined => {
 }
 
 /** Nobody is left to suggest: the same ways on as at the end of the deck. */
-function NoSuggestions() {
+const NoSuggestions = () => {
   return (
     <Panel>
       <EmptyState

@@ -48,7 +48,7 @@ type AcceptanceDialogProps = {
 }
 
 /** Who has accepted, or added the student, and the next steps. */
-function AcceptanceDialog({ news, onClose }: AcceptanceDialogProps) {
+const AcceptanceDialog = ({ news, onClose }: AcceptanceDialogProps) => {
   const { shown } = useShown(news)
   const navigate = useNavigate()
   const see = async (): Promise<void> => {

@@ -52,7 +52,7 @@ export function InstallOffer() {
 }
 
 /** Asks before the browser does; not again after a no to either. */
-function NotificationOffer() {
+const NotificationOffer = () => {
   const { user } = useKnownMe()
   const [isAsking, setAsking] = useState(false)
   const take = async (): Promise<void> => {

@@ -69,7 +69,7 @@ export function Writing({ id, label, instead, beginsHere = false }: WritingProps
  * Keeps the whole form of a field in view on a touch screen while it is written in, with the button that sends it: when the field gets the
  * focus, and when the screen's keyboard has come up.
  */
-function useFormInView(field: RefObject<HTMLTextAreaElement | null>): void {
+const useFormInView = (field: RefObject<HTMLTextAreaElement | null>): void => {
   useEffect(() => {
     const element = field.current
     if (!element || hasKeyboard()) return undefined

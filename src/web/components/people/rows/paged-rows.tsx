@@ -55,7 +55,7 @@ export function PagedRows({ label, hasMore, isLoadingMore, onMore, failure = nul
 const NEAR_PX = 800
 
 /** Calls back when an element comes near the window, and again if it is near after a change of `turn`. */
-function useNear<E extends Element>(onNear: () => void, isWanted: boolean, turn: number): RefObject<E | null> {
+const useNear = <E extends Element>(onNear: () => void, isWanted: boolean, turn: number): RefObject<E | null> => {
   const element = useRef<E>(null)
   const latest = useRef(onNear)
   useEffect(() => {
