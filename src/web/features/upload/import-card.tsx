@@ -414,11 +414,11 @@ const wordOf = ({ people }: ImportReport): string | null => {
 }
 
 /** Lets the browser ask before the page is reloaded or closed, while something unsaved would be lost. */
-const useLeaveQuestion = (isAtStake: boolean): void => {
+const useLeaveQuestion = (isUnsaved: boolean): void => {
   useEffect(() => {
-    if (!isAtStake) return undefined
+    if (!isUnsaved) return undefined
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
-  }, [isAtStake])
+  }, [isUnsaved])
 }
