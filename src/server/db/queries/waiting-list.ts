@@ -62,11 +62,6 @@ export function waitingListView(supervisorId: SQL, studentId: SQL, moment: SQL):
     from waiting_list(${moment}) w where w.supervisor_id = ${supervisorId} having count(*) > 0)`
 }
 
-/** How many have a place of a supervisor held for them now, or will as soon as there is one; a column of a query. */
-export function waitingCount(supervisorId: SQL): SQL<number> {
-  return sql<number>`(select count(*)::int from waiting_list(now()) w where w.supervisor_id = ${supervisorId})`
-}
-
 /** Somebody who waits for a place of somebody. */
 export type Waiting = StudentAndSupervisor & {
   readonly id: string

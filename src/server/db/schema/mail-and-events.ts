@@ -146,6 +146,7 @@ const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 /**
  * Instances of the version before write events here, so that the table stays until none of them can run. Nothing reads it
  * any more; the next migration drops it.
+ * @public for drizzle-kit, which compares the tables
  */
 export const events = pgTable(
   'events',
