@@ -3,7 +3,7 @@ import type { RenderScope, Scope } from './first-data.ts'
 import type { Language } from './languages.ts'
 import type { OutputOf } from './operations.ts'
 
-/** The parts of the landing page: the server knows it, and the page (web/features/landing) only draws. */
+/** What the landing page shows: the server knows it, and the page (web/features/landing) only draws. */
 
 /** The theme as chosen; `auto` follows the system. */
 export const THEMES = ['auto', 'light', 'dark'] as const

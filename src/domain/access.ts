@@ -101,7 +101,7 @@ export function visibilityInRequest(viewer: Viewer, subject: Subject, relation: 
 }
 
 /**
- * The same of somebody with whom the viewer was in a pair that another one ended, until the viewer has seen it: who it was, by
+ * The same of somebody with whom the viewer was in a pair that another one ended, until the viewer has closed the notice: who it was, by
  * name, or by the address where there is no name any more.
  */
 export function visibilityInLostPair(viewer: Viewer, subject: { readonly name: string }): Visibility {

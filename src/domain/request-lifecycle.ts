@@ -9,7 +9,7 @@ export type RequestState = (typeof REQUEST_STATES)[number]
 /** Actions on a request that is there already. */
 export type ChangeAction = 'ACCEPT' | 'REJECT' | 'WITHDRAW' | 'REMOVE' | 'UNDO'
 
-/** Why a request changed its state. The first six are deeds of people; only those but `sent` can be undone. */
+/** Why a request changed its state. The first six are actions of people; of these all but `sent` can be undone. */
 export const TRANSITION_REASONS = [
   'sent',
   'added',

@@ -94,7 +94,7 @@ export function backupsForCycles(backups: OwnBackups, make: MakeBackup): Backups
     await removeOlder(folder, { kind: 'before-new-cycle', made: name, keep, now: at })
     log.info({ file: name }, 'backed up before a new cycle')
   }
-  /** There can be one at a time: anybody who comes meanwhile waits for its end. */
+  /** There can be one at a time: a call that comes meanwhile waits for its end. */
   let underWay: Promise<void> | null = null
   return {
     areMadeHere: areMadeHere(backups),

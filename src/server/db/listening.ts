@@ -11,6 +11,8 @@ export type Listener = {
   readonly onNotified: (text: string) => void
   /** Called after every (re)connection: notifications before it may have been missed. */
   readonly onListening: () => void
+  /** Called when it can't listen, once until it can again. */
+  readonly onFailing?: (error: unknown) => void
 }
 
 /**
@@ -34,27 +36,29 @@ const listenWithRetries = async (
 ): Promise<void> => {
   let pause = FIRST_PAUSE_MS
   while (!stopping.aborted) {
-    const hadConnection = await listenOnce(where, channel, listener, stopping)
+    const failure = await listenOnce(where, channel, listener, stopping)
     if (stopping.aborted) return
-    pause = hadConnection ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
+    if (failure !== null && pause === FIRST_PAUSE_MS) listener.onFailing?.(failure)
+    pause = failure === null ? FIRST_PAUSE_MS : Math.min(2 * pause, LONGEST_PAUSE_MS)
     await delay(pause, null, { signal: stopping, ref: false }).catch(() => undefined)
   }
 }
 
-/** Runs until the connection is lost or listening ends; returns whether there was a connection. */
+/** Runs until the connection is lost or listening ends; returns why there was no connection, or null. */
 const listenOnce = async (
   where: ClientConfig,
   channel: string,
   { onNotified, onListening }: Listener,
   stopping: AbortSignal,
-): Promise<boolean> => {
+): Promise<unknown> => {
   const client = new Client({ ...where, statement_timeout: 0, query_timeout: SILENCE_MS })
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
   client
     .on('error', () => lose())
     .on('end', () => lose())
     .on('notification', ({ payload }) => onNotified(payload ?? ''))
-  stopping.addEventListener('abort', () => lose(), { once: true })
+  const stop = (): void => lose()
+  stopping.addEventListener('abort', stop)
   try {
     await client.connect()
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
@@ -62,10 +66,11 @@ const listenOnce = async (
     const asking = setInterval(() => void client.query('SELECT').catch(() => lose()), SILENCE_MS).unref()
     await lost
     clearInterval(asking)
-    return true
-  } catch {
-    return false
+    return null
+  } catch (error) {
+    return error
   } finally {
+    stopping.removeEventListener('abort', stop)
     await client.end().catch(() => undefined)
   }
 }

@@ -42,7 +42,7 @@ export class EventFeed {
   readonly #subscribers = new Set<Subscriber>()
   #heard: SentEvent[] = []
   /** Of the last minute, for pages that were made meanwhile. */
-  #recent: { readonly event: SentEvent; readonly toldAt: number }[] = []
+  #recent: { readonly event: SentEvent; readonly heardAt: number }[] = []
   /** From then on nothing was missed here. */
   #completeSince = Infinity
   readonly #changedPlaces = new Set<string>()
@@ -99,7 +99,7 @@ export class EventFeed {
     const now = this.#now()
     if (since === null || since < Math.max(this.#completeSince, now - RECENT_MS) || since > now + CLOCKS_MS)
       return [RESET]
-    return this.#recent.flatMap(({ event, toldAt }) => (toldAt < since - CLOCKS_MS ? [] : event))
+    return this.#recent.flatMap(({ event, heardAt }) => (heardAt < since - CLOCKS_MS ? [] : event))
   }
 
   /** Listens from the first call on. */
@@ -114,6 +114,7 @@ export class EventFeed {
         for (const { take } of this.#subscribers) take([RESET])
       },
       onNotified: (text) => this.#hear(text),
+      onFailing: (err) => this.#options.log.error({ err }, 'no events: the database can not be listened to'),
     })
   }
 
@@ -134,12 +135,13 @@ export class EventFeed {
 
   #queue(event: SentEvent): void {
     this.#heard.push(event)
+    this.#recent.push({ event, heardAt: this.#now() })
     this.#tellSoon()
   }
 
   #live(): void {
     const forgotten = this.#now() - RECENT_MS - CLOCKS_MS
-    this.#recent = this.#recent.filter(({ toldAt }) => toldAt >= forgotten)
+    this.#recent = this.#recent.filter(({ heardAt }) => heardAt >= forgotten)
     for (const { take } of this.#subscribers) take([])
     this.#isLookDue = true
     this.#tellSoon()
@@ -156,8 +158,6 @@ export class EventFeed {
     const [events, isLookDue] = [this.#heard, this.#isLookDue]
     this.#heard = []
     this.#isLookDue = false
-    const toldAt = this.#now()
-    this.#recent.push(...events.map((event) => ({ event, toldAt })))
     const shares = [...this.#subscribers].map((subscriber) => ({
       subscriber,
       share: events.flatMap((event) => shareOf(event, subscriber.caller)),

@@ -80,7 +80,7 @@ const carryOutFirst = async (options: DueTasksOptions, now: Date): Promise<boole
     return await transaction(db, async (tx) => {
       tried.task = null
       if (!(await tryLockDueTasks(tx))) return false
-      // Read without a lock: anybody who changes the due time locks the people first, and so does the handler.
+      // Read without a lock: a call that changes the due time locks the people first, and so does the handler.
       const task = await findFirstDue(tx, kinds, now)
       if (!task) return false
       tried.task = task

@@ -5,7 +5,7 @@ import { transaction } from '../db/transaction.ts'
 import { dueTime, type DueClocks } from './due-tasks.ts'
 import type { Repeating } from './repeating.ts'
 
-/** Several instances may look at once: anybody who comes second finds nothing to do. */
+/** Several instances may look at once: the second one finds nothing to do. */
 const POLL_MS = 2000
 
 type WaitingLists = DueClocks & {

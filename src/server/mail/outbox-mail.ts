@@ -144,7 +144,7 @@ const inputAboutNoRequest = async (
   return inputFor(people, { ...about, ...(names && { names }), link: mailLink(kind, null, people.get(userId)?.role) })
 }
 
-/** Of people or tags that the reader has lost, as long as the notice is not closed; undefined when it is not about such. */
+/** Names of the people or tags that the reader has lost, until the notice is closed; undefined for other mails. */
 const namesLost = async (db: Queryable, kind: MailTemplateName, userId: string): Promise<string[] | undefined> => {
   if (kind !== 'tags_lost' && kind !== 'pairs_ended') return undefined
   const told = await findNotices(db, userId)

@@ -50,7 +50,7 @@ const MINUTE_MS = 60 * SECOND_MS
 
 /** Polling interval for due mails. */
 const POLL_MS = 5 * SECOND_MS
-/** Longer than any attempt: anybody who has not said how one ended by then is gone. */
+/** Longer than any attempt: an instance that has not said by then how one ended is gone. */
 const LOCK_MS = 5 * MINUTE_MS
 /** A connection each: 20,000 mails to a server that takes half a second leave in about 25 minutes, one by one in 2.8 hours. */
 const PARALLEL_MAX = 10

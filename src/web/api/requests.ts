@@ -18,7 +18,6 @@ export const INBOX = [...REQUESTS, 'inbox'] as const
 export const MATCHES = ['matches'] as const
 export const LINES = ['lines'] as const
 export const DISMISSED = ['dismissed'] as const
-/** Key of dismissing somebody, by which what the reader's own dismissal ends is told from what others end. */
 /** Key of single people: what is shown of them depends on the requests between them and the reader. */
 export const PERSON = ['person'] as const
 
@@ -127,7 +126,7 @@ export function useRequestCalls() {
         callWithoutAnswer('users.blocks.add', { id, blocked_id: supervisorId }),
       onSuccess: (_dismissed, { id, supervisorId }) => {
         tellDismissals(id)
-        void client.invalidateQueries({ queryKey: DISMISSED })
+        for (const queryKey of [DISMISSED, LINES, PERSON]) void client.invalidateQueries({ queryKey })
         return suggestions.leaveOut(supervisorId)
       },
       onError: refreshQuietly,
@@ -137,7 +136,9 @@ export function useRequestCalls() {
         call('users.blocks.remove', { id, blocked_id: supervisorId }).catch(allowGone),
       onSuccess: (_taken, { id }) => {
         tellDismissals(id)
-        return Promise.all([MATCHES, DISMISSED].map((queryKey) => client.invalidateQueries({ queryKey })))
+        return Promise.all(
+          [MATCHES, DISMISSED, LINES, PERSON].map((queryKey) => client.invalidateQueries({ queryKey })),
+        )
       },
       onError: refreshQuietly,
     }),

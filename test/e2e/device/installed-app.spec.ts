@@ -86,11 +86,3 @@ test('the browser’s offer to install waits on the dashboard and in the setting
   await expect(page.locator('main h2').first()).toBeVisible()
   await expect(asked).toHaveCount(0)
 })
-
-test('the code of the pages that links lead to is there before somebody goes', async ({ page }) => {
-  await arriveAs(page, STUDENTS.studentPending.email)
-  const fetched = page.waitForResponse(/requests-page-.*\.js$/u)
-  await page.goto('/student/dashboard')
-  expect((await fetched).ok()).toBe(true)
-  expect(new URL(page.url()).pathname).toBe('/student/dashboard')
-})

@@ -1,5 +1,6 @@
 import type { dismissalOperations } from '#contract/resources/people/dismissals.ts'
 import { findRunningDates } from '../../db/queries/cycles/cycles.ts'
+import { sendEvents, slotEvents } from '../../db/queries/events.ts'
 import { dismiss, dismissedBy, removeDismissal } from '../../db/queries/people/dismissals.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
@@ -15,16 +16,18 @@ export const dismissalHandlers: Handlers<keyof typeof dismissalOperations> = {
       const { db, now, wantsAnswer } = context
       requirePhase(context, await findRunningDates(db), 'dismiss')
       if (locked.get(blocked_id)?.role !== 'SUPERVISOR') throw new Failure('not_found')
-      await dismiss(db, id, blocked_id, now)
+      // Others who wait there move up.
+      if (await dismiss(db, id, blocked_id, now)) await sendEvents(db, slotEvents([blocked_id]), now)
       if (!wantsAnswer) return []
       return async (committed) => presentPeople(presenterContextOf(committed), await dismissedBy(committed.db, id))
     },
   },
   'users.blocks.remove': {
     run: async (context, { id, blocked_id }) => {
-      const { db } = context
+      const { db, now } = context
       requirePhase(context, await findRunningDates(db), 'dismiss')
-      found((await removeDismissal(db, id, blocked_id)) || null)
+      const { waits } = found(await removeDismissal(db, id, blocked_id))
+      if (waits) await sendEvents(db, slotEvents([blocked_id]), now)
       return undefined
     },
   },

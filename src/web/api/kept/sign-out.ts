@@ -10,7 +10,9 @@ const TIMEOUT_MS = 1_000
 /** Interval between two tries to reach the server, milliseconds. */
 const RETRY_MS = 4_000
 
-const hasCookie = (name: string): boolean => document.cookie.split('; ').some((one) => one.startsWith(`${name}=`))
+const hasCookie = (name: string): boolean =>
+  // A timer may look when the page is gone.
+  typeof document !== 'undefined' && document.cookie.split('; ').some((one) => one.startsWith(`${name}=`))
 
 /** From now on no request of this browser carries the session, whether or not the server knows yet. */
 export function markSignedOut(): void {

@@ -45,7 +45,7 @@ afterEach(() => stop())
 it('begins where the page was made', () => {
   expect(openStreams()).toEqual(['/api/events?since=7'])
   streams[0]?.send('request')
-  expect(hear).toHaveBeenCalledExactlyOnceWith({ type: 'request', data: {} }, true)
+  expect(hear).toHaveBeenCalledExactlyOnceWith({ type: 'request', data: {} }, false)
 })
 
 it('is held by a page that is looked at, and begins anew with each look', () => {
@@ -63,10 +63,11 @@ describe('tells whether somebody has come back by what follows', () => {
   it.each([
     ['at once', () => undefined, true],
     ['later', () => vi.advanceTimersByTime(3000), false],
-    ['a broken connection', () => streams[0]?.breakOff(false), false],
+    ['a broken connection', () => streams.at(-1)?.breakOff(false), false],
   ])('%s', (_what, happen, isBack) => {
+    for (const visibility of ['hidden', 'visible'] as const) setVisibility(visibility)
     happen()
-    streams[0]?.send('reset')
+    streams.at(-1)?.send('reset')
     expect(hear).toHaveBeenCalledExactlyOnceWith({ type: 'reset', data: {} }, isBack)
   })
 })

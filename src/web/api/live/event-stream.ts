@@ -45,10 +45,10 @@ export function followEvents({ since, hear, refused }: Follower): () => void {
     stream?.close()
     stream = undefined
   }
-  const open = (): void => {
+  const open = (hasComeBack = false): void => {
     const opened = new EventSource(from === null ? STREAM : `${STREAM}?since=${from}`)
     const openedAt = Date.now()
-    let isBack = true
+    let isBack = hasComeBack
     stream = opened
     from = null
     for (const type of TYPES) {
@@ -61,15 +61,15 @@ export function followEvents({ since, hear, refused }: Follower): () => void {
       isBack = false
       if (opened.readyState !== opened.CLOSED) return
       refused()
-      again = setTimeout(open, REFUSED_MS * (1 + Math.random()))
+      again = setTimeout(() => open(), REFUSED_MS * (1 + Math.random()))
     })
   }
   const look = (): void => {
     close()
-    if (document.visibilityState === 'visible') open()
+    if (document.visibilityState === 'visible') open(true)
   }
   document.addEventListener('visibilitychange', look, { signal: ending.signal })
-  look()
+  if (document.visibilityState === 'visible') open()
   return () => {
     ending.abort()
     close()

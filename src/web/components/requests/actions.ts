@@ -77,23 +77,29 @@ export function tellFailure({ name, failed }: Pick<Action, 'name' | 'failed'>, e
 export function useActions(shown = '') {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
   // State would change too late for a second click in the same task.
-  const underWay = useRef(new Set<string>())
+  const underWay = useRef(new Map<string, 'asks' | 'acts'>())
   /** Resolves to whether it was done; a failure has been told. */
   const carryOut = async (action: Action): Promise<boolean> => {
     const key = action.id + shown
-    if (underWay.current.has(key)) return false
-    underWay.current.add(key)
-    setBusy(new Set(underWay.current))
+    // A question that is open does not hold up what is done without one, as from a toast above it.
+    if (underWay.current.get(key) === 'acts' || (action.ask && underWay.current.has(key))) return false
+    const mark = (step: 'asks' | 'acts'): void => {
+      underWay.current.set(key, step)
+      setBusy(new Set(underWay.current.keys()))
+    }
+    mark(action.ask ? 'asks' : 'acts')
     try {
       const act = action.ask ? await action.ask() : action.act
-      if (act) tell(await act(), carryOut)
-      return act !== null
+      if (!act) return false
+      mark('acts')
+      tell(await act(), carryOut)
+      return true
     } catch (error) {
       tellFailure(action, error)
       return false
     } finally {
       underWay.current.delete(key)
-      setBusy(new Set(underWay.current))
+      setBusy(new Set(underWay.current.keys()))
     }
   }
   return { carryOut, isBusy: ({ id }: { readonly id: string }): boolean => busy.has(id + shown) }

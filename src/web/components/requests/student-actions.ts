@@ -56,8 +56,9 @@ export function useStudentActions() {
       const { message, ideaId } = wish
       return send.mutateAsync({ supervisorId, ...(message && { message }), ...(ideaId !== undefined && { ideaId }) })
     }
-    const restored = await undo.mutateAsync(earlier)
+    // If that can't be done any more, the next try sends another one.
     takenBack.current.delete(supervisorId)
+    const restored = await undo.mutateAsync(earlier)
     if (wasAsked || wish.ideaId !== undefined) {
       const message = (wasAsked ? wish.message : restored.message) ?? ''
       await write.mutateAsync({ id: earlier, message, ideaId: wish.ideaId ?? null })
@@ -163,7 +164,7 @@ export function useStudentActions() {
   const dismissal = (supervisor: User, isSwipe = false): Action => {
     const { asks, stopAsking } = settingOf('dismiss')
     const name = personInSentence(supervisor)
-    // Whoever waits for them loses the position, and is asked in any case, as before leaving the line.
+    // A student who waits for them is passed over from then on, and is asked in any case.
     const question = supervisor.supervisor?.line
       ? dismissalInLineQuestion(supervisor)
       : asks && { ...(isSwipe ? undoable : same)(dismissalQuestion(name)), stopAsking }

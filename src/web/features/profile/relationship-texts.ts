@@ -62,7 +62,7 @@ export function sentencesOf(relationship: Relationship, person: User, cycle: Cur
     default:
       return [
         ...pastOf(relationship, person),
-        // A student who dismisses a supervisor leaves the waiting list.
+        // A student who dismisses a supervisor is passed over in the waiting list.
         ...(isDismissed(relationship) ? [] : untilOf(person.supervisor?.line?.offer_ends_at, m.waiting_kept)),
         ...(hasCycleEnded(cycle) && saysEnd(relationship) ? [] : nowOf(relationship, person, cycle)),
         ...(isDismissed(relationship) ? [] : waitingOf(person)),

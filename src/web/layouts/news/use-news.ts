@@ -18,8 +18,8 @@ import { useEffect, useRef } from 'react'
 const SAID_MAX = 3
 
 /**
- * Says what others do while the application is open, on whichever page; once an application. Of another cycle it has to be
- * told: whatever that ends or brings back is nobody's deed.
+ * Says what others do while the application is open, on whichever page; once an application. A new cycle has to be
+ * told: what it ends or brings back is nobody's action.
  */
 export function useNews(): (event: LiveEvent) => void {
   const isPartner = useIsPartner()

@@ -48,6 +48,20 @@ it('is answered with no by Back, which closes the one on top alone and leaves th
   expect([location.pathname, history.state]).toEqual(['/page', PAGE])
 })
 
+it('is not called off by Back while it is being done', async () => {
+  const { answers, put, user } = open()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await put('Set?', { act: () => promise })
+  await user.click(screen.getByRole('button', { name: 'Yes' }))
+  const back = new Promise((gone) => addEventListener('popstate', gone, { once: true }))
+  act(() => history.back())
+  await back
+  await waitFor(() => expect(history.state).toHaveProperty('dialogs', 1))
+  expect(answers).toEqual([])
+  resolve()
+  await waitFor(() => expect(answers).toEqual([true]))
+})
+
 it('hands its entry on to what opens as it closes', async () => {
   const { put, user } = open()
   await put('First', { act: async () => void ask({ title: 'Second', confirm: 'Go' }) })

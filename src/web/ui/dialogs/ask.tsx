@@ -9,6 +9,8 @@ type Asked = {
   readonly question: Question
   /** False while it fades. */
   readonly isOpen: boolean
+  /** It is being done, and nothing calls it off any more. */
+  readonly isBusy: boolean
   readonly answer: (isConfirmed: boolean) => void
 }
 
@@ -28,13 +30,13 @@ export function ask(question: Question): Promise<boolean> {
     const id = (count += 1)
     /** Only the first answer counts. */
     const answer = (isConfirmed: boolean): void => {
-      if (!asked.some((one) => one.id === id && one.isOpen)) return
+      if (!asked.some((one) => one.id === id && one.isOpen && (isConfirmed || !one.isBusy))) return
       set(asked.map((one) => (one.id === id ? { ...one, isOpen: false } : one)))
       // The action may navigate: the dialog's history entry is removed first.
       void takeEntryAway().then(() => resolve(isConfirmed))
     }
     const takeEntryAway = closedByBack(() => answer(false))
-    set([...asked.filter(({ isOpen }) => isOpen), { id, question, isOpen: true, answer }])
+    set([...asked.filter(({ isOpen }) => isOpen), { id, question, isOpen: true, isBusy: false, answer }])
   })
 }
 
@@ -57,7 +59,8 @@ export function Questions() {
     },
     [],
   )
-  return shown.map(({ id, question, isOpen, answer }) => (
-    <ConfirmDialog key={id} question={question} isOpen={isOpen} onAnswer={answer} />
+  const setBusy = (id: number, isBusy: boolean) => set(asked.map((one) => (one.id === id ? { ...one, isBusy } : one)))
+  return shown.map(({ id, question, isOpen, isBusy, answer }) => (
+    <ConfirmDialog key={id} {...{ question, isOpen, isBusy }} onBusy={(is) => setBusy(id, is)} onAnswer={answer} />
   ))
 }

@@ -6,7 +6,7 @@ let isListening = false
 
 const BACK_MS = 1_000
 
-/** How many of the entries lie below and under the present one. */
+/** How many entries of dialogs there are up to the present one, which counts. */
 const entries = (): number => (history.state as { dialogs?: number } | null)?.dialogs ?? 0
 
 /**

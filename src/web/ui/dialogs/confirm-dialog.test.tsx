@@ -5,12 +5,14 @@ import { expect, it, vi } from 'vitest'
 import type { Question } from './ask.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
+const OPEN = { isOpen: true, isBusy: false, onBusy: () => undefined } as const
+
 it('takes no yes before what it names is typed, neither by click nor by Enter', async () => {
   const answered = vi.fn()
   const question = { title: 'Delete', text: 'Everything goes.', confirm: 'Delete all', typed: 'ada@example.org' }
   render(
     <MantineProvider env="test">
-      <ConfirmDialog question={question} isOpen onAnswer={answered} />
+      <ConfirmDialog question={question} {...OPEN} onAnswer={answered} />
     </MantineProvider>,
   )
   const user = userEvent.setup()
@@ -38,7 +40,7 @@ it('is asked anew, with nothing typed, where it is another question by the time 
   }
   render(
     <MantineProvider env="test">
-      <ConfirmDialog question={before} isOpen onAnswer={answered} />
+      <ConfirmDialog question={before} {...OPEN} onAnswer={answered} />
     </MantineProvider>,
   )
   const field = await screen.findByRole('textbox')
@@ -63,7 +65,7 @@ it.each([
     <MantineProvider env="test">
       <ConfirmDialog
         question={{ title: 'Sure?', text: 'Text', confirm: 'Go', ...parts }}
-        isOpen
+        {...OPEN}
         onAnswer={() => undefined}
       />
     </MantineProvider>,
@@ -76,7 +78,7 @@ it('of what can not be done any more says why, keeps what was typed, and can onl
   const question: Question = { title: 'Send?', fields: <input aria-label="Words" />, confirm: 'Send', stopAsking }
   const dialogOf = (over: string | null) => (
     <MantineProvider env="test">
-      <ConfirmDialog question={{ ...question, over: (show) => show(over) }} isOpen onAnswer={answered} />
+      <ConfirmDialog question={{ ...question, over: (show) => show(over) }} {...OPEN} onAnswer={answered} />
     </MantineProvider>
   )
   const { rerender } = render(dialogOf(null))

@@ -46,25 +46,20 @@ export type Question = {
 type ConfirmDialogProps = {
   readonly question: Question
   readonly isOpen: boolean
+  readonly isBusy: boolean
+  readonly onBusy: (isBusy: boolean) => void
   readonly onAnswer: (isConfirmed: boolean) => void
 }
 
 const neverOver = (show: (why: null) => ReactNode): ReactNode => show(null)
 
 /** A confirmation dialog before an action: ask.tsx opens it. */
-export function ConfirmDialog({ question, isOpen, onAnswer }: ConfirmDialogProps) {
-  const [isBusy, setBusy] = useState(false)
+export function ConfirmDialog({ question, isOpen, isBusy, onBusy, onAnswer }: ConfirmDialogProps) {
   const { over = neverOver } = question
   return (
-    <Dialog
-      opened={isOpen}
-      onClose={() => !isBusy && onAnswer(false)}
-      addsEntry={false}
-      withCloseButton={false}
-      size="sm"
-    >
+    <Dialog opened={isOpen} onClose={() => onAnswer(false)} addsEntry={false} withCloseButton={false} size="sm">
       {over((why) => (
-        <Body question={question} over={why} isBusy={isBusy} onBusy={setBusy} onAnswer={onAnswer} />
+        <Body question={question} over={why} isBusy={isBusy} onBusy={onBusy} onAnswer={onAnswer} />
       ))}
     </Dialog>
   )

@@ -16,8 +16,8 @@ export type SignedInAs = ProviderIdentity & {
 }
 
 /**
- * Makes the holder of the address of a person who signed in give it up: somebody deleted, or a row that nobody has signed in
- * as and that can become one with the person's. Answers whether the address is free.
+ * Takes the address of a person who signed in from its holder: somebody deleted, or a row that nobody has signed in as and
+ * that can become one with the person's. Answers whether the address is free.
  */
 export type ReleaseAddress = (
   tx: Queryable,

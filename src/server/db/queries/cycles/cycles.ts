@@ -98,8 +98,8 @@ const LOCKS = { share: lockOf('share'), update: lockOf('update') }
 
 /**
  * Waits for, and keeps out until commit, everything that writes requests of the running cycle or closes it.
- * @throws RetryTransaction for anybody who waited while the cycle was closed, and comes back with empty hands: the next one is running
- * by now. For ever when there is none, which start-up makes
+ * @throws RetryTransaction when the cycle was closed while it waited: the next one is running by now; for ever when there is none, which the
+ * start makes
  */
 export async function lockRunningCycle(tx: Queryable, how: 'share' | 'update'): Promise<void> {
   const locked = await LOCKS[how](tx, {})

@@ -103,7 +103,7 @@ export async function listImportRuns(db: Queryable): Promise<ImportRunRow[]> {
   return rows.map(({ run, ...more }) => ({ ...run, ...more }))
 }
 
-/** None of the imports that run is alive: anybody who opens a database of their own alone knows that. */
+/** No import that runs is alive: known by a process that has the database to itself and has just opened it. */
 export async function markImportsDead(db: Queryable): Promise<void> {
   await db
     .update(importRuns)

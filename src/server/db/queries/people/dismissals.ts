@@ -3,6 +3,7 @@ import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { dismissals } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
+import { waitingEntries } from '../../schema/waiting-entries.ts'
 
 const dismissedByStudent = preparedQuery('dismissed_by', (db) =>
   db
@@ -18,6 +19,11 @@ export async function dismissedBy(db: Queryable, studentId: string): Promise<str
   return (await dismissedByStudent(db, { studentId })).map(({ id }) => id)
 }
 
+/** The student waits for a place of the supervisor of a dismissal. */
+const waits = sql<boolean>`exists (
+  select from ${waitingEntries} w
+  where w.student_id = ${dismissals.studentId} and w.supervisor_id = ${dismissals.supervisorId})`
+
 const insertDismissal = preparedQuery('dismiss', (tx) =>
   tx
     .insert(dismissals)
@@ -26,19 +32,25 @@ const insertDismissal = preparedQuery('dismiss', (tx) =>
       supervisorId: sql.placeholder('supervisorId'),
       at: sql`${sql.placeholder('now')}::timestamptz`,
     })
-    .onConflictDoNothing(),
+    .onConflictDoNothing()
+    .returning({ waits }),
 )
 
-/** Dismisses a supervisor; a second time changes nothing. */
-export async function dismiss(tx: Queryable, studentId: string, supervisorId: string, now: Date): Promise<void> {
-  await insertDismissal(tx, { studentId, supervisorId, now: now.toISOString() })
+/** Dismisses a supervisor; a second time changes nothing. Answers whether a waiting list is another one by that. */
+export async function dismiss(tx: Queryable, studentId: string, supervisorId: string, now: Date): Promise<boolean> {
+  const [dismissed] = await insertDismissal(tx, { studentId, supervisorId, now: now.toISOString() })
+  return dismissed?.waits ?? false
 }
 
-/** Takes a dismissal back; answers whether there was one. */
-export async function removeDismissal(tx: Queryable, studentId: string, supervisorId: string): Promise<boolean> {
-  const gone = await tx
+/** Takes a dismissal back; answers whether a waiting list is another one by that, or null when there was none. */
+export async function removeDismissal(
+  tx: Queryable,
+  studentId: string,
+  supervisorId: string,
+): Promise<{ readonly waits: boolean } | null> {
+  const [gone] = await tx
     .delete(dismissals)
     .where(and(eq(dismissals.studentId, studentId), eq(dismissals.supervisorId, supervisorId)))
-    .returning({ id: dismissals.supervisorId })
-  return gone.length > 0
+    .returning({ waits })
+  return gone ?? null
 }
