@@ -42,7 +42,7 @@ export class EventFeed {
   readonly #subscribers = new Set<Subscriber>()
   #heard: SentEvent[] = []
   /** Of the last minute, for pages that were made meanwhile. */
-  #recent: { readonly event: SentEvent; readonly heardAt: number }[] = []
+  #recent: { readonly event: SentEvent; readonly toldAt: number }[] = []
   /** From then on nothing was missed here. */
   #completeSince = Infinity
   readonly #changedPlaces = new Set<string>()
@@ -99,7 +99,7 @@ export class EventFeed {
     const now = this.#now()
     if (since === null || since < Math.max(this.#completeSince, now - RECENT_MS) || since > now + CLOCKS_MS)
       return [RESET]
-    return this.#recent.flatMap(({ event, heardAt }) => (heardAt < since - CLOCKS_MS ? [] : event))
+    return this.#recent.flatMap(({ event, toldAt }) => (toldAt < since - CLOCKS_MS ? [] : event))
   }
 
   /** Listens from the first call on. */
@@ -135,13 +135,12 @@ export class EventFeed {
 
   #queue(event: SentEvent): void {
     this.#heard.push(event)
-    this.#recent.push({ event, heardAt: this.#now() })
     this.#tellSoon()
   }
 
   #live(): void {
     const forgotten = this.#now() - RECENT_MS - CLOCKS_MS
-    this.#recent = this.#recent.filter(({ heardAt }) => heardAt >= forgotten)
+    this.#recent = this.#recent.filter(({ toldAt }) => toldAt >= forgotten)
     for (const { take } of this.#subscribers) take([])
     this.#isLookDue = true
     this.#tellSoon()
@@ -158,13 +157,10 @@ export class EventFeed {
     const [events, isLookDue] = [this.#heard, this.#isLookDue]
     this.#heard = []
     this.#isLookDue = false
-    const shares = [...this.#subscribers].map((subscriber) => ({
-      subscriber,
-      share: events.flatMap((event) => shareOf(event, subscriber.caller)),
-    }))
-    const concerned = shares.filter(({ share }) => share.length > 0)
+    const share = ({ caller }: Subscriber) => events.flatMap((event) => shareOf(event, caller))
+    const all = [...this.#subscribers]
     try {
-      await this.#endThoseOver((isLookDue ? shares : concerned).map(({ subscriber }) => subscriber))
+      await this.#endThoseOver(isLookDue ? all : all.filter((subscriber) => share(subscriber).length > 0))
       this.#isFailing = false
     } catch (error) {
       // A database that is away for an hour causes one log line, not thousands.
@@ -174,7 +170,13 @@ export class EventFeed {
       this.#isLookDue ||= isLookDue
       return this.#tellSoon(AGAIN_MS)
     }
-    for (const { subscriber, share } of concerned) if (this.#subscribers.has(subscriber)) subscriber.take(share)
+    // Also for those who subscribed meanwhile, to whom these were no news yet.
+    const toldAt = this.#now()
+    this.#recent.push(...events.map((event) => ({ event, toldAt })))
+    for (const subscriber of this.#subscribers) {
+      const news = share(subscriber)
+      if (news.length > 0) subscriber.take(news)
+    }
     const oldest = Math.min(...events.map(({ at }) => at))
     if (events.length > 0) this.#options.toldNews?.(this.#now() - oldest)
   }
