@@ -138,6 +138,8 @@ it.each([
 ])('without the question it is asked again %s', async (_how, offered, named) => {
   const { sent } = await ask({ asks: false, before: [expired], ideas: [offered] })
   await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada', message: 'Falls at home.', ...named }]))
+  // Its toast would be the next test's otherwise.
+  await screen.findByRole('button', { name: 'Undo' })
 })
 
 it('a request that was taken back is restored when the same one is asked again', async () => {
