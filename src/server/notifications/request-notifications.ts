@@ -215,9 +215,22 @@ const conflictEvents = async (tx: Queryable, transitions: readonly RequestTransi
   return events
 }
 
-/** The supervisors whose slots may have changed, without duplicates. */
+/** They make and end no pair. How many have asked is read with the next answer; a hall of students who ask would ask all day. */
+const MOVES_NO_PLACE: ReadonlySet<TransitionReason> = new Set([
+  'sent',
+  'withdrawn',
+  'rejected',
+  'expired',
+  'accepted_elsewhere',
+])
+
+/** The supervisors whose places may have changed, without duplicates. */
 const supervisorsIn = (transitions: readonly RequestTransition[]): string[] => [
-  ...new Set(transitions.filter(({ type }) => type === 'SUPERVISION').map(({ supervisorId }) => supervisorId)),
+  ...new Set(
+    transitions
+      .filter(({ type, reason, undone }) => type === 'SUPERVISION' && !MOVES_NO_PLACE.has(undone ?? reason))
+      .map(({ supervisorId }) => supervisorId),
+  ),
 ]
 
 /** Tells everybody with a request to or from a person that the person has registered, and so has a name. */

@@ -93,6 +93,21 @@ withDatabase('news of requests', (open) => {
     expect(await newsOf(pair.student)).toEqual([id])
   })
 
+  it('are told to the two alone while no place is taken, and to everybody who may see it once one is', async () => {
+    let id = ''
+    const typesOf = async (work: () => Promise<unknown>) => {
+      const sent = await eventsDuring(open(), work)
+      return new Set(sent.map(({ type }) => type))
+    }
+    const isAsked = async () => ({ id } = await ask())
+    expect(await typesOf(isAsked)).toEqual(new Set(['request']))
+    expect(await typesOf(() => decide(id, 'REJECTED'))).toEqual(new Set(['request']))
+    expect(
+      await typesOf(() => pair.api.ok('supervision_requests.undo', { id }, { as: pair.supervisor.email })),
+    ).toEqual(new Set(['request']))
+    expect(await typesOf(() => decide(id, 'ACCEPTED'))).toEqual(new Set(['request', 'slots']))
+  })
+
   it('are told to the own windows when they were seen, once, and nobody sees those of others for them', async () => {
     const { id } = await ask()
     const { updated_at: until } = await decide(id, 'REJECTED')
