@@ -5,6 +5,7 @@ import { levels } from '#server/db/schema/people.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, makeStudent, makeSupervisor } from '#test/support/people.ts'
 import { HOUR_MS, OFFER_MS } from '#test/support/requests/lines.ts'
+import { eventsDuring } from '#test/support/sent-events.ts'
 import { waitingWorldForEach } from '#test/support/requests/waiting-world.ts'
 
 withDatabase('a waiting list', (open) => {
@@ -20,6 +21,20 @@ withDatabase('a waiting list', (open) => {
     }
   }
   const listed = (index: number) => the().api.ok('waiting.list', {}, { as: the().at(index).email })
+
+  it('moves up when somebody in it dismisses the supervisor, and back, and everybody who may see it is told', async () => {
+    const { id, email } = the().at(0)
+    const blocked_id = the().supervisor.id
+    const told = { userId: null, type: 'slots', data: { supervisor_ids: [blocked_id] } }
+    expect(
+      await eventsDuring(open(), () => the().api.ok('users.blocks.add', { id, blocked_id }, { as: email })),
+    ).toEqual([told])
+    expect(await the().line()).toBe('1 2')
+    expect(
+      await eventsDuring(open(), () => the().api.ok('users.blocks.remove', { id, blocked_id }, { as: email })),
+    ).toEqual([told])
+    expect(await the().line()).toBe('0 1 2')
+  })
 
   describe('with somebody who comes to be in a pair', () => {
     it('passes over them, and has them where they were once that is undone', async () => {

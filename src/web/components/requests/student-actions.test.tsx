@@ -150,3 +150,15 @@ it('a request that was taken back is restored when the same one is asked again',
   await waitFor(() => expect(server.callsOf('POST supervision-requests/request-ada/undo')).toHaveLength(1))
   expect(sent()).toHaveLength(1)
 })
+
+it('a toast takes back what was done while a question about the same person is open', async () => {
+  const { server, user, press } = await ask()
+  await dialog()
+  await user.click(sendIt())
+  await findToast('Request sent to Ada Example')
+  await press()
+  await dialog()
+  await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }))
+  await waitFor(() => expect(server.callsOf('PATCH supervision-requests/request-ada')).toHaveLength(1))
+  await findToast(/^Request to Ada Example withdrawn/u)
+})
