@@ -1,7 +1,7 @@
 import { insertSimilarities } from '#server/db/queries/imports/tags.ts'
 import type { Queryable } from '#server/db/client.ts'
 import { countUsers } from '#server/db/queries/accounts/users.ts'
-import { chatMessages, requestReads, requests, requestTransitions } from '#server/db/schema/requests.ts'
+import { chatMessages, requestReads, requests, requestTransitions, waitingEntries } from '#server/db/schema/requests.ts'
 import { closedPairs, confirmations, cycles } from '#server/db/schema/cycles.ts'
 import {
   dismissals,
@@ -13,7 +13,6 @@ import {
   userTags,
 } from '#server/db/schema/matching.ts'
 import { levels, supervisors, users } from '#server/db/schema/people.ts'
-import { waitingEntries } from '#server/db/schema/waiting-entries.ts'
 import { isNull, sql } from 'drizzle-orm'
 import { type SampleUniversity, type SampleWorld, sampleWorld } from './sample-world.ts'
 

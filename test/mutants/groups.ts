@@ -14,7 +14,7 @@ export const groups: Readonly<Record<string, Group>> = {
       'src/domain/**/*.ts',
       'src/server/operation-{access,input}.ts',
       'src/server/imports/{capped-list,import-issue,import-issue-text,import-note-text}.ts',
-      'src/server/imports/csv/{csv-text,paged-rows}.ts',
+      'src/server/imports/csv/csv-text.ts',
       'src/server/imports/supervisors/supervisors-csv.ts',
       'src/server/imports/tags/{json-places,similarity-changes,tag-list,tag-pairs,tags-json}.ts',
       'src/web/components/matching/deck.ts',
@@ -41,7 +41,6 @@ export const groups: Readonly<Record<string, Group>> = {
   },
   imports: {
     mutate: [
-      'src/server/imports/{ids-to-lock,replace-changes}.ts',
       'src/server/imports/supervisors/{supervisor-plan,import-supervisors}.ts',
       'src/server/imports/tags/import-tags.ts',
     ],

@@ -157,7 +157,6 @@ export const COLUMNS: Readonly<Record<string, Places | Place>> = {
       shown: 'in calendar.shown.0.at',
     },
   },
-  events: 'not there: nothing writes it any more',
   sessions: {
     at: 'sessions.0',
     but: {

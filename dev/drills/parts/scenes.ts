@@ -1,13 +1,15 @@
-/** Failures of the database, and of the clock, while people work. */
-import { execFile, spawnSync } from 'node:child_process'
-import { mkdir, rm } from 'node:fs/promises'
+import { execFile, spawnSync, type ChildProcess } from 'node:child_process'
+import { mkdir, rm, writeFile, chown } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { silenceable } from '#test/support/databases/silenceable.ts'
-import { changeableClock } from './clocks.ts'
 import { startPatroni } from './patroni.ts'
-import { startPostgres } from './postgres.ts'
+import { unprivileged } from '#server/db/own-postgres/program.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { endProgram, startProgram, takesConnections, until } from './programs.ts'
+
+/** Failures of the database, and of the clock, while people work. */
 
 /** The processes that people work with. */
 export type Instances = {
@@ -167,4 +169,90 @@ export const SCENES: Readonly<Record<string, (folder: string) => Promise<Scene>>
   disk,
   'own-disk': ownDisk,
   clock,
+}
+
+/** Clocks of processes that can be set while they run (Debian's faketime); the monotonic ones go on. */
+
+const LIBFAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
+
+export type ChangeableClock = {
+  /** For the environment of the process. */
+  readonly settings: Readonly<Record<string, string>>
+  /** How far it is ahead, milliseconds. */
+  readonly set: (aheadMs: number) => Promise<void>
+}
+
+/** @param file that says how far it is off */
+export async function changeableClock(file: string): Promise<ChangeableClock> {
+  const set = (aheadMs: number): Promise<void> => {
+    const seconds = Math.round(aheadMs / 1000)
+    return writeFile(file, `${seconds < 0 ? '' : '+'}${seconds}\n`)
+  }
+  await set(0)
+  return {
+    settings: {
+      LD_PRELOAD: LIBFAKETIME,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_CACHE_DURATION: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    },
+    set,
+  }
+}
+
+/** One PostgreSQL server of Debian's, as durable as it is installed: what it acknowledged is on the disk. */
+
+export type DrillPostgres = {
+  readonly url: string
+  /** Immediate shutdown: all connections are dropped, and PostgreSQL recovers from its log at the start. */
+  readonly restartAtOnce: () => Promise<void>
+  /** Waits for a server that ended by itself; returns whether it had. */
+  readonly startIfEnded: () => Promise<boolean>
+  readonly end: () => Promise<void>
+}
+
+const PROGRAMS = '/usr/lib/postgresql/15/bin'
+
+export async function startPostgres(folder: string): Promise<DrillPostgres> {
+  const user = unprivileged()
+  const data = join(folder, 'data')
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  if (user) {
+    await chown(folder, user.uid, user.gid)
+    await chown(data, user.uid, user.gid)
+  }
+  const given = ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
+  await promisify(execFile)(join(PROGRAMS, 'initdb'), given, { ...user, cwd: data })
+  const port = await freePort()
+  const start = async (): Promise<ChildProcess> => {
+    const settings = [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      `unix_socket_directories=${folder}`,
+      '-c',
+      'max_wal_size=64MB',
+      '-c',
+      'min_wal_size=32MB',
+    ]
+    const child = startProgram(join(PROGRAMS, 'postgres'), settings, { ...user, cwd: data, log: `${folder}.log` })
+    await until('PostgreSQL takes connections', () => takesConnections(port))
+    return child
+  }
+  let server = await start()
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    restartAtOnce: async () => {
+      await endProgram(server, 'SIGQUIT')
+      server = await start()
+    },
+    startIfEnded: async () => {
+      const hasEnded = server.exitCode !== null || server.signalCode !== null
+      if (hasEnded) server = await start()
+      return hasEnded
+    },
+    end: () => endProgram(server, 'SIGINT'),
+  }
 }

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
-import { graphemesOf } from './graphemes.ts'
+import { graphemesOf } from './fonts.ts'
 
 type Named = {
   readonly locale: Locale

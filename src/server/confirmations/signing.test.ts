@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { CONTENT } from '#test/support/confirmations/confirmation-content.ts'
 import { confirmationNumber } from './confirmation-number.ts'
 import { contentDigest, type FixedContent, isSameContent } from './fixed-content.ts'
-import { qrCode } from './qr-code.ts'
+import { qrCode } from './confirmation-pdf.ts'
 import { createSigningKey, publicKeyText, readCode, readPublicKey, signCode } from './signing.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')

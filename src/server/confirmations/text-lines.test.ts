@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fontsFor } from './script-fonts.ts'
+import { fontsFor } from './fonts.ts'
 import { drawnText, type Line, Paragraph } from './text-lines.ts'
 
 const WIDE = 1000

@@ -1,7 +1,6 @@
 import bidiFactory from 'bidi-js'
 import type { Font } from 'fontkit'
-import { drawsAll, type Fonts } from './fonts.ts'
-import { graphemesOf } from './graphemes.ts'
+import { drawsAll, type Fonts, graphemesOf } from './fonts.ts'
 
 /** Letters that one font draws in one run, in reading order. */
 export type Run = {

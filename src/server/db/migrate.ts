@@ -5,8 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client, type PoolClient } from 'pg'
 import type { OpenDatabase } from './client.ts'
 import { DatabaseTooOld, MigrationFailed, MigrationHeldUp } from './database-problem.ts'
-import { MIGRATIONS_FOLDER, RULES_FOLDER } from './migrations-folder.ts'
 import { isHeldUp } from './sql-error.ts'
+import { fileURLToPath } from 'node:url'
+
+/** The files that drizzle-kit generates: the tables, step by step. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('migrations', import.meta.url))
+
+/** Functions and triggers as they are now, a file for each subject. */
+export const RULES_FOLDER = fileURLToPath(new URL('schema/rules', import.meta.url))
 
 /** Number of the advisory lock for migrations, for instances that start together; chosen once, at random. */
 export const MIGRATION_LOCK = 7_310_584_271

@@ -1,8 +1,10 @@
 import type { Database } from '#server/db/client.ts'
 import { findPicture } from '#server/db/queries/people/profiles.ts'
 import { Failure } from '#server/failure.ts'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyInstance } from 'fastify'
 import type { ReadSession } from '../identity/sessions/session-cookie.ts'
+import { INSTITUTION_LOGO_PATH } from '../html/page.ts'
+import type { Institution } from '../site.ts'
 
 export type PictureOptions = { readonly db: Database; readonly readSession: ReadSession }
 
@@ -22,4 +24,19 @@ export const pictures: FastifyPluginAsync<PictureOptions> = async (app, { db, re
       .type('image/webp')
       .send(picture)
   })
+}
+
+/** Opened by itself an SVG file is a document that could run scripts and load files: this policy forbids it. */
+const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'"
+
+/** `GET /institution-logo`: the file of INSTITUTION_LOGO, if set. */
+export function institutionLogo(app: FastifyInstance, { logo }: Institution): void {
+  if (logo === null) return
+  app.get(INSTITUTION_LOGO_PATH, (_request, reply) =>
+    reply
+      .header('content-security-policy', FILE_POLICY)
+      .header('cache-control', 'public, max-age=3600')
+      .type(logo.type)
+      .send(logo.bytes),
+  )
 }

@@ -8,10 +8,10 @@ import { type Caller, perform, type RequestDependencies } from '#server/operatio
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { pageLanguage } from '../html/page-language.ts'
-import { attachment } from './attachment.ts'
 import { comesFromOwnOrigin } from './own-origin.ts'
 import type { ReadSession, SessionCookie } from '../identity/sessions/session-cookie.ts'
 import type { OperationName, Verb } from '#contract/routes.ts'
+import { create } from 'content-disposition'
 
 export type TransportOptions = {
   readonly dependencies: RequestDependencies
@@ -229,3 +229,18 @@ const readParts = async (request: FastifyRequest, bytes: number) => {
 
 /** A body that is no multipart/form-data, or ends too early; the parser beneath has no codes for that. */
 const isOfParser = (error: unknown): boolean => error instanceof Error && !('code' in error)
+
+/**
+ * Content-Disposition header for a download: the file's name in any script (RFC 6266), and in ASCII for clients that
+ * know no other.
+ */
+export function attachment(fileName: string): string {
+  return create(fileName, { fallback: inPlainLetters(fileName) })
+}
+
+const inPlainLetters = (text: string): string =>
+  text
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^ -~]+/gu, '_')

@@ -1,6 +1,6 @@
 import { type WorkerPool, workerPool } from '../workers/worker-pool.ts'
 import type { ReportProgress } from '#domain/imports/imports.ts'
-import { type FileTask, reportFrom, sharedProgress } from './shared-progress.ts'
+import { type FileTask, reportFrom, sharedProgress } from './progress.ts'
 import type { readIdeasFile } from './ideas/ideas-csv.ts'
 import type { readSupervisorsFile } from './supervisors/supervisors-csv.ts'
 import type { readTagsFile } from './tags/tags-json.ts'

@@ -1,5 +1,11 @@
 import { longestSession, type SessionLimits } from '#domain/sessions.ts'
-import { DEVICE_UNUSED_MS, IMPORT_ISSUES_KEPT_MS, MAILS_KEPT_MS, NOTIFICATIONS_KEPT_MS } from '#domain/limits.ts'
+import {
+  DEVICE_UNUSED_MS,
+  IMPORT_ISSUES_KEPT_MS,
+  MAILS_KEPT_MS,
+  NOTIFICATIONS_KEPT_MS,
+  CYCLE_CALL_OFF_MS,
+} from '#domain/limits.ts'
 import type { Database } from '../db/client.ts'
 import { deleteExpired, deleteExpiredTokens } from '../db/queries/accounts/sessions.ts'
 import { deleteOldIssues } from '../db/queries/imports/runs.ts'
@@ -8,13 +14,17 @@ import { deleteOldMails, deleteOldNotifications } from '../db/queries/mails/deli
 import { deleteOldAnnouncements } from '../db/queries/mails/mails-to-many.ts'
 import { deleteUnusedSubscriptions } from '../db/queries/push/subscriptions.ts'
 import { deleteOldCounts } from '../db/queries/rate-limits.ts'
-import { foldRequestWeeks } from '../db/queries/statistics.ts'
-import { eraseAfterNewCycle } from './new-cycle.ts'
 import type { Repeating } from './repeating.ts'
+import { eraseDeleted } from '../db/queries/accounts/erasure.ts'
+import { discardEndedCycle, hasEndedCycleBefore } from '../db/queries/cycles/calling-off.ts'
+import { findRunningCycle, lockRunningCycle } from '../db/queries/cycles/cycles.ts'
+import { forgetLostPairsBefore } from '../db/queries/notices.ts'
+import { bumpMatchingRevision } from '../db/queries/matching/revision.ts'
+import { transaction } from '../db/transaction.ts'
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000
 
-/** Clears away what is over, and puts together what is counted along. @param imports those that this process works on */
+/** Clears away what is over. @param imports those that this process works on */
 export function housekeeping(
   db: Database,
   now: () => Date,
@@ -37,7 +47,6 @@ export function housekeeping(
         () => deleteUnusedSubscriptions(db, new Date(now().getTime() - DEVICE_UNUSED_MS)),
         () => releaseAbandonedTagKeys(db, imports),
         () => clearTagKeys(db),
-        () => foldRequestWeeks(db),
       ]),
   }
 }
@@ -48,4 +57,22 @@ export async function eachStep(steps: readonly (() => Promise<unknown>)[]): Prom
   for (const step of steps) await step().catch((error: unknown) => failures.push(error))
   if (failures.length > 1) throw new AggregateError(failures, 'Several steps failed.')
   if (failures.length === 1) throw failures[0]
+}
+
+/**
+ * Erases what a new cycle made obsolete, once the cycle can't be called off any more: the pairs of the previous cycle,
+ * and people who had their data deleted in it.
+ */
+export async function eraseAfterNewCycle(db: Database, now: Date): Promise<void> {
+  const openedBy = new Date(now.getTime() - CYCLE_CALL_OFF_MS)
+  if (!(await hasEndedCycleBefore(db, openedBy))) return
+  await transaction(db, async (tx) => {
+    await lockRunningCycle(tx, 'update')
+    // Another cycle may have begun since.
+    const { openedAt } = await findRunningCycle(tx)
+    if (openedAt > openedBy) return
+    await discardEndedCycle(tx)
+    await forgetLostPairsBefore(tx, openedAt)
+    if (await eraseDeleted(tx, openedAt)) await bumpMatchingRevision(tx, { vocabulary: true })
+  })
 }

@@ -21,7 +21,9 @@ import { mailLink, reminderLink } from './mail-link.ts'
 import { type OfferPayload, OutboxMail } from './mail-payload.ts'
 import { nameInMail, type Draft, inputFor, type TemplateInputResult, type Words } from './template-input.ts'
 import { isToMany, type MailTemplateName } from './template-texts.ts'
-import { countUnreadForMail } from './unread-messages.ts'
+import { conversationOf } from '#domain/conversations.ts'
+import { isMailedAlready } from '../db/queries/mails/message-mails.ts'
+import { unreadOf } from '../db/queries/requests/chat-messages.ts'
 
 /** The way a due mail is sent, as its reader wants it by now. A payload that can't be read is found out when it is written. */
 export function sendingOfMail(mail: Pick<ClaimedMail, 'kind' | 'userId' | 'payload' | 'wanted'>): Sending {
@@ -256,4 +258,18 @@ const wordsFor = async (
   if (isByHand(mail.kind)) return { idea, note: await findNote(db, mail.requestId, mail.kind) }
   if (mail.isSupervisor) return { idea, quote: sentence }
   return mail.kind === 'rejected' ? { idea, own: sentence, reason, quote: answer } : { idea, own: sentence }
+}
+
+type ConversationOfReader = { readonly userId: string; readonly requestId: string }
+
+/** How many messages a mail about a conversation tells of; 0 when they were read, told of, or the conversation has ended. */
+export async function countUnreadForMail(
+  db: Queryable,
+  { id, kind }: Pick<ClaimedMail, 'id' | 'kind'>,
+  { userId, requestId }: ConversationOfReader,
+): Promise<number> {
+  const request = await findRequest(db, requestId)
+  if (!request || conversationOf(request.facts) !== 'OPEN') return 0
+  if (await isMailedAlready(db, { id, kind, userId, requestId })) return 0
+  return (await unreadOf(db, userId, [requestId])).get(requestId) ?? 0
 }

@@ -1,7 +1,7 @@
 /** The names on a confirmation are fixed at the acceptance; another document follows once one of the two is called otherwise. */
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
+import { eraseAfterNewCycle } from '#server/jobs/housekeeping.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { codeOf, confirmationOf } from '#test/support/confirmations/confirmations.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'

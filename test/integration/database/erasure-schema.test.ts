@@ -45,7 +45,6 @@ const ROWS: Readonly<Record<string, { readonly goes: string } | { readonly stays
   calendar_feeds: { goes: 'user_id' },
   outbox: { goes: 'user_id' },
   sessions: { stays: 'are held by the tests of signing in and of races: all of the person go' },
-  events: { stays: 'empty: nothing writes it any more' },
   requests: { stays: 'pending ones end; ended ones and pairs are the other one’s, without names' },
   request_transitions: { stays: 'the history of requests, by ids' },
   confirmations: { stays: 'the document of a pair, which the other one holds' },

@@ -7,19 +7,26 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { restore } from '#server/archive/restore.ts'
 import { type OpenDatabase, openDatabase } from '#server/db/client.ts'
 import { DatabaseTooOld, MigrationFailed, MigrationHeldUp } from '#server/db/database-problem.ts'
-import { hasMigrationsToDo, makeTables, migrate, stepsToDo } from '#server/db/migrate.ts'
-import { MIGRATIONS_FOLDER, RULES_FOLDER } from '#server/db/migrations-folder.ts'
+import {
+  hasMigrationsToDo,
+  makeTables,
+  migrate,
+  stepsToDo,
+  MIGRATIONS_FOLDER,
+  RULES_FOLDER,
+} from '#server/db/migrate.ts'
 import { asFailure } from '#server/failure.ts'
 import { planOf } from '#server/migrate-command.ts'
 import { opened } from '#test/support/databases/archives.ts'
 import { catalogueOf } from '#test/support/databases/catalogue.ts'
 import { serverDatabaseUrl } from '#test/support/databases/databases.ts'
 import { laterVersion } from '#test/support/databases/later-version.ts'
-import { makeStudent, makeSupervisor } from '#test/support/people.ts'
 
 /** Written by the migrations of b92ffe0d, the 56 that the first one replaced. */
 const catalogueOfBefore = () => readFile(new URL('../../fixtures/catalogue-b92ffe0d.txt', import.meta.url), 'utf8')
 const LAST_OF_BEFORE = 1_795_709_633_421
+const STUDENT = '6f6f2a3e-8d5c-4f0e-9f58-0a4c0d6f1a01'
+const SUPERVISOR = '6f6f2a3e-8d5c-4f0e-9f58-0a4c0d6f1a02'
 
 let url: string
 let database: OpenDatabase
@@ -54,8 +61,6 @@ const lockTable = async (table: string): Promise<Client> => {
   return client
 }
 
-const inWords = async () => `${(await catalogueOf(database)).join('\n')}\n`
-
 describe('a database', () => {
   it('begins with the tables that the 56 migrations of before made', async () => {
     const empty = await serverDatabaseUrl('empty')
@@ -71,47 +76,36 @@ describe('a database', () => {
   })
 
   it('with those 56 migrations is taken over with its offers and what people lost, and gets the migrations since and the rules', async () => {
-    const now = await inWords()
-    await database.pool.query(`DROP TABLE drizzle.rules, notices; ALTER TABLE waiting_entries DROP COLUMN offered_until,
-      ADD COLUMN offered_at timestamptz, ADD COLUMN offer_ends_at timestamptz, ADD COLUMN is_taken_back boolean, ADD COLUMN is_over boolean,
-      ADD CONSTRAINT waiting_entries_offer CHECK (true)`)
-    const [student, supervisor] = [await makeStudent(database.db), await makeSupervisor(database.db)]
-    await database.pool.query(`INSERT INTO cycles (name, opened_at) VALUES ('Now', '2026-10-01')`)
-    await database.pool.query(
-      `INSERT INTO waiting_entries (student_id, supervisor_id, cycle_id, joined_at, offered_at, offer_ends_at)
-      SELECT $1, $2, id, '2026-11-01', '2026-11-02', '2026-11-04' FROM cycles`,
-      [student.id, supervisor.id],
-    )
-    await database.pool.query(
-      `INSERT INTO lost_pairs (request_id, user_id, other_id, reason, lost_at) VALUES (gen_random_uuid(), $1, $2, 'removed', '2026-11-02')`,
-      [student.id, supervisor.id],
-    )
-    await database.pool.query(
-      `INSERT INTO earlier_choices (user_id, tag_name, priority, seen_at) VALUES ($1, 'Logic', 1, NULL), ($2, 'Logic', 1, now())`,
-      [student.id, supervisor.id],
-    )
-    const moments = [1, 2, LAST_OF_BEFORE]
-    await database.pool.query('TRUNCATE drizzle.__drizzle_migrations')
-    for (const at of moments) {
-      await database.pool.query(
-        `INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('of before', ${at})`,
-      )
-    }
-    await database.pool.query('DROP TRIGGER requests_take_slots ON requests')
-    expect(await hasMigrationsToDo(database)).toBe(true)
-    expect(await planOf(database)).toMatch(
+    const before = await serverDatabaseUrl('empty')
+    const taken = await openDatabase({ databaseUrl: before.url, dataDir: '' })
+    undo.push(before.drop, () => taken.close())
+    const client = await taken.pool.connect()
+    await makeTables(client, LAST_OF_BEFORE)
+    client.release()
+    await taken.pool.query(`
+      INSERT INTO users (id, role, email, created_at) VALUES ('${STUDENT}', 'STUDENT', 's@example.org', now()),
+        ('${SUPERVISOR}', 'SUPERVISOR', 'v@example.org', now());
+      INSERT INTO cycles (name, opened_at) VALUES ('Now', '2026-10-01');
+      INSERT INTO waiting_entries (student_id, supervisor_id, cycle_id, joined_at, offered_at, offer_ends_at)
+        SELECT '${STUDENT}', '${SUPERVISOR}', id, '2026-11-01', '2026-11-02', '2026-11-04' FROM cycles;
+      INSERT INTO lost_pairs (request_id, user_id, other_id, reason, lost_at)
+        VALUES (gen_random_uuid(), '${STUDENT}', '${SUPERVISOR}', 'removed', '2026-11-02');
+      INSERT INTO earlier_choices (user_id, tag_name, priority, seen_at)
+        VALUES ('${STUDENT}', 'Logic', 1, NULL), ('${SUPERVISOR}', 'Logic', 1, now());
+      INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('of before', 1), ('of before', ${LAST_OF_BEFORE})`)
+    expect(await hasMigrationsToDo(taken)).toBe(true)
+    expect(await planOf(taken)).toMatch(
       /^-- 0001_waiting_list\n[^]*-- rules\/confirmations.sql\n[^]*CREATE OR REPLACE TRIGGER requests_take_slots/,
     )
-    await migrate(database)
-    expect(await planOf(database)).toContain('nothing to do')
-    expect(await inWords()).toBe(now)
-    expect(await namesOf({})).toEqual([])
-    const { rows } = await database.pool.query(`SELECT offered_until = '2026-11-04' AS same FROM waiting_entries`)
+    await migrate(taken)
+    expect(await planOf(taken)).toContain('nothing to do')
+    expect(await catalogueOf(taken)).toEqual(await catalogueOf(database))
+    const { rows } = await taken.pool.query(`SELECT offered_until = '2026-11-04' AS same FROM waiting_entries`)
     expect(rows).toEqual([{ same: true }])
-    const { rows: told } = await database.pool.query('SELECT user_id, kind, tags FROM notices ORDER BY at')
+    const { rows: told } = await taken.pool.query('SELECT user_id, kind, tags FROM notices ORDER BY at')
     expect(told).toEqual([
-      { user_id: student.id, kind: 'removed', tags: null },
-      { user_id: student.id, kind: 'tags_lost', tags: ['Logic'] },
+      { user_id: STUDENT, kind: 'removed', tags: null },
+      { user_id: STUDENT, kind: 'tags_lost', tags: ['Logic'] },
     ])
   })
 

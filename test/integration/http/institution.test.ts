@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/db/client.ts'
-import { readInstitutionLogo, UnusableLogo } from '#server/pictures/institution-logo.ts'
+import { readInstitutionLogo, UnusableLogo } from '#server/pictures/pictures.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { testDatabase } from '#test/support/databases/databases.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileReaders } from '#server/imports/file-readers.ts'
-import type { PagedRows } from '#server/imports/csv/paged-rows.ts'
+import type { PagedRows } from '#server/imports/csv/csv-table.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
 import { type Gate, makeGate } from '#test/support/gate.ts'

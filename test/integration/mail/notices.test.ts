@@ -1,7 +1,7 @@
 /** Anybody who loses a pair or tags by another one's hand is told, by mail and at the next visit. */
 import { expect, it } from 'vitest'
 import { CYCLE_CALL_OFF_MS, TAG_LOSS_WAIT_MS } from '#domain/limits.ts'
-import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
+import { eraseAfterNewCycle } from '#server/jobs/housekeeping.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { tagListOf } from '#test/support/imports/import-files.ts'
 import { type MadeUser, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'

@@ -1,6 +1,6 @@
 /** Supervisors whom a student keeps for later, without deciding. */
 import { beforeEach, expect, it } from 'vitest'
-import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
+import { eraseAfterNewCycle } from '#server/jobs/housekeeping.ts'
 import { forEachTest, withApi } from '#test/support/app.ts'
 import { countRows, type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'
 

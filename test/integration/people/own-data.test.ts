@@ -6,15 +6,20 @@ import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#contract/operations.ts'
 import { enqueueMails } from '#server/db/queries/mails/outbox.ts'
-import { chatMessages, chatReads, requestReads, requests, requestTransitions } from '#server/db/schema/requests.ts'
+import {
+  chatMessages,
+  chatReads,
+  requestReads,
+  requests,
+  requestTransitions,
+  waitingEntries,
+} from '#server/db/schema/requests.ts'
 import { earlierChoices, studentMarks } from '#server/db/schema/matching.ts'
 import { importRuns } from '#server/db/schema/operation.ts'
-import { calendarFeeds } from '#server/db/schema/calendar/calendar-feeds.ts'
+import { calendarFeeds, users } from '#server/db/schema/people.ts'
 import { notices, outbox, pushSubscriptions } from '#server/db/schema/mail-and-events.ts'
-import { users } from '#server/db/schema/people.ts'
 import { withApi } from '#test/support/app.ts'
 import { STORED_DATA } from '#domain/stored-data.ts'
-import { waitingEntries } from '#server/db/schema/waiting-entries.ts'
 import { COLUMNS } from '#test/support/own-data-columns.ts'
 import { NAMED_AS } from '#test/support/databases/stored-data-names.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor, makeTags } from '#test/support/people.ts'

@@ -1,7 +1,6 @@
 /** Decoding takes seconds at worst: no transaction is open meanwhile, which others would wait for. */
 import { expect, it, vi } from 'vitest'
-import { decodingLimit } from '#server/pictures/decoding-limit.ts'
-import type { ProfilePicture } from '#server/pictures/profile-picture.ts'
+import { decodingLimit, type ProfilePicture } from '#server/pictures/pictures.ts'
 import { withApi } from '#test/support/app.ts'
 import { countRows, makeStudent } from '#test/support/people.ts'
 

@@ -5,7 +5,6 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { removeTags } from '#server/db/queries/imports/tags.ts'
 import { bumpMatchingRevision } from '#server/db/queries/matching/revision.ts'
-import { foldRequestWeeks } from '#server/db/queries/statistics.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { emptyTables, withDatabase } from '#test/support/databases/databases.ts'
@@ -35,7 +34,7 @@ const steps = fc.array(
       arbitrary: fc.record({ do: fc.constant('tags'), who: fc.nat(7), tags: fc.shuffledSubarray([...NAMES]) }),
     },
     { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('delete', 'reset', 'come back'), who: fc.nat(7) }) },
-    { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('new person', 'new cycle', 'lose a tag', 'fold') }) },
+    { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('new person', 'new cycle', 'lose a tag') }) },
     {
       weight: 1,
       arbitrary: fc.record({ do: fc.constant('wait'), hours: fc.constantFrom(1, WEEK_HOURS, 60 * WEEK_HOURS) }),
@@ -144,9 +143,6 @@ withDatabase('statistics', (open) => {
           await removeTags(tx, [tags['Design'] ?? ''])
           await bumpMatchingRevision(tx, { vocabulary: true })
         })
-        return
-      case 'fold':
-        await Promise.all([foldRequestWeeks(open().db), foldRequestWeeks(open().db)])
         return
       case 'wait':
         clock.now += (step.hours ?? 0) * HOUR_MS

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { RejectionReason } from '#domain/requests/rejection.ts'
-import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
+import { eraseAfterNewCycle } from '#server/jobs/housekeeping.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair, Talk } from '#test/support/pair.ts'
 import { type MadeUser, makeAdmin, makeSupervisor } from '#test/support/people.ts'

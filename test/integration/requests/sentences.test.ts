@@ -1,7 +1,7 @@
 /** The one sentence that goes with a supervision request. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
+import { eraseAfterNewCycle } from '#server/jobs/housekeeping.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair } from '#test/support/pair.ts'
 import { type MadeUser, makeAdmin, makeStudent, makeSupervisor } from '#test/support/people.ts'

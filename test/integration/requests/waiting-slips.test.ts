@@ -1,6 +1,6 @@
 /** An undone action costs nobody their position in a waiting list (docs/decisions/0095-a-place-can-be-waited-for.md). */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { eraseAfterNewCycle } from '#server/jobs/new-cycle.ts'
+import { eraseAfterNewCycle } from '#server/jobs/housekeeping.ts'
 import { levels } from '#server/db/schema/people.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { countRows, makeStudent, makeSupervisor } from '#test/support/people.ts'

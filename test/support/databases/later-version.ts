@@ -1,8 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Folders } from '#server/db/migrate.ts'
-import { MIGRATIONS_FOLDER, RULES_FOLDER } from '#server/db/migrations-folder.ts'
+import { type Folders, MIGRATIONS_FOLDER, RULES_FOLDER } from '#server/db/migrate.ts'
 
 type Changes = {
   /** Statements of further migrations, by name. */

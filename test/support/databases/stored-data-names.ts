@@ -27,7 +27,6 @@ export const NAMED_AS: Readonly<Record<string, StoredData | null>> = {
   push_subscriptions: 'devices',
   notices: 'notices',
   outbox: 'notices',
-  events: null,
   import_runs: 'imports',
   cycles: null,
   levels: null,

@@ -25,14 +25,6 @@ const faults = {
     select s.user_id from supervisors s where s.accepted_slots <> (
       select count(*) from requests r
       where r.supervisor_id = s.user_id and r.type = 'SUPERVISION' and r.state = 'ACCEPTED')`,
-  'weeks that are counted wrong': sql`
-    select cycle_id, week, sum(sent), sum(accepted) from (
-      select cycle_id, week, sent, accepted from request_weeks
-      union all
-      select r.cycle_id, date_trunc('week', t.at at time zone 'UTC'), -(t.reason = 'sent')::int, -(t.to_state = 'ACCEPTED')::int
-      from request_transitions t join requests r on r.id = t.request_id
-      where r.type = 'SUPERVISION' and t.reason in ('sent', 'accepted', 'added')
-    ) steps group by cycle_id, week having sum(sent) <> 0 or sum(accepted) <> 0`,
   'two active requests between the same two': sql`
     select student_id, supervisor_id, type from requests where state in ('PENDING', 'ACCEPTED')
     group by student_id, supervisor_id, type having count(*) > 1`,

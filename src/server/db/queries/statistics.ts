@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { cycles } from '../schema/cycles.ts'
-import { requests, requestWeeks } from '../schema/requests.ts'
+import { requests, requestTransitions } from '../schema/requests.ts'
 import { supervisors, users } from '../schema/people.ts'
 import { tags, userTags } from '../schema/matching.ts'
 import { runningCycleId } from './cycles/cycles.ts'
@@ -139,23 +139,16 @@ export async function requestsPerWeek(db: Queryable, now: Date): Promise<WeekOfR
     ), weeks as (
       select generate_series(first_week, ${monday}, '7 days')::date as week from running
     ), counted as (
-      select week, sum(sent)::int as sent, sum(accepted)::int as accepted
-      from ${requestWeeks} where cycle_id = (select id from running) group by week
+      select date_trunc('week', t.at at time zone 'UTC')::date as week,
+        count(*) filter (where t.reason = 'sent')::int as sent,
+        count(*) filter (where t.to_state = 'ACCEPTED')::int as accepted
+      from ${requests} r join ${requestTransitions} t on t.request_id = r.id
+      where r.cycle_id = (select id from running) and r.type = 'SUPERVISION' and t.reason in ('sent', 'accepted', 'added')
+      group by 1
     )
     select to_char(w.week, 'YYYY-MM-DD') as week, coalesce(c.sent, 0) as sent, coalesce(c.accepted, 0) as accepted
     from weeks w left join counted c on c.week = w.week order by w.week`)
   return rows
-}
-
-/** Merges the rows of each week into one, without blocking anybody; readers always see complete weeks. */
-export async function foldRequestWeeks(db: Queryable): Promise<void> {
-  await db.execute(sql`
-    with folded as (
-      delete from ${requestWeeks} returning *
-    )
-    insert into ${requestWeeks} (cycle_id, week, sent, accepted)
-    select cycle_id, week, sum(sent), sum(accepted) from folded group by cycle_id, week
-    having sum(sent) <> 0 or sum(accepted) <> 0`)
 }
 
 /** `favourites`: students whose most important tag it is; each student with tags has one. */

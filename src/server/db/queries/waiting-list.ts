@@ -4,9 +4,8 @@ import { and, eq, inArray, type SQL, sql, type Column } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { preparedStatement } from '../prepared-query.ts'
 import { cycles } from '../schema/cycles.ts'
-import { requests } from '../schema/requests.ts'
+import { requests, waitingEntries } from '../schema/requests.ts'
 import { supervisors } from '../schema/people.ts'
-import { waitingEntries } from '../schema/waiting-entries.ts'
 import { isOfRunningCycle, runningCycleId } from './cycles/cycles.ts'
 
 export type StudentAndSupervisor = { readonly studentId: string; readonly supervisorId: string }

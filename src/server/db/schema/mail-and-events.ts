@@ -1,15 +1,4 @@
-import {
-  bigint,
-  customType,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { NoticeKind } from '#domain/notices.ts'
 import { users } from './people.ts'
 import { sql } from 'drizzle-orm'
@@ -140,29 +129,3 @@ export const announcements = pgTable('announcements', {
   subject: jsonb().notNull().$type<Record<string, string>>(),
   text: jsonb().notNull().$type<Record<string, string>>(),
 })
-
-const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
-
-/**
- * Instances of the version before write events here, so that the table stays until none of them can run. Nothing reads it
- * any more; the next migration drops it.
- * @public for drizzle-kit, which compares the tables
- */
-export const events = pgTable(
-  'events',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    transaction: xid8()
-      .notNull()
-      .default(sql`pg_current_xact_id()`),
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    type: text().notNull(),
-    data: jsonb().notNull().$type<Record<string, unknown>>(),
-    at: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [
-    index('events_order').on(table.transaction, table.id),
-    index('events_user').on(table.userId),
-    index('events_at').on(table.at),
-  ],
-)

@@ -46,10 +46,10 @@ export const requests = pgTable(
     ideaId: uuid('idea_id').references(() => ideas.id, { onDelete: 'set null' }),
     /**
      * The title of the idea, fixed when the supervisor agreed to have it on the confirmation; the trigger
-     * `requests_forget_title` takes it away when the acceptance is undone.
+     * `requests_forget_words` takes it away when the acceptance is undone.
      */
     workingTitle: text('working_title'),
-    /** The supervisor's words to the student with a rejection; the trigger `requests_forget_rejection` takes them away with that. */
+    /** The supervisor's words to the student with a rejection; the trigger `requests_forget_words` takes them away with that. */
     rejectionReason: rejectionReason('rejection_reason'),
     rejectionAnswer: text('rejection_answer'),
     /** The id by which requests declined with one press come back as one. */
@@ -112,16 +112,13 @@ export const requests = pgTable(
 )
 
 /**
- * Supervision requests sent and accepted in a week of a cycle, counted along (triggers `requests_count` and
- * `request_transitions_count`). Each row is an addition, so that nobody waits for a counter; those of a week are put together now
- * and then.
+ * Instances of the version before read it, so that the table stays until none of them can run. Nothing writes it any more; the
+ * next migration drops it.
+ * @public for drizzle-kit, which compares the tables
  */
 export const requestWeeks = pgTable('request_weeks', {
-  /** The cycle; the request that was counted refers to it. */
   cycleId: uuid('cycle_id').notNull(),
-  /** Its Monday, UTC. */
   week: date().notNull(),
-  /** Less than 0 where requests were removed. */
   sent: integer().notNull(),
   accepted: integer().notNull(),
 })
@@ -212,4 +209,31 @@ export const chatReads = pgTable(
     until: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.requestId, table.userId] }), index('chat_reads_user').on(table.userId)],
+)
+
+/**
+ * A student waits for a place with a supervisor, within one cycle, in order of `joinedAt` and id. The function `waiting_list`
+ * (rules/waiting.sql) tells who of them counts, and whose offer holds.
+ */
+export const waitingEntries = pgTable(
+  'waiting_entries',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    studentId: uuid('student_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    supervisorId: uuid('supervisor_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    cycleId: uuid('cycle_id')
+      .notNull()
+      .references(() => cycles.id),
+    joinedAt: timestamp('joined_at', { withTimezone: true }).notNull(),
+    /** Until when a place is kept for the student; null: none is offered. */
+    offeredUntil: timestamp('offered_until', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('waiting_entries_once').on(table.studentId, table.supervisorId, table.cycleId),
+    index('waiting_entries_line').on(table.supervisorId, table.cycleId, table.joinedAt, table.id),
+  ],
 )

@@ -1,9 +1,10 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import { CSV_LINES_MAX } from '#domain/limits.ts'
-import { type ImportIssue, type IssueDetail, shown } from '../import-issue.ts'
+import { type ImportIssue, type IssueDetail, shown, type IssueList } from '../import-issue.ts'
 import { type CsvRecord, decodeCsv, findHeader, readRecords } from './csv-text.ts'
 import { Email } from '#contract/shapes.ts'
 import { canGetMail } from '#domain/names.ts'
+import { pagesOf } from '../../db/pages-of.ts'
 
 /** The columns of a list by their headers, and which of them it may do without. */
 export type WantedColumns<Column extends string> = {
@@ -167,4 +168,27 @@ export function parseEmail(text: string, note: (detail: IssueDetail) => void): s
   else if (Email.safeParse(text).success && canGetMail(text)) return text
   else note({ code: 'email_invalid', params: { value: shown(text) } })
   return ''
+}
+
+/** The rows that can be read, and what is wrong with the others. */
+export type CsvRows<Row> = {
+  readonly ok: true
+  readonly rows: readonly Row[]
+  readonly issues: IssueList
+  /** Headers of columns that are not read. */
+  readonly unusedColumns: readonly string[]
+}
+
+/** The rows as JSON texts of a thousand each, so that the main thread unpacks them step by step. */
+export type PagedRows = Omit<CsvRows<unknown>, 'rows'> & {
+  readonly pages: readonly string[]
+  /** Rows on all pages. */
+  readonly count: number
+}
+
+/** Packs the rows that a thread has read for the main thread. */
+export function toPages(read: NoTable | CsvRows<unknown>): NoTable | PagedRows {
+  if (!read.ok) return read
+  const { rows, ...rest } = read
+  return { ...rest, pages: pagesOf(rows).map((page) => JSON.stringify(page)), count: rows.length }
 }

@@ -3,11 +3,19 @@ import type { ReportProgress } from '#domain/imports/imports.ts'
 import { IDEA_DESCRIPTION_LENGTH_MAX, IDEA_TAGS_MAX, IDEA_TITLE_LENGTH_MAX } from '#domain/limits.ts'
 import { cleanIdeaDescription, cleanIdeaTitle, tagKey } from '#domain/names.ts'
 import { CappedList } from '../capped-list.ts'
-import { type CsvTable, type NoTable, type Note, openTable, parseEmail } from '../csv/csv-table.ts'
+import {
+  type CsvTable,
+  type NoTable,
+  type Note,
+  openTable,
+  parseEmail,
+  type CsvRows,
+  toPages,
+  type PagedRows,
+} from '../csv/csv-table.ts'
 import type { CsvRecord } from '../csv/csv-text.ts'
-import { type CsvRows, toPages, type PagedRows } from '../csv/paged-rows.ts'
 import { type ImportIssue, shown } from '../import-issue.ts'
-import { type FileTask, reportInto } from '../shared-progress.ts'
+import { type FileTask, reportInto } from '../progress.ts'
 
 /** An idea as the file has it. Description and tags: null where the file has no such column. */
 export type IdeaRow = {

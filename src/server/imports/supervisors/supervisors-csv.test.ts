@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CSV_LINES_MAX, IMPORT_LISTED_MAX } from '#domain/limits.ts'
-import { sharedProgress } from '../shared-progress.ts'
+import { sharedProgress } from '../progress.ts'
 import { parseSupervisorsCsv, readSupervisorsFile, type SupervisorRow } from './supervisors-csv.ts'
 
 const NO_AFFILIATION = { title: null, group: null, website: null }

@@ -10,11 +10,19 @@ import { NAME_LENGTH_MAX, SLOTS_MAX } from '#domain/limits.ts'
 import { OPTIONAL_SUPERVISOR_COLUMNS, SUPERVISOR_COLUMNS } from '#domain/imports/supervisor-columns.ts'
 import { cleanName } from '#domain/names.ts'
 import { CappedList } from '../capped-list.ts'
-import { type FileTask, reportInto } from '../shared-progress.ts'
+import { type FileTask, reportInto } from '../progress.ts'
 import { type ImportIssue, shown } from '../import-issue.ts'
-import { type CsvTable, type NoTable, type Note, openTable, parseEmail } from '../csv/csv-table.ts'
+import {
+  type CsvTable,
+  type NoTable,
+  type Note,
+  openTable,
+  parseEmail,
+  type CsvRows,
+  toPages,
+  type PagedRows,
+} from '../csv/csv-table.ts'
 import type { CsvRecord } from '../csv/csv-text.ts'
-import { type CsvRows, toPages, type PagedRows } from '../csv/paged-rows.ts'
 
 /**
  * A supervisor as the file has them. Places: whole numbers, 0 <= taken <= capacity <= 1,000. Title, group and website: null

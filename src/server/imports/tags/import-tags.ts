@@ -27,7 +27,7 @@ import {
 import { storedSimilarities } from '../../db/queries/matching/similarities.ts'
 import { SimilarityChanges } from './similarity-changes.ts'
 import { CappedList } from '../capped-list.ts'
-import { countProgress } from '../progress-counter.ts'
+import { countProgress } from '../progress.ts'
 import type { StagedList } from './staged-list.ts'
 import type { TagPairs } from './tag-pairs.ts'
 

@@ -1,7 +1,7 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
 import type { Database } from '../../db/client.ts'
 import { clearTagKeys, releaseTagKeys, reserveTagKeys, insertSimilarities } from '../../db/queries/imports/tags.ts'
-import { countProgress } from '../progress-counter.ts'
+import { countProgress } from '../progress.ts'
 import type { SimilarityChanges } from './similarity-changes.ts'
 
 /** A list whose similarities are written under keys that its tags do not have yet, in its order. */

@@ -1,10 +1,9 @@
 import type { ReportProgress } from '#domain/imports/imports.ts'
-import { SYNONYMS_MAX, VOCABULARY_MAX } from '#domain/limits.ts'
-import { tagKey } from '#domain/names.ts'
+import { SYNONYMS_MAX, VOCABULARY_MAX, TAG_NAME_LENGTH_MAX } from '#domain/limits.ts'
+import { tagKey, cleanTagName } from '#domain/names.ts'
 import { CappedList } from '../capped-list.ts'
-import { type FileTask, reportInto } from '../shared-progress.ts'
+import { type FileTask, reportInto } from '../progress.ts'
 import { type ImportIssue, type IssueDetail, type IssueList, shown } from '../import-issue.ts'
-import { cleanedOrRaw, nameProblem } from './entry-names.ts'
 import { linesOf, placeOfMistake, repeatedField, writtenPath } from './json-places.ts'
 import { TagPairCollector, type TagPairs } from './tag-pairs.ts'
 import { shapeMistake, type TagList } from './tag-list.ts'
@@ -238,4 +237,19 @@ const readSynonyms = (
     }
   }
   return bySynonym.map((known) => [...known.values()])
+}
+
+/** Invalid names are still distinguished, so that each issue of a name is listed once. */
+export function cleanedOrRaw(raw: string): string {
+  const cleaned = cleanTagName(raw)
+  return cleaned.ok ? cleaned.name : raw
+}
+
+/** Why a text can be no name of a tag; null when it can. */
+export function nameProblem(raw: string): IssueDetail | null {
+  const cleaned = cleanTagName(raw)
+  if (cleaned.ok) return null
+  if (cleaned.code === 'name_required') return { code: 'value_missing', params: {} }
+  if (cleaned.code === 'name_too_long') return { code: 'name_too_long', params: { max: TAG_NAME_LENGTH_MAX } }
+  return { code: 'control_characters', params: {} }
 }

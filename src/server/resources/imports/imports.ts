@@ -6,7 +6,6 @@ import type { Locale } from '#messages/runtime'
 import type { z } from 'zod'
 import { type ImportIssue, type IssueList, listedIssues } from '../../imports/import-issue.ts'
 import { supervisorNote, tagNote } from '../../imports/import-note-text.ts'
-import { idsToLock } from '../../imports/ids-to-lock.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'
 import { compareIdeas, type IdeaImport, importIdeas } from '../../imports/ideas/import-ideas.ts'
 import {
@@ -35,6 +34,8 @@ import { presentLevel } from '../levels.ts'
 import { trackedImport, type Outcome, UnreadableFile } from './tracked-import.ts'
 import type { ImportState } from '#domain/imports/imports.ts'
 import { importIssueText, isKnownIssue } from '../../imports/import-issue-text.ts'
+import { idsOfAddresses, lockImports } from '../../db/queries/imports/supervisors.ts'
+import { pagesOf } from '../../db/pages-of.ts'
 
 type Report = z.input<typeof ImportReport>
 type Row = Report['rows'][number]
@@ -236,4 +237,20 @@ const presentIssues = (issues: readonly ImportIssue[], locale: Locale): z.input<
     column: issue.column,
     message: importIssueText(issue, locale),
   }))
+}
+
+/** Rows of a file that take a write. */
+type Differing = { readonly differing: readonly { readonly email: string }[] }
+
+/**
+ * The supervisors whom an import of supervisors or ideas may change, for their locks. While they are locked, no
+ * acceptance takes a slot between the second look at the slots and their change, and nobody writes ideas. Rows without
+ * a difference are neither locked nor written.
+ */
+export async function idsToLock(tx: Queryable, { differing }: Differing): Promise<string[]> {
+  await lockImports(tx)
+  const addresses = new Set(differing.map(({ email }) => email))
+  const ids: string[] = []
+  for (const few of pagesOf([...addresses])) ids.push(...(await idsOfAddresses(tx, few)))
+  return ids
 }

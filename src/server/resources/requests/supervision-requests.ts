@@ -10,6 +10,9 @@ import { presenterContextOf, presentPeople } from '../people/people-presenter.ts
 import { add, decideAdding, send } from './request-actions.ts'
 import { setWorkingTitle, noteWorkingTitle, rewrite } from './request-words.ts'
 import { refuseField, refuseFields, requestsOfType } from './requests.ts'
+import type { seenRequestOperations } from '#contract/resources/requests/seen-requests.ts'
+import { sendEvents } from '../../db/queries/events.ts'
+import { markSeen } from '../../db/queries/requests/requests.ts'
 
 const TYPE = 'SUPERVISION'
 const shared = requestsOfType(TYPE)
@@ -133,4 +136,20 @@ export const supervisionRequestHandlers: Handlers<keyof typeof supervisionReques
   },
   'supervision_requests.undo': shared.undo,
   'supervision_requests.history': shared.history,
+}
+
+export const seenRequestHandlers: Handlers<keyof typeof seenRequestOperations> = {
+  'users.seen_requests.put': {
+    run: async ({ db, actor, now }, { id, seen }) => {
+      const marks = seen.map(({ request_id: requestId, until: wanted }) => {
+        const until = new Date(wanted)
+        // A future change can't have been seen.
+        return { requestId, until: until < now ? until : now }
+      })
+      const isNews = await markSeen(db, id, marks)
+      // An opened request stays where it is in the supervisor's list: nothing is asked for anew.
+      if (isNews && actor.role === 'STUDENT') await sendEvents(db, [{ userId: id, type: 'seen', data: {} }], now)
+      return undefined
+    },
+  },
 }

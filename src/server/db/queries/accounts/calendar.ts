@@ -4,8 +4,7 @@ import { and, eq, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-or
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
-import { calendarFeeds, type KeptDeadline } from '../../schema/calendar/calendar-feeds.ts'
-import { users } from '../../schema/people.ts'
+import { calendarFeeds, type KeptDeadline, users } from '../../schema/people.ts'
 
 /** The id of a person's feed; null when there is none. */
 export async function findFeedId(db: Queryable, userId: string): Promise<string | null> {

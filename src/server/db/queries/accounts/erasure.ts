@@ -16,14 +16,19 @@ import {
 } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { oneOf } from '../../one-of.ts'
-import { calendarFeeds } from '../../schema/calendar/calendar-feeds.ts'
-import { chatMessages, chatReads, requestReads, requests, requestTransitions } from '../../schema/requests.ts'
+import { calendarFeeds, pictures, users } from '../../schema/people.ts'
+import {
+  chatMessages,
+  chatReads,
+  requestReads,
+  requests,
+  requestTransitions,
+  waitingEntries,
+} from '../../schema/requests.ts'
 import { closedPairs, endedPairs } from '../../schema/cycles.ts'
 import { dismissals, earlierChoices, ideas, shortlistEntries, studentMarks, userTags } from '../../schema/matching.ts'
 import { notices, pushSubscriptions } from '../../schema/mail-and-events.ts'
 import { importRuns } from '../../schema/operation.ts'
-import { pictures, users } from '../../schema/people.ts'
-import { waitingEntries } from '../../schema/waiting-entries.ts'
 import { deleteMailsWith, cancelMailsAbout } from '../mails/outbox.ts'
 
 /** A request that is about to end with one of its people. */

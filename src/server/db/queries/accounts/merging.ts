@@ -157,7 +157,6 @@ export async function mergeRows(tx: Queryable, { keptId, goneId }: Merge): Promi
     select email from users where id = ${kept}) end where user_id = ${gone}`)
   await tx.execute(sql`update outbox set payload = replace(payload::text, ${goneId}, ${keptId})::jsonb
     where position(${goneId} in payload::text) > 0`)
-  await tx.execute(sql`update events set user_id = ${kept} where user_id = ${gone}`)
   await tx.execute(sql`update import_runs set started_by = ${kept} where started_by = ${gone}`)
   await moveProfile(tx, { keptId, goneId })
 }

@@ -1,9 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
-import { calendarFeeds } from '../../schema/calendar/calendar-feeds.ts'
-import { users } from '../../schema/people.ts'
-import { waitingEntries } from '../../schema/waiting-entries.ts'
+import { calendarFeeds, users } from '../../schema/people.ts'
+import { waitingEntries } from '../../schema/requests.ts'
 import { isOfRunningCycle } from '../cycles/cycles.ts'
 
 export type SettingsPatch = Partial<

@@ -3,7 +3,7 @@ import type { Queryable } from '../../client.ts'
 import { preparedQuery } from '../../prepared-query.ts'
 import { dismissals } from '../../schema/matching.ts'
 import { users } from '../../schema/people.ts'
-import { waitingEntries } from '../../schema/waiting-entries.ts'
+import { waitingEntries } from '../../schema/requests.ts'
 
 const dismissedByStudent = preparedQuery('dismissed_by', (db) =>
   db

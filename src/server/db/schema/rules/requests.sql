@@ -32,24 +32,19 @@ END $$;
 CREATE OR REPLACE TRIGGER request_transitions_append_only BEFORE UPDATE ON request_transitions
   FOR EACH ROW EXECUTE FUNCTION request_transitions_append_only();
 
--- What was told with a rejection goes when that is undone, whoever writes.
-CREATE OR REPLACE FUNCTION requests_forget_rejection() RETURNS trigger LANGUAGE plpgsql AS $$
+-- What was told with a rejection goes when that is undone, and what was agreed at an acceptance with that, whoever writes.
+CREATE OR REPLACE FUNCTION requests_forget_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  NEW.rejection_reason := NULL;
-  NEW.rejection_answer := NULL;
-  NEW.declined_with := NULL;
+  IF OLD.state = 'REJECTED' THEN
+    NEW.rejection_reason := NULL;
+    NEW.rejection_answer := NULL;
+    NEW.declined_with := NULL;
+  END IF;
+  IF NEW.state = 'PENDING' THEN
+    NEW.working_title := NULL;
+  END IF;
   RETURN NEW;
 END $$;
 
-CREATE OR REPLACE TRIGGER requests_forget_rejection BEFORE UPDATE OF state ON requests
-  FOR EACH ROW WHEN (OLD.state = 'REJECTED' AND NEW.state <> 'REJECTED') EXECUTE FUNCTION requests_forget_rejection();
-
--- What was agreed at an acceptance goes when that is undone, whoever writes.
-CREATE OR REPLACE FUNCTION requests_forget_title() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  NEW.working_title := NULL;
-  RETURN NEW;
-END $$;
-
-CREATE OR REPLACE TRIGGER requests_forget_title BEFORE UPDATE OF state ON requests
-  FOR EACH ROW WHEN (NEW.state = 'PENDING' AND OLD.working_title IS NOT NULL) EXECUTE FUNCTION requests_forget_title();
+CREATE OR REPLACE TRIGGER requests_forget_words BEFORE UPDATE OF state ON requests
+  FOR EACH ROW WHEN (OLD.state <> NEW.state) EXECUTE FUNCTION requests_forget_words();

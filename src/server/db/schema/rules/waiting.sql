@@ -33,6 +33,3 @@ LANGUAGE sql STABLE AS $$
           AND t.reason <> 'undone' LIMIT 1) IS NOT NULL) LIMIT 1) IS NULL
   END
 $$;
-
--- Called by instances of the version before, in a merge of two people; it goes with the columns of waiting_entries that they use.
-CREATE OR REPLACE FUNCTION due_at_once(task text, subject uuid) RETURNS void LANGUAGE sql AS $$ $$;

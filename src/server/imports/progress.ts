@@ -1,4 +1,20 @@
-import { IMPORT_PHASES, type ImportPhase, type ReportProgress } from '#domain/imports/imports.ts'
+import { type ImportPhase, type ReportProgress, IMPORT_PHASES } from '#domain/imports/imports.ts'
+
+/** Counts what was done in a phase. */
+export type ProgressCounter = {
+  readonly add: (count: number) => void
+}
+
+export function countProgress(phase: ImportPhase, total: number, report: ReportProgress): ProgressCounter {
+  let done = 0
+  report(phase, done, total)
+  return {
+    add: (count) => {
+      done += count
+      report(phase, done, total)
+    },
+  }
+}
 
 const [PHASE, DONE, TOTAL] = [0, 1, 2]
 /** `total` of a phase whose amount of work is unknown. */

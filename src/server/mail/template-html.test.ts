@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paragraphsOf } from './plain-text.ts'
+import { paragraphsOf } from './template-html.ts'
 
 const linksIn = (text: string) =>
   paragraphsOf(text).flatMap((lines) => lines.flat().flatMap((run) => (run.isLink ? [run.text] : [])))

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import { PICTURE_PIXELS_MAX, PICTURE_SIZE_PX } from '#domain/limits.ts'
 import sharp from 'sharp'
+import pLimit from 'p-limit'
+import { readFile } from 'node:fs/promises'
+import type { InstitutionLogo } from '../site.ts'
 
 /** A picture that is fit to be shown, or why there is none: not a picture, or too many pixels. */
 export type ProfilePicture =
@@ -44,4 +47,47 @@ const WEBP = [0x57, 0x45, 0x42, 0x50]
 const isPictureFile = (file: Uint8Array): boolean => {
   const has = (bytes: readonly number[], at = 0): boolean => bytes.every((byte, index) => file[at + index] === byte)
   return has(JPEG) || has(PNG) || (has(RIFF) && has(WEBP, 8))
+}
+
+/** A limit for the whole process. The queue is bounded, too, because each work that waits holds a file of up to 5 MB. */
+export type ConcurrencyLimit = {
+  /** Does the work when there is a free slot; null, and the work undone, when the queue is full. */
+  readonly run: <T>(work: () => Promise<T>) => Promise<T | null>
+}
+
+/** @param atOnce works at the same time @param waiting longest queue behind them */
+export function concurrencyLimit(atOnce: number, waiting: number): ConcurrencyLimit {
+  const limit = pLimit(atOnce)
+  return {
+    run: async (work) => (limit.activeCount + limit.pendingCount >= atOnce + waiting ? null : limit(work)),
+  }
+}
+
+/** A picture takes a processor and up to 200 MB for a second at worst: two at once leave room for everybody else. */
+export const decodingLimit: ConcurrencyLimit = concurrencyLimit(2, 50)
+
+/** The file can't be used as a logo. The message says why, without naming the setting. */
+export class UnusableLogo extends Error {}
+
+const BYTES_MAX = 100_000
+
+/** Sharp on paper: three times the size at which documents show it. */
+const DOCUMENT_SIZE = { width: 480, height: 144 }
+
+/** @throws UnusableLogo when there is no SVG or PNG file of at most 100 kB at the path */
+export async function readInstitutionLogo(path: string): Promise<InstitutionLogo> {
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw new UnusableLogo(`${path} can't be read`, { cause: error })
+  })
+  if (bytes.length > BYTES_MAX) throw new UnusableLogo(`${path} has more than 100 kB`)
+  try {
+    const { format } = await sharp(bytes).metadata()
+    if (format !== 'svg' && format !== 'png') throw new UnusableLogo(`${path} is neither SVG nor PNG`)
+    const density = format === 'svg' ? { density: 300 } : {}
+    const scaled = sharp(bytes, density).resize({ ...DOCUMENT_SIZE, fit: 'inside', withoutEnlargement: true })
+    return { type: format === 'svg' ? 'image/svg+xml' : 'image/png', bytes, png: await scaled.png().toBuffer() }
+  } catch (error) {
+    if (error instanceof UnusableLogo) throw error
+    throw new UnusableLogo(`${path} is neither SVG nor PNG`, { cause: error })
+  }
 }

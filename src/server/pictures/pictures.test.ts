@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { concurrencyLimit } from './decoding-limit.ts'
+import { concurrencyLimit } from './pictures.ts'
 
 test('the limit works on so many calls, lets so many wait, and refuses one more', async () => {
   const { run } = concurrencyLimit(2, 1)

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { manySupervisors, manyTags } from '#test/support/imports/import-files.ts'
-import { reportFrom, reportInto, sharedProgress } from './shared-progress.ts'
+import { reportFrom, reportInto, sharedProgress } from './progress.ts'
 import { readSupervisorsFile } from './supervisors/supervisors-csv.ts'
 import { readTagsFile } from './tags/tags-json.ts'
 
