@@ -134,7 +134,7 @@ export async function requestsPerWeek(db: Queryable, now: Date): Promise<WeekOfR
   const monday = sql`date_trunc('week', ${now.toISOString()}::timestamptz at time zone 'UTC')`
   const { rows } = await db.execute<WeekOfRequests>(sql`
     with running as (
-      select id, greatest(date_trunc('week', opened_at at time zone 'UTC'), ${monday} - interval '51 weeks') as first_week
+      select id, opened_at, greatest(date_trunc('week', opened_at at time zone 'UTC'), ${monday} - interval '51 weeks') as first_week
       from ${cycles} where closed_at is null
     ), weeks as (
       select generate_series(first_week, ${monday}, '7 days')::date as week from running
@@ -142,8 +142,9 @@ export async function requestsPerWeek(db: Queryable, now: Date): Promise<WeekOfR
       select date_trunc('week', t.at at time zone 'UTC')::date as week,
         count(*) filter (where t.reason = 'sent')::int as sent,
         count(*) filter (where t.to_state = 'ACCEPTED')::int as accepted
-      from ${requests} r join ${requestTransitions} t on t.request_id = r.id
-      where r.cycle_id = (select id from running) and r.type = 'SUPERVISION' and t.reason in ('sent', 'accepted', 'added')
+      from running c join ${requests} r on r.cycle_id = c.id
+      join ${requestTransitions} t on t.request_id = r.id and t.at >= c.opened_at
+      where r.type = 'SUPERVISION' and t.reason in ('sent', 'accepted', 'added')
       group by 1
     )
     select to_char(w.week, 'YYYY-MM-DD') as week, coalesce(c.sent, 0) as sent, coalesce(c.accepted, 0) as accepted
