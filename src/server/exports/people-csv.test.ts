@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { peopleCsv } from './people-csv.ts'
+import { peopleCsv } from './csv.ts'
 
 test('moments are written as spreadsheets read them, by the clocks of the zone that the title names', () => {
   const people = [

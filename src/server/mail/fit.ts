@@ -1,6 +1,6 @@
 import { explain, scoreOf } from '#domain/similarity-score.ts'
 import type { Queryable } from '../db/client.ts'
-import { findTagsOfTwo } from '../db/queries/mails/tags-of-two.ts'
+import { findTagsOfTwo } from '../db/queries/mails/correspondents.ts'
 
 /** How well the two of a request fit, as a mail says it. */
 export type Fit = {

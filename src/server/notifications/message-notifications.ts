@@ -3,7 +3,7 @@ import { pushKind } from '#domain/push/notification.ts'
 import type { Queryable } from '../db/client.ts'
 import { sendEvents } from '../db/queries/events.ts'
 import { recordMessageMail } from '../db/queries/mails/message-mails.ts'
-import { recordMessageNotification } from '../db/queries/push/message-notifications.ts'
+import { recordMessageNotification } from '../db/queries/notifications.ts'
 import type { MailTemplateName } from '../mail/template-texts.ts'
 
 const MAIL: MailTemplateName = 'message'

@@ -6,7 +6,7 @@ import type { Queryable } from '../db/client.ts'
 import { sendEvents, slotEvents } from '../db/queries/events.ts'
 import { findCorrespondents } from '../db/queries/mails/correspondents.ts'
 import { enqueueMails } from '../db/queries/mails/outbox.ts'
-import { recordOfferNotifications } from '../db/queries/push/offer-notifications.ts'
+import { recordOfferNotifications } from '../db/queries/notifications.ts'
 import type { OfferPayload } from '../mail/mail-payload.ts'
 
 /** A place that is kept for a student until a moment, or why it is kept no longer. */

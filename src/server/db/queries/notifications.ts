@@ -1,4 +1,3 @@
-/** Mails, notifications and events of what just happened, in its transaction. */
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../client.ts'
 import { rowsOf } from '../one-of.ts'
@@ -7,6 +6,8 @@ import { outbox, pushSubscriptions } from '../schema/mail-and-events.ts'
 import { requestTransitions } from '../schema/requests.ts'
 import { users } from '../schema/people.ts'
 import { EVENTS_CHANNEL, eventTexts, type NewEvent } from './events.ts'
+
+/** Mails, notifications and events of what just happened, in its transaction. */
 
 /** A mail about a transition, to the address that the person has now; or a notification, to the devices they have now. */
 export type MailOfTransition = {
@@ -93,4 +94,56 @@ export async function recordNotifications(tx: Queryable, notifications: Notifica
     isPush: mails.map((_, index) => index >= notifications.mails.length),
     events: eventTexts(events, now),
   })
+}
+
+/** Something said in a conversation, for the devices, or a mail, of the other one. */
+export type MessageNotification = {
+  readonly kind: string
+  readonly messageId: string
+  readonly userId: string
+  readonly payload: Readonly<Record<string, string>> & { readonly requestId: string }
+  readonly dueAt: Date
+}
+
+/**
+ * Writes one notification for each device, in the transaction of the message. While one about the same conversation waits,
+ * it tells of this message, too.
+ */
+export async function recordMessageNotification(
+  tx: Queryable,
+  { kind, messageId, userId, payload, dueAt }: MessageNotification,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${outbox} (event_key, kind, user_id, recipient, subscription_id, payload, created_at, due_at)
+    select concat_ws(':', ${kind}::text, ${messageId}::text, s.id), ${kind}, s.user_id, '', s.id,
+      ${JSON.stringify(payload)}::jsonb, ${now.toISOString()}::timestamptz, ${dueAt.toISOString()}::timestamptz
+    from ${pushSubscriptions} s where s.user_id = ${userId}::uuid and not exists (
+      select 1 from ${outbox} waiting
+      where waiting.subscription_id = s.id and waiting.kind = ${kind} and waiting.locked_until is null
+        and waiting.payload ->> 'requestId' = ${payload.requestId}
+        and waiting.sent_at is null and waiting.cancelled_at is null and waiting.parked_at is null)
+    on conflict do nothing`)
+}
+
+type OfferNotification = {
+  readonly kind: string
+  readonly subject: string
+  readonly userId: string
+  readonly payload: Readonly<Record<string, string>>
+  readonly dueAt: Date
+}
+
+/** Writes one notification for each device of somebody whose offer begins or ends, in the transaction in which it does. */
+export async function recordOfferNotifications(
+  tx: Queryable,
+  { kind, subject, userId, payload, dueAt }: OfferNotification,
+  now: Date,
+): Promise<void> {
+  const moment = now.toISOString()
+  await tx.execute(sql`
+    insert into ${outbox} (event_key, kind, user_id, recipient, subscription_id, payload, created_at, due_at)
+    select concat_ws(':', ${kind}::text, ${subject}::text, ${moment}::text, s.id), ${kind}, s.user_id, '', s.id,
+      ${JSON.stringify(payload)}::jsonb, ${moment}::timestamptz, ${dueAt.toISOString()}::timestamptz
+    from ${pushSubscriptions} s where s.user_id = ${userId}::uuid on conflict do nothing`)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAllowedDomain } from './email-domains.ts'
+import { isAllowedDomain } from './registration.ts'
 
 const config = { allowedEmailDomains: ['uni.example', 'college.example'] }
 

@@ -14,7 +14,7 @@ import { Failure, found } from '../../failure.ts'
 import type { Handlers, UserContext } from '../../operation.ts'
 import { endpointOf } from '../../push/endpoint.ts'
 import { isPoint, isSecret } from '../../push/subscription-keys.ts'
-import { deviceText } from './device-text.ts'
+import { deviceText } from './sessions.ts'
 
 /** @throws Failure validation_failed for an address that the server must not call, and for keys that are none */
 const checked = (

@@ -12,13 +12,13 @@ import { announceRegistered } from '../../notifications/request-notifications.ts
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
 import { cleanNames } from '../clean-input.ts'
-import { refuseForeignDomain } from './email-domains.ts'
 import { eraseBeforeReturn } from './erasure.ts'
 import { hasRules, presentCurrent } from '../cycle-dates.ts'
 import { presentLevel } from '../levels.ts'
 import { presentPerson } from '../people/people-presenter.ts'
 import { presentNotice } from './notices.ts'
 import { presentOwn } from './settings.ts'
+import type { Config } from '../../config.ts'
 
 export const registrationHandlers: Handlers<keyof typeof registrationOperations> = {
   'users.check_registration': async ({ db, actor }, { email }) => {
@@ -67,4 +67,19 @@ export const registrationHandlers: Handlers<keyof typeof registrationOperations>
       max_active_requests: viewer.role === 'STUDENT' ? services.config.maxActiveRequests : null,
     }
   },
+}
+
+/** @throws Failure email_domain_not_allowed unless the address belongs to one of ALLOWED_EMAIL_DOMAINS (none set: any) */
+export function refuseForeignDomain(config: Config, email: string): void {
+  if (!isAllowedDomain(config, email)) throw new Failure('email_domain_not_allowed')
+}
+
+/** How Entra marks a guest, who has an address elsewhere: `ada_gmail.com#EXT#@uni.example`. */
+const GUEST = '#ext#'
+
+/** Whether people with this address may come in at all. */
+export function isAllowedDomain({ allowedEmailDomains }: Pick<Config, 'allowedEmailDomains'>, email: string): boolean {
+  if (allowedEmailDomains.length === 0) return true
+  const [domain = '', ...before] = email.toLowerCase().split('@').toReversed()
+  return allowedEmailDomains.includes(domain) && !before.some((part) => part.includes(GUEST))
 }

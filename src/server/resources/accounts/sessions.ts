@@ -3,7 +3,8 @@ import { isSessionOver } from '#domain/sessions.ts'
 import { deleteOtherSessionsOf, deleteSessionOf, sessionsOf } from '../../db/queries/accounts/sessions.ts'
 import { Failure, found } from '../../failure.ts'
 import type { Handlers } from '../../operation.ts'
-import { deviceText } from './device-text.ts'
+import { m } from '#messages'
+import type { Locale } from '#messages/runtime'
 
 export const sessionHandlers: Handlers<keyof typeof sessionOperations> = {
   'users.sessions.list': async ({ db, actor, sessionId, now, locale, services }, { id }) =>
@@ -26,4 +27,13 @@ export const sessionHandlers: Handlers<keyof typeof sessionOperations> = {
       return undefined
     },
   },
+}
+
+/** A device as people call it: "Firefox on Windows". */
+export function deviceText(
+  { browser, system }: { readonly browser: string; readonly system: string },
+  locale: Locale,
+): string {
+  if (browser && system) return m.session_device({ browser, system }, { locale })
+  return browser || system || m.session_device_unknown({}, { locale })
 }

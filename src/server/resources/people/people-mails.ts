@@ -7,8 +7,7 @@ import { type Announcement, cancelMailsToMany } from '../../db/queries/mails/mai
 import { Failure, type FieldIssue } from '../../failure.ts'
 import { enqueueAnnouncement, previewAnnouncement, enqueueReminders } from '../../notifications/mails-to-many.ts'
 import type { Handlers, Locks } from '../../operation.ts'
-import { chosenIds, effectOf, requireSeen } from './people-selection.ts'
-import { remindedOf, recipientsOf } from './reminded-people.ts'
+import { chosenIds, effectOf, requireSeen, remindedOf, recipientsOf } from './people-selection.ts'
 
 /** Subject and text as they are kept. @throws Failure validation_failed with an issue for each bad one */
 const cleanAnnouncement = (input: Pick<ParsedInputOf<'admin.people.mail'>, 'subject' | 'text'>): Announcement => {

@@ -14,7 +14,7 @@ import {
   type TableRow,
 } from '../../db/queries/people/people-table.ts'
 import type { PeopleFilter } from '../../db/queries/people/search.ts'
-import { peopleCsv } from '../../exports/people-csv.ts'
+import { peopleCsv } from '../../exports/csv.ts'
 import type { Handlers } from '../../operation.ts'
 import { presentLevel } from '../levels.ts'
 import { fromCursor, toCursor } from '../cursor.ts'

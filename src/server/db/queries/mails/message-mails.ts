@@ -5,7 +5,7 @@ import { preparedStatement } from '../../prepared-query.ts'
 import { chatMessages, chatReads } from '../../schema/requests.ts'
 import { outbox } from '../../schema/mail-and-events.ts'
 import { users } from '../../schema/people.ts'
-import type { MessageNotification } from '../push/message-notifications.ts'
+import type { MessageNotification } from '../notifications.ts'
 
 const given = sql.placeholder
 const [now, dueAt] = [sql`${given('now')}::timestamptz`, sql`${given('dueAt')}::timestamptz`]

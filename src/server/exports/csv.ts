@@ -3,7 +3,6 @@ import { type PeopleColumn, PEOPLE_COLUMNS } from '#domain/people/people-columns
 import { ROLES } from '#domain/roles.ts'
 import { m } from '#messages'
 import type { Locale } from '#messages/runtime'
-import { csvDocument } from './spreadsheet-csv.ts'
 
 /** A row of the table of people: the name, and the cells in the order of the columns. */
 export type PersonLine = {
@@ -82,4 +81,72 @@ export function peopleCsv(
     }
   }
   return csvDocument(header, lines())
+}
+
+/** A confirmed pair as the export lists it; fields of people who had their data deleted are ''. */
+export type ConfirmedPair = {
+  readonly supervisorLastName: string
+  readonly supervisorFirstName: string
+  readonly supervisorEmail: string
+  readonly studentLastName: string
+  readonly studentFirstName: string
+  readonly studentEmail: string
+  readonly confirmedAt: Date
+  /** '' for none. */
+  readonly supervisorTitle: string
+  readonly supervisorGroup: string
+  readonly studentLevel: string
+}
+
+/** Names and places of columns are part of the format, the same in every language (product.md section 6): new ones come last. */
+const HEADER = [
+  'Supervisor Last Name',
+  'Supervisor First Name',
+  'Supervisor Email',
+  'Student Last Name',
+  'Student First Name',
+  'Student Email',
+  'Confirmed at',
+  'Supervisor Title',
+  'Supervisor Group',
+]
+
+/** The export of a cycle's confirmed pairs, in the order given; times are ISO 8601 in UTC. */
+export function confirmedSupervisionsCsv(pairs: readonly ConfirmedPair[]): Buffer {
+  // Without levels there is no such column.
+  const hasLevels = pairs.some(({ studentLevel }) => studentLevel !== '')
+  const rows = pairs.map((pair) => [
+    pair.supervisorLastName,
+    pair.supervisorFirstName,
+    pair.supervisorEmail,
+    pair.studentLastName,
+    pair.studentFirstName,
+    pair.studentEmail,
+    pair.confirmedAt.toISOString(),
+    pair.supervisorTitle,
+    pair.supervisorGroup,
+    ...(hasLevels ? [pair.studentLevel] : []),
+  ])
+  return csvDocument(hasLevels ? [...HEADER, 'Student Level'] : HEADER, rows)
+}
+
+const BOM = '\uFEFF'
+const CONTROL_CHARACTERS = /\p{Cc}+/gu
+/** Characters that start a formula in spreadsheets, East Asian full-width forms included. */
+const FORMULA_START = /^[=+\-@＝＋－＠]/u
+const NEEDS_QUOTES = /[;",]|^\s|\s$/u
+
+/**
+ * A table that German and Austrian spreadsheets open by double click: UTF-8 with BOM, semicolons, CRLF. Nothing in a
+ * cell is ever run: control characters become a space, and what could start a formula gets an apostrophe before it.
+ */
+export function csvDocument(header: readonly string[], rows: Iterable<readonly string[]>): Buffer {
+  const lines = [header, ...rows].map((cells) => `${cells.map(cellText).join(';')}\r\n`)
+  return Buffer.from(BOM + lines.join(''))
+}
+
+const cellText = (raw: string): string => {
+  const text = raw.replace(CONTROL_CHARACTERS, ' ').trim()
+  const harmless = FORMULA_START.test(text) ? `'${text}` : text
+  return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confirmedSupervisionsCsv } from './confirmed-supervisions-csv.ts'
+import { confirmedSupervisionsCsv } from './csv.ts'
 
 test('the export lists supervisor, student and time of each pair', () => {
   const pair = {

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvDocument } from './spreadsheet-csv.ts'
+import { csvDocument } from './csv.ts'
 
 const table = (rows: string[][]) => csvDocument(['a', 'b'], rows).toString('utf8')
 const cell = (text: string) =>
