@@ -12,7 +12,7 @@ export const SAMPLE_FOLDER = fileURLToPath(new URL('sample/', import.meta.url))
 
 const UNIVERSITY = 'Tandem University'
 
-/** The tag list in the upload format of product.md section 6, one tag or pair a line. */
+/** The tag list in the upload format, one tag or pair a line. */
 export function sampleTagList(): string {
   const leaves = taxonomyLeaves()
   const tags = lines(leaves.map(({ name }) => name))

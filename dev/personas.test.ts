@@ -119,7 +119,7 @@ describe('the sign-in page', () => {
   })
 })
 
-/** As product.md section 3 orders them. */
+/** In the order of their scores. */
 const suggestions = (student: { id: string }) => {
   const scores = new Map(
     world.similarities.flatMap(

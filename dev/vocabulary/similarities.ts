@@ -1,6 +1,6 @@
 import type { Leaf } from './taxonomy-leaves.ts'
 
-/** One pair of the tag list in the upload format of product.md section 6. */
+/** One pair of the tag list in the upload format. */
 export type TagSimilarity = {
   readonly field1: string
   readonly field2: string

@@ -26,7 +26,7 @@ export const LANDING_FIELDS = {
   theme: 'theme',
 } as const
 
-/** No address to tell people apart by (specification section 4); a session that ended under somebody's hands. */
+/** No address to tell people apart by; a session that ended under somebody's hands. */
 export const LANDING_NOTICES = ['no_email', 'ended'] as const
 export type LandingNotice = (typeof LANDING_NOTICES)[number]
 

@@ -205,7 +205,7 @@ const eventStream = {
   },
 }
 
-/** The shapes of api.md, and larger ones of ours, under their names; the OpenAPI document refers to them instead of repeating them. */
+/** Larger shapes under their names; the OpenAPI document refers to them instead of repeating them. */
 const namedShapes = {
   Confirmation,
   Contribution,

@@ -80,7 +80,7 @@ const NAME_AND_PICTURE: Visibility = { ...NOTHING, profile: true, picture: true 
 /** Supervisors see of each other what every student sees, except what only matters to a student. */
 const COLLEAGUE: Visibility = { ...NAME_AND_PICTURE, tags: true, texts: true, slots: true }
 
-/** This is the one place that decides who sees what of whom (product.md section 2). Deleted people are seen by nobody. */
+/** This is the one place that decides who sees what of whom. Deleted people are seen by nobody. */
 export function visibility(viewer: Viewer, subject: Subject, relation: Relation): Visibility {
   if (subject.isDeleted) return NOTHING
   if (viewer.id === subject.id || viewer.role === 'ADMIN') return EVERYTHING

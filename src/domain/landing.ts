@@ -79,7 +79,7 @@ export function tourOf(role: Role): string {
 const STAY: Landing = { kind: 'stay' }
 
 /**
- * Where a visitor's state leads (specification section 4, product.md section 10).
+ * Where a visitor's state leads.
  * @param path address within the site, without locale prefix; query, fragment and closing slashes are left aside
  */
 export function landing(who: Visitor, path: string, { verifying = false }: LandingOptions = {}): Landing {

@@ -8,30 +8,30 @@ const MEGABYTE = 1024 * 1024
 /** Most tags a user can choose. Specification section 9. */
 export const MAX_TAGS = 10
 
-/** Longest first or last name, characters. product.md section 2. */
+/** Longest first or last name, characters. */
 export const NAME_LENGTH_MAX = 100
 /** Longest academic title, group and address of a website of a supervisor, characters. Our own choice. */
 export const TITLE_LENGTH_MAX = 60
 export const GROUP_LENGTH_MAX = 120
 export const WEBSITE_LENGTH_MAX = 300
-/** Longest name of a tag, characters. product.md section 6. */
+/** Longest name of a tag, characters. */
 export const TAG_NAME_LENGTH_MAX = 100
-/** Longest bio, thesis description, request or chat message, characters. product.md sections 4 and 9. */
+/** Longest bio, thesis description, request or chat message, characters. */
 export const TEXT_LENGTH_MAX = 2000
 /** Longest subject and text of a mail that an admin writes to many, characters. Our own choice. */
 export const SUBJECT_LENGTH_MAX = 150
 export const MAIL_TEXT_LENGTH_MAX = 5000
-/** Longest sentence that goes with a supervision request, characters. talking.md section 23. */
+/** Longest sentence that goes with a supervision request, characters. */
 export const SENTENCE_LENGTH_MAX = 300
-/** Most ideas for theses of one supervisor. talking.md section 24. */
+/** Most ideas for theses of one supervisor. */
 export const IDEAS_MAX = 20
-/** Longest title of an idea, characters. talking.md section 24. */
+/** Longest title of an idea, characters. */
 export const IDEA_TITLE_LENGTH_MAX = 120
-/** Longest description of an idea, characters. talking.md section 24. */
+/** Longest description of an idea, characters. */
 export const IDEA_DESCRIPTION_LENGTH_MAX = 1500
-/** Most tags of an idea. talking.md section 24. */
+/** Most tags of an idea. */
 export const IDEA_TAGS_MAX = 3
-/** Longest text from which tags are proposed, characters, and most tags that are. talking.md section 25. */
+/** Longest text from which tags are proposed, characters, and most tags that are. */
 export const PROPOSING_TEXT_LENGTH_MAX = 1000
 export const PROPOSED_TAGS_MAX = 10
 /** Most synonyms of a tag. Our own choice. */
@@ -67,16 +67,16 @@ export const SEARCH_WORDS_MAX = 10
  * word begins. Our own choice.
  */
 export const SEARCH_PART_LENGTH_MIN = 4
-/** Suggestions answered when the caller names no limit. api.md, match/{id}. */
+/** Suggestions answered when the caller names no limit. */
 export const SUGGESTIONS_DEFAULT = 20
-/** Most suggestions in one answer. api.md, conventions for lists. */
+/** Most suggestions in one answer. */
 export const SUGGESTIONS_MAX = 100
-/** Items of a page when the caller names no limit. api.md, conventions. */
+/** Items of a page when the caller names no limit. */
 export const PAGE_DEFAULT = 50
-/** Most items of a page. api.md, conventions. */
+/** Most items of a page. */
 export const PAGE_MAX = 100
 
-/** How long a mail waits, so that an undo can take it back; milliseconds. product.md section 8. */
+/** How long a mail waits, so that an undo can take it back; milliseconds. */
 export const MAIL_WAIT_MS = 30 * SECOND_MS
 
 /**
@@ -93,10 +93,10 @@ export const MAILS_KEPT_MS = 30 * 24 * 60 * 60 * SECOND_MS
 
 /** How long the news of changed dates waits, milliseconds: what an admin puts right meanwhile is one mail, or none. Our own choice. */
 export const DATES_MAIL_WAIT_MS = 10 * 60 * SECOND_MS
-/** Nobody gets two of these mails in so short a time: milliseconds. coordination.md section 13. */
+/** Nobody gets two of these mails in so short a time: milliseconds. */
 export const DATES_MAIL_PAUSE_MS = 24 * 60 * 60 * SECOND_MS
 
-/** How long a chat message waits for its reader before it is mailed, milliseconds. talking.md section 28. */
+/** How long a chat message waits for its reader before it is mailed, milliseconds. */
 export const MESSAGE_MAIL_WAIT_MS = 10 * 60 * SECOND_MS
 /**
  * How long news of tags that an import took away waits, milliseconds: anybody who took the wrong file has the right one in by
@@ -116,60 +116,60 @@ export const DEVICE_UNUSED_MS = 90 * 24 * 60 * 60 * SECOND_MS
 /** Longest address of a device at its push service, characters; they are some hundred long. Our own choice. */
 export const ENDPOINT_LENGTH_MAX = 1000
 
-/** Largest picture file that is taken, bytes. api.md, users/{id}/picture. */
+/** Largest picture file that is taken, bytes. */
 export const PICTURE_BYTES_MAX = 5 * MEGABYTE
 /** Most pixels of a picture that is taken: photos of 24 megapixels, as 6,000 x 4,000 or 5,712 x 4,284. Our own choice. */
 export const PICTURE_PIXELS_MAX = 25_000_000
-/** Side of the square that a picture is cut to, pixels. api.md, users/{id}/picture. */
+/** Side of the square that a picture is cut to, pixels. */
 export const PICTURE_SIZE_PX = 256
-/** Largest JSON body, bytes. api.md, limits. */
+/** Largest JSON body, bytes. */
 export const JSON_BYTES_MAX = 1 * MEGABYTE
-/** Largest supervisors CSV, bytes. api.md, limits. */
+/** Largest supervisors CSV, bytes. */
 export const CSV_BYTES_MAX = 10 * MEGABYTE
 /** Lines of a CSV file. A file of short ones kept the import busy for more than a minute without it. Our own choice. */
 export const CSV_LINES_MAX = 100_000
-/** Largest tag list, bytes. api.md, limits. */
+/** Largest tag list, bytes. */
 export const TAG_LIST_BYTES_MAX = 100 * MEGABYTE
 
-/** Calls of one user in a minute. api.md, limits. */
+/** Calls of one user in a minute. */
 export const CALLS_PER_MINUTE = 300
-/** Calls of one network address without a session in a minute. api.md, limits. */
+/** Calls of one network address without a session in a minute. */
 export const CALLS_PER_MINUTE_SIGNED_OUT = 30
-/** Searches of one user in a minute. api.md, limits. */
+/** Searches of one user in a minute. */
 export const SEARCHES_PER_MINUTE = 60
 /** Documents, pictures, imports and exports of one user in a minute. Our own choice. */
 export const EXPENSIVE_CALLS_PER_MINUTE = 30
 /** Expensive calls and searches of one user that are worked on at the same time. Our own choice. */
 export const EXPENSIVE_CALLS_AT_ONCE = 2
-/** Direct adds by address of one supervisor in an hour. api.md, limits. */
+/** Direct adds by address of one supervisor in an hour. */
 export const DIRECT_ADDS_PER_HOUR = 20
 
-/** Maximum age of the sign-in for irreversible actions, milliseconds. product.md section 2. */
+/** Maximum age of the sign-in for irreversible actions, milliseconds. */
 export const FRESH_SIGN_IN_MS = 15 * 60 * SECOND_MS
 /** Maximum clock skew between instances and providers, milliseconds. Our own choice. */
 export const CLOCK_SKEW_MS = 60 * SECOND_MS
 /** Minimum time between two writes of a session's last use, milliseconds. Our own choice. */
 export const SEEN_EVERY_MS = 5 * 60 * SECOND_MS
-/** When sessions end, hours: unused, and at most; of admins. product.md section 2. */
+/** When sessions end, hours: unused, and at most; of admins. */
 export const SESSION_HOURS = { idle: 24, max: 14 * 24, adminIdle: 2, adminMax: 12 } as const
 /** Sign-ins that one network address begins in a minute: a lecture hall sits behind one. Our own choice. */
 export const SIGN_INS_PER_MINUTE = 600
 
-/** Most lines in which a student waits for a place. coordination.md section 14. */
+/** Most lines in which a student waits for a place. */
 export const WAITING_LISTS_MAX = 5
-/** How long a place is kept for whom it is offered to, hours (setting OFFER_HOURS). coordination.md section 14. */
+/** How long a place is kept for whom it is offered to, hours (setting OFFER_HOURS). */
 export const OFFER_HOURS = 48
 
 /** Highest MAX_ACTIVE_REQUESTS; none is set by default. Our own choice. */
 export const ACTIVE_REQUESTS_MAX = 1000
-/** Longest cool-down that can be set, days; REQUEST_COOLDOWN_DAYS is 0 by default. product.md section 12. */
+/** Longest cool-down that can be set, days; REQUEST_COOLDOWN_DAYS is 0 by default. */
 export const COOLDOWN_DAYS_MAX = 365
 
 /** Wait before the route is resolved while the sign-in state is not known, milliseconds. Specification section 9. */
 export const ROUTE_WAIT_MS = 100
 /** Within this time a failed chunk load doesn't reload the page again, milliseconds. Specification section 9. */
 export const RELOAD_GUARD_MS = 10 * SECOND_MS
-/** Most days within which requests are to be answered; none is set by default. coordination.md section 13. */
+/** Most days within which requests are to be answered; none is set by default. */
 export const ANSWER_DAYS_MAX = 60
 /** How long a new cycle can be called off; afterwards its deletions are final. */
 export const CYCLE_CALL_OFF_MS = 60 * 60 * SECOND_MS

@@ -37,12 +37,12 @@ const FORBIDDEN_IN_TEXT = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u206
 /** A letter, digit, sign or emoji: something to see. Some letters and signs are blank. */
 const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** A first or last name, trimmed: 1 to 100 characters of any script (product.md section 2). */
+/** A first or last name, trimmed: 1 to 100 characters of any script. */
 export function cleanName(raw: string): CleanName {
   return cleanLine(raw.normalize('NFC').trim(), NAME_LENGTH_MAX)
 }
 
-/** The name of a tag, trimmed, inner white space folded: 1 to 100 characters (product.md section 6). */
+/** The name of a tag, trimmed, inner white space folded: 1 to 100 characters. */
 export function cleanTagName(raw: string): CleanName {
   return cleanLine(raw.normalize('NFC').trim().replace(/\s+/gu, ' '), TAG_NAME_LENGTH_MAX)
 }

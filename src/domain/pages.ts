@@ -1,5 +1,5 @@
 /**
- * Every page at its address, by area (specification section 2). Who may open one is decided by its area, in landing.ts;
+ * Every page at its address, by area. Who may open one is decided by its area, in landing.ts;
  * how it is framed and what it shows, in web/routes.tsx. `:id` stands for one segment of an address.
  */
 export const pages = {

@@ -140,7 +140,7 @@ export function takesSlot(request: { readonly type: RequestType; readonly state:
   return request.type === 'SUPERVISION' && request.state === 'ACCEPTED'
 }
 
-/** May the student send this request? The first error code that applies is the answer (product.md section 4). */
+/** May the student send this request? The first error code that applies is the answer. */
 export function maySend(facts: SendingFacts): Decision {
   const code = sendingErrorCode(facts)
   return code ? ruleError(code) : { ok: true, to: 'PENDING', reason: 'sent', others: 'keep' }

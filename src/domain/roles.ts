@@ -1,4 +1,4 @@
-/** Every role there is. Roles come from the database at each request, never from a token (product.md section 2). */
+/** Every role there is. Roles come from the database at each request, never from a token. */
 export const ROLES = ['STUDENT', 'SUPERVISOR', 'ADMIN'] as const
 
 export type Role = (typeof ROLES)[number]

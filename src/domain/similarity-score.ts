@@ -45,8 +45,8 @@ export function weights(tags: readonly RankedTag[]): Map<string, number> {
 }
 
 /**
- * How much of the student's weighted interests the supervisor covers, 0 to 1; 0 when either has no tags
- * (product.md section 3). It is the sum of what `explain` answers, added in that order.
+ * How much of the student's weighted interests the supervisor covers, 0 to 1; 0 when either has no tags.
+ * It is the sum of what `explain` answers, added in that order.
  */
 export function similarityScore(
   studentTags: readonly RankedTag[],

@@ -21,7 +21,7 @@ const SPECIFIED = `
   /onboarding/student, /onboarding/supervisor, /onboarding/onboarding
 `
 
-/** Pages that came later, with the sections of talking.md and coordination.md. */
+/** Pages that came later. */
 const LATER = [
   '/student/ideas',
   '/student/skipped',

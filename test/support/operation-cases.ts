@@ -1,6 +1,6 @@
 /**
- * Every operation once: what each kind of caller is answered in each relation to what it is about (product.md and api.md
- * say why), and an input that is good. A new operation without a line here does not compile.
+ * Every operation once: what each kind of caller is answered in each relation to what it is about,
+ * and an input that is good. A new operation without a line here does not compile.
  */
 import type { InputOf } from '#contract/operations.ts'
 import type { OperationName } from '#contract/routes.ts'

@@ -86,7 +86,7 @@ export const cycleOperations = {
     cost: 'expensive',
     input: z.strictObject({ id: z.union([z.literal('current'), Id]) }),
     output: NamedFile,
-    // Name of the running cycle's file: specification section 9.
+    // Name of the running cycle's file.
     answer: { contentType: 'text/csv; charset=utf-8', fileName: 'confirmed_supervisions.csv' },
     errorCodes: ['not_found'],
   }),

@@ -61,7 +61,7 @@ const UNTIL_THE_END: readonly Phase[] = ['PREPARATION', 'MATCHING', 'ASSIGNMENT'
 const WHILE_MATCHING: readonly Phase[] = ['MATCHING']
 
 /**
- * In which phases each role may do what (coordination.md section 13). `onboard` is everything about the own account, which outlasts
+ * In which phases each role may do what. `onboard` is everything about the own account, which outlasts
  * cycles. `send` is every way by which a student asks: for supervision, for a conversation, and again after a withdrawal.
  */
 const ALLOWED_ACTIONS = {

@@ -1,4 +1,4 @@
-/** Columns of a list of ideas for theses as their headers are written; talking.md section 24. */
+/** Columns of a list of ideas for theses as their headers are written. */
 export const IDEA_COLUMNS = {
   email: 'Email',
   title: 'Title',

@@ -1,4 +1,4 @@
-/** Columns of a list of supervisors as their headers are written; product.md section 6, talking.md section 27. */
+/** Columns of a list of supervisors as their headers are written. */
 export const SUPERVISOR_COLUMNS = {
   firstName: 'First Name',
   lastName: 'Last Name',

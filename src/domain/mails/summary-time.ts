@@ -1,6 +1,6 @@
 import { daysAfter, momentOf, wallClockAt } from '../cycles/wall-clock.ts'
 
-/** When the daily summary of mails leaves, as a clock in the zone of the institution shows it. coordination.md section 13. */
+/** When the daily summary of mails leaves, as a clock in the zone of the institution shows it. */
 const SUMMARY_TIME = '07:00'
 
 /** The next time of summaries, after `now`. @param timeZone IANA name */

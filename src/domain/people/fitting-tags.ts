@@ -1,6 +1,6 @@
 import type { Contribution } from '../similarity-score.ts'
 
-/** So many tags of somebody are shown in a row. talking.md section 25. */
+/** So many tags of somebody are shown in a row. */
 export const FITTING_TAGS = 3
 
 /**

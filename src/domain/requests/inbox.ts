@@ -1,4 +1,4 @@
-/** The order and the filters of a supervisor's inbox; talking.md section 26. */
+/** The order and the filters of a supervisor's inbox. */
 import type { RequestType } from '../request-lifecycle.ts'
 
 /** Who waits longest first, what came last first, or the best score first. */

@@ -1,4 +1,4 @@
-/** Why a supervisor may say that they reject; talking.md section 23. */
+/** Why a supervisor may say that they reject. */
 export const REJECTION_REASONS = ['no_slot', 'other_field', 'too_late', 'other'] as const
 export type RejectionReason = (typeof REJECTION_REASONS)[number]
 

@@ -98,7 +98,7 @@ export type ConfirmedPair = {
   readonly studentLevel: string
 }
 
-/** Names and places of columns are part of the format, the same in every language (product.md section 6): new ones come last. */
+/** Names and places of columns are part of the format, the same in every language: new ones come last. */
 const HEADER = [
   'Supervisor Last Name',
   'Supervisor First Name',

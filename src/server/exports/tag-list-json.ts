@@ -2,7 +2,7 @@ import type { SimilarityPage } from '../db/queries/matching/similarities.ts'
 
 type ListedTag = { readonly key: number; readonly name: string; readonly synonyms: readonly string[] }
 
-/** The tag list in its import format (product.md section 6), with one tag or pair per line. */
+/** The tag list in its import format, with one tag or pair per line. */
 export function tagListJson(tags: readonly ListedTag[], similarities: readonly SimilarityPage[]): Buffer {
   const nameOf = new Map(tags.map(({ key, name }) => [key, name]))
   const sorted = tags.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))

@@ -28,7 +28,7 @@ export function sharedCounter(db: Database, secret: string, now: () => Date): Sh
 }
 
 /**
- * The limits of api.md: calls of a user (or, without a session, of a network address), searches, expensive calls, and
+ * Limits: calls of a user (or, without a session, of a network address), searches, expensive calls, and
  * direct adds by address. A call over its limit is refused with the seconds to wait. Direct adds are counted for all
  * instances, the others in this process (docs/decisions/0040-limits-and-overload.md).
  */

@@ -37,7 +37,7 @@ export const MAIL_TEMPLATES = [
   'dates_changed',
 ] as const satisfies readonly MailKind[]
 
-/** The kinds of mails (product.md section 8). */
+/** The kinds of mails. */
 export type MailTemplateName = (typeof MAIL_TEMPLATES)[number]
 
 /** Whether admins write it to many. */

@@ -24,7 +24,7 @@ import { TagNames } from './tag-names.ts'
 import type { TagName } from './tag-similarities.ts'
 
 /**
- * Similarities from memory (product.md section 3). Every call begins with one query that tells whether memory is behind the
+ * Similarities from memory. Every call begins with one query that tells whether memory is behind the
  * database, so a caller reads whatever was committed before, on any instance. Calls take the database and no transaction,
  * because bringing memory up to date may take long. One index serves one database.
  */

@@ -56,7 +56,7 @@ const requireNext = async (db: Queryable, { name, cycle_id: cycleId }: ParsedInp
 }
 
 /**
- * Closes the running cycle and opens the next one (product.md section 5). A name that is there already is refused, and
+ * Closes the running cycle and opens the next one. A name that is there already is refused, and
  * so is a call that meant another cycle: it would close the one that somebody else has just opened. What it takes away is kept for
  * an hour, and anybody who had their data deleted is erased after that (jobs/new-cycle.ts).
  */

@@ -46,5 +46,5 @@ export function limitsOf(settings: Settings) {
   }
 }
 
-/** Limits of api.md: calls in their window, sizes in bytes. */
+/** Calls in their window, sizes in bytes. */
 export type Limits = Readonly<ReturnType<typeof limitsOf>>

@@ -15,7 +15,7 @@ export function pageNotFound(path: string) {
 }
 
 /**
- * Runs before every page: decides by the visitor whether to show it, redirect, or refuse (specification section 4). The
+ * Runs before every page: decides by the visitor whether to show it, redirect, or refuse. The
  * landing page is the server's, so visitors who belong there leave the application.
  */
 export const guard: MiddlewareFunction = async ({ request }, next) => {

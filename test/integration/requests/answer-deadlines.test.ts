@@ -1,4 +1,4 @@
-/** Requests end when they are not answered in time (coordination.md section 13). */
+/** Requests end when they are not answered in time. */
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type MadeUser, makeStudent, makeSupervisor } from '#test/support/people.ts'

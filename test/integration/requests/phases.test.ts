@@ -1,4 +1,4 @@
-/** The phase of the running cycle, the actions that it allows, and how its moments are set (coordination.md section 13). */
+/** The phase of the running cycle, the actions that it allows, and how its moments are set. */
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationName } from '#contract/routes.ts'

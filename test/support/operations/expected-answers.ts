@@ -16,7 +16,7 @@ export function nobodyElse(code: Expected) {
   }
 }
 export const NOBODY_ELSE = nobodyElse('not_allowed')
-/** An unknown address counts as that of a student (product.md section 2) who has to register first. */
+/** An unknown address counts as that of a student who has to register first. */
 export const REGISTERED_ONLY = nobodyElse('not_registered')
 
 export const signedIn: Row = { STUDENT: 'ok', SUPERVISOR: 'ok', ADMIN: 'ok', ...nobodyElse('ok') }

@@ -25,7 +25,7 @@ export const Idea = z.strictObject({
   /** Ids of the levels that it is for; left out where it is for all that its supervisor takes. */
   levels: z.array(Id).optional(),
   state: IdeaStateName,
-  /** The score of product.md section 3 with the tags of the idea alone; for students. */
+  /** The similarity score with the tags of the idea alone; for students. */
   similarity_score: Share.nullable(),
   created_at: Time,
   updated_at: Time,

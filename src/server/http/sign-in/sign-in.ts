@@ -163,7 +163,7 @@ const isNavigation = ({ headers }: FastifyRequest): boolean => {
 const sendFailure = (options: SignInOptions, failure: SignInFailure, request: FastifyRequest, reply: FastifyReply) => {
   const { reason, detail } = failure
   request.log.warn({ reason, detail, provider: options.provider.name }, 'sign-in failed')
-  // The landing page tells what to do about it (specification section 4).
+  // The landing page tells what to do about it.
   if (reason === 'no_email') return reply.redirect('/?sign_in=no_email', 303)
   return sendFailurePage(options, failure, request, reply)
 }

@@ -43,7 +43,7 @@ export async function locksOfErasure(
 }
 
 /**
- * Deletes a person's data (product.md section 2): gone from every screen and signed out at once; what is kept until the
+ * Deletes a person's data: gone from every screen and signed out at once; what is kept until the
  * end of the cycle are the address and the pairs.
  * @throws Failure not_found, or last_admin
  */

@@ -46,7 +46,7 @@ const missingOf = (values: Fields): Partial<Fields> => {
   return Object.fromEntries(missing.map((name) => [name, texts[name]()]))
 }
 
-/** The server's own words where it has some (specification section 8). */
+/** The server's own words where it has some. */
 const failureOf = (error: unknown): string | null => {
   if (!error) return null
   const isAnswered = error instanceof ApiError && error.statusCode >= 400 && error.statusCode < 500

@@ -169,7 +169,7 @@ const PeopleChoice = ({ matches, chosen, onToggle }: PeopleChoiceProps) => {
   )
 }
 
-/** Most people side by side. talking.md section 25. */
+/** Most people side by side. */
 const COMPARED_MAX = 3
 
 const NAME = 'with'

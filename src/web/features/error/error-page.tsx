@@ -20,7 +20,7 @@ const HINTS: Readonly<Record<number | string, () => string>> = {
   500: m.error_page_hint_500,
 }
 
-/** Where fatal and unhandled errors end (specification section 8). It stands alone: no layout, no component library. */
+/** Where fatal and unhandled errors end. It stands alone: no layout, no component library. */
 export function ErrorPage() {
   return (
     <main className={classes.page}>

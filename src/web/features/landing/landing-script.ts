@@ -78,7 +78,7 @@ const showOfflineNotice = (): void => {
   look()
 }
 
-/** A signed-out reader is nowhere but here (specification section 4); what was not found stands in the page. */
+/** A signed-out reader is nowhere but here; what was not found stands in the page. */
 const redirectToLanding = (): void => {
   const { lang } = document.documentElement
   if (document.querySelector('[data-missing]')) history.replaceState(null, '', lang === 'en' ? '/' : `/${lang}`)

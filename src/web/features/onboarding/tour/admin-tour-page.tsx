@@ -7,7 +7,7 @@ import { NameStep } from '../name-step.tsx'
 import { Tour } from './tour.tsx'
 import { STEPS_OF } from './tour-steps.ts'
 
-/** The first page of a new admin: what admins do here; finishing it registers them (product.md section 2). */
+/** The first page of a new admin: what admins do here; finishing it registers them. */
 export function AdminTourPage() {
   const user = useMe()?.user
   const navigate = useNavigate()
