@@ -351,13 +351,6 @@ export const modules = [
     node: true,
   },
   {
-    name: 'server/tracing',
-    files: ['src/server/tracing/'],
-    modules: ['server/db'],
-    packages: ['@opentelemetry/*', 'pg', 'pino'],
-    node: true,
-  },
-  {
     name: 'server',
     files: [
       'src/server/admin-commands.ts',
@@ -393,7 +386,6 @@ export const modules = [
       'server/pictures',
       'server/push',
       'server/resources',
-      'server/tracing',
       'server/tokens',
       'server/calendar',
     ],

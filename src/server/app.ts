@@ -31,7 +31,6 @@ import type { PageContext } from './http/pages/page-visitor.ts'
 import { pages } from './http/pages/pages.ts'
 import { INSTITUTION_LOGO_PATH } from './html/page.ts'
 import { createServer, type Timeouts } from './http/server.ts'
-import { type CallTracing, traceCalls } from './http/trace-calls.ts'
 import { sessionCookie, sessionReader } from './identity/sessions/session-cookie.ts'
 import type { SignInOptions } from './http/sign-in/sign-in-options.ts'
 import { signInRoutes } from './http/sign-in/sign-in.ts'
@@ -64,8 +63,6 @@ export type AppOptions = {
   readonly built: BuiltPages
   readonly now: () => Date
   readonly logger: FastifyBaseLogger
-  /** The tracer of calls; null: none. */
-  readonly tracing?: CallTracing | null
   /** Time limits for slow callers, instead of the defaults. */
   readonly timeouts?: Partial<Timeouts>
   /** Calls at a time, where it is not as many as usual. */
@@ -86,7 +83,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     timeouts: options.timeouts ?? {},
     isBusy: () => services.importRuns.alive.size > 0,
   })
-  if (options.tracing) traceCalls(app, options.tracing)
   admitCalls(app, { callsMax: options.callsMax, site })
   logCalls(app)
   const feed = eventFeed(options, (lagMs) => watched.toldNews(lagMs))

@@ -66,8 +66,6 @@ const Environment = z.object({
   INSTITUTION_NAME: z.string().trim().min(1).max(INSTITUTION_NAME_LENGTH_MAX).optional(),
   INSTITUTION_LOGO: z.string().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
   TRUST_PROXY: networkList.default(['loopback']),
   IMPRINT_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -119,10 +117,6 @@ export type Config = {
   readonly logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   /** Null: metrics are served only while this machine alone can reach the server. */
   readonly metricsToken: string | null
-  /** Where traces go; null: none are made. */
-  readonly tracesTo: string | null
-  /** The share of calls without a trace of their own that is traced; 0 to 1. */
-  readonly traceShare: number
   /** How long calls are still accepted after SIGTERM while /readyz fails. */
   readonly drainMs: number
   /** Addresses and networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
@@ -222,8 +216,6 @@ export function readConfig(env: Variables): Config {
     mailFrom: settings.MAIL_FROM ?? `${PRODUCT} <tandem@localhost>`,
     logLevel: settings.LOG_LEVEL,
     metricsToken: settings.METRICS_TOKEN ?? null,
-    tracesTo: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    traceShare: settings.OTEL_TRACES_SAMPLER_ARG,
     drainMs: settings.DRAIN_SECONDS * 1000,
     trustProxy: settings.TRUST_PROXY,
     imprintUrl: settings.IMPRINT_URL ?? null,

@@ -28,7 +28,6 @@ import { openPush } from './push/vapid.ts'
 import { loadOrCreateSecret } from './secrets.ts'
 import type { InstitutionLogo, Site } from './site.ts'
 import type { Services } from './services.ts'
-import { openTracing } from './tracing/open-tracing.ts'
 import { versionOfProduct } from './version.ts'
 
 /** The project's own sample data, handed in from outside: the product itself does not carry any. */
@@ -76,7 +75,7 @@ export function builtPages(): Promise<BuiltPages> {
  */
 export async function serve(database: OpenDatabase, given: StartOptions): Promise<Running> {
   const { config, port, sample, logger } = given
-  const { app, services, tracing, stopJobs, hasSample } = await assemble(database, given)
+  const { app, services, stopJobs, hasSample } = await assemble(database, given)
   await app.listen({ port, host: config.host, backlog: BACKLOG })
   const url = services.site.publicUrl
   const warnings = warningsOf(config)
@@ -93,7 +92,7 @@ export async function serve(database: OpenDatabase, given: StartOptions): Promis
     },
     close: async () => {
       await Promise.all([app.close(), stopJobs()])
-      await Promise.all([services.documents.close(), services.fileReaders.close(), tracing?.close()])
+      await Promise.all([services.documents.close(), services.fileReaders.close()])
       await database.close()
     },
   }
@@ -102,7 +101,6 @@ export async function serve(database: OpenDatabase, given: StartOptions): Promis
 type Assembled = {
   app: FastifyInstance
   services: Services
-  tracing: Awaited<ReturnType<typeof openTracing>>
   stopJobs: () => Promise<void>
   hasSample: boolean
 }
@@ -144,10 +142,8 @@ const assemble = async (
     config.provider.kind === 'embedded'
       ? { keys: await loadOrCreateKeys(config.dataDir), people: hasSample ? (sample?.people ?? []) : [] }
       : null
-  const tracing = await openTracing(config, services.version, database.pool, logger)
   const app = await buildApp({
     db,
-    tracing,
     services,
     embedded,
     listensAt: listensAt(config, port),
@@ -157,7 +153,7 @@ const assemble = async (
     logger,
   })
   const stopJobs = repeat(allJobs({ db, services, backups, now, log: logger }), logger)
-  return { app, services, tracing, stopJobs, hasSample }
+  return { app, services, stopJobs, hasSample }
 }
 
 const logoOf = ({ institutionLogo }: Config): Promise<InstitutionLogo> | null =>

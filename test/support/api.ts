@@ -79,7 +79,6 @@ export type TestApiOptions = {
   /** Without a log, the test's error names the cause of an unexpected failure of a call. */
   readonly logger?: Logger
   /** Traces of calls. */
-  readonly tracing?: AppOptions['tracing']
   /** How long is waited for slow callers. */
   readonly timeouts?: Partial<Timeouts>
   /** Calls at a time. */
@@ -149,7 +148,6 @@ export async function testApp({ db }: OpenDatabase, given: TestApiOptions = {}):
     // Nothing waits for calls that no test sends.
     timeouts: { graceMs: 0, ...given.timeouts },
     ...(given.callsMax === undefined ? {} : { callsMax: given.callsMax }),
-    tracing: given.tracing ?? null,
     logger: given.logger ?? pino({ level: 'error' }, { write: (line) => void (lastFault = line) }),
   })
   await app.ready()

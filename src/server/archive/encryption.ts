@@ -8,7 +8,6 @@ import {
   PASSPHRASE_MISSING,
   PASSPHRASE_WRONG,
 } from './archive-problem.ts'
-import { FIRST_FORMAT, readFirstFormat } from './first-format.ts'
 
 const AGE = Buffer.from('age-encryption.org/')
 /** The library's message for a wrong passphrase; it has no codes. A test checks the message. */
@@ -31,14 +30,13 @@ export function encrypting(passphrase: string | null) {
 }
 
 /**
- * Decrypts what `encrypting` wrote, and the format before age; for `pipeline`.
+ * Decrypts what `encrypting` wrote; for `pipeline`.
  * @throws ArchiveProblem when it is another file, damaged, or not for this passphrase
  */
 export function decrypting(passphrase: string | null) {
   return async function* decrypt(source: Bytes): AsyncGenerator<Uint8Array> {
     const { begin, whole } = await looked(source)
     if (begin.length === 0) throw new ArchiveProblem('The file is empty.')
-    if (hasMagic(begin, FIRST_FORMAT)) return yield* readFirstFormat(whole, passphrase)
     if (hasMagic(begin, AGE)) return yield* decryptAge(whole, passphrase)
     if (!hasMagic(begin, GZIP)) throw new ArchiveProblem(NO_ARCHIVE)
     // An unencrypted file is refused where a passphrase is set: somebody could have replaced the encrypted one.
