@@ -43,6 +43,8 @@ for (const [email, looks] of PEOPLE) {
       if (sent.includes('"known":true')) await stream
       await untilDrawn(page)
       expect.soft(sent, path).toContain('data-hydrating="yes"')
+      // Data that came are not left lying about in the page.
+      await expect.soft(page.locator('script[type="application/json"]'), path).toHaveCount(0)
       expect
         .soft({ path, problems: problems.splice(0), calls: calls.splice(0) })
         .toEqual({ path, problems: [], calls: [] })
