@@ -8,11 +8,11 @@ const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const report = JSON.parse(readFileSync(at('dist/web-report.json'), 'utf8'))
 
 /** The landing page at a first visit. */
-const { createRenderLanding } = await import(pathToFileURL(at('dist/landing/render-landing.js')).href)
-const LANDING = 'dist/landing/landing.html'
+const { createServerApplication } = await import(pathToFileURL(at('dist/ssr/entry-server.js')).href)
+const LANDING = 'dist/ssr/landing.html'
 writeFileSync(
   at(LANDING),
-  createRenderLanding(new AsyncLocalStorage())(
+  createServerApplication(new AsyncLocalStorage()).renderLanding(
     {
       publicUrl: 'https://tandem.example',
       timeZone: 'Europe/Berlin',
@@ -20,7 +20,7 @@ writeFileSync(
       isOpenToAnybody: false,
       institution: { name: null, logo: null },
       imprint: null,
-      styles: readFileSync(at('dist/landing/landing.css'), 'utf8'),
+      styles: readFileSync(at('dist/ssr/landing.css'), 'utf8'),
       script: '/assets/landing-12345678.js',
       application: [],
     },

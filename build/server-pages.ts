@@ -1,29 +1,49 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { UserConfig } from 'vite'
+import type { Plugin, Rolldown, UserConfig } from 'vite'
 import { design } from './design.ts'
 
 const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-/** A module of the browser's sources for the server, React included. @param from its source, below src/web @param to its folder */
-const serverModule = (from: string, to: string, build: UserConfig['build']): UserConfig => ({
+/** Of all styles only the landing page's are kept, in one file: they stand in the page. */
+const landingStyles: Plugin = {
+  name: 'tandem-landing-styles',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const sheetsOf = (chunk: Rolldown.OutputChunk): string[] => [
+        ...chunk.imports.flatMap((name) => (bundle[name]?.type === 'chunk' ? sheetsOf(bundle[name]) : [])),
+        ...(chunk.viteMetadata?.importedCss ?? []),
+      ]
+      const landing = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'landing')
+      const sheets = landing?.type === 'chunk' ? new Set(sheetsOf(landing)) : []
+      const source = [...sheets].map((name) => bundle[name]?.type === 'asset' && String(bundle[name].source)).join('')
+      for (const { type, fileName } of Object.values(bundle)) if (type === 'asset') delete bundle[fileName]
+      this.emitFile({ type: 'asset', fileName: 'landing.css', source })
+    },
+  },
+}
+
+/** The pages as a module of the server's, React included: it asks what a page would ask, and renders the page. */
+export const serverPages: UserConfig = {
   root: folder('src/web/'),
   publicDir: false,
-  plugins: [design(), react()],
+  plugins: [design(), react(), landingStyles],
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': '"production"' },
-  build: { outDir: folder(to), emptyOutDir: true, ssr: folder(`src/web/${from}`), minify: false, ...build },
-})
-
-/** The application as a module of the server's: it asks what a page would ask, and renders the page. */
-export const application = serverModule('entry-server.tsx', 'dist/ssr/', {
-  rolldownOptions: { output: { entryFileNames: 'entry-server.js' } },
-})
-
-/** The module that renders the landing page on the server, and the style sheet inlined in it. */
-export const landing = serverModule('features/landing/render-landing.tsx', 'dist/landing/', {
-  ssrEmitAssets: true,
-  cssCodeSplit: false,
-  cssMinify: true,
-  rolldownOptions: { output: { assetFileNames: 'landing[extname]', entryFileNames: 'render-landing.js' } },
-})
+  build: {
+    outDir: folder('dist/ssr/'),
+    emptyOutDir: true,
+    ssr: true,
+    ssrEmitAssets: true,
+    cssMinify: true,
+    minify: false,
+    rolldownOptions: {
+      // The landing page is in a file of its own for its styles' sake.
+      input: {
+        'entry-server': folder('src/web/entry-server.tsx'),
+        landing: folder('src/web/features/landing/landing.tsx'),
+      },
+    },
+  },
+}

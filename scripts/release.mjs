@@ -8,7 +8,7 @@ import { main, prepare, root } from './setup.mjs'
 
 const RELEASE = join(root, 'dist/release')
 const FOLDER = join(RELEASE, 'tandem')
-const BUILT = ['dist/server', 'dist/web', 'dist/landing', 'dist/ssr', 'dist/web-report.json']
+const BUILT = ['dist/server', 'dist/web', 'dist/ssr', 'dist/web-report.json']
 const BESIDE = ['LICENSE', 'README.md', 'docs/operations.md', 'ops']
 
 const read = (path) => JSON.parse(readFileSync(path, 'utf8'))

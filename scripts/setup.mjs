@@ -212,7 +212,6 @@ const make = async (what, command, stamp, inputs) => {
 const messagesAreFresh = () => read(MESSAGE_STAMP) === digest(MESSAGE_INPUTS)
 const pagesAreFresh = () =>
   existsSync(at('dist/web/index.html')) &&
-  existsSync(at('dist/landing/landing.css')) &&
   existsSync(at('dist/ssr/entry-server.js')) &&
   read(PAGE_STAMP) === digest(PAGE_INPUTS)
 

@@ -1,4 +1,5 @@
 import type { GermanForm } from '#domain/language/german-form.ts'
+import type { RenderLanding } from './landing-page.ts'
 import type { Language } from './languages.ts'
 import type { InputOf, OutputOf } from './operations.ts'
 import type { OperationName } from './routes.ts'
@@ -26,7 +27,7 @@ export type Scope<T> = {
 /** The scope of one render on the server. */
 export type RenderScope = {
   readonly locale: Language
-  /** Answers the calls of queries; none for a page without data. */
+  /** Answers the calls of queries; none for the landing page. */
   readonly ask?: Ask
 }
 
@@ -38,10 +39,11 @@ export type OpenedAddress = {
   readonly search: string
   readonly locale: RenderScope['locale']
   readonly germanForm: GermanForm
+  /** Whether the system knows the visitor, who is signed in. */
+  readonly isKnown: boolean
+  /** A page's `meta` elements, by name; null for none. */
+  readonly meta: (name: string) => string | null
 }
-
-/** A page's `meta` elements, by name; null for none. */
-export type ReadMeta = (name: string) => string | null
 
 /** A page as rendered, before any script runs. */
 export type RenderedPage = {
@@ -49,25 +51,21 @@ export type RenderedPage = {
   readonly markup: string
   /** A title element. */
   readonly title: string
-  /** Keys of the queries that the page asked and its route's `data` had not answered. */
-  readonly unanswered: readonly string[]
 }
 
-/** A page whose data are there. */
-export type OpenedPage = {
-  readonly state: FirstData['state']
-  readonly render: (meta: ReadMeta) => Promise<RenderedPage>
-}
+/** A page with the answers to all that it asks; `rendered` is null where there is no page. */
+export type OpenedPage = { readonly state: FirstData['state']; readonly rendered: RenderedPage | null }
 
-/** The application as the server runs it. */
+/** The pages as the server runs them. */
 export type ServerApplication = {
-  /** Asks what a page asks first, for somebody who is known. */
+  /** Renders a page for somebody who is signed in. */
   readonly open: (opened: OpenedAddress, ask: Ask) => Promise<OpenedPage>
-  /** Source of a page's code below src/web; null for one that only the browser renders. */
-  readonly sourceOf: (path: string) => string | null
-  /** The sources of all pages that the server renders. */
+  readonly renderLanding: RenderLanding
+  /** Sources of a page's code below src/web. */
+  readonly sourcesOf: (path: string) => readonly string[]
+  /** The sources of all pages. */
   readonly sources: readonly string[]
 }
 
-/** Made by the build (web/entry-server.tsx). @param scope of this application's own */
+/** Made by the build (web/entry-server.tsx). */
 export type CreateServerApplication = (scope: Scope<RenderScope>) => ServerApplication

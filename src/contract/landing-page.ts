@@ -1,5 +1,4 @@
 import type { GermanForm } from '#domain/language/german-form.ts'
-import type { RenderScope, Scope } from './first-data.ts'
 import type { Language } from './languages.ts'
 import type { OutputOf } from './operations.ts'
 
@@ -66,6 +65,3 @@ export type LandingVisit = {
 
 /** The whole document. */
 export type RenderLanding = (site: LandingSite, visit: LandingVisit) => string
-
-/** Made by the build (features/landing/render-landing.tsx). @param scope of this page's own */
-export type CreateRenderLanding = (scope: Scope<RenderScope>) => RenderLanding

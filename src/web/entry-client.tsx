@@ -5,6 +5,7 @@ import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { loadFirstData } from './api/first-data.ts'
+import { hasDrafts } from './api/forms/drafts.ts'
 import { isSharedComputer, isSignOutUnfinished, onSignedOut } from './api/kept/sign-out.ts'
 import { followSignOut } from './api/kept/signed-out-elsewhere.ts'
 import { queryClient } from './api/query-client.ts'
@@ -49,14 +50,31 @@ const application = (): ReactNode => {
   )
 }
 
-/** Marks the page as ready and repeats presses from before (public/color-scheme.js). */
+/** Marks the page as ready and repeats what was done before (public/color-scheme.js). */
 const Hydrated = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => {
     const pressed = element.querySelector<HTMLElement>('[data-pressed]')
     element.removeAttribute('data-hydrating')
+    element.querySelectorAll<HTMLInputElement>('[data-changed]').forEach(changeAgain)
     pressed?.click()
   }, [])
   return children
+}
+
+/** React has taken what it found in a field for its own: it hears of a change only from a value that it knows. */
+const changeAgain = (field: HTMLInputElement): void => {
+  const { value, type, checked, defaultChecked } = field
+  field.removeAttribute('data-changed')
+  if (checked !== defaultChecked) {
+    field.checked = defaultChecked
+    return field.click()
+  }
+  if (type !== 'file' && !(field instanceof HTMLSelectElement)) {
+    field.value = field.defaultValue
+    // Past React, which has put a setter of its own before this one.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
+  }
+  field.dispatchEvent(new Event(type === 'file' ? 'change' : 'input', { bubbles: true }))
 }
 
 /** Hydration needs the page's code at once: the matched routes are no longer lazy. */
@@ -67,6 +85,13 @@ const loadPage = async (): Promise<void> => {
       if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
     }),
   )
+}
+
+/** Draws the page, in place of the server's where that does not know the drafts of this tab. */
+const drawn = (page: ReactNode): Root => {
+  const root = createRoot(element)
+  root.render(page)
+  return root
 }
 
 /** Replaces the page: no data of the signed-out person stay on it or in its address. */
@@ -81,7 +106,7 @@ const showSignedOut = (root: Root): void => {
   queryClient.clear()
 }
 
-/** Hydrates the server's rendering; renders if there is none. */
+/** Hydrates the server's rendering; draws the page where there is none. */
 const start = async (): Promise<void> => {
   // This page did not come from the server, which would have sent the landing page to somebody unknown.
   if (isSignOutUnfinished()) return showSignedOut(createRoot(element))
@@ -93,11 +118,10 @@ const start = async (): Promise<void> => {
     await loadPage()
     const page = application()
     const hydrating = Promise.withResolvers<Root>()
-    startTransition(() => hydrating.resolve(hydrateRoot(element, page)))
+    startTransition(() => hydrating.resolve(hasDrafts() ? drawn(page) : hydrateRoot(element, page)))
     root = await hydrating.promise
   } else {
-    root = createRoot(element)
-    root.render(application())
+    root = drawn(application())
   }
   onSignedOut(() => showSignedOut(root))
   followSignOut()

@@ -1,56 +1,97 @@
-import type { CreateServerApplication, OpenedAddress, ReadMeta, RenderedPage } from '#contract/first-data.ts'
+import type { Ask, CreateServerApplication, OpenedAddress, OpenedPage, RenderedPage } from '#contract/first-data.ts'
+import type { GermanForm } from '#domain/language/german-form.ts'
 import { setFormalGerman } from '#messages/german-form'
 import { germanSie } from '#messages/german-sie'
 import { overwriteServerAsyncLocalStorage } from '#messages/runtime'
-import { dehydrate, onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  dehydrate,
+  onlineManager,
+  type Query,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query'
 import { StrictMode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router'
 import { setLocalAnswers, call } from './api/call.ts'
-import type { Me } from './api/me.ts'
-import { frameData } from './api/page-parts.ts'
+import type { SignedIn } from './api/me.ts'
 import { ME } from './api/query-client.ts'
+import { LandingDocument } from './features/landing/landing.tsx'
 import { prefixOf } from './i18n/locale.ts'
-import { isPageHandle } from './layouts/page-handle.ts'
 import { pageSources, routes } from './routes.tsx'
 import { PageMeta } from './ui/window/page-meta.ts'
 
-/** The application on the server: loads a page's first data, and renders the page. */
+/** All pages on the server: asks what they ask, and renders them. */
 export const createServerApplication: CreateServerApplication = (scope) => {
   // Where the answers are collected.
   onlineManager.setOnline(true)
   // Sets how texts find the language of each render (paraglide).
   overwriteServerAsyncLocalStorage({ getStore: () => scope.getStore(), run: (_store, work) => work() })
   setLocalAnswers((name, input) => scope.getStore()?.ask?.(name, input) ?? null)
+  const inLanguage = <R,>(
+    germanForm: GermanForm,
+    store: { locale: OpenedAddress['locale']; ask?: Ask },
+    work: () => R,
+  ) => {
+    setFormalGerman(germanForm === 'sie' ? germanSie : null)
+    return scope.run(store, work)
+  }
   return {
-    sources: Object.values(pageSources),
-    sourceOf: (path) => pageSources[matchOf(path)?.route.path ?? ''] ?? null,
-    open: (opened, ask) => {
-      setFormalGerman(opened.germanForm === 'sie' ? germanSie : null)
-      return scope.run({ locale: opened.locale, ask }, async () => {
-        const client = newClient()
-        const me = await call('users.me', {})
-        client.setQueryData(ME, { known: true, me })
-        await Promise.all([frameData(client, me), pageData(client, opened, me)])
-        return {
-          state: dehydrate(client),
-          render: (meta: ReadMeta) => scope.run({ locale: opened.locale }, () => render(client, opened, meta)),
-        }
-      })
-    },
+    sources: [...new Set(Object.values(pageSources).flat())],
+    sourcesOf: (path) => pageSources[matchRoutes(routes, path)?.at(-1)?.route.path ?? ''] ?? [],
+    renderLanding: (site, visit) =>
+      inLanguage(
+        site.germanForm,
+        { locale: visit.language },
+        () => `<!doctype html>${renderToStaticMarkup(<LandingDocument site={site} visit={visit} />)}`,
+      ),
+    open: (opened, ask) => inLanguage(opened.germanForm, { locale: opened.locale, ask }, () => open(opened)),
   }
 }
 
-/** The answers are there for the rest of the render. */
-const newClient = () => new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+/** Answers may lead to further questions; what is left then is for the browser. */
+const ROUNDS = 4
 
-const matchOf = (path: string) => matchRoutes(routes, path)?.at(-1)
+/** Renders a page, asks what it asks, and renders it again, until it asks nothing more. */
+const open = async (opened: OpenedAddress): Promise<OpenedPage> => {
+  const queries = new AskedQueries()
+  // The answers are there for the rest of the render.
+  const defaultOptions = { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false } }
+  const client = new QueryClient({ queryCache: queries, defaultOptions })
+  const signedIn: SignedIn = opened.isKnown ? { known: true, me: await call('users.me', {}) } : { known: false }
+  client.setQueryData(ME, signedIn)
+  const render = await rendererOf(client, opened)
+  let rendered = render?.() ?? null
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const asked = queries.takeAsked()
+    if (asked.length === 0) break
+    // One that fails is for the browser: page and browser both begin with its skeleton.
+    await Promise.all(asked.map((query) => query.fetch().catch(() => queries.remove(query))))
+    rendered = render?.() ?? null
+  }
+  return { state: dehydrate(client), rendered }
+}
 
-const pageData = async (client: QueryClient, { path, search }: OpenedAddress, me: Me): Promise<unknown> => {
-  const { route, params = {} } = matchOf(path) ?? {}
-  if (typeof route?.lazy !== 'function') return undefined
-  const { handle } = await route.lazy()
-  return isPageHandle(handle) ? handle.data?.(client, { me, search, params }) : undefined
+/** Notes what is asked: the same query may be left to others by one part of a page (`enabled`) and asked by another. */
+class AskedQueries extends QueryCache {
+  readonly #asked = new Set<string>()
+  readonly #taken = new Set<string>()
+
+  override build: QueryCache['build'] = (client, options, state) => {
+    const query = super.build(client, options, state)
+    if (!('enabled' in options && options.enabled === false)) this.#asked.add(query.queryHash)
+    return query
+  }
+
+  /** Those that wait for an answer, each once. */
+  takeAsked(): Query[] {
+    const asked = this.getAll().filter(
+      ({ queryHash, state }) => state.status === 'pending' && this.#asked.has(queryHash) && !this.#taken.has(queryHash),
+    )
+    for (const { queryHash } of asked) this.#taken.add(queryHash)
+    return asked
+  }
 }
 
 /** One router per language: it finds pages below the language's prefix. */
@@ -65,36 +106,24 @@ const handlerOf = (prefix: string) => {
 /** React renders the title before everything else. */
 const TITLE = /^<title>.*?<\/title>/su
 
-/**
- * Renders a page. Access has been decided before.
- * @throws Error if the address is not a page's
- */
-const render = async (
-  client: QueryClient,
-  { path, search, locale }: OpenedAddress,
-  meta: ReadMeta,
-): Promise<RenderedPage> => {
+/** How a page is rendered; null for an address that is none's. Access has been decided before. */
+const rendererOf = async (client: QueryClient, { path, search, locale, meta }: OpenedAddress) => {
   const prefix = prefixOf(locale)
   const handler = handlerOf(prefix)
   const context = await handler.query(new Request(new URL(prefix + path + search, 'http://page')))
-  if (context instanceof Response || context.errors) throw new Error('There is no page to render.')
+  if (context instanceof Response || context.errors) return null
   const router = createStaticRouter(handler.dataRoutes, context)
-  const source = renderToString(
-    <StrictMode>
-      <PageMeta value={meta}>
-        <QueryClientProvider client={client}>
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </QueryClientProvider>
-      </PageMeta>
-    </StrictMode>,
-  )
-  const [title = ''] = TITLE.exec(source) ?? []
-  return { title, markup: source.slice(title.length), unanswered: unansweredOf(client) }
+  return (): RenderedPage => {
+    const source = renderToString(
+      <StrictMode>
+        <PageMeta value={meta}>
+          <QueryClientProvider client={client}>
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </QueryClientProvider>
+        </PageMeta>
+      </StrictMode>,
+    )
+    const [title = ''] = TITLE.exec(source) ?? []
+    return { title, markup: source.slice(title.length) }
+  }
 }
-
-const unansweredOf = (client: QueryClient): string[] =>
-  client
-    .getQueryCache()
-    .getAll()
-    .filter(({ state, options }) => state.status === 'pending' && !('enabled' in options && options.enabled === false))
-    .map(({ queryHash }) => queryHash)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ADMINS, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
+import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
 import { arriveAs } from './support/pages.ts'
 
@@ -19,18 +19,6 @@ const watchRequests = async (page: Page): Promise<Asked[]> => {
 /** The stream is what a page asks for at last. */
 const untilAtRest = (asked: readonly Asked[]) =>
   expect.poll(() => asked.some(({ url }) => url === '/api/events')).toBe(true)
-
-/** Opens a page until its data come with it: a server that has too much to do leaves them to the browser (first-data.ts). */
-const openWithData = async (page: Page, path: string, asked: Asked[]): Promise<void> => {
-  await expect
-    .poll(async () => {
-      // Calls of a page that came without them are over then.
-      await page.goto('about:blank')
-      asked.length = 0
-      return (await page.goto(path))?.text()
-    })
-    .toContain('type="application/json"')
-}
 
 test("a page's code is asked for before any of it has run, and its styles before its code", async ({ page }) => {
   await arriveAs(page, STUDENTS.studentOnboarded.email)
@@ -54,23 +42,3 @@ test('the first load of the matching page takes at most 25 scripts and styles', 
   const code = asked.map(({ url }) => url).filter((url) => /\.(?:js|css)$/.test(url))
   expect(code.length, code.join('\n')).toBeLessThanOrEqual(25)
 })
-
-for (const [path, { email }] of [
-  ['/student/matching', STUDENTS.studentOnboarded],
-  ['/supervisor/dashboard', SUPERVISORS.supervisorFree],
-  ['/admin/dashboard', ADMINS.adminRegistered],
-  [`/profiles/${SUPERVISORS.supervisorFree.id}`, STUDENTS.studentOnboarded],
-] as const) {
-  test(`${path} of ${email} comes with its data: none is asked for`, async ({ page }) => {
-    await arriveAs(page, email)
-    const asked = await watchRequests(page)
-    await openWithData(page, path, asked)
-    await expect(page.locator('main')).toBeVisible()
-    await untilAtRest(asked)
-    // Pictures are no data; the stream tells what happens from then on.
-    const calls = asked.filter(({ url }) => url.startsWith('/api/') && !url.startsWith('/api/pictures/'))
-    expect(calls.map(({ url }) => url)).toEqual(['/api/events'])
-    // Data that came are not left lying about in the page.
-    await expect(page.locator('script[type="application/json"]')).toHaveCount(0)
-  })
-}

@@ -16,7 +16,7 @@ const POLL_MS = 5000
 export const importsQuery = queryOptions({
   queryKey: IMPORTS,
   queryFn: ({ signal }) => call('admin.imports.list', {}, { signal }),
-  staleTime: 0,
+  staleTime: POLL_MS,
   refetchInterval: ({ state }) => (state.data?.some((run) => run.state === 'running') ? POLL_MS : false),
 })
 

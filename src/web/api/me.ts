@@ -40,13 +40,7 @@ export const meQuery = queryOptions({
 
 const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.code === UNREACHABLE
 
-/** The server's session when it sent this page: a session of somebody unknown, or possibly another session. */
-const sessionOfPage = (): string | null | undefined =>
-  document.querySelector('meta[name="session"]')?.getAttribute('content')
-
 const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
-  // The query would fail for somebody unknown; the check of registrations does not.
-  if (sessionOfPage() === 'newcomer' && queryClient.getQueryData(ME) === undefined) return { known: false }
   try {
     const me = await call('users.me', {}, { signal })
     storeAnswersOf(me)

@@ -10,7 +10,7 @@ import { Overlays } from './overlays.tsx'
 
 /** The frame around everything behind the sign-in. */
 export function AppFrame() {
-  // What is not there at first need not be rendered by the server.
+  // The application's own news are the browser's.
   const isHydrated = useIsHydrated()
   const isReached = useIsServerReached()
   useEffect(() => {
@@ -20,7 +20,7 @@ export function AppFrame() {
     <Library>
       {isHydrated && <AppNews />}
       <Outlet />
-      {isHydrated && <Overlays />}
+      <Overlays />
       <Questions />
     </Library>
   )

@@ -5,6 +5,7 @@ import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
 import { Acceptance } from './acceptance/acceptance.tsx'
 import { OpenConversation } from './conversation/open-conversation.tsx'
 import { OFFER } from '#web/components/waiting/waiting-facts.ts'
+import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useNews } from './news/use-news.ts'
@@ -24,6 +25,8 @@ const useOnceTrue = (is: boolean): boolean => {
 export function Overlays() {
   useLiveEvents(useNews())
   usePhaseChanges()
+  // What is loaded later is nothing for the server.
+  const isHydrated = useIsHydrated()
   const me = useMe()
   const role = me?.user.role
   const isAsked = useSearchParams()[0].has(OFFER)
@@ -31,9 +34,9 @@ export function Overlays() {
   return (
     <>
       <Acceptance />
-      <OpenConversation />
+      {isHydrated && <OpenConversation />}
       {hasOffers && <OfferDialog />}
-      <Suspense>{role === 'ADMIN' && <AdminDialogs />}</Suspense>
+      <Suspense>{isHydrated && role === 'ADMIN' && <AdminDialogs />}</Suspense>
       <SignInAgain />
       <ToastRegion />
     </>

@@ -10,9 +10,13 @@
   var isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
 })()
-// A button that somebody presses before the page is hydrated shows that it waits, and is pressed then (entry-client.tsx): the
-// last one, unless something else is pressed after it, or Escape. React replays no press from before its script is there.
+// What somebody does before the page is hydrated is done then (entry-client.tsx): a field that was changed is changed again,
+// and the button that was pressed last is pressed, unless something else is pressed after it, or Escape. It shows that it
+// waits. React replays nothing from before its script is there, and no form is sent without it.
 ;(function () {
+  var isWaiting = function (event) {
+    return event.target.closest('#root[data-hydrating=yes]')
+  }
   var forget = function () {
     document.querySelectorAll('[data-pressed]').forEach(function (button) {
       button.removeAttribute('aria-busy')
@@ -23,13 +27,23 @@
     'click',
     function (event) {
       forget()
-      var button = event.isTrusted && event.target.closest('#root[data-hydrating=yes] button')
+      var button = event.isTrusted && isWaiting(event) && event.target.closest('button')
       if (!button) return
       button.setAttribute('aria-busy', 'true')
       button.setAttribute('data-pressed', '')
     },
     true,
   )
+  addEventListener(
+    'input',
+    function (event) {
+      if (event.isTrusted && isWaiting(event)) event.target.setAttribute('data-changed', '')
+    },
+    true,
+  )
+  addEventListener('submit', function (event) {
+    if (isWaiting(event)) event.preventDefault()
+  })
   addEventListener('keydown', function (event) {
     if (event.key === 'Escape') forget()
   })

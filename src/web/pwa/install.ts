@@ -46,6 +46,7 @@ export const installation = {
     // `navigator.standalone` exists only in Apple's browsers on phones and tablets; they never send the event.
     return 'standalone' in navigator ? 'by-hand-ios' : 'unknown'
   },
+  onServer: (): Installation => 'unknown',
 }
 
 /** Shows the browser's install prompt. A reader who cancels it is not asked again by this application. */

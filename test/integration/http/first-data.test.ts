@@ -1,5 +1,6 @@
 /** Data that come with a page: the answers to its first calls, for anybody who asked, and nothing that does harm. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FIRST_DATA_ID, type FirstData, type ServerApplication } from '#contract/first-data.ts'
 import type { OperationName } from '#contract/routes.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
@@ -67,9 +68,9 @@ it.each([
   // Waits for an answer: what is suggested is not on the page.
   ['/student/dashboard', () => other, FRAME],
   ['/de/student/requests', () => student, [...FRAME, 'users.shortlist.list']],
-  ['/student/settings', () => student, FRAME],
+  ['/student/app-tour', () => student, FRAME],
   ['/supervisor/dashboard', () => supervisor, [...FRAME, 'inbox.list']],
-  ['/supervisor/matching', () => supervisor, [...FRAME, 'supervision_requests.list', 'matches.explain']],
+  ['/supervisor/matching', () => supervisor, [...FRAME, 'matches.explain']],
   ['/admin/dashboard', () => admin, ['users.me', 'admin.statistics', 'admin.mails.list', 'admin.cycles.list']],
 ] as const)('%s comes with what it asks first, as the API answers it', async (path, who, names) => {
   const { email } = who()
@@ -112,9 +113,13 @@ it('nobody gets what is somebody else’s', async () => {
   for (const word of ['Secret-Other-Name', other.id, other.email]) expect(page).not.toContain(word)
 })
 
-it('nothing comes with the page that browsers keep, nor for somebody whom nobody knows', async () => {
+it('nothing comes with the page that browsers keep', async () => {
   expect(dataOf(await pageOf('/shell.html', student.email))).toBeNull()
-  expect(dataOf(await pageOf('/onboarding/student', 'new@uni.example'))).toBeNull()
+})
+
+it('somebody whom nobody knows learns that, and does not ask', async () => {
+  const state = dataOf(await pageOf('/onboarding/student', 'new@uni.example'))?.state
+  expect(JSON.stringify(state)).toContain('{"known":false}')
 })
 
 it('the stream tells from the moment on that the page names what is not in it', async () => {
@@ -127,25 +132,22 @@ it('the stream tells from the moment on that the page names what is not in it', 
   stream.close()
 })
 
-describe('a page comes without its data', () => {
-  const suggest = (by: () => Promise<never>): TestApiOptions => ({
-    services: { matching: { ...createSimilarityIndex(), suggest: by } },
+it('what fails is left out, said in the log once, and asked by the page', async () => {
+  const matching = { ...createSimilarityIndex(), suggest: () => Promise.reject(new Error('broken')) }
+  const lines: string[] = []
+  const logger = pino({ level: 'error' }, { write: (line) => void lines.push(line) })
+  await withApi({ services: { matching }, logger }, async (own) => {
+    const page = await pageOf('/student/matching', student.email, own)
+    expect(page).toContain('data-hydrating="yes"')
+    expect(page).toContain('aria-busy="true"')
+    expect(JSON.stringify(dataOf(page)?.state)).not.toContain('["matches"')
+    expect(lines.filter((line) => line.includes('matches.list'))).toHaveLength(1)
   })
-
-  it('when they can not be had', () =>
-    withApi(
-      suggest(() => Promise.reject(new Error('broken'))),
-      async (own) => {
-        expect(dataOf(await pageOf('/student/matching', student.email, own))).toBeNull()
-        // Those of other pages can.
-        expect(dataOf(await pageOf('/student/requests', student.email, own))).not.toBeNull()
-      },
-    ))
-
-  it('when its reader has called too often: to open a page counts as one call', () =>
-    withApi({ settings: { LIMIT_CALLS_PER_MINUTE: '3' } }, async (own) => {
-      for (let page = 0; page < 3; page += 1)
-        expect(dataOf(await pageOf('/student/requests', student.email, own))).not.toBeNull()
-      expect(dataOf(await pageOf('/student/requests', student.email, own))).toBeNull()
-    }))
 })
+
+it('a page comes without its data when its reader has called too often: to open a page counts as one call', () =>
+  withApi({ settings: { LIMIT_CALLS_PER_MINUTE: '3' } }, async (own) => {
+    for (let page = 0; page < 3; page += 1)
+      expect(dataOf(await pageOf('/student/requests', student.email, own))).not.toBeNull()
+    expect(dataOf(await pageOf('/student/requests', student.email, own))).toBeNull()
+  }))

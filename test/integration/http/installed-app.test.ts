@@ -88,7 +88,7 @@ describe('the service worker', () => {
     const { headers, body } = await api.request({ method: 'GET', url: '/shell.html', headers: { cookie } })
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(headers['content-security-policy']).toContain("worker-src 'self'")
-    expect(String(body)).toContain('name="session" content="perhaps"')
+    expect(String(body)).toContain('data-hydrating="no"')
     expect(String(body)).toContain('name="worker" content="on"')
   })
 

@@ -1,6 +1,6 @@
 /** The page as the server renders it, and what it is when that can't be done; hydration is in test/e2e. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { OpenedPage, ServerApplication } from '#contract/first-data.ts'
+import type { ServerApplication } from '#contract/first-data.ts'
 import type { OpenDatabase } from '#server/db/client.ts'
 import { type TestApi, testApp } from '#test/support/api.ts'
 import { testDatabase } from '#test/support/databases/databases.ts'
@@ -23,16 +23,10 @@ afterAll(() => database.close())
 
 const PATH = '/student/matching'
 
-/** A server whose pages are rendered by `render`, where it is given. */
-const serving = async (work: (api: TestApi) => Promise<void>, render?: OpenedPage['render']): Promise<void> => {
+/** A server whose pages are opened by `open`, where it is given. */
+const serving = async (work: (api: TestApi) => Promise<void>, given?: ServerApplication['open']): Promise<void> => {
   const pages = await sourcePages()
-  const application: ServerApplication = {
-    ...pages.application,
-    open: async (path, ask) => {
-      const page = await pages.application.open(path, ask)
-      return render ? { ...page, render } : page
-    },
-  }
+  const application = { ...pages.application, ...(given && { open: given }) }
   const api = await testApp(database, { pages: { ...pages, application } })
   try {
     await work(api)
@@ -62,12 +56,7 @@ it('is rendered with its reader and their data, in the language of the address',
       [PATH, 'Who fits you best'],
       [`/de${PATH}`, 'Wer am besten zu dir passt'],
     ] as const) {
-      // The first one may take what time there is for rendering.
-      const { status, page } = await vi.waitFor(async () => {
-        const opened = await open(api, student, url)
-        expect(rootOf(opened.page)).not.toBe('')
-        return opened
-      }, 3_000)
+      const { status, page } = await open(api, student, url)
       expect(status).toBe(200)
       expect(page).toContain(`<title>${heading} · Tandem</title>`)
       const root = rootOf(page)
@@ -103,15 +92,21 @@ it('is somebody’s own, however many are rendered at once', () =>
   }))
 
 it('is left to its script when it can not be rendered', async () => {
-  const render = vi.fn<OpenedPage['render']>().mockRejectedValue(new Error('broken'))
+  const broken = vi.fn<ServerApplication['open']>().mockRejectedValue(new Error('broken'))
   await serving(async (api) => {
     const { status, page } = await open(api, student)
-    expect(render).toHaveBeenCalledOnce()
+    expect(broken).toHaveBeenCalledOnce()
     expect({ status, root: rootOf(page) }).toEqual({ status: 200, root: '' })
     expect(page).toContain('<title>Tandem</title>')
-  }, render)
+  }, broken)
 })
 
-it.each(['/student/search', '/student/matching?chat=x', '/shell.html'])('%s is or is not rendered, and comes', (url) =>
-  serving(async (api) => expect((await open(api, student, url)).status).toBe(200)),
+it.each(['/student/search', '/student/matching?chat=x', '/student/app-tour', '/playground'])('%s is rendered', (url) =>
+  serving(async (api) => expect(rootOf((await open(api, student, url)).page)).toContain('</h1>')),
 )
+
+it('an address without a page is left to the script, which says so', () =>
+  serving(async (api) => {
+    const { status, page } = await open(api, student, '/student/nowhere')
+    expect({ status, root: rootOf(page) }).toEqual({ status: 404, root: '' })
+  }))

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReadMeta, RenderedPage } from '#contract/first-data.ts'
 import { PRODUCT } from '#domain/product.ts'
 import type { Locale } from '#messages/runtime'
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html, type Html } from '../../html/html.ts'
-import { firstDataElement, openPage, type ReadyPage } from './first-data.ts'
+import { firstDataElement, openPage } from './first-data.ts'
 import { newNonce, pagePolicy } from './page-policy.ts'
 import type { PageOptions } from './page-options.ts'
 import type { PageVisitor } from './page-visitor.ts'
@@ -35,7 +34,7 @@ export async function shellOf({ root, site, isKeptByBrowsers }: PageOptions): Pr
   })
 }
 
-type Shown = Pick<PageVisitor, 'isNewcomer' | 'userId'> & {
+type Shown = Pick<PageVisitor, 'isKnown'> & {
   /** Without its locale prefix. */
   readonly path: string
   readonly locale: Locale
@@ -46,80 +45,48 @@ type Send = (request: FastifyRequest, reply: FastifyReply, shown: Shown) => Prom
 /** One document for every address, except for the page's data, rendering and code. */
 export function applicationPage(options: PageOptions, shell: string): Send {
   const { site, code, application } = options
-  const prepare = pagePreparer(options)
-  return async (request, reply, shown) => {
+  const linksOf = (path: string, locale: Locale): Html => {
+    const texts = site.germanForm === 'sie' && locale === 'de' ? code.formalGerman : []
+    const own = application.sourcesOf(path).flatMap((source) => code.pages.get(source) ?? [])
+    return pageLinks([...new Set([...code.frame, ...texts, ...own])])
+  }
+  return async (request, reply, { path, locale, isKnown }) => {
     const nonce = newNonce()
     const device = deviceOf(request)
-    const { data, rendered } = await prepare(request, shown, { nonce, device })
-    const source = application.sourceOf(shown.path)
-    const texts = site.germanForm === 'sie' && shown.locale === 'de' ? code.formalGerman : []
-    const links = pageLinks([...code.frame, ...texts, ...((source !== null && code.pages.get(source)) || [])])
-    const page = fill(shell, {
-      LANGUAGE: shown.locale,
-      SESSION: shown.isNewcomer ? 'newcomer' : 'perhaps',
-      CSP_NONCE: nonce,
-      DEVICE: device,
-      TITLE: rendered?.title ?? DOCUMENT_TITLE,
-      HEAD: links.source + (rendered ? PAINTED_WHOLE : ''),
-      HYDRATING: rendered ? 'yes' : 'no',
-      MARKUP: rendered?.markup ?? '',
-      FIRST_DATA: (rendered ? PAGE_END : '') + data.source,
-    })
-    return reply
-      .header(
-        'content-security-policy',
-        pagePolicy({
-          publicUrl: site.publicUrl,
-          styles: `nonce-${nonce}`,
-          hasStyleAttributes: rendered !== null,
-        }),
-      )
-      .type('text/html; charset=utf-8')
-      .send(page)
-  }
-}
-
-type Prepared = { readonly data: Html; readonly rendered: RenderedPage | null }
-
-const NOTHING: Prepared = { data: html``, rendered: null }
-
-/** Status and headers of this response. */
-type Response = { readonly nonce: string; readonly device: 'desktop' | 'phone' }
-
-/** Prepares data and rendering for a known visitor. */
-const pagePreparer = (options: PageOptions) => {
-  const { site, application } = options
-  const metaOf = ({ nonce, device }: Response): ReadMeta => {
-    const values: Readonly<Record<string, string>> = {
+    const meta: Readonly<Record<string, string>> = {
       'csp-nonce': nonce,
       device,
       imprint: site.imprint ?? '',
       'open-to-anybody': site.isOpenToAnybody ? 'yes' : 'no',
     }
-    return (name) => values[name] ?? null
-  }
-  const render = async ({ render: draw }: ReadyPage, response: Response, log: FastifyBaseLogger) => {
-    try {
-      return await draw(metaOf(response))
-    } catch (error) {
-      log.error({ err: error }, 'a page could not be rendered')
-      return null
-    }
-  }
-  return async (request: FastifyRequest, shown: Shown, response: Response): Promise<Prepared> => {
-    if (shown.userId === null) return NOTHING
-    const page = await openPage(options, request, { ...shown, search: searchOf(request), germanForm: site.germanForm })
-    if (!page) return NOTHING
-    const isRendered = application.sourceOf(shown.path) !== null
-    const rendered = isRendered ? await render(page, response, request.log) : null
-    if (rendered && rendered.unanswered.length > 0)
-      request.log.warn({ queries: rendered.unanswered }, 'a page asks what the data of its route leave out')
-    return { data: firstDataElement(page.data), rendered }
+    const opened = { path, search: searchOf(request), locale, germanForm: site.germanForm }
+    const page =
+      isKnown === null
+        ? null
+        : await openPage(options, request, { ...opened, isKnown, meta: (name) => meta[name] ?? null })
+    const rendered = page?.rendered
+    const document = fill(shell, {
+      LANGUAGE: locale,
+      CSP_NONCE: nonce,
+      DEVICE: device,
+      TITLE: rendered?.title ?? DOCUMENT_TITLE,
+      HEAD: linksOf(path, locale).source + (rendered ? PAINTED_WHOLE : ''),
+      HYDRATING: rendered ? 'yes' : 'no',
+      MARKUP: rendered?.markup ?? '',
+      FIRST_DATA: (rendered ? PAGE_END : '') + (page ? firstDataElement(page.data).source : ''),
+    })
+    return reply
+      .header(
+        'content-security-policy',
+        pagePolicy({ publicUrl: site.publicUrl, styles: `nonce-${nonce}`, hasStyleAttributes: Boolean(rendered) }),
+      )
+      .type('text/html; charset=utf-8')
+      .send(document)
   }
 }
 
 /** The visitor's kind of device: browsers of phones and most tablets say "Mobile". */
-const deviceOf = ({ headers }: FastifyRequest): Response['device'] =>
+const deviceOf = ({ headers }: FastifyRequest): 'phone' | 'desktop' =>
   /Mobi|Android/.test(headers['user-agent'] ?? '') ? 'phone' : 'desktop'
 
 const searchOf = ({ url }: FastifyRequest): string => /\?.*/s.exec(url)?.[0] ?? ''

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { CreateServerApplication, RenderScope, ServerApplication } from '#contract/first-data.ts'
-import type { CreateRenderLanding, LandingSite, RenderLanding } from '#contract/landing-page.ts'
+import type { LandingSite } from '#contract/landing-page.ts'
 import { z } from 'zod'
 
 /** Files for the head of a page. */
@@ -16,11 +16,9 @@ export type PageCode = {
   readonly pages: ReadonlyMap<string, readonly string[]>
 }
 
-/** The landing page: its renderer and its files. */
-export type BuiltLanding = Pick<LandingSite, 'styles' | 'script' | 'application'> & { readonly render: RenderLanding }
-
 export type BuiltPages = {
-  readonly landing: BuiltLanding
+  /** The landing page's files. */
+  readonly landing: Pick<LandingSite, 'styles' | 'script' | 'application'>
   readonly code: PageCode
   readonly application: ServerApplication
 }
@@ -43,12 +41,9 @@ const APPLICATION = [ENTRY, 'entry-client.tsx']
  * @param dist its folder
  */
 export async function readBuiltPages(dist: string): Promise<BuiltPages> {
-  const [built, styles, landing, server] = await Promise.all([
+  const [built, styles, server] = await Promise.all([
     readFile(join(dist, 'web-report.json'), 'utf8'),
-    readFile(join(dist, 'landing/landing.css'), 'utf8'),
-    import(pathToFileURL(join(dist, 'landing/render-landing.js')).href) as Promise<{
-      createRenderLanding: CreateRenderLanding
-    }>,
+    readFile(join(dist, 'ssr/landing.css'), 'utf8'),
     import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href) as Promise<{
       createServerApplication: CreateServerApplication
     }>,
@@ -62,12 +57,7 @@ export async function readBuiltPages(dist: string): Promise<BuiltPages> {
     (source) => [source, filesOf(report, [source]).filter((file) => !files.includes(file))] as const,
   )
   return {
-    landing: {
-      render: landing.createRenderLanding(new AsyncLocalStorage<RenderScope>()),
-      styles: styles.trim(),
-      script,
-      application: files,
-    },
+    landing: { styles: styles.trim(), script, application: files },
     code: {
       formalGerman: filesOf(report, [FORMAL_GERMAN]).filter((file) => !files.includes(file)),
       frame: files.filter((file) => file.endsWith('.css') && !named.includes(file)),

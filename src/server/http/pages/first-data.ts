@@ -1,44 +1,24 @@
-import {
-  type Ask,
-  FIRST_DATA_ID,
-  type FirstData,
-  type OpenedAddress,
-  type OpenedPage,
-  type ServerApplication,
-} from '#contract/first-data.ts'
+import { type Ask, FIRST_DATA_ID, type FirstData, type OpenedAddress, type RenderedPage } from '#contract/first-data.ts'
+import { Failure } from '#server/failure.ts'
 import { type Caller, type CallLimits, perform } from '#server/operation.ts'
 import type { FastifyRequest } from 'fastify'
 import { Html } from '../../html/html.ts'
-import { incoming, type PageContext } from './page-visitor.ts'
+import type { PageOptions } from './page-options.ts'
+import { incoming } from './page-visitor.ts'
 
-type Asked = { readonly context: PageContext; readonly application: ServerApplication }
-
-/** A page with its data, ready to be rendered. */
-export type ReadyPage = Pick<OpenedPage, 'render'> & { readonly data: FirstData }
+/** A page with its data. */
+export type ReadyPage = { readonly data: FirstData; readonly rendered: RenderedPage | null }
 
 /**
- * Loads a page's first data by the same operations, with the visitor's session, and counted like their calls.
- * @returns null if loading fails: the page then loads its data itself
+ * Renders a page with its data, which it asks by the same operations, with the visitor's session, and counted like
+ * their calls.
+ * @returns null if that fails: the page is then for its script
  */
 export async function openPage(
-  { context, application }: Asked,
+  { context, application }: Pick<PageOptions, 'context' | 'application'>,
   request: FastifyRequest,
-  visit: OpenedAddress,
+  opened: OpenedAddress,
 ): Promise<ReadyPage | null> {
-  try {
-    return await answersFor(context, application, request, visit)
-  } catch (error) {
-    request.log.warn({ err: error }, 'a page is sent without its first data')
-    return null
-  }
-}
-
-const answersFor = async (
-  context: PageContext,
-  application: ServerApplication,
-  request: FastifyRequest,
-  { path, search, locale, germanForm }: OpenedAddress,
-): Promise<ReadyPage> => {
   const { dependencies, cookie, now, seen, moment } = context
   const sessionId = cookie.read(request, now())
   let caller: Caller | null = null as Caller | null
@@ -48,18 +28,30 @@ const answersFor = async (
   const count: CallLimits['count'] = async (counted) => {
     if (counted.operation && counted.operation.cost !== 'usual') await limits.count(counted)
   }
-  const ask: Ask = (name, input) =>
-    perform({ ...dependencies, limits: { ...limits, count } }, name, {
-      ...incoming(context, request, locale),
-      sessionId,
-      input,
-      recognised: (found) => void (caller = found),
-    })
+  const ask: Ask = async (name, input) => {
+    try {
+      return await perform({ ...dependencies, limits: { ...limits, count } }, name, {
+        ...incoming(context, request, opened.locale),
+        sessionId,
+        input,
+        recognised: (found) => void (caller = found),
+      })
+    } catch (error) {
+      // The page asks again, and says it if that fails, too.
+      if (!(error instanceof Failure)) request.log.error({ err: error }, `a page is sent without ${name}`)
+      throw error
+    }
+  }
   // Taken before anything is read: the stream reports everything from then on.
   const since = moment()
-  const { state, render } = await application.open({ path, search, locale, germanForm }, ask)
-  if (caller) await seen(caller, now())
-  return { data: { since, state }, render }
+  try {
+    const { state, rendered } = await application.open(opened, ask)
+    if (caller) await seen(caller, now())
+    return { data: { since, state }, rendered }
+  } catch (error) {
+    request.log.error({ err: error }, 'a page could not be rendered')
+    return null
+  }
 }
 
 /** Characters that could end a script element or a line, written as JSON escapes. */

@@ -1,13 +1,12 @@
 import type { ServerApplication } from '#contract/first-data.ts'
 import type { LandingSite } from '#contract/landing-page.ts'
-import type { BuiltLanding, PageCode } from './built-pages.ts'
+import type { PageCode } from './built-pages.ts'
 import type { PageContext } from './page-visitor.ts'
 
 export type PageOptions = {
   /** Folder of the built pages. */
   readonly root: string
   readonly context: PageContext
-  readonly landing: Pick<BuiltLanding, 'render'>
   readonly code: PageCode
   readonly application: ServerApplication
   readonly site: LandingSite

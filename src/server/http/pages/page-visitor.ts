@@ -26,10 +26,8 @@ export type PageVisitor = {
    * out itself.
    */
   readonly visitor: Visitor | null
-  /** Whether the visitor is signed in and unknown to the system. */
-  readonly isNewcomer: boolean
-  /** Null for an unknown visitor, or if the database cannot be asked. */
-  readonly userId: string | null
+  /** Whether the system knows them; null for nobody who is signed in, or if the database cannot be asked. */
+  readonly isKnown: boolean | null
 }
 
 /** The person who requests a page. */
@@ -37,9 +35,9 @@ export async function visitorOfPage(context: PageContext, request: FastifyReques
   const { dependencies, cookie, readSession, now } = context
   try {
     const caller = await readSession(request)
-    if (!caller) return { visitor: { signedIn: false }, isNewcomer: false, userId: null }
+    if (!caller) return { visitor: { signedIn: false }, isKnown: null }
     const { email } = caller
-    if (!caller.user) return { visitor: newcomer(email), isNewcomer: true, userId: null }
+    if (!caller.user) return { visitor: newcomer(email), isKnown: false }
     const sessionId = cookie.read(request, now())
     const status = await perform(dependencies, 'users.check_registration', {
       ...incoming(context, request, 'en'),
@@ -47,14 +45,10 @@ export async function visitorOfPage(context: PageContext, request: FastifyReques
       input: { email },
     })
     const { role, is_registered: isRegistered, tags: hasTags } = status
-    return {
-      visitor: { signedIn: true, email, role, isRegistered, hasTags },
-      isNewcomer: false,
-      userId: caller.user.id,
-    }
+    return { visitor: { signedIn: true, email, role, isRegistered, hasTags }, isKnown: true }
   } catch (error) {
     if (!(error instanceof Failure)) request.log.error({ err: error }, 'who opens a page could not be found out')
-    return { visitor: null, isNewcomer: false, userId: null }
+    return { visitor: null, isKnown: null }
   }
 }
 

@@ -53,9 +53,8 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
   app.get(SHELL_PATH, (request, reply) =>
     sendApplication(request, reply.header('cache-control', 'no-store'), {
       locale: baseLocale,
-      isNewcomer: false,
       path: '',
-      userId: null,
+      isKnown: null,
     }),
   )
   app.get('/*', async (request, reply) => {
@@ -125,7 +124,7 @@ const isLanding = (path: string): boolean => path.replace(/\/+$/, '') === ''
 type Send = (request: FastifyRequest, reply: FastifyReply, visit: Visit) => Promise<FastifyReply>
 
 /** The landing page, which needs no script: for visitors who are signed out, and for scanned codes. */
-const landingPage = ({ context, landing: { render }, site }: PageOptions): Send => {
+const landingPage = ({ context, application: { renderLanding }, site }: PageOptions): Send => {
   const styles = hashSource(site.styles)
   return async (request, reply, { visitor, path, search, named, locale, home }) => {
     const theme = themeAskedFor(search)
@@ -152,7 +151,7 @@ const landingPage = ({ context, landing: { render }, site }: PageOptions): Send 
       .code(visit.missing === null ? 200 : 404)
       .header('content-security-policy', pagePolicy({ publicUrl: site.publicUrl, styles }))
       .type('text/html; charset=utf-8')
-      .send(render(site, visit))
+      .send(renderLanding(site, visit))
   }
 }
 

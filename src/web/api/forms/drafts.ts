@@ -29,6 +29,15 @@ export function saveDraft(person: string, form: string, draft: unknown): void {
   }
 }
 
+/** Whether there are any in this tab. */
+export function hasDrafts(): boolean {
+  try {
+    return Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX))
+  } catch {
+    return false
+  }
+}
+
 /** Deletes everybody's drafts, except those for which `isKept` returns true. */
 export function dropDrafts(isKept: (person: string) => boolean = () => false): void {
   try {

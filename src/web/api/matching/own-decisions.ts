@@ -1,6 +1,6 @@
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ownRequestsQuery, skippedQuery } from '../requests.ts'
 import { shortlistQuery } from './shortlist.ts'
 
@@ -29,10 +29,4 @@ const answersIn = (requests: readonly Request[]): [string, OwnDecision][] => {
     if (state === 'ACCEPTED') return []
     return [[id, state === 'PENDING' ? 'asked' : 'rejected']]
   })
-}
-
-/** Loads them for a page that shows them, so that no row changes once it is there. */
-export function loadOwnMarks(client: QueryClient, { id, role }: Pick<User, 'id' | 'role'>): Promise<unknown> {
-  if (role !== 'STUDENT') return Promise.resolve()
-  return Promise.all([client.query(ownRequestsQuery), client.query(shortlistQuery(id)), client.query(skippedQuery(id))])
 }

@@ -23,7 +23,7 @@ import { Section } from '#web/ui/section.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Text, TextInput } from '@mantine/core'
-import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 
@@ -64,8 +64,6 @@ export function AddAdminPage() {
     </Stack>
   )
 }
-
-AddAdminPage.data = (client: QueryClient) => client.infiniteQuery(adminsQuery)
 
 const Added = ({ added, onAnother }: { added: Fields; onAnother: () => void }) => (
   <DoneNotice

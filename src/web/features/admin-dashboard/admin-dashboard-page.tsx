@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import type { HeadingProps } from '#web/api/page-parts.ts'
-import { cyclesQuery } from '#web/api/cycles.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { deadLettersQuery } from '#web/api/mails.ts'
 import { statisticsQuery } from '#web/api/statistics.ts'
@@ -23,7 +22,7 @@ import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { When } from '#web/ui/when.tsx'
-import { type QueryClient, useQuery, useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import classes from './admin-dashboard-page.module.css'
 import parts from './chart-parts.module.css'
@@ -71,9 +70,6 @@ AdminDashboardPage.Heading = function Heading({ show }: HeadingProps) {
   const { data } = useQuery(statisticsQuery)
   return show(data && headingOf(data))
 }
-
-AdminDashboardPage.data = (client: QueryClient) =>
-  Promise.all([client.query(statisticsQuery), client.infiniteQuery(deadLettersQuery), client.query(cyclesQuery)])
 
 const Overview = ({ statistics }: { statistics: Statistics }) => {
   const { cycle } = useKnownMe()

@@ -3,9 +3,7 @@ import type { Contribution, Match } from '#contract/resources/matching/matches.t
 import type { Idea } from '#contract/resources/people/ideas.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import type { Opened } from '#web/api/page-parts.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
-import { ownRequestsQuery } from '#web/api/requests.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
@@ -38,7 +36,7 @@ import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { IconCheck } from '#web/ui/icons.tsx'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
 import { useAddress } from '#web/ui/window/use-address.ts'
-import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './compare-page.module.css'
@@ -50,12 +48,6 @@ export function ComparePage() {
   if (shortlist.data) return <Compared matches={shortlist.data} />
   if (shortlist.isError) return <ErrorState error={shortlist.error} onRetry={() => void shortlist.refetch()} />
   return <ListSkeleton rows={5} />
-}
-
-ComparePage.data = async (client: QueryClient, { me: { user }, search }: Opened) => {
-  const [shortlist] = await Promise.all([client.query(shortlistQuery(user.id)), client.query(ownRequestsQuery)])
-  const compared = comparedOf(shortlist, search)
-  await Promise.all(compared.map(({ supervisor }) => client.query(ideasOfQuery(supervisor.id))))
 }
 
 const toastDropped = ({ supervisor }: Match, back: () => void): void =>

@@ -4,7 +4,6 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { call } from '#web/api/call.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import type { Opened } from '#web/api/page-parts.ts'
 import { peopleQuery, personQuery } from '#web/api/people.ts'
 import { requestsOfQuery, PERSON } from '#web/api/requests.ts'
 import { AddressText } from '#web/components/people/address-text.tsx'
@@ -30,7 +29,7 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Segmented } from '#web/ui/switches/segmented.tsx'
 import { Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type QueryClient, useQuery, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 
@@ -57,10 +56,6 @@ export function DeleteUserPage() {
 }
 
 // Whose pairs end is part of the text, and would move what stands below.
-DeleteUserPage.data = async (client: QueryClient, { search }: Opened) => {
-  const id = new URLSearchParams(search).get('user')
-  if (id !== null) await Promise.all([client.query(personQuery(id)), client.query(requestsOfQuery(id))])
-}
 
 type OfPersonProps = {
   readonly id: string

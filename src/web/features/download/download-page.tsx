@@ -14,7 +14,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Text } from '@mantine/core'
 import { IconDownload } from '#web/ui/icons.tsx'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import classes from './download-page.module.css'
 
@@ -45,8 +45,6 @@ export function DownloadPage() {
     </Stack>
   )
 }
-
-DownloadPage.data = (client: QueryClient) => client.query(cyclesQuery)
 
 const Running = ({ cycle: { name, opened_at, pairs } }: { cycle: Cycle }) => (
   <Panel title={m.admin_download_pairs({ count: formatNumber(pairs) })}>

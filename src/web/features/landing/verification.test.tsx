@@ -1,7 +1,7 @@
 import type { LandingVerification } from '#contract/landing-page.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Verification } from './landing-page.tsx'
+import { Verification } from './landing.tsx'
 
 const VALID = {
   number: 'T-1',

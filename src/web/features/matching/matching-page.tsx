@@ -3,10 +3,8 @@ import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { Match, MatchedIdeas } from '#contract/resources/matching/matches.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
-import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
-import { matchesQuery, requestsQuery } from '#web/api/requests.ts'
-import { ideasOfQuery } from '#web/api/topics/ideas.ts'
+import type { HeadingProps } from '#web/api/page-parts.ts'
+import { requestsQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { CardStack } from '#web/components/matching/card-stack.tsx'
@@ -23,7 +21,7 @@ import { formatInZone } from '#web/i18n/dates.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
 import { IconHeart, IconSend, IconX, IconBulb, IconChevronDown, IconChevronUp } from '#web/ui/icons.tsx'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import classes from './matching-page.module.css'
 import { type IdeaChoice, IdeasUnfolded } from './ideas-unfolded.tsx'
@@ -48,15 +46,6 @@ export function MatchingPage() {
 MatchingPage.Heading = function Heading({ show }: HeadingProps) {
   const { data = [] } = useQuery(requestsQuery('ACCEPTED'))
   return show(pairHeading(data))
-}
-
-MatchingPage.data = async (client: QueryClient, { me: { user } }: Opened) => {
-  const accepted = await client.query(requestsQuery('ACCEPTED'))
-  // A student with a supervisor sees that instead.
-  if (accepted.length > 0) return
-  const [top] = await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
-  // Beside the first card, its ideas stand unfolded.
-  if (top && top.ideas.count > 0) await client.query(ideasOfQuery(idOf(top)))
 }
 
 const Suggestions = () => {

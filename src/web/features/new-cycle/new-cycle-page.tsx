@@ -24,7 +24,7 @@ import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Text, Checkbox, TextInput } from '@mantine/core'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { DatesForm } from './dates-form.tsx'
@@ -113,14 +113,6 @@ const CalledOff = ({ name, elsewhere }: CalledOffCycle) => (
     </Text>
   </DoneNotice>
 )
-
-NewCyclePage.data = (client: QueryClient) =>
-  Promise.all([
-    client.query(cyclesQuery),
-    client.query(currentCycleQuery),
-    client.query(statisticsQuery),
-    client.query(backupsQuery),
-  ])
 
 type DoneProps = Opened & {
   readonly running: Cycle

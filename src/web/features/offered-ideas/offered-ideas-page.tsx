@@ -1,9 +1,8 @@
 import { m } from '#messages'
 import { LANGUAGES } from '#contract/languages.ts'
 import type { OfferedIdea } from '#contract/resources/people/ideas.ts'
-import { loadOwnMarks, useOwnDecisions, type OwnDecision } from '#web/api/matching/own-decisions.ts'
+import { useOwnDecisions, type OwnDecision } from '#web/api/matching/own-decisions.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import type { Opened } from '#web/api/page-parts.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { offeredIdeasQuery, type IdeaFilter } from '#web/api/topics/offered-ideas.ts'
 import { tagsOfIdeasQuery } from '#web/api/topics/tags.ts'
@@ -28,7 +27,7 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useAddress } from '#web/ui/window/use-address.ts'
 import { NativeSelect } from '@mantine/core'
-import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import classes from './offered-ideas-page.module.css'
@@ -65,9 +64,6 @@ export function OfferedIdeasPage() {
     </Stack>
   )
 }
-
-OfferedIdeasPage.data = async (client: QueryClient, { me, search }: Opened) =>
-  Promise.all([search === '' && client.infiniteQuery(offeredIdeasQuery({})), loadOwnMarks(client, me.user)])
 
 const NoIdeas = ({ isFiltered }: { isFiltered: boolean }) => {
   const cards = cardsLink(useKnownMe().cycle)

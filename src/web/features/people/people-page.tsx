@@ -2,9 +2,7 @@ import { m } from '#messages'
 import { NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { useFocusByShortcut } from '#web/components/people/by-shortcut.ts'
-import type { Opened } from '#web/api/page-parts.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
-import { savedViewsQuery } from '#web/api/views/saved-views.ts'
 import { levelName } from '#web/components/levels/level-words.ts'
 import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
@@ -18,15 +16,14 @@ import { SearchDrawing } from '#web/ui/states/drawings/search-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { QueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, type ReactNode } from 'react'
 import { type BulkAction, useApplicable } from './bulk/bulk-actions.ts'
 import type { MailAction } from './mails/mails-dialog.tsx'
 import classes from './people-page.module.css'
 import { PeopleTable } from './people-table.tsx'
-import { tableFileSearch, tablePageQuery, type TableView, useVisibleColumns, useTable } from './table-query.ts'
+import { tableFileSearch, type TableView, useVisibleColumns, useTable } from './table-query.ts'
 import { ViewChips } from './saved-views.tsx'
-import { type PeopleSearch, usePeopleSearch, USUAL_VIEW, statesOf, type PeopleState } from './use-people-search.ts'
+import { type PeopleSearch, usePeopleSearch, statesOf, type PeopleState } from './use-people-search.ts'
 import { useSelection, type ChosenInput, type Selection } from './use-selection.ts'
 import { ColumnsDialog } from './columns/columns-dialog.tsx'
 import { BulkDialog } from './bulk/bulk-dialog.tsx'
@@ -63,8 +60,6 @@ export function PeoplePage() {
 }
 
 /** A search that the address narrows down is asked for by the page, which knows what it means. */
-PeoplePage.data = (client: QueryClient, { search }: Opened) =>
-  Promise.all([client.query(savedViewsQuery), search === '' && client.query(tablePageQuery(USUAL_VIEW, 0))])
 
 /** From the field the arrow down and Enter lead to the first row. */
 const focusFirstRow = (event: KeyboardEvent<HTMLElement>, field: RefObject<HTMLInputElement | null>): void => {

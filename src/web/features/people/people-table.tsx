@@ -153,6 +153,8 @@ const Heading = ({ column, view: { sort, direction }, onSort }: HeadingProps) =>
 
 /** Rows drawn beyond those in view. */
 const OVERSCAN = 12
+/** Rows are rendered by the server for a window of this height. */
+const USUAL_WINDOW = { width: 1280, height: 800 }
 
 type RowsOptions = {
   readonly scroller: RefObject<HTMLElement | null>
@@ -181,6 +183,7 @@ const useRows = ({ scroller, total, height, of, onSeen }: RowsOptions) => {
     getScrollElement: () => scroller.current,
     estimateSize: () => height,
     overscan: OVERSCAN,
+    initialRect: USUAL_WINDOW,
     rangeExtractor: (range) => [...new Set([active, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b),
   })
   useEffect(() => {

@@ -6,6 +6,7 @@ import { personName, titleText } from '#web/components/people/person-name.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatWait } from '#web/i18n/dates.ts'
 import { Skeleton } from '#web/ui/states/skeleton.tsx'
+import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { cellText, columnTitle } from './cell-text.ts'
@@ -52,6 +53,7 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
     to,
     isShown,
   } = props
+  const isHydrated = useIsHydrated()
   return (
     <div
       role="row"
@@ -88,7 +90,15 @@ export const TableRow = memo(function TableRow(props: TableRowProps) {
               <NameAndTitle {...person} />
             </Link>
           </div>
-          <Cells person={person} columns={columns} usual={usual} levels={levels} isTable={template !== undefined} />
+          {/* The server's days may be others than the reader's, as in ui/when.tsx. */}
+          <Cells
+            key={isHydrated ? 'here' : 'server'}
+            person={person}
+            columns={columns}
+            usual={usual}
+            levels={levels}
+            isTable={template !== undefined}
+          />
         </>
       ) : (
         <div role="gridcell">
@@ -142,7 +152,14 @@ const Cells = ({ person, columns, usual, levels, isTable }: CellsProps) => {
   const cells = columns.map((column) => ({ column, text: cellText(column, person.cells[column], levels) }))
   if (isTable) {
     return cells.map(({ column, text }) => (
-      <div key={column} role="gridcell" className={classes.cell} data-kind={PEOPLE_COLUMNS[column]} title={text}>
+      <div
+        key={column}
+        role="gridcell"
+        className={classes.cell}
+        data-kind={PEOPLE_COLUMNS[column]}
+        title={text}
+        suppressHydrationWarning
+      >
         {column === 'email' ? <AddressText text={text} /> : text}
       </div>
     ))
@@ -153,7 +170,7 @@ const Cells = ({ person, columns, usual, levels, isTable }: CellsProps) => {
         .filter(({ text }) => text !== '')
         .toSorted((one, other) => rankOf(one.column, usual) - rankOf(other.column, usual))
         .map(({ column, text }) => (
-          <span key={column} className={classes.fact}>
+          <span key={column} className={classes.fact} suppressHydrationWarning>
             {factOf(person, column, text)}
           </span>
         ))}

@@ -2,12 +2,11 @@ import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import { endedUnanswered } from '#domain/requests/unanswered.ts'
-import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
+import type { HeadingProps } from '#web/api/page-parts.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { ownWaitingQuery } from '#web/api/waiting.ts'
-import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { ConversationList } from '#web/components/conversations/conversation-list.tsx'
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
 import { paths } from '#web/paths.ts'
@@ -25,7 +24,7 @@ import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { pendingHeading } from '#web/components/requests/headings.ts'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { AcceptedRow, ClosedRow, PendingRow } from './request-rows.tsx'
@@ -100,13 +99,6 @@ RequestsPage.Heading = function Heading({ show }: HeadingProps) {
   const { data = [] } = useQuery(ownRequestsQuery)
   return show(pendingHeading(groupsOf(data).pending.length))
 }
-
-RequestsPage.data = (client: QueryClient, { me: { user, waits } }: Opened) =>
-  Promise.all([
-    client.query(shortlistQuery(user.id)),
-    ...(waits ? [client.query(ownWaitingQuery)] : []),
-    client.query(conversationsQuery),
-  ])
 
 /** Beside the requests: whom the student talks to. */
 const Conversations = () => {

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#contract/languages.ts'
 import type { OutputOf } from '#contract/operations.ts'
 import { MAX_TAGS, NAME_LENGTH_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
-import { loadOwnMarks, useOwnDecisions } from '#web/api/matching/own-decisions.ts'
+import { useOwnDecisions } from '#web/api/matching/own-decisions.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
 import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
@@ -11,10 +11,9 @@ import { useRowKeys } from '#web/components/people/rows/use-row-keys.ts'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import type { Opened } from '#web/api/page-parts.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
-import { tagsQuery, useTags } from '#web/api/topics/tags.ts'
+import { useTags } from '#web/api/topics/tags.ts'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { levelOptions } from '#web/components/levels/level-options.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -26,11 +25,11 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useAddressText } from '#web/ui/window/use-address-text.ts'
 import { useAddress } from '#web/ui/window/use-address.ts'
 import { ActionIcon, NativeSelect, TextInput, type NativeSelectProps } from '@mantine/core'
-import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { FoundRow } from './found-row.tsx'
-import { groupsQuery, searchQuery, UNFILTERED, type SearchFilter } from './queries.ts'
+import { groupsQuery, searchQuery, type SearchFilter } from './queries.ts'
 import { isNarrowed, asInput, asParameters, filtersIn, type SearchFilters } from './search-filters.ts'
 import classes from './search-page.module.css'
 
@@ -51,13 +50,6 @@ export function SearchPage() {
 }
 
 /** A search that the address narrows down is asked for by the page, which knows what it means. */
-SearchPage.data = async (client: QueryClient, { me, search }: Opened) =>
-  Promise.all([
-    search === '' && client.infiniteQuery(searchQuery(UNFILTERED)),
-    client.query(tagsQuery),
-    me.user.role === 'STUDENT' && client.query(groupsQuery),
-    loadOwnMarks(client, me.user),
-  ])
 
 /** A reader who comes to search begins to type; one who comes back to results does not, nor does one who has emptied the field. */
 const useFirstFocus = (field: RefObject<HTMLInputElement | null>, { typed }: Search): void => {

@@ -241,7 +241,7 @@ const TEXTS: Record<Installation, () => string> = {
 
 /** The application on one's own device: a button where the browser can install it, else how to. */
 const InstallSetting = () => {
-  const state = useSyncExternalStore(installation.subscribe, installation.now)
+  const state = useSyncExternalStore(installation.subscribe, installation.now, installation.onServer)
   return (
     <Setting name={m.app_install_title({ product: PRODUCT })} text={TEXTS[state]()}>
       {state === 'offered' && (

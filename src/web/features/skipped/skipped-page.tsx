@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
+import type { HeadingProps } from '#web/api/page-parts.ts'
 import { skippedQuery } from '#web/api/requests.ts'
 import { hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -17,7 +17,7 @@ import { useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 
 /** Everybody whom the student dismissed, the latest first; each can be suggested again. */
@@ -28,8 +28,6 @@ export function SkippedPage() {
   if (skipped.isError) return <ErrorState error={skipped.error} onRetry={() => void skipped.refetch()} />
   return <ListSkeleton rows={5} />
 }
-
-SkippedPage.data = (client: QueryClient, { me: { user } }: Opened) => client.query(skippedQuery(user.id))
 
 SkippedPage.Heading = function Heading({ show }: HeadingProps) {
   const { user } = useKnownMe()

@@ -1,10 +1,8 @@
 import { m } from '#messages'
-import { ownWaitingQuery } from '#web/api/waiting.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
-import { matchesQuery, ownRequestsQuery } from '#web/api/requests.ts'
-import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
+import { ownRequestsQuery } from '#web/api/requests.ts'
+import type { HeadingProps } from '#web/api/page-parts.ts'
 import { paths } from '#web/paths.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { actionsInConflict, actionsOfStudents, firstAnswerTo } from '#web/components/cycle/next-actions/of-students.ts'
@@ -16,7 +14,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { UnreadMessages, Ended } from './unread-messages.tsx'
 import { CompleteProfile } from './complete-profile.tsx'
 import { OfferedPlaces } from './offered-places.tsx'
@@ -70,15 +68,6 @@ StudentDashboardPage.Heading = function Heading({ show }: HeadingProps) {
   const { data } = useQuery(ownRequestsQuery)
   const { cycle } = useKnownMe()
   return show(data && headingOf(studentStateOf(data), cycle))
-}
-
-StudentDashboardPage.data = async (client: QueryClient, { me: { user, waits } }: Opened) => {
-  const [requests] = await Promise.all([
-    client.query(ownRequestsQuery),
-    ...(waits ? [client.query(ownWaitingQuery)] : []),
-  ])
-  const state = studentStateOf(requests)
-  if (state.kind === 'looking') await client.query(matchesQuery(user.id, SUGGESTIONS_DEFAULT))
 }
 
 const insteadOfMatching = (cycle: CurrentCycle | undefined): string | undefined => {

@@ -1,13 +1,12 @@
 import { m } from '#messages'
-import { inboxItemQuery, inboxQuery, inboxViewOf } from '#web/api/inbox/inbox.ts'
+import { inboxQuery, inboxViewOf } from '#web/api/inbox/inbox.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
+import type { HeadingProps } from '#web/api/page-parts.ts'
 import { CycleLine } from '#web/components/cycle/cycle-line.tsx'
 import { actionsOfSupervisors, firstAnswerBy } from '#web/components/cycle/next-actions/of-supervisors.ts'
 import { waitingHeading } from '#web/components/requests/headings.ts'
 import { TourReminder } from '#web/components/tour/tour-reminder.tsx'
-import { OPEN_REQUEST } from '#web/paths.ts'
-import { type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ClosedRows } from './closed-rows.tsx'
 import { Conflicts } from './conflicts.tsx'
@@ -50,14 +49,4 @@ SupervisorDashboardPage.Heading = function Heading({ show }: HeadingProps) {
   const isOver = useKnownMe().cycle?.phase === 'ENDED'
   const counts = data?.pages[0]?.counts
   return show(isOver ? m.inbox_heading() : counts && waitingHeading(counts.waiting_students))
-}
-
-SupervisorDashboardPage.data = (client: QueryClient, { search }: Opened) => {
-  const params = new URLSearchParams(search)
-  const open = params.get(OPEN_REQUEST)
-  return Promise.all([
-    client.infiniteQuery(inboxQuery(inboxViewOf(params))),
-    // Old links still lead to the list.
-    open !== null && client.query(inboxItemQuery(open)).catch(() => undefined),
-  ])
 }

@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { explanationQuery } from '#web/api/explanations.ts'
 import { requestsQuery } from '#web/api/requests.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
@@ -16,11 +15,11 @@ import { personName } from '#web/components/people/person-name.ts'
 import type { Action } from '#web/components/requests/actions.ts'
 import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
 import { pendingHeading } from '#web/components/requests/headings.ts'
-import type { HeadingProps, Opened } from '#web/api/page-parts.ts'
+import type { HeadingProps } from '#web/api/page-parts.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconCheck, IconX } from '#web/ui/icons.tsx'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { Link } from 'react-router'
 import { NoPlaceLeft } from './no-place-left.tsx'
@@ -74,15 +73,6 @@ SupervisorMatchingPage.Heading = function Heading({ show }: HeadingProps) {
       ? m.supervisor_matching_full()
       : data && (pendingHeading(data.length) ?? m.supervisor_matching_empty_title()),
   )
-}
-
-/** The card on top and the one beneath. */
-const CARDS_SHOWN = 2
-
-SupervisorMatchingPage.data = async (client: QueryClient, { me: { user } }: Opened) => {
-  const pending = await client.query(requestsQuery('PENDING'))
-  const shown = pending.slice(0, CARDS_SHOWN)
-  await Promise.all(shown.map(({ student }) => client.query(explanationQuery(student.id, user.id))))
 }
 
 const NobodyWaits = ({ undo }: { undo: Undo | undefined }) => {

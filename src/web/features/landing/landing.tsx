@@ -1,3 +1,4 @@
+import '#web/ui/foundation.css'
 import { m } from '#messages'
 import {
   type LandingSite,
@@ -7,7 +8,9 @@ import {
   THEMES,
   type LandingVerification,
 } from '#contract/landing-page.ts'
-import { LANGUAGES } from '#contract/languages.ts'
+import { type Language, LANGUAGES, pictureLanguage } from '#contract/languages.ts'
+import { formattingLocale } from '#domain/language/formatting-locale.ts'
+import { ThemeColors } from '#web/components/brand/theme-colors.tsx'
 import { PRODUCT } from '#domain/product.ts'
 import { localized } from '#web/i18n/locale.ts'
 import { paths } from '#web/paths.ts'
@@ -34,15 +37,85 @@ import {
 import segmented from '#web/ui/switches/segmented.module.css'
 import hidden from '#web/ui/visually-hidden.module.css'
 import type { ReactNode } from 'react'
-import classes from './landing-page.module.css'
+import classes from './landing.module.css'
 
-type LandingPageProps = { readonly site: LandingSite; readonly visit: LandingVisit }
+const PAGE_END = 'page-end'
+
+type LandingProps = { readonly site: LandingSite; readonly visit: LandingVisit }
 
 /**
- * The only page that is open to everybody: what this is, the way in, and what a scanned confirmation is worth. The server
- * sends it as it is; it needs no script.
+ * The landing page as a whole document: the only page that is open to everybody. What this is, the way in, and what a
+ * scanned confirmation is worth. The server sends it as it is; it needs no script.
  */
-export function LandingPage({ site, visit }: LandingPageProps) {
+export const LandingDocument = ({ site, visit }: LandingProps) => (
+  <html lang={visit.language} data-mantine-color-scheme={visit.theme === 'auto' ? undefined : visit.theme}>
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <ThemeColors theme={visit.theme} />
+      <title>{`${PRODUCT}: ${m.product_claim()}`}</title>
+      {visit.verification || visit.missing !== null ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <Previews site={site} language={visit.language} />
+      )}
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
+      <link rel="icon" href="/logo.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+      <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
+      {/* Painted once it is there as a whole: half a footer grows. */}
+      <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
+      {/* The styles come from our own build; a style element takes its text as it is, escaping would break it. */}
+      <style dangerouslySetInnerHTML={{ __html: site.styles }} />
+      <script
+        type="module"
+        src={site.script}
+        data-application={site.application.join(' ')}
+        data-signed-out={visit.isSignedIn ? undefined : ''}
+      />
+    </head>
+    <body>
+      <LandingPage site={site} visit={visit} />
+      <i id={PAGE_END} hidden />
+    </body>
+  </html>
+)
+
+type PreviewsProps = Pick<LandingProps, 'site'> & Pick<LandingVisit, 'language'>
+
+/** The texts for search engines and previews. */
+const Previews = ({ site: { publicUrl }, language }: PreviewsProps) => {
+  const addressIn = (locale: Language): string => publicUrl + localized('/', locale)
+  const description = `${PRODUCT}: ${m.product_claim()}. ${m.landing_sentence()}`
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={addressIn(language)} />
+      {LANGUAGES.map((locale) => (
+        <link key={locale} rel="alternate" hrefLang={locale} href={addressIn(locale)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={publicUrl + '/'} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={PRODUCT} />
+      <meta property="og:title" content={m.product_claim()} />
+      <meta property="og:description" content={m.landing_sentence()} />
+      <meta property="og:url" content={addressIn(language)} />
+      <meta property="og:locale" content={regionalLocale(language)} />
+      <meta property="og:image" content={`${publicUrl}/share.${pictureLanguage(language)}.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
+/** As previews want it, with the region where most speak it: `de_DE`. */
+const regionalLocale = (language: Language): string => {
+  const { language: spoken, region } = new Intl.Locale(formattingLocale(language)).maximize()
+  return `${spoken}_${region}`
+}
+
+const LandingPage = ({ site, visit }: LandingProps) => {
   const { verification } = visit
   return (
     <>
@@ -87,7 +160,7 @@ export function LandingPage({ site, visit }: LandingPageProps) {
   )
 }
 
-const Notices = ({ visit: { notice, missing } }: Pick<LandingPageProps, 'visit'>) => (
+const Notices = ({ visit: { notice, missing } }: Pick<LandingProps, 'visit'>) => (
   <>
     {missing !== null && <SignInNotice title={m.error_page_not_found({ path: missing })} />}
     {notice === 'no_email' && <SignInNotice title={m.sign_in_no_email_title()} text={m.sign_in_no_email_text()} />}
@@ -99,7 +172,7 @@ const Notices = ({ visit: { notice, missing } }: Pick<LandingPageProps, 'visit'>
   </>
 )
 
-const WayIn = ({ visit: { isSignedIn, isShared, language, returnTo } }: Pick<LandingPageProps, 'visit'>) => {
+const WayIn = ({ visit: { isSignedIn, isShared, language, returnTo } }: Pick<LandingProps, 'visit'>) => {
   const home = localized('/', language)
   const whither = returnTo ?? home
   if (isSignedIn)
