@@ -1,11 +1,9 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { conversationsQuery } from '#web/api/conversations.ts'
+import { conversationsQuery, useSeenRequests } from '#web/api/conversations.ts'
 import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
-import { useSeenRequests } from '#web/api/seen/seen-requests.ts'
 import { unreadText } from '#web/components/conversations/unread-text.ts'
-import { setAppBadge } from '#web/pwa/app-badge.ts'
 import { paths } from '#web/paths.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -66,6 +64,24 @@ const useIcon = (count: number | null): void => {
   useEffect(() => {
     if (count !== null) setAppBadge(count)
   }, [count])
+}
+
+/**
+ * Shows the number of open things on the application's icon, where the browser supports badges. At zero it closes the
+ * notifications that are still shown: their news has been read.
+ */
+const setAppBadge = (count: number): void => {
+  if ('setAppBadge' in navigator) {
+    const showing = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+    // Some browsers have the method and reject the call.
+    showing.catch(() => undefined)
+  }
+  if (count === 0 && 'Notification' in globalThis && Notification.permission === 'granted') void closeNotifications()
+}
+
+const closeNotifications = async (): Promise<void> => {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
 }
 
 type Counted = readonly [count: number, words: (count: number) => string]

@@ -1,12 +1,7 @@
 // The service worker: stores the application's files on the device, so that it opens without a connection.
-import { WORKER_SIGN_OUT } from '#domain/push/worker-messages.ts'
-import { DOCUMENTS_CACHE } from '#web/api/kept/documents-cache.ts'
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
-import { after } from './after.ts'
-import { kindOf, PLAIN_FILES } from './kind-of.ts'
-import { answerPage } from './pages.ts'
-import { addServerRoutes } from './server-routes.ts'
-import { resubscribe, unsubscribeDevice, openNotified, showNotification, type SubscriptionChange } from './notified.ts'
+import { openNotified, resubscribe, showNotification, type SubscriptionChange } from './notified.ts'
+import { after, answerPage, kindOf, PLAIN_FILES } from './requests.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -26,10 +21,6 @@ self.addEventListener('message', (event) => {
   if (event.data === 'take-over') event.waitUntil(self.skipWaiting())
   if (event.data === 'take-over-when-alone') event.waitUntil(takeOverWhenAlone())
   if (event.data === 'take-control') event.waitUntil(self.clients.claim())
-  if (event.data === WORKER_SIGN_OUT) {
-    event.ports[0]?.postMessage('heard')
-    event.waitUntil(Promise.all([forgetDocuments(), unsubscribeDevice(self)]))
-  }
 })
 
 /** Another window may show the old version: its reader decides when to update. */
@@ -52,8 +43,6 @@ self.addEventListener('fetch', (event) => {
       return event.respondWith(answerPage(request, keptShell))
     case 'file':
       return event.respondWith(answerFile(event))
-    case 'document':
-      return event.respondWith(answerDocument(event))
     case 'other':
       // The network's.
       return
@@ -98,8 +87,8 @@ const keepFiles = async (event: ExtendableEvent): Promise<void> => {
 /** Deletes the files of older versions, once no page of them is left. May go on after the activation. */
 const forgetOlder = async (event: ExtendableEvent): Promise<void> => {
   const names = await caches.keys()
-  // Caches of builds from before workbox stored the files.
-  await Promise.all(names.filter((name) => /^tandem-(?:files|shell-)/.test(name)).map((name) => caches.delete(name)))
+  // Caches of earlier versions, one of them of confirmations.
+  await Promise.all(names.filter((name) => name.startsWith('tandem-')).map((name) => caches.delete(name)))
   await controller.activate(event)
 }
 
@@ -116,33 +105,44 @@ const answerFile = async (event: FetchEvent): Promise<Response> => controller.st
 /** The application's page without anybody's data. */
 const keptShell = async (): Promise<Response | undefined> => controller.matchPrecache(SHELL)
 
-/**
- * Answers with a confirmation from the server, or with the stored copy while there is no connection. The copy is
- * deleted when the server refuses. Nothing is stored unless the page has created the cache, which is how the page
- * allows it.
- */
-const answerDocument = async (event: FetchEvent): Promise<Response> => {
-  const { request } = event
-  const { pathname } = new URL(request.url)
-  try {
-    const answer = await fetch(request)
-    if (answer.status < 500) event.waitUntil(keepDocument(pathname, answer.clone()))
-    return answer
-  } catch (error) {
-    const kept = (await caches.has(DOCUMENTS_CACHE)) && (await caches.match(pathname, { cacheName: DOCUMENTS_CACHE }))
-    if (kept) return kept
-    throw error
+/** Static routes of service workers (not in every browser, nor in TypeScript's library). */
+type RoutableEvent = {
+  readonly addRoutes?: (rules: readonly Rule[]) => Promise<void>
+}
+
+type Rule = {
+  readonly condition: {
+    readonly requestMethod?: 'GET'
+    readonly requestMode?: 'navigate'
+    readonly urlPattern: { readonly pathname: string }
   }
+  readonly source: 'network' | 'race-network-and-fetch-handler'
 }
 
-const keepDocument = async (pathname: string, answer: Response): Promise<void> => {
-  if (!(await caches.has(DOCUMENTS_CACHE))) return
-  const documents = await caches.open(DOCUMENTS_CACHE)
-  if (answer.ok) await documents.put(pathname, answer)
-  else await documents.delete(pathname)
-}
+/** Pages of sign-in and sign-out, which must never wait for a worker. */
+const SIGN_IN = ['/auth/*', '/oidc/*']
+/** Every path that only the server can answer (`SERVERS_OWN` of requests.ts). */
+const ASKED = ['/api/proxy/*', '/api/events']
+/** Where a sign-out leads. */
+const LANDING = '/'
 
-/** The session has ended. */
-const forgetDocuments = async (): Promise<void> => {
-  await caches.delete(DOCUMENTS_CACHE)
+/**
+ * Lets the browser ask the server directly for paths that the worker would only pass on, without starting the worker,
+ * and for the landing page beside the worker: a sign-out leads there even when the worker stands still.
+ */
+const addServerRoutes = (install: object): void => {
+  const { addRoutes } = install as RoutableEvent
+  const rules: Rule[] = [
+    ...SIGN_IN.map((pathname): Rule => ({ condition: { urlPattern: { pathname } }, source: 'network' })),
+    ...ASKED.map((pathname): Rule => ({
+      condition: { requestMethod: 'GET', urlPattern: { pathname } },
+      source: 'network',
+    })),
+    {
+      condition: { requestMode: 'navigate', urlPattern: { pathname: LANDING } },
+      source: 'race-network-and-fetch-handler',
+    },
+  ]
+  // Without static routes the worker passes these requests on itself.
+  void addRoutes?.call(install, rules).catch(() => undefined)
 }
