@@ -6,7 +6,7 @@ import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { FIRST_DATA_ID } from '#contract/first-data.ts'
 import { loadFirstData } from './api/first-data.ts'
-import { isSharedComputer } from './api/kept/device.ts'
+import { isSharedComputer, isSignOutUnfinished } from './api/kept/device.ts'
 import { followSignOut } from './api/kept/sign-out.ts'
 import { queryClient } from './api/query-client.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
@@ -26,7 +26,6 @@ if (!found) throw new Error('index.html has no #root.')
 const element = found
 let router: Router | undefined
 let root: Root | undefined
-let isSignedOut = false
 
 /** Whether the server's rendering waits to be hydrated. */
 const isRendered = (): boolean => element.dataset['hydrating'] === 'yes'
@@ -74,7 +73,6 @@ const loadPage = async (): Promise<void> => {
 
 /** Replaces the page: no data of the signed-out person stay on it or in its address. */
 const showSignedOut = (): void => {
-  isSignedOut = true
   router?.dispose()
   history.replaceState(null, '', localized('/', currentLocale()))
   delete element.dataset['hydrating']
@@ -91,13 +89,14 @@ const showSignedOut = (): void => {
 /** Hydrates the server's rendering; renders if there is none. */
 const start = async (): Promise<void> => {
   followSignOut(showSignedOut)
-  if (isSignedOut) return
+  if (isSignOutUnfinished()) return
   loadFirstData()
   // In a transition, so that presses are answered in between.
   await new Promise((resolve) => setTimeout(resolve))
   const isHydrated = isRendered()
   if (isHydrated) await loadPage()
-  if (isSignedOut) return
+  // The reader has signed out in another tab.
+  if (root) return
   const page = application()
   if (isHydrated) startTransition(() => void (root = hydrateRoot(element, page)))
   else (root = createRoot(element)).render(page)

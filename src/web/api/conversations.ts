@@ -3,7 +3,6 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { pagesOf } from './long-lists.ts'
-import { useMe } from './me.ts'
 import { INBOX, ownRequestsQuery, type RejectionInput } from './requests.ts'
 
 /** Key of chat requests and their messages; live events invalidate it. */
@@ -74,10 +73,9 @@ const withoutUnread = (request: Request): Request => ({
 /** The server's limit of requests marked as seen per call. */
 const SEEN_AT_ONCE = 100
 
-/** Marks the decisions about these requests as seen. The count drops at once and returns if the server disagrees. */
-export function useSeenRequests() {
+/** Marks decisions about requests as seen by this reader. The count drops at once and returns if the server disagrees. */
+export function useSeenRequests(id: string) {
   const client = useQueryClient()
-  const id = useMe()?.user.id ?? ''
   const lists = [ownRequestsQuery.queryKey, conversationsQuery.queryKey]
   return useMutation({
     mutationFn: async (requests: readonly Request[]) => {

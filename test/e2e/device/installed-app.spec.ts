@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, signIn } from '../support/pages.ts'
+import { arriveAs } from '../support/pages.ts'
 
 type Picture = { readonly src: string; readonly sizes: string; readonly type: string }
 type Manifest = {
@@ -30,23 +30,4 @@ test('a browser finds all that an installation needs', async ({ page }) => {
     const { width, height } = await sharp(await answer.body()).metadata()
     expect({ src, sizes: `${width}x${height}` }).toEqual({ src, sizes })
   }
-})
-
-test.describe('an application that is kept on the device', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('lets somebody sign out and in again, and asks for no page of that twice', async ({ page }) => {
-    const { email } = STUDENTS.studentOnboarded
-    await signIn(page, email, '/student/dashboard')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await page.reload()
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    await page.getByRole('button', { name: /^Account/ }).click()
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await page.getByRole('link', { name: 'Continue' }).click()
-    await page.locator('input[name=email]').fill(email)
-    await page.locator('input[name=email]').press('Enter')
-    await page.waitForURL('**/student/dashboard')
-    await expect(page.getByRole('link', { name: 'Start Matching' })).toBeVisible()
-  })
 })

@@ -121,7 +121,7 @@ test('a sign-out whose page is closed in the middle is finished by the next one'
   await page.goto('/student/requests')
   await untilKept(page, 2)
   const isSignedIn = await sessionOf(page, server.url)
-  await page.evaluate(() => (IDBObjectStore.prototype.clear = () => new EventTarget() as IDBRequest))
+  await page.evaluate(() => (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest))
   server.process.kill('SIGSTOP')
   try {
     await pressSignOut(page)

@@ -164,7 +164,7 @@ const EndedRequest = ({ request }: { readonly request: Request }) => {
 }
 
 const useSeen = (request: Request): void => {
-  const { mutate } = useSeenRequests()
+  const { mutate } = useSeenRequests(useKnownMe().user.id)
   const latest = useRef(request)
   useEffect(() => {
     latest.current = request

@@ -120,7 +120,7 @@ const unseenOf = (requests: readonly Request[]): number =>
  * other windows and on other devices.
  */
 const useSeenAt = (path: string, requests: readonly Request[]): void => {
-  const { mutate } = useSeenRequests()
+  const { mutate } = useSeenRequests(useMe()?.user.id ?? '')
   const { pathname, search } = useLocation()
   const chat = new URLSearchParams(search).get('chat')
   // Not behind a conversation.

@@ -6,15 +6,19 @@ import { after, answerPage, kindOf, PLAIN_FILES } from './requests.ts'
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', (event) => {
-  addServerRoutes(event)
-  event.waitUntil(keepFiles(event))
+  // Where the browser can, it asks the server directly; else the worker passes these requests on itself.
+  void (event as RoutableEvent).addRoutes?.(RULES).catch(() => undefined)
+  // Fetches the files that no earlier version has stored, all or none. The browser tries again at the next visit.
+  event.waitUntil(controller.install(event))
 })
 
 self.addEventListener('activate', (event) => {
   // Navigation preload stays off: it would request every page twice that the worker passes on, and a sign-in page can
   // be requested only once.
   event.waitUntil(self.clients.claim())
-  waitBriefly(event, forgetOlder)
+  // The library extends the event for all of its work, which may go on after the activation.
+  const unlimited = { waitUntil: () => undefined } as unknown as ExtendableEvent
+  event.waitUntil(Promise.race([forgetOlder(unlimited).catch(() => undefined), after(CLEANING_MS)]))
 })
 
 self.addEventListener('message', (event) => {
@@ -40,9 +44,10 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   switch (kindOf(request, self.location.origin)) {
     case 'page':
-      return event.respondWith(answerPage(request, keptShell))
+      return event.respondWith(answerPage(request, () => controller.matchPrecache(SHELL)))
     case 'file':
-      return event.respondWith(answerFile(event))
+      // From the device; a file of another version from the network.
+      return event.respondWith(controller.strategy.handle(event))
     case 'other':
       // The network's.
       return
@@ -76,15 +81,7 @@ controller.addToCacheList([
   { url: SHELL, revision: `${BUILT.build}-${SHELL_REVISION}` },
 ])
 
-/**
- * Fetches the files of this version that no earlier version has stored. Fails as a whole; the browser tries again at
- * the next visit.
- */
-const keepFiles = async (event: ExtendableEvent): Promise<void> => {
-  await controller.install(event)
-}
-
-/** Deletes the files of older versions, once no page of them is left. May go on after the activation. */
+/** Deletes the files of older versions, once no page of them is left. */
 const forgetOlder = async (event: ExtendableEvent): Promise<void> => {
   const names = await caches.keys()
   // Caches of earlier versions, one of them of confirmations.
@@ -92,57 +89,20 @@ const forgetOlder = async (event: ExtendableEvent): Promise<void> => {
   await controller.activate(event)
 }
 
-/** Lets an activation wait for its work for a limited time, because every navigation waits for the activation. */
-const waitBriefly = (event: ExtendableEvent, work: (event: ExtendableEvent) => Promise<void>): void => {
-  // The library extends the event for all of its work.
-  const unlimited = { waitUntil: () => undefined } as unknown as ExtendableEvent
-  event.waitUntil(Promise.race([work(unlimited).catch(() => undefined), after(CLEANING_MS)]))
-}
-
-/** A file from the device; a file of another version from the network. */
-const answerFile = async (event: FetchEvent): Promise<Response> => controller.strategy.handle(event)
-
-/** The application's page without anybody's data. */
-const keptShell = async (): Promise<Response | undefined> => controller.matchPrecache(SHELL)
-
 /** Static routes of service workers (not in every browser, nor in TypeScript's library). */
-type RoutableEvent = {
-  readonly addRoutes?: (rules: readonly Rule[]) => Promise<void>
-}
+type RoutableEvent = { readonly addRoutes?: (rules: readonly Rule[]) => Promise<void> }
 
 type Rule = {
-  readonly condition: {
-    readonly requestMethod?: 'GET'
-    readonly requestMode?: 'navigate'
-    readonly urlPattern: { readonly pathname: string }
-  }
+  readonly condition: { readonly requestMode?: 'navigate'; readonly urlPattern: { readonly pathname: string } }
   readonly source: 'network' | 'race-network-and-fetch-handler'
 }
 
-/** Pages of sign-in and sign-out, which must never wait for a worker. */
-const SIGN_IN = ['/auth/*', '/oidc/*']
-/** Every path that only the server can answer (`SERVERS_OWN` of requests.ts). */
-const ASKED = ['/api/proxy/*', '/api/events']
-/** Where a sign-out leads. */
-const LANDING = '/'
-
-/**
- * Lets the browser ask the server directly for paths that the worker would only pass on, without starting the worker,
- * and for the landing page beside the worker: a sign-out leads there even when the worker stands still.
- */
-const addServerRoutes = (install: object): void => {
-  const { addRoutes } = install as RoutableEvent
-  const rules: Rule[] = [
-    ...SIGN_IN.map((pathname): Rule => ({ condition: { urlPattern: { pathname } }, source: 'network' })),
-    ...ASKED.map((pathname): Rule => ({
-      condition: { requestMethod: 'GET', urlPattern: { pathname } },
-      source: 'network',
-    })),
-    {
-      condition: { requestMode: 'navigate', urlPattern: { pathname: LANDING } },
-      source: 'race-network-and-fetch-handler',
-    },
-  ]
-  // Without static routes the worker passes these requests on itself.
-  void addRoutes?.call(install, rules).catch(() => undefined)
-}
+const RULES: readonly Rule[] = [
+  // Sign-in, sign-out and calls are the server's own (`SERVERS_OWN` of requests.ts) and must never wait for a worker.
+  ...['/auth/*', '/oidc/*', '/api/*'].map((pathname): Rule => ({
+    condition: { urlPattern: { pathname } },
+    source: 'network',
+  })),
+  // A sign-out leads to the landing page, even when the worker stands still.
+  { condition: { requestMode: 'navigate', urlPattern: { pathname: '/' } }, source: 'race-network-and-fetch-handler' },
+]
