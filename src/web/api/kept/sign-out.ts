@@ -40,6 +40,7 @@ const leaveFor = (findAddress: () => Promise<string>): void => {
 /** Ends the session, in this tab and in all others. From the cookie on no request of this browser carries the session. */
 export function signOut(): void {
   setCookie(SIGNED_OUT_COOKIE, 'yes', YEAR_SECONDS)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it is one origin's own
   channel?.postMessage(null)
   finishSignOut()
 }

@@ -5,6 +5,7 @@ const ownChannel = (): BroadcastChannel => (channel ??= new BroadcastChannel('ta
 
 /** Tells the person's other tabs that somebody was dismissed or kept for later here, or that this was taken back. */
 export function tellDismissals(person: string): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it is one origin's own
   ownChannel().postMessage(person)
 }
 

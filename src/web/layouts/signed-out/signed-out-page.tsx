@@ -7,7 +7,9 @@ import classes from './signed-out-page.module.css'
 /** Replaces every page at a sign-out, until the server knows. Its text is seen only if that takes a second. */
 export function SignedOutPage() {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
   return (
     <main className={classes.page}>
       <title>{`${m.signed_out_title()} · ${PRODUCT}`}</title>
