@@ -51,14 +51,7 @@ const webModules = [
     name: 'web/api',
     files: ['src/web/api/'],
     modules: ['domain', 'contract'],
-    packages: [
-      ...REACT,
-      '@mantine/form',
-      '@tanstack/react-query',
-      '@tanstack/query-persist-client-core',
-      'idb-keyval',
-      'zod',
-    ],
+    packages: [...REACT, '@mantine/form', '@tanstack/react-query', 'idb-keyval', 'zod'],
     node: false,
   },
   {

@@ -4,10 +4,11 @@ import { type ReactNode, startTransition, StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, matchRoutes } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { FIRST_DATA_ID } from '#contract/first-data.ts'
 import { loadFirstData } from './api/first-data.ts'
 import { hasDrafts } from './api/forms/drafts.ts'
-import { isSharedComputer, isSignOutUnfinished, onSignedOut } from './api/kept/sign-out.ts'
-import { followSignOut } from './api/kept/signed-out-elsewhere.ts'
+import { isSharedComputer, isSignOutUnfinished } from './api/kept/device.ts'
+import { followSignOut } from './api/kept/sign-out.ts'
 import { queryClient } from './api/query-client.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
 import { currentLocale, localized, missingTexts, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
@@ -25,6 +26,7 @@ const found = document.querySelector<HTMLElement>('#root')
 if (!found) throw new Error('index.html has no #root.')
 const element = found
 let router: Router | undefined
+let root: Root | undefined
 
 /** Whether the server's rendering waits to be hydrated. */
 const isRendered = (): boolean => element.dataset['hydrating'] === 'yes'
@@ -87,17 +89,13 @@ const loadPage = async (): Promise<void> => {
   )
 }
 
-/** Draws the page, in place of the server's where that does not know the drafts of this tab. */
-const drawn = (page: ReactNode): Root => {
-  const root = createRoot(element)
-  root.render(page)
-  return root
-}
-
 /** Replaces the page: no data of the signed-out person stay on it or in its address. */
-const showSignedOut = (root: Root): void => {
+const showSignedOut = (): void => {
   router?.dispose()
   history.replaceState(null, '', localized('/', currentLocale()))
+  delete element.dataset['hydrating']
+  document.querySelector(`#${FIRST_DATA_ID}`)?.remove()
+  root ??= createRoot(element)
   root.render(
     <StrictMode>
       <SignedOutPage />
@@ -108,24 +106,20 @@ const showSignedOut = (root: Root): void => {
 
 /** Hydrates the server's rendering; draws the page where there is none. */
 const start = async (): Promise<void> => {
-  // This page did not come from the server, which would have sent the landing page to somebody unknown.
-  if (isSignOutUnfinished()) return showSignedOut(createRoot(element))
+  followSignOut(showSignedOut)
+  if (isSignOutUnfinished()) return
   loadFirstData()
   // In a transition, so that presses are answered in between.
   await new Promise((resolve) => setTimeout(resolve))
-  let root: Root
-  if (isRendered()) {
-    await loadPage()
-    const page = application()
-    const hydrating = Promise.withResolvers<Root>()
-    startTransition(() => hydrating.resolve(hasDrafts() ? drawn(page) : hydrateRoot(element, page)))
-    root = await hydrating.promise
-  } else {
-    root = drawn(application())
-  }
-  onSignedOut(() => showSignedOut(root))
-  followSignOut()
-  onLocaleChange(() => startTransition(() => root.render(application())))
+  const isHydrated = isRendered()
+  if (isHydrated) await loadPage()
+  // The reader has signed out in another tab.
+  if (root) return
+  const page = application()
+  // The server does not know the drafts of this tab.
+  if (isHydrated && !hasDrafts()) startTransition(() => void (root = hydrateRoot(element, page)))
+  else (root = createRoot(element)).render(page)
+  onLocaleChange(() => startTransition(() => root?.render(application())))
   // Files for offline use, and the check for a new version.
   const isInstalled = matchMedia('(display-mode: standalone)').matches
   whenIdle(() => keepUpToDate({ keepsFiles: !isSharedComputer() && (!savesData() || isInstalled) }))

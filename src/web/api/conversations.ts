@@ -3,7 +3,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { pagesOf } from './long-lists.ts'
-import { INBOX, type RejectionInput } from './requests.ts'
+import { INBOX, ownRequestsQuery, type RejectionInput } from './requests.ts'
 
 /** Key of chat requests and their messages; live events invalidate it. */
 export const CONVERSATIONS = ['conversations'] as const
@@ -69,3 +69,33 @@ const withoutUnread = (request: Request): Request => ({
   ...request,
   conversation: request.conversation && { ...request.conversation, unread: 0 },
 })
+
+/** The server's limit of requests marked as seen per call. */
+const SEEN_AT_ONCE = 100
+
+/** Marks decisions about requests as seen by this reader. The count drops at once and returns if the server disagrees. */
+export function useSeenRequests(id: string) {
+  const client = useQueryClient()
+  const lists = [ownRequestsQuery.queryKey, conversationsQuery.queryKey]
+  return useMutation({
+    mutationFn: async (requests: readonly Request[]) => {
+      for (let from = 0; from < requests.length; from += SEEN_AT_ONCE) {
+        const seen = requests
+          .slice(from, from + SEEN_AT_ONCE)
+          .map(({ id: requestId, updated_at: until }) => ({ request_id: requestId, until }))
+        await call('users.seen_requests.put', { id, seen })
+      }
+    },
+    onMutate: (requests) => {
+      const seen = new Set(requests.map((request) => request.id))
+      for (const queryKey of lists) {
+        client.setQueryData<Request[]>(queryKey, (known) =>
+          known?.map((each) => (seen.has(each.id) ? { ...each, is_news: false } : each)),
+        )
+      }
+    },
+    onError: () => {
+      for (const queryKey of lists) void client.invalidateQueries({ queryKey })
+    },
+  })
+}

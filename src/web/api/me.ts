@@ -6,19 +6,10 @@ import { pauseUntilServerAnswers } from './connection.ts'
 import { clearDataDeleted } from './data-deleted.ts'
 import { call } from './call.ts'
 import { dropDrafts } from './forms/drafts.ts'
-import { deleteStored, storeFor, storedFor } from './kept/kept-for.ts'
-import {
-  expectEndOfSession,
-  clearAnswers,
-  clearSession,
-  isLeavingSession,
-  isWorthRetrying,
-  ME,
-  queryClient,
-} from './query-client.ts'
+import { keepFor, personHere } from './kept/device.ts'
+import { clearAnswers, clearSession, isWorthRetrying, ME, queryClient } from './query-client.ts'
 import { ignoreFailedLoad } from './reload.ts'
 import { restoreAttempt } from './sign-in-again.ts'
-import { isSharedComputer } from './kept/sign-out.ts'
 
 export type Me = OutputOf<'users.me'>
 
@@ -47,7 +38,6 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
     return { known: true, me }
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 401) {
-      if (isLeavingSession()) return new Promise(() => undefined)
       clearSession()
       return null
     }
@@ -60,18 +50,17 @@ const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
 
 /** Notes on this device whose data it stores from now on. */
 export function storeAnswersOf(me: Me): void {
-  expectEndOfSession(false)
   deleteDataOfOthers(me)
-  if (!isLeavingSession()) void storeForOffline(me)
+  void storeForOffline(me)
   restoreAttempt(me.user.id)
 }
 
-/** The person who used this device last, if the server cannot be reached; their stored data are restored. */
+/** The person of this device, if the server cannot be reached; what they have seen is restored. */
 const lastPersonOffline = async (): Promise<SignedIn | undefined> => {
-  if (storedFor() === null) return undefined
-  const { restoreAnswers } = await import('./kept/keeper.ts')
-  // Only answers of this query are stored under its key.
-  const lastSeen = (await restoreAnswers()) as SignedIn | undefined
+  if (personHere() === null) return undefined
+  const { restoreSeen } = await import('./kept/seen.ts')
+  // Only answers of this query are kept under its key.
+  const lastSeen = (await restoreSeen()) as SignedIn | undefined
   if (lastSeen !== undefined) pauseUntilServerAnswers()
   return lastSeen
 }
@@ -79,17 +68,13 @@ const lastPersonOffline = async (): Promise<SignedIn | undefined> => {
 /** Delay that lets the page come first, milliseconds. */
 const KEEP_AFTER_MS = 1_500
 
-/** Stores data for offline use; nothing on a shared computer, and nothing of admins, whose data are too large. */
+/** Keeps what is seen for reading offline; nothing of admins, whose data are too large. */
 const storeForOffline = async ({ user }: Me): Promise<void> => {
-  if (isSharedComputer()) return void (await deleteStored())
-  if (storedFor() !== user.id) {
-    if (!(await deleteStored())) return
-    storeFor(user.id)
-  }
-  if (user.role === 'ADMIN' || !('indexedDB' in globalThis)) return
+  const isKept = await keepFor(user.id).catch(() => false)
+  if (!isKept || user.role === 'ADMIN' || !('indexedDB' in globalThis)) return
   await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS))
-  const keeper = await import('./kept/keeper.ts').catch(ignoreFailedLoad)
-  if (storedFor() === user.id) keeper?.storeAnswers(user.id)
+  const seen = await import('./kept/seen.ts').catch(ignoreFailedLoad)
+  seen?.keepSeen(user.id)
 }
 
 /** Another person may have signed in, here or in another tab: earlier data and drafts are not theirs. */

@@ -2,7 +2,7 @@ import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack
 import { ApiError, OVERLOADED, UNCERTAIN } from './api-error.ts'
 import { retryDelayMs } from './call.ts'
 import { dropDrafts, NEWCOMER } from './forms/drafts.ts'
-import { deleteStored } from './kept/kept-for.ts'
+import { deleteLeft } from './kept/device.ts'
 import { askToSignInAgain } from './sign-in-again.ts'
 
 const MAX_RETRIES = 2
@@ -28,44 +28,21 @@ const retryDelay = (failures: number, error: Error): number =>
   error instanceof ApiError && error.retryAfter !== null ? retryDelayMs(error) : 1000 * 2 ** failures
 
 let ended = false
-let endedByOwner = false
 
-/** Whether somebody was signed in on this page and no longer is, though they have not signed out. */
+/** Whether the session ended on this page, without a sign-out. */
 export function hasSessionEnded(): boolean {
-  return ended && !endedByOwner
-}
-
-/**
- * Notes that the reader has signed out in another window, before this page learns that its session has ended; false
- * once it learns of a session again.
- */
-export function expectEndOfSession(isExpected: boolean): void {
-  endedByOwner = isExpected
-}
-
-let leaving = false
-
-/** True while the reader signs out: the answers at the end of the session then must not lead anywhere else. */
-export function leaveSession(): void {
-  leaving = true
-  // Reset if the reader returns to this very page.
-  addEventListener('pageshow', () => (leaving = false), { once: true })
-}
-
-/** Whether this page is being left by a sign-out. */
-export function isLeavingSession(): boolean {
-  return leaving
+  return ended
 }
 
 /** Handles the end of the session: all data are deleted; drafts wait for their author, who may sign in again. */
 export function clearSession(): void {
   const before = queryClient.getQueryData(ME)
-  if (before === null || leaving) return
+  if (before === null) return
   ended ||= before !== undefined
   clearAnswers()
   // The next person may be another newcomer.
   dropDrafts((person) => person !== NEWCOMER)
-  void deleteStored()
+  deleteLeft().catch(() => undefined)
   queryClient.setQueryData(ME, null)
 }
 

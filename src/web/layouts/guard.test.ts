@@ -1,6 +1,6 @@
 import { fakeServer, refuses } from '#test/web/fake-server.ts'
 import { me, student } from '#test/web/sample-answers.ts'
-import { onSignedOut } from '#web/api/kept/sign-out.ts'
+import { followSignOut } from '#web/api/kept/sign-out.ts'
 import { queryClient } from '#web/api/query-client.ts'
 import type { MiddlewareFunction } from 'react-router'
 import { expect, it, vi } from 'vitest'
@@ -44,7 +44,7 @@ it('has the stored page at the address of the landing page stay, instead of load
   })
   queryClient.clear()
   const show = vi.fn<() => void>()
-  onSignedOut(show)
+  followSignOut(show)
   history.replaceState(null, '', '/student/requests')
   expect(await ledFrom('/')).toEqual({ to: '/', leaves: true })
   expect(show).not.toHaveBeenCalled()

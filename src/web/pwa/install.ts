@@ -1,3 +1,5 @@
+import { readNote, writeNote } from '#web/api/kept/device.ts'
+
 /** The browser's event for an application that can be installed (not in TypeScript's library). */
 type InstallEvent = Event & {
   readonly prompt: () => Promise<void>
@@ -63,19 +65,11 @@ export async function install(): Promise<void> {
 
 /** Notes that the reader does not want to be asked. */
 export function cancelInstall(): void {
-  try {
-    localStorage.setItem(CANCELLED, 'yes')
-  } catch {
-    // Without storage the answer cannot be remembered.
-  }
+  writeNote(CANCELLED, 'yes')
   tell()
 }
 
 /** Whether the reader has declined before. */
 export function isInstallCancelled(): boolean {
-  try {
-    return localStorage.getItem(CANCELLED) !== null
-  } catch {
-    return true
-  }
+  return readNote(CANCELLED) !== null
 }

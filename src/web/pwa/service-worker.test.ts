@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 const OWN = 'build-1'
 
 /** A page under a worker, which another one may take over from. */
-const openPage = async ({ latest }: { readonly latest: string | null }) => {
+const openPage = async ({ latest }: { readonly latest: string | number | null }) => {
   document.head.innerHTML = `<meta name="build" content="${OWN}" /><meta name="worker" content="on" />`
   const registration = Object.assign(new EventTarget(), {
     waiting: { postMessage: vi.fn<(message: string) => void>() },
@@ -16,7 +16,7 @@ const openPage = async ({ latest }: { readonly latest: string | null }) => {
     ready: Promise.resolve(registration),
   })
   vi.stubGlobal('navigator', { onLine: true, serviceWorker: workers })
-  const deploy = (build: string | null) =>
+  const deploy = (build: string | number | null) =>
     vi.stubGlobal('fetch', async () => (build === null ? Response.error() : Response.json({ build })))
   deploy(latest)
   const reload = vi.fn<() => void>()
@@ -49,8 +49,8 @@ it('loads a page of another build anew, once', async () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('loads a page anew whose build nobody can compare', async () => {
-  const { reload, takeOver } = await openPage({ latest: null })
+it.each([null, 7])('loads a page anew whose build nobody can compare: %s', async (latest) => {
+  const { reload, takeOver } = await openPage({ latest })
   await takeOver()
   expect(reload).toHaveBeenCalledOnce()
 })
@@ -67,4 +67,14 @@ it('leaves a page of the newest build alone when the server can not be asked aga
   deploy(null)
   await takeOver()
   expect(reload).not.toHaveBeenCalled()
+})
+
+it('looks for another build every hour, and when the page comes to the front', async () => {
+  const { registration, deploy } = await openPage({ latest: OWN })
+  deploy('build-2')
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(registration.update).toHaveBeenCalledOnce()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(registration.update).toHaveBeenCalledTimes(2)
 })

@@ -1,6 +1,58 @@
 import { reloadIfServerAnswers } from '#web/api/reload.ts'
-import { hasWorker, latestBuild, pollForBuild, ownBuild } from './builds.ts'
-import { setUpdate, publishAppNews } from './updates.ts'
+
+/** News about the application itself, shown to the reader. */
+export type AppNews = {
+  /** A new version is installed and waits. */
+  readonly isUpdateReady: boolean
+  /** The application opens without a connection. */
+  readonly isOfflineReady: boolean
+}
+
+let news: AppNews = { isUpdateReady: false, isOfflineReady: false }
+const listeners = new Set<() => void>()
+
+/** For useSyncExternalStore. */
+export const appNews = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  now: (): AppNews => news,
+}
+
+const publish = (told: Partial<AppNews>): void => {
+  news = { ...news, ...told }
+  for (const listener of listeners) listener()
+}
+
+/** Interval between two checks for a new build, milliseconds. */
+const POLL_MS = 3_600_000
+
+const metaOf = (name: string): string | null =>
+  document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? null
+
+/** Whether this deployment has a service worker (setting SERVICE_WORKER). */
+export function hasWorker(): boolean {
+  return metaOf('worker') === 'on'
+}
+
+/** The build of this page; null in development. */
+const ownBuild = (): string | null => {
+  const build = metaOf('build')
+  return build === null || build.startsWith('__') ? null : build
+}
+
+/** The build that the server has now; null if the server could not be asked. */
+const latestBuild = async (): Promise<string | null> => {
+  try {
+    const answer = await fetch('/builds/latest.json', { cache: 'no-cache' })
+    const { build } = (await answer.json()) as { build?: unknown }
+    return typeof build === 'string' ? build : null
+  } catch {
+    // Without a connection no newer build can be fetched.
+    return null
+  }
+}
 
 /** How long a worker that was told to take over is waited for, milliseconds. */
 const TAKE_OVER_MS = 3_000
@@ -15,12 +67,14 @@ let isReloading = false
  * worker takes over and every page of the old version reloads once.
  */
 export async function keepUpToDate({ keepsFiles }: { readonly keepsFiles: boolean }): Promise<void> {
-  setUpdate(takeOver)
-  pollForBuild(() => void look())
+  setInterval(() => void look(), POLL_MS)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void look()
+  })
   if (!keepsFiles || !hasWorker() || !('serviceWorker' in navigator)) return
   reloadWhenTakenOver()
   // Told at the next visit: the first one has news enough.
-  if (navigator.serviceWorker.controller !== null) publishAppNews({ isOfflineReady: true })
+  if (navigator.serviceWorker.controller !== null) publish({ isOfflineReady: true })
   try {
     registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
   } catch {
@@ -41,7 +95,7 @@ const look = async (): Promise<void> => {
   if (own === null || latest === null) return
   isNewest = latest === own
   if (!isNewest) {
-    publishAppNews({ isUpdateReady: true })
+    publish({ isUpdateReady: true })
     registration?.update().catch(() => undefined)
   } else registration?.waiting?.postMessage('take-over-when-alone')
 }
@@ -79,7 +133,8 @@ const reloadUnlessNewest = async (): Promise<void> => {
   location.reload()
 }
 
-const takeOver = (): void => {
+/** The reader accepts the new version. */
+export function applyUpdate(): void {
   const reload = (): void => void reloadIfServerAnswers({ isAsked: true })
   const waiting = registration?.waiting
   if (!waiting) return reload()

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test } from '#test/support/browser/browser-test.ts'
-import { arriveAs, expectAccessible, signIn } from '../support/pages.ts'
+import { arriveAs } from '../support/pages.ts'
 
 type Picture = { readonly src: string; readonly sizes: string; readonly type: string }
 type Manifest = {
@@ -30,59 +30,4 @@ test('a browser finds all that an installation needs', async ({ page }) => {
     const { width, height } = await sharp(await answer.body()).metadata()
     expect({ src, sizes: `${width}x${height}` }).toEqual({ src, sizes })
   }
-})
-
-test.describe('an application that is kept on the device', () => {
-  test.use({ serviceWorkers: 'allow' })
-
-  test('lets somebody sign out and in again, and asks for no page of that twice', async ({ page }) => {
-    const { email } = STUDENTS.studentOnboarded
-    await signIn(page, email, '/student/dashboard')
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await page.reload()
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-    await page.getByRole('button', { name: /^Account/ }).click()
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await page.getByRole('link', { name: 'Continue' }).click()
-    await page.locator('input[name=email]').fill(email)
-    await page.locator('input[name=email]').press('Enter')
-    await page.waitForURL('**/student/dashboard')
-    await expect(page.getByRole('link', { name: 'Start Matching' })).toBeVisible()
-  })
-})
-
-test('the browser’s offer to install waits on the dashboard and in the settings, until somebody says no', async ({
-  page,
-}) => {
-  await arriveAs(page, STUDENTS.studentPending.email)
-  await page.goto('/student/dashboard')
-  await expect(page.locator('main h2').first()).toBeVisible()
-  /** As a browser does that could install the application. */
-  const offer = () =>
-    page.evaluate(() => {
-      const choice = { prompt: () => Promise.resolve(), userChoice: Promise.resolve({ outcome: 'accepted' }) }
-      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), choice))
-    })
-  await offer()
-  // Offers that nobody came for wait until they have begun.
-  await page.keyboard.press('Shift')
-  const asked = page.getByRole('heading', { name: 'Tandem as an app' })
-  await expect(asked).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(asked).toHaveCount(0)
-  await page.reload()
-  await expect(page.locator('main h2').first()).toBeVisible()
-  await offer()
-  // Somebody who has changed their mind finds it in the settings.
-  await page.goto('/student/settings')
-  await expect(page.getByText('Your browser’s menu can install it')).toBeVisible()
-  await offer()
-  await page.getByRole('button', { name: 'Install' }).click()
-  await expect(page.getByRole('button', { name: 'Install' })).toHaveCount(0)
-  await page.goto('/student/dashboard')
-  await offer()
-  await page.keyboard.press('Shift')
-  await expect(page.locator('main h2').first()).toBeVisible()
-  await expect(asked).toHaveCount(0)
 })

@@ -3,10 +3,10 @@ import { expect, test } from '#test/support/browser/browser-test.ts'
 import { startPushService } from '#test/support/push/push-service.ts'
 import type { Page } from '@playwright/test'
 import { register } from '../support/newcomers.ts'
-import { arriveAs, callAs, expectAccessible, openPage, setDialogs, signIn, signInByForm } from '../support/pages.ts'
+import { arriveAs, callAs, expectAccessible, openPage, setDialogs, signIn } from '../support/pages.ts'
 import { standInForPush } from '../support/push.ts'
 
-const { supervisorFree, supervisorChat } = SUPERVISORS
+const { supervisorFree } = SUPERVISORS
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -21,31 +21,10 @@ const devicesOf = async (page: Page): Promise<{ id: string; current: boolean }[]
 
 const theSwitch = (page: Page) => page.getByRole('switch', { name: 'On this device' })
 
-test('a student who has asked somebody is offered to be notified, once; the settings switch it, and signing out ends it', async ({
-  page,
-}) => {
+test('the settings switch notifications on and off, and signing out ends them', async ({ page }) => {
   const name = 'Nora'
   await standInForPush(page)
   await arrive(page, name)
-  const offer = page.getByRole('heading', { name: 'Shall we let you know?' })
-
-  await test.step('not before the first request, and not by the browser', async () => {
-    await page.goto('/student/dashboard')
-    await expect(page.getByRole('link', { name: 'Start Matching' })).toBeVisible()
-    await expect(offer).toHaveCount(0)
-    await callAs(page, 'POST', 'supervision-requests', { supervisor_id: supervisorFree.id })
-    await page.keyboard.press('Shift')
-    await expect(offer).toBeVisible()
-    await expectAccessible(page)
-    expect(await page.evaluate(() => Notification.permission)).toBe('default')
-    await page.getByRole('button', { name: 'Not now' }).click()
-    await expect(offer).toHaveCount(0)
-    await expect(page.getByRole('main')).toBeFocused()
-    await page.reload()
-    await page.keyboard.press('Shift')
-    await expect(page.locator('main h2').first()).toBeVisible()
-    await expect(offer).toHaveCount(0)
-  })
 
   await test.step('the settings switch it on and off', async () => {
     await page.goto('/student/settings')
@@ -59,7 +38,7 @@ test('a student who has asked somebody is offered to be notified, once; the sett
     await expect.poll(() => devicesOf(page)).toHaveLength(1)
   })
 
-  await test.step('it lasts until somebody signs out there', async () => {
+  await test.step('they last until somebody signs out there', async () => {
     const renewed = page.waitForResponse(
       (answer) =>
         answer.url().endsWith('/api/proxy/notifications/devices') &&
@@ -71,26 +50,11 @@ test('a student who has asked somebody is offered to be notified, once; the sett
     await page.getByRole('button', { name: /^Account/ }).click()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('tandem_notified')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('test_push_key'))).toBeNull()
     await signIn(page, `${name.toLowerCase()}.notified@uni.example`, '/student/settings')
     expect(await devicesOf(page)).toEqual([])
     await expect(theSwitch(page)).not.toBeChecked()
   })
-})
-
-test('somebody else on the same device is not notified of what is not theirs, and has to ask for it', async ({
-  page,
-}) => {
-  await standInForPush(page)
-  await arrive(page, 'Otto')
-  await page.goto('/student/settings')
-  await theSwitch(page).check()
-  await expect.poll(() => devicesOf(page)).toHaveLength(1)
-  await signInByForm(page, supervisorChat.email)
-  await page.goto('/supervisor/settings')
-  await expect(theSwitch(page)).not.toBeChecked()
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('test_push_key'))).toBeNull()
-  expect(await devicesOf(page)).toEqual([])
 })
 
 test('a message goes the whole way to the push service of the device', async ({ page, browser }) => {

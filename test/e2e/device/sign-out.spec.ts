@@ -1,25 +1,12 @@
 import { STUDENTS } from '#dev/personas.ts'
 import { expect, test, waitForScripts } from '#test/support/browser/browser-test.ts'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { goOffline, goOnline, onDevice, untilControlled, untilKept } from '../support/connection.ts'
-import { arriveAs, expectAccessible } from '../support/pages.ts'
+import { arriveAs, expectAccessible, signInByForm } from '../support/pages.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const { email } = STUDENTS.studentPending
-
-/** Puts lines before those of the worker, which runs them first. */
-const prependToWorker = (context: BrowserContext, lines: string): Promise<unknown> =>
-  context.route('**/sw.js', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: `${lines};\n${await answer.text()}` })
-  })
-
-const openControlled = async (page: Page): Promise<void> => {
-  await arriveAs(page, email)
-  await page.goto('/student/settings')
-  await untilControlled(page)
-}
 
 /** Answers whether the server still knows the session that the page has now. */
 const sessionOf = async (page: Page, url: string): Promise<() => Promise<boolean>> => {
@@ -38,189 +25,149 @@ const pressSignOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 }
 
-/** Signs out, and looks at what has to be so then: the landing page, and a session that the server knows no more. */
-const signsOut = async (page: Page, url: string): Promise<void> => {
-  const isSignedIn = await sessionOf(page, url)
-  expect(await isSignedIn()).toBe(true)
-  await pressSignOut(page)
-  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
-  await expect.poll(isSignedIn).toBe(false)
-  expect(new URL(page.url()).pathname).toBe('/')
-}
-
 const NEVER = '() => new Promise(() => {})'
-const storageOf = (scope: string): string =>
-  `for (const name of ['open', 'keys', 'match', 'has', 'delete']) ${scope}.caches[name] = ${NEVER}`
+const HELD_UP = [
+  [
+    'stands still',
+    `addEventListener('message', ({ data }) => { if (data === 'stand still') for (;;); })`,
+    () => navigator.serviceWorker.controller?.postMessage('stand still'),
+  ],
+  [
+    'is just beginning, and its storage never answers @all',
+    `addEventListener('activate', () => {
+      for (const name of ['open', 'keys', 'match', 'has', 'delete']) caches[name] = ${NEVER}
+    })`,
+    () => undefined,
+  ],
+] as const
 
-test.describe('signing out leads away and ends the session', () => {
-  test('as it is', async ({ page, server }) => {
-    await openControlled(page)
-    await signsOut(page, server.url)
-  })
-
-  test('while the worker is just beginning, and its storage never answers @all', async ({ page, context, server }) => {
-    await prependToWorker(context, `addEventListener('activate', () => { ${storageOf('self')} })`)
+for (const [how, lines, holdUp] of HELD_UP) {
+  test(`a sign-out waits for no storage, and for no worker that ${how}`, async ({ page, context, server }) => {
+    await context.route('**/sw.js', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: `${lines};\n${await answer.text()}` })
+    })
     await arriveAs(page, email)
     await page.goto('/student/settings')
-    const begins = () =>
-      page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? null)
-    await expect.poll(begins).not.toBeNull()
-    await signsOut(page, server.url)
-  })
-
-  test('while the worker stands still', async ({ page, context, server }) => {
-    await prependToWorker(
-      context,
-      `addEventListener('message', ({ data }) => { if (data === 'stand still') for (;;); })`,
-    )
-    await openControlled(page)
-    await page.evaluate(() => navigator.serviceWorker.controller?.postMessage('stand still'))
-    await signsOut(page, server.url)
-  })
-
-  test('while no storage of the page answers', async ({ page, server }) => {
-    await openControlled(page)
+    await untilControlled(page)
+    const isSignedIn = await sessionOf(page, server.url)
+    expect(await isSignedIn()).toBe(true)
+    await page.evaluate(holdUp)
     await page.evaluate(() => {
       const never = () => new Promise<never>(() => undefined)
       for (const name of ['open', 'keys', 'match', 'has', 'delete']) Reflect.set(caches, name, never)
       IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
-      IDBObjectStore.prototype.clear = () => new EventTarget() as IDBRequest
-      navigator.locks.request = never
       navigator.serviceWorker.getRegistration = never
     })
-    await signsOut(page, server.url)
+    await pressSignOut(page)
+    await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
+    await expect.poll(isSignedIn).toBe(false)
+    expect(new URL(page.url()).pathname).toBe('/')
   })
-
-  test('while another tab holds the database and thinks of nothing else', async ({ page, context, server }) => {
-    await openControlled(page)
-    const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-    await expect.poll(names).toContain('tandem')
-    const other = await context.newPage()
-    await other.goto('/student/dashboard')
-    await other.evaluate(() => {
-      const opening = indexedDB.open('tandem')
-      return new Promise<void>((resolve) => {
-        opening.addEventListener('success', () => {
-          const database = opening.result
-          const [name = ''] = database.objectStoreNames
-          const store = database.transaction(name, 'readwrite').objectStore(name)
-          // A transaction lasts as long as it is asked for something.
-          const hold = (): void => store.count().addEventListener('success', hold)
-          hold()
-          resolve()
-        })
-      })
-    })
-    void other.evaluate(() =>
-      setTimeout(() => {
-        for (;;);
-      }),
-    )
-    await page.bringToFront()
-    await signsOut(page, server.url)
-  })
-})
+}
 
 const signedOut = (page: Page) => page.getByRole('heading', { name: 'You are signed out', exact: true })
+const answersOn = async (page: Page) => (await onDevice(page)).answers
 
-test.describe('while the server is not reached', () => {
-  test('the page says so at once, in every tab, and the server is told later', async ({ page, context, server }) => {
-    const { lastName } = STUDENTS.studentPending
-    await arriveAs(page, email)
-    await page.goto('/student/dashboard')
-    await page.goto('/student/requests')
-    await untilKept(page, 2)
-    const other = waitForScripts(await context.newPage())
-    await other.goto('/student/requests')
-    const young = waitForScripts(await context.newPage())
-    // Code loaded once the page is painted does not come: no stream, and no channel for events.
-    await young.addInitScript(() => {
-      const request = requestAnimationFrame
-      const isHydrating = () => document.querySelector('#root[data-hydrating=yes]') !== null
-      globalThis.requestAnimationFrame = (work) => request((time) => isHydrating() && work(time))
-    })
-    await young.goto('/student/requests')
-    const isSignedIn = await sessionOf(page, server.url)
-    expect(await isSignedIn()).toBe(true)
-    await goOffline(context)
-    // A call that outlives its page may reach the server all the same: that one is told nothing meanwhile.
-    server.process.kill('SIGSTOP')
-    try {
-      await pressSignOut(page)
-      for (const tab of [page, other, young]) {
-        await expect(signedOut(tab)).toBeVisible()
-        await expect(tab.locator('body')).not.toContainText(lastName)
-        expect(new URL(tab.url()).pathname).toBe('/')
-      }
-      await expectAccessible(page)
-      expect((await onDevice(page)).answers).toEqual([])
-      for (const lookAgain of [() => page.reload(), () => page.goBack(), () => page.goto('/student/requests')]) {
-        await lookAgain()
-        await expect(signedOut(page)).toBeVisible()
-      }
-    } finally {
-      server.process.kill('SIGCONT')
-    }
-
-    await goOnline(context)
-    for (const tab of [page, other, young]) await expect(tab.getByRole('link', { name: 'Continue' })).toBeVisible()
-    expect(await isSignedIn()).toBe(false)
+test('without a connection a sign-out is shown at once in every tab, and the server is told later', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { lastName } = STUDENTS.studentPending
+  await arriveAs(page, email)
+  await page.goto('/student/dashboard')
+  await page.goto('/student/requests')
+  await untilKept(page, 2)
+  const other = waitForScripts(await context.newPage())
+  await other.goto('/student/requests')
+  const young = waitForScripts(await context.newPage())
+  // Code loaded once the page is painted does not come: no stream, and no channel for events.
+  await young.addInitScript(() => {
+    const request = requestAnimationFrame
+    const isHydrating = () => document.querySelector('#root[data-hydrating=yes]') !== null
+    globalThis.requestAnimationFrame = (work) => request((time) => isHydrating() && work(time))
   })
-
-  test('because it takes its time, nobody waits for it', async ({ page, server }) => {
-    await openControlled(page)
-    const isSignedIn = await sessionOf(page, server.url)
-    await page.getByRole('button', { name: /^Account/ }).click()
-    const signOut = page.getByRole('button', { name: 'Sign out', exact: true })
-    await signOut.waitFor()
-    server.process.kill('SIGSTOP')
-    try {
-      await signOut.click()
+  await young.goto('/student/requests')
+  const isSignedIn = await sessionOf(page, server.url)
+  expect(await isSignedIn()).toBe(true)
+  await goOffline(context)
+  // A call that outlives its page may reach the server all the same: that one is told nothing meanwhile.
+  server.process.kill('SIGSTOP')
+  try {
+    await pressSignOut(page)
+    for (const tab of [page, other, young]) {
+      await expect(signedOut(tab)).toBeVisible()
+      await expect(tab.locator('body')).not.toContainText(lastName)
+      expect(new URL(tab.url()).pathname).toBe('/')
+    }
+    await expectAccessible(page)
+    await expect.poll(() => answersOn(page)).toEqual([])
+    for (const lookAgain of [() => page.reload(), () => page.goBack(), () => page.goto('/student/requests')]) {
+      await lookAgain()
       await expect(signedOut(page)).toBeVisible()
-    } finally {
-      server.process.kill('SIGCONT')
     }
-    await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
-    expect(await isSignedIn()).toBe(false)
-  })
+  } finally {
+    server.process.kill('SIGCONT')
+  }
 
-  test('only with its landing page, the stored page waits for that, and is not loaded again and again @all', async ({
-    page,
-    context,
-    server,
-  }) => {
-    // No test can hold up calls of the browser by a static route, beside the worker.
-    await prependToWorker(context, 'delete InstallEvent.prototype.addRoutes')
-    await openControlled(page)
-    const isSignedIn = await sessionOf(page, server.url)
-    let loads = 0
-    page.on('domcontentloaded', () => (loads += 1))
-    let questions = 0
-    // The worker's own calls, too.
-    await context.route(
-      ({ pathname }) => pathname === '/',
-      (route) => {
-        if (route.request().method() === 'HEAD') questions += 1
-        return route.abort()
-      },
-    )
+  await goOnline(context)
+  for (const tab of [page, other, young]) await expect(tab.getByRole('link', { name: 'Continue' })).toBeVisible()
+  expect(await isSignedIn()).toBe(false)
+})
+
+test('a sign-out whose page is closed in the middle is finished by the next one', async ({ page, context, server }) => {
+  await arriveAs(page, email)
+  await page.goto('/student/requests')
+  await untilKept(page, 2)
+  const isSignedIn = await sessionOf(page, server.url)
+  await page.evaluate(() => (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest))
+  server.process.kill('SIGSTOP')
+  try {
     await pressSignOut(page)
     await expect(signedOut(page)).toBeVisible()
-    await expect.poll(isSignedIn).toBe(false)
-    // It asks again, some seconds later.
-    await expect.poll(() => questions).toBeGreaterThan(1)
-    await expect(signedOut(page)).toBeVisible()
-    expect(loads).toBeLessThanOrEqual(2)
-    await context.unrouteAll()
-    await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
-  })
+    await page.close()
+  } finally {
+    server.process.kill('SIGCONT')
+  }
+  expect(await isSignedIn()).toBe(true)
+  const next = await context.newPage()
+  await next.goto('/')
+  await expect.poll(isSignedIn).toBe(false)
+  await expect(next.getByRole('link', { name: 'Continue' })).toBeVisible()
+  await expect.poll(() => answersOn(next)).toEqual([])
+  expect((await onDevice(next)).storage).not.toContain('tandem_kept_for')
+})
 
-  test('and the browser was closed, the landing page tells it', async ({ page, context, server }) => {
-    await arriveAs(page, email)
-    const isSignedIn = await sessionOf(page, server.url)
-    await context.addCookies([{ name: 'tandem_signed_out', value: 'yes', url: server.url }])
-    await page.goto('/')
-    await expect.poll(isSignedIn).toBe(false)
+test('a session that ends leaves what is typed to its author, and nothing to somebody else', async ({
+  page,
+  server,
+}) => {
+  const { lastName } = STUDENTS.studentPending
+  const other = STUDENTS.studentOnboarded
+  const name = page.getByLabel('Last name')
+  const endSessions = async (): Promise<void> => {
+    await server.database.query('delete from sessions')
+    await page.getByRole('link', { name: 'Requests' }).first().click()
     await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
-  })
+    await expect.poll(() => answersOn(page)).toEqual([])
+  }
+  const lookAgainAs = async (who: string): Promise<void> => {
+    await signInByForm(page, who)
+    await page.goto('/student/profile')
+  }
+  await arriveAs(page, email)
+  await page.goto('/student/profile')
+  await untilKept(page, 1)
+  await name.fill('Unsaved')
+  await endSessions()
+  await lookAgainAs(email)
+  await expect(name).toHaveValue('Unsaved')
+
+  await endSessions()
+  await lookAgainAs(other.email)
+  await expect(name).toHaveValue(other.lastName)
+  await untilKept(page, 1)
+  const kept = JSON.stringify(await onDevice(page))
+  for (const trace of ['Unsaved', email, lastName]) expect(kept).not.toContain(trace)
 })

@@ -37,23 +37,8 @@ export function onDevice(page: Page) {
       all.addEventListener('success', () => resolve(all.result.map((answer) => JSON.stringify(answer))))
     })
     opened?.close()
-    const names = await caches.keys()
-    const pages = await Promise.all(
-      names
-        .filter((name) => !name.startsWith('workbox-precache'))
-        .map(async (name) => {
-          const cache = await caches.open(name)
-          return Promise.all(
-            (await cache.keys()).map(async (key) => `${key.url} ${await (await cache.match(key))?.text()}`),
-          )
-        }),
-    )
-    return {
-      answers,
-      names,
-      storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
-      pages: pages.flat(),
-    }
+    const names = (await caches.keys()).filter((name) => !name.startsWith('workbox-precache'))
+    return { answers, names, storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) }
   })
 }
 

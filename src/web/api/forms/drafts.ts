@@ -1,4 +1,4 @@
-import { isSharedComputer } from '../kept/sign-out.ts'
+import { isSharedComputer } from '../kept/device.ts'
 
 const PREFIX = 'tandem_draft:'
 

@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../api-error.ts'
 import { saveDraft, NEWCOMER, readDraft } from './drafts.ts'
-import { useMe } from '../me.ts'
+import { useKnownMe, useMe } from '../me.ts'
 import { attemptOf, clearAttempt, saveAttempt, needsSignInAgain } from '../sign-in-again.ts'
 
 /** Fields by the operation's names, in the order of the page. */
@@ -215,6 +215,12 @@ const useFormDraft = <V extends FormValues>({ draft: name, initial, notKept = []
     },
     forget: () => write(undefined),
   }
+}
+
+/** Deletes a draft when its page is left for another one. A reload or a new sign-in keeps it. */
+export function useDroppedDraft(form: string): void {
+  const { user } = useKnownMe()
+  useEffect(() => () => saveDraft(user.id, form, undefined), [user.id, form])
 }
 
 type Followed<V> = { readonly values: V; readonly setValues: (values: V) => void }

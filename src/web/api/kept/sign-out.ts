@@ -1,107 +1,92 @@
-import { RETURN_COOKIE, SHARED_COMPUTER_COOKIE, SIGNED_OUT_COOKIE } from '#contract/device-cookies.ts'
+import { RETURN_COOKIE, SIGNED_OUT_COOKIE } from '#contract/device-cookies.ts'
 import type { SignedOut } from '#contract/sign-out.ts'
+import { dropDrafts } from '../forms/drafts.ts'
+import { isSignOutUnfinished, wipe } from './device.ts'
 
 /** Longer than any session lasts, seconds: a year. */
 const YEAR_SECONDS = 31_536_000
 /** Time to sign in as somebody else, seconds. */
 const RETURN_SECONDS = 600
-/** How long the server may take before the page itself says that nobody is signed in, milliseconds. */
-const TIMEOUT_MS = 1_000
 /** Interval between two tries to reach the server, milliseconds. */
 const RETRY_MS = 4_000
+/** How long storage may delay the next page, milliseconds. */
+const WIPE_MS = 500
 
-const hasCookie = (name: string): boolean =>
-  // A timer may look when the page is gone.
-  typeof document !== 'undefined' && document.cookie.split('; ').some((one) => one.startsWith(`${name}=`))
+const after = (delay: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delay))
 
-/** From now on no request of this browser carries the session, whether or not the server knows yet. */
-export function markSignedOut(): void {
+const setCookie = (name: string, value: string, seconds: number): void => {
   const secure = location.protocol === 'https:' ? '; Secure' : ''
-  document.cookie = `${SIGNED_OUT_COOKIE}=yes; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`
-}
-
-/** Whether the reader has signed out and the server does not know yet. */
-export function isSignOutUnfinished(): boolean {
-  return hasCookie(SIGNED_OUT_COOKIE)
-}
-
-/** Whether the reader said that this computer is shared: nothing is stored on it. */
-export function isSharedComputer(): boolean {
-  return hasCookie(SHARED_COMPUTER_COOKIE)
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`
 }
 
 /** Makes the next sign-in of this browser lead there, also when the provider has a sign-out of its own. @param path with its locale prefix */
 export function returnAfterSignIn(path: string): void {
-  document.cookie = `${RETURN_COOKIE}=${encodeURIComponent(path)}; Path=/; Max-Age=${RETURN_SECONDS}; SameSite=Lax`
+  setCookie(RETURN_COOKIE, encodeURIComponent(path), RETURN_SECONDS)
 }
 
-let ending: Promise<void> | undefined
+/** Of the channel and the lock between the tabs of this browser. */
+const NAME = 'tandem-sign-out'
+
+let channel: BroadcastChannel | undefined
+let showSignedOut: () => void = () => undefined
+let leaving: Promise<void> | undefined
+
+/** Shows that nobody is signed in until the address is known. A second call changes nothing. */
+const leaveFor = (findAddress: () => Promise<string>): void => {
+  leaving ??= findAddress().then((address) => location.replace(address))
+  showSignedOut()
+}
+
+/** Ends the session, in this tab and in all others. From the cookie on no request of this browser carries the session. */
+export function signOut(): void {
+  setCookie(SIGNED_OUT_COOKIE, 'yes', YEAR_SECONDS)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it is one origin's own
+  channel?.postMessage(null)
+  finishSignOut()
+}
 
 /**
- * Ends the session on the server, however long the server cannot be reached, and follows its redirect. A second call
- * joins the first.
+ * Finishes a sign-out that has begun: shows that nobody is signed in, deletes what this device has of the person, tells
+ * the server and goes where it says. Called anew by each page that is opened meanwhile.
  */
-export function endSession(): Promise<void> {
-  return (ending ??= tellAndGo())
+export function finishSignOut(): void {
+  dropDrafts()
+  // The next page deletes what this one could not.
+  const wiping = Promise.race([wipe().catch(() => undefined), after(WIPE_MS)])
+  leaveFor(async () => {
+    // One tab after the other: only the first answer leads to the provider.
+    const address = await ('locks' in navigator ? navigator.locks.request(NAME, tellServer) : tellServer())
+    await wiping
+    return address
+  })
 }
 
-const tellAndGo = async (): Promise<void> => {
-  location.replace(await tellServer())
-  // The next page may be slow, too.
-  setTimeout(show, TIMEOUT_MS)
+/** Follows a sign-out that has begun by now, and each that another tab tells of. @param show replaces the page */
+export function followSignOut(show: () => void): void {
+  showSignedOut = show
+  channel = new BroadcastChannel(NAME)
+  channel.addEventListener('message', finishSignOut)
+  if (isSignOutUnfinished()) finishSignOut()
 }
 
+/** Shows that nobody is signed in until the landing page can be had, in place of which a stored page came. */
+export function waitForLanding(address: string): void {
+  leaveFor(async () => {
+    while (!(await fetch(address, { method: 'HEAD' }).catch(() => null))?.ok) await nextChance()
+    return address
+  })
+}
+
+/** Tells the server, however long it cannot be reached. @returns where to go next */
 const tellServer = async (): Promise<string> => {
-  // Another window may have told the server, and somebody may have signed in since.
+  // Another tab may have told the server by now, and somebody may have signed in since.
   while (isSignOutUnfinished()) {
-    const address = await tellOnce()
-    if (address !== null) return address
+    const answer = await fetch('/auth/sign-out', { method: 'POST', keepalive: true }).catch(() => null)
+    if (answer?.ok) return ((await answer.json()) as SignedOut).leads_to
     await nextChance()
   }
   return '/'
 }
 
-/** Resolves to the redirect's address; null if the server was not reached or failed. */
-const tellOnce = async (): Promise<string | null> => {
-  try {
-    const answer = await fetch('/auth/sign-out', { method: 'POST', keepalive: true })
-    return answer.ok ? ((await answer.json()) as SignedOut).leads_to : null
-  } catch {
-    return null
-  }
-}
-
 const nextChance = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, RETRY_MS)
-    addEventListener('online', resolve, { once: true })
-  })
-
-let show: () => void = () => undefined
-
-/** Sets what replaces the page after a sign-out while the server is slow. */
-export function onSignedOut(showIt: () => void): void {
-  show = showIt
-}
-
-/** Makes the stored page, which came instead of the landing page, say that nobody is signed in until that can be reached. */
-export function waitForLanding(address: string): void {
-  ending = goOnceThere(address)
-  show()
-}
-
-/** The worker has nothing to do with this call. */
-const goOnceThere = async (address: string): Promise<void> => {
-  while (!(await fetch(address, { method: 'HEAD' }).catch(() => null))?.ok) await nextChance()
-  location.replace(address)
-}
-
-/** Shows that nobody is signed in: at once without a connection, or when the server has not answered in time. */
-export function showSignedOutSoon(): void {
-  const look = (): void => {
-    if (isSignOutUnfinished()) show()
-  }
-  if (!navigator.onLine) setTimeout(look)
-  // Also without a connection: another tab's message may arrive before the cookie that it has set.
-  setTimeout(look, TIMEOUT_MS)
-}
+  Promise.race([after(RETRY_MS), new Promise((resolve) => addEventListener('online', resolve, { once: true }))])

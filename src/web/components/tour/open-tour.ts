@@ -1,3 +1,4 @@
+import { readNote, writeNote } from '#web/api/kept/device.ts'
 import { useSyncExternalStore } from 'react'
 
 /** Storage key of an unfinished tour: in this browser, through closed tabs and sign-outs. */
@@ -15,21 +16,8 @@ const subscribe = (listener: () => void): (() => void) => {
   }
 }
 
-const read = (person: string): boolean => {
-  try {
-    return localStorage.getItem(keyOf(person)) !== null
-  } catch {
-    // Storage is off.
-    return false
-  }
-}
-
-const change = (how: (storage: Storage) => void): void => {
-  try {
-    how(localStorage)
-  } catch {
-    // Nothing is stored, then.
-  }
+const write = (key: string, text: string | null): void => {
+  writeNote(key, text)
   for (const listener of listeners) listener()
 }
 
@@ -38,12 +26,12 @@ export function useOpenTour(person: string) {
   const key = keyOf(person)
   const isOpen = useSyncExternalStore(
     subscribe,
-    () => read(person),
+    () => readNote(key) !== null,
     () => false,
   )
   return {
     isOpen,
-    open: () => change((storage) => storage.setItem(key, 'open')),
-    close: () => change((storage) => storage.removeItem(key)),
+    open: () => write(key, 'open'),
+    close: () => write(key, null),
   }
 }

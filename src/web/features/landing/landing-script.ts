@@ -3,7 +3,7 @@
  * application's code on its way before somebody signs in. A file of its own, without any library.
  */
 import { wasDataDeleted } from '#web/api/data-deleted.ts'
-import { deleteStored } from '#web/api/kept/kept-for.ts'
+import { deleteLeft, isSignOutUnfinished } from '#web/api/kept/device.ts'
 import {
   type ColorScheme,
   keepColorScheme,
@@ -11,7 +11,7 @@ import {
   onColorSchemeElsewhere,
   showColorScheme,
 } from '#web/ui/switches/kept-color-scheme.ts'
-import { endSession, isSignOutUnfinished } from '#web/api/kept/sign-out.ts'
+import { finishSignOut } from '#web/api/kept/sign-out.ts'
 import { savesData } from '#web/pwa/slow-connection.ts'
 import { whenIdle } from '#web/pwa/when-idle.ts'
 
@@ -35,10 +35,7 @@ const chooseThemeAtOnce = (): void => {
     show(keptColorScheme())
   })
   onColorSchemeElsewhere(() => show(keptColorScheme()))
-  const kept = keptColorScheme()
-  // It may have been made before the server could see it.
-  if (kept !== 'auto') keepColorScheme(kept)
-  show(kept)
+  show(keptColorScheme())
 }
 
 const withoutFragment = (): string => location.pathname + location.search
@@ -89,14 +86,10 @@ const sayDataDeleted = (): void => {
   if (farewell && wasDataDeleted()) farewell.hidden = false
 }
 
-/** Somebody has signed out, and the server was not reached or did not answer in time. */
-const finishSignOut = (): void => {
-  if (isSignOutUnfinished()) void endSession()
-}
-
-/** A session may have ended while nobody looked. */
-const deleteStoredAnswers = (): void => {
-  if (document.querySelector('script[data-signed-out]')) void deleteStored()
+/** A session may have ended while nobody looked, or a sign-out was broken off. */
+const finishSession = (): void => {
+  if (isSignOutUnfinished()) finishSignOut()
+  else if (document.querySelector('script[data-signed-out]')) deleteLeft().catch(() => undefined)
 }
 
 /** How long the page has to be at rest, milliseconds. */
@@ -124,5 +117,4 @@ openDataProtectionAsDialog()
 sayDataDeleted()
 showOfflineNotice()
 prefetchWhenIdle()
-deleteStoredAnswers()
-finishSignOut()
+finishSession()

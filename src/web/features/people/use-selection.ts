@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/operations.ts'
 import { PEOPLE_AT_ONCE_MAX } from '#domain/limits.ts'
 import { saveDraft, readDraft } from '#web/api/forms/drafts.ts'
-import { useDroppedDraft } from '#web/api/forms/use-dropped-draft.ts'
+import { useDroppedDraft } from '#web/api/forms/server-form.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useEffect, useState } from 'react'
 import type { TableFilter } from './table-query.ts'

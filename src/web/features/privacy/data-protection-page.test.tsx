@@ -6,17 +6,14 @@ import { me, student } from '#test/web/sample-answers.ts'
 import { texts } from '#test/web/texts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { endSession } from '#web/api/kept/sign-out.ts'
+import { signOut } from '#web/api/kept/sign-out.ts'
 import { DataProtectionPage } from './data-protection-page.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 
 vi.mock('#web/ui/save-file.ts')
-vi.mock(import('#web/api/kept/sign-out.ts'), async (original) => ({
-  ...(await original()),
-  endSession: vi.fn(() => Promise.resolve()),
-}))
+vi.mock('#web/api/kept/sign-out.ts')
 
-afterEach(() => void vi.mocked(endSession).mockClear())
+afterEach(() => void vi.mocked(signOut).mockClear())
 
 const open = (who: User = student) => {
   const server = fakeServer({
@@ -54,7 +51,7 @@ it('deletes only after the reader has typed their address, and signs out', async
 
   await user.type(screen.getByRole('textbox', { name: 'To confirm, type: student@uni.example' }), 'student@uni.example')
   await user.click(screen.getByRole('button', { name: 'Delete for good' }))
-  await waitFor(() => expect(endSession).toHaveBeenCalledOnce())
+  await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
   expect(server.callsOf('DELETE users/student')).toHaveLength(1)
 })
 
@@ -72,6 +69,6 @@ it('has the address typed already after a fresh sign-in', async () => {
   restoreAttempt('student')
   const { user, server } = open()
   await user.click(await screen.findByRole('button', { name: 'Delete for good' }))
-  await waitFor(() => expect(endSession).toHaveBeenCalledOnce())
+  await waitFor(() => expect(signOut).toHaveBeenCalledOnce())
   expect(server.callsOf('DELETE users/student')).toHaveLength(1)
 })

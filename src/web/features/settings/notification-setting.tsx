@@ -2,8 +2,12 @@ import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import { call } from '#web/api/call.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { notificationState, type NotificationState } from '#web/pwa/notification-state.ts'
-import { switchOffNotifications, switchOnNotifications } from '#web/pwa/notified-device.ts'
+import {
+  notificationState,
+  type NotificationState,
+  switchOffNotifications,
+  switchOnNotifications,
+} from '#web/pwa/notifications.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
 import { Switch } from '@mantine/core'
@@ -28,12 +32,12 @@ export function NotificationSetting() {
   return (
     <Panel title={m.notifications_title()}>
       <p className={classes.text}>{m.notifications_text({ product: PRODUCT })}</p>
-      {hint ? <p>{hint()}</p> : <DeviceSwitch person={user.id} />}
+      {hint ? <p>{hint()}</p> : <DeviceSwitch />}
     </Panel>
   )
 }
 
-const DeviceSwitch = ({ person }: { readonly person: string }) => {
+const DeviceSwitch = () => {
   const client = useQueryClient()
   const { data, isPending } = useQuery(notificationsQuery)
   const here = data?.devices.find(({ current }) => current) ?? null
@@ -44,7 +48,7 @@ const DeviceSwitch = ({ person }: { readonly person: string }) => {
     // One after the other: the last one is what stays.
     scope: { id: NOTIFICATIONS.join() },
     mutationFn: async (isOn: boolean) => {
-      if (isOn) await switchOnNotifications(person)
+      if (isOn) await switchOnNotifications()
       else await switchOffNotifications()
     },
     onError: () => showFailure(m.notifications_failed()),

@@ -3,15 +3,14 @@ import { dashboardOf } from '#domain/landing.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { ASKED_FOR, otherRoleOf } from '#domain/redirects/asked-for.ts'
-import { signOut } from '#web/api/kept/leave.ts'
-import { returnAfterSignIn } from '#web/api/kept/sign-out.ts'
+import { readNote, writeNote } from '#web/api/kept/device.ts'
+import { returnAfterSignIn, signOut } from '#web/api/kept/sign-out.ts'
 import { useMe } from '#web/api/me.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { roleName } from '#web/components/people/role-name.ts'
 import { withoutLocale } from '#web/i18n/locale.ts'
-import { renewSubscription } from '#web/pwa/notified-device.ts'
-import { notificationState } from '#web/pwa/notification-state.ts'
-import { appNews, applyUpdate } from '#web/pwa/updates.ts'
+import { notificationState, renewSubscription } from '#web/pwa/notifications.ts'
+import { appNews, applyUpdate } from '#web/pwa/service-worker.ts'
 import { whenIdle } from '#web/pwa/when-idle.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
@@ -65,14 +64,9 @@ const moveFocusAfter = (act: () => void) => (): void => {
 
 /** Whether this device has not been told before. */
 const tellOnce = (): boolean => {
-  try {
-    if (localStorage.getItem(TOLD) !== null) return false
-    localStorage.setItem(TOLD, 'yes')
-    return true
-  } catch {
-    // Without storage nothing works offline, either.
-    return false
-  }
+  const isNew = readNote(TOLD) === null
+  writeNote(TOLD, 'yes')
+  return isNew
 }
 
 /** Renews the reader's notifications on this device and removes anybody else's; once a page, when it is idle. */

@@ -3,10 +3,10 @@ import { me, student, supervisor } from '#test/web/sample-answers.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router'
 import { expect, it, vi } from 'vitest'
-import { signOut } from '#web/api/kept/leave.ts'
+import { signOut } from '#web/api/kept/sign-out.ts'
 import { AppNews } from './app-news.tsx'
 
-vi.mock('#web/api/kept/leave.ts')
+vi.mock(import('#web/api/kept/sign-out.ts'), async (original) => ({ ...(await original()), signOut: vi.fn() }))
 
 const Page = () => (
   <>

@@ -1,16 +1,15 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
 import { conversationsQuery } from '#web/api/conversations.ts'
-import { useIsPartner, useKnownMe } from '#web/api/me.ts'
+import { useIsPartner } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { cancelInstall, install, installation, isInstallCancelled } from '#web/pwa/install.ts'
-import { isOfferable, notificationState, declineNotifications } from '#web/pwa/notification-state.ts'
+import { declineNotifications, isOfferable, notificationState, switchOnNotifications } from '#web/pwa/notifications.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore, useState } from 'react'
-import { switchOnNotifications } from '#web/pwa/notified-device.ts'
 import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 
@@ -53,12 +52,11 @@ export function InstallOffer() {
 
 /** Asks before the browser does; not again after a no to either. */
 const NotificationOffer = () => {
-  const { user } = useKnownMe()
   const [isAsking, setAsking] = useState(false)
   const take = async (): Promise<void> => {
     setAsking(true)
     try {
-      if (await switchOnNotifications(user.id)) showDone(m.notifications_switched_on())
+      if (await switchOnNotifications()) showDone(m.notifications_switched_on())
       else if (notificationState.now() === 'denied') showFailure(m.notifications_denied({ product: PRODUCT }))
     } catch {
       showFailure(m.notifications_offer_failed())

@@ -1,10 +1,9 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { conversationsQuery } from '#web/api/conversations.ts'
+import { conversationsQuery, useSeenRequests } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
-import { useSeenRequests } from '#web/api/seen/seen-requests.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { personName } from '#web/components/people/person-name.ts'
@@ -165,7 +164,7 @@ const EndedRequest = ({ request }: { readonly request: Request }) => {
 }
 
 const useSeen = (request: Request): void => {
-  const { mutate } = useSeenRequests()
+  const { mutate } = useSeenRequests(useKnownMe().user.id)
   const latest = useRef(request)
   useEffect(() => {
     latest.current = request

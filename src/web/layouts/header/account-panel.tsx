@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { signOut } from '#web/api/kept/leave.ts'
+import { signOut } from '#web/api/kept/sign-out.ts'
 import { useMailLanguage } from '#web/api/settings.ts'
 import { ImprintLink } from '#web/components/institution/imprint-link.tsx'
 import { personName } from '#web/components/people/person-name.ts'

@@ -1,11 +1,9 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { conversationsQuery } from '#web/api/conversations.ts'
+import { conversationsQuery, useSeenRequests } from '#web/api/conversations.ts'
 import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
-import { useSeenRequests } from '#web/api/seen/seen-requests.ts'
 import { unreadText } from '#web/components/conversations/unread-text.ts'
-import { setAppBadge } from '#web/pwa/app-badge.ts'
 import { paths } from '#web/paths.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -68,6 +66,24 @@ const useIcon = (count: number | null): void => {
   }, [count])
 }
 
+/**
+ * Shows the number of open things on the application's icon, where the browser supports badges. At zero it closes the
+ * notifications that are still shown: their news has been read.
+ */
+const setAppBadge = (count: number): void => {
+  if ('setAppBadge' in navigator) {
+    const showing = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()
+    // Some browsers have the method and reject the call.
+    showing.catch(() => undefined)
+  }
+  if (count === 0 && 'Notification' in globalThis && Notification.permission === 'granted') void closeNotifications()
+}
+
+const closeNotifications = async (): Promise<void> => {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close()
+}
+
 type Counted = readonly [count: number, words: (count: number) => string]
 
 const badge = (path: string, ...counted: readonly Counted[]): [string, Badge] => {
@@ -104,7 +120,7 @@ const unseenOf = (requests: readonly Request[]): number =>
  * other windows and on other devices.
  */
 const useSeenAt = (path: string, requests: readonly Request[]): void => {
-  const { mutate } = useSeenRequests()
+  const { mutate } = useSeenRequests(useMe()?.user.id ?? '')
   const { pathname, search } = useLocation()
   const chat = new URLSearchParams(search).get('chat')
   // Not behind a conversation.

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { SavedView } from '#contract/resources/accounts/saved-views.ts'
-import { signOut } from '#web/api/kept/leave.ts'
+import { signOut } from '#web/api/kept/sign-out.ts'
 import { peopleQuery } from '#web/api/people.ts'
 import { useSavedViews } from '#web/api/views/saved-views.ts'
 import { personName } from '#web/components/people/person-name.ts'

@@ -1,19 +1,14 @@
 import { m } from '#messages'
 import { PRODUCT } from '#domain/product.ts'
-import { deleteStored } from '#web/api/kept/kept-for.ts'
-import { endSession } from '#web/api/kept/sign-out.ts'
 import { Logo } from '#web/components/brand/logo.tsx'
 import { useEffect, useRef } from 'react'
 import classes from './signed-out-page.module.css'
 
-/** Shown after a sign-out until the server knows: without a connection, or while it is slow. Redirects by itself. */
+/** Replaces every page at a sign-out, until the server knows. Its text is seen only if that takes a second. */
 export function SignedOutPage() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
-    // The page before may have been left too soon for it.
-    void deleteStored()
-    void endSession()
   }, [])
   return (
     <main className={classes.page}>

@@ -14,7 +14,7 @@ type AppWindow = {
 /** The parts of the worker's global scope that are used here. */
 export type WorkerScope = {
   readonly location: { readonly origin: string }
-  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications' | 'pushManager'>
+  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'pushManager'>
   readonly clients: {
     readonly matchAll: (options: { type: 'window' }) => Promise<readonly AppWindow[]>
     readonly openWindow: (url: string) => Promise<unknown>
@@ -92,15 +92,6 @@ const tell = async (method: 'PUT' | 'POST', subscription: PushSubscription): Pro
     body: JSON.stringify(inputOf(subscription)),
   })
   return answer.ok ? ((await answer.json()) as DeviceAnswer) : null
-}
-
-/**
- * Called at sign-out: closes all notifications and ends the subscription. The page clears the badge: a browser without
- * one (headless Chromium) ends a worker that asks for it, and the next page with it.
- */
-export async function unsubscribeDevice({ registration }: WorkerScope): Promise<void> {
-  for (const notification of await registration.getNotifications()) notification.close()
-  await (await registration.pushManager?.getSubscription())?.unsubscribe()
 }
 
 /** Shown for a message that cannot be read, because a push has to show something. */

@@ -1,35 +1,30 @@
 // The service worker: stores the application's files on the device, so that it opens without a connection.
-import { WORKER_SIGN_OUT } from '#domain/push/worker-messages.ts'
-import { DOCUMENTS_CACHE } from '#web/api/kept/documents-cache.ts'
 import { PrecacheController } from 'workbox-precaching/PrecacheController.js'
-import { after } from './after.ts'
-import { kindOf, PLAIN_FILES } from './kind-of.ts'
-import { answerPage } from './pages.ts'
-import { addServerRoutes } from './server-routes.ts'
-import { resubscribe, unsubscribeDevice, openNotified, showNotification, type SubscriptionChange } from './notified.ts'
+import { openNotified, resubscribe, showNotification, type SubscriptionChange } from './notified.ts'
+import { after, answerPage, kindOf, PLAIN_FILES } from './requests.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 self.addEventListener('install', (event) => {
-  addServerRoutes(event)
-  event.waitUntil(keepFiles(event))
+  // Where the browser can, it asks the server directly; else the worker passes these requests on itself.
+  void (event as RoutableEvent).addRoutes?.(RULES).catch(() => undefined)
+  // Fetches the files that no earlier version has stored, all or none. The browser tries again at the next visit.
+  event.waitUntil(controller.install(event))
 })
 
 self.addEventListener('activate', (event) => {
   // Navigation preload stays off: it would request every page twice that the worker passes on, and a sign-in page can
   // be requested only once.
   event.waitUntil(self.clients.claim())
-  waitBriefly(event, forgetOlder)
+  // The library extends the event for all of its work, which may go on after the activation.
+  const unlimited = { waitUntil: () => undefined } as unknown as ExtendableEvent
+  event.waitUntil(Promise.race([forgetOlder(unlimited).catch(() => undefined), after(CLEANING_MS)]))
 })
 
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') event.waitUntil(self.skipWaiting())
   if (event.data === 'take-over-when-alone') event.waitUntil(takeOverWhenAlone())
   if (event.data === 'take-control') event.waitUntil(self.clients.claim())
-  if (event.data === WORKER_SIGN_OUT) {
-    event.ports[0]?.postMessage('heard')
-    event.waitUntil(Promise.all([forgetDocuments(), unsubscribeDevice(self)]))
-  }
 })
 
 /** Another window may show the old version: its reader decides when to update. */
@@ -49,11 +44,10 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   switch (kindOf(request, self.location.origin)) {
     case 'page':
-      return event.respondWith(answerPage(request, keptShell))
+      return event.respondWith(answerPage(request, () => controller.matchPrecache(SHELL)))
     case 'file':
-      return event.respondWith(answerFile(event))
-    case 'document':
-      return event.respondWith(answerDocument(event))
+      // From the device; a file of another version from the network.
+      return event.respondWith(controller.strategy.handle(event))
     case 'other':
       // The network's.
       return
@@ -87,62 +81,28 @@ controller.addToCacheList([
   { url: SHELL, revision: `${BUILT.build}-${SHELL_REVISION}` },
 ])
 
-/**
- * Fetches the files of this version that no earlier version has stored. Fails as a whole; the browser tries again at
- * the next visit.
- */
-const keepFiles = async (event: ExtendableEvent): Promise<void> => {
-  await controller.install(event)
-}
-
-/** Deletes the files of older versions, once no page of them is left. May go on after the activation. */
+/** Deletes the files of older versions, once no page of them is left. */
 const forgetOlder = async (event: ExtendableEvent): Promise<void> => {
   const names = await caches.keys()
-  // Caches of builds from before workbox stored the files.
-  await Promise.all(names.filter((name) => /^tandem-(?:files|shell-)/.test(name)).map((name) => caches.delete(name)))
+  // Caches of earlier versions, one of them of confirmations.
+  await Promise.all(names.filter((name) => name.startsWith('tandem-')).map((name) => caches.delete(name)))
   await controller.activate(event)
 }
 
-/** Lets an activation wait for its work for a limited time, because every navigation waits for the activation. */
-const waitBriefly = (event: ExtendableEvent, work: (event: ExtendableEvent) => Promise<void>): void => {
-  // The library extends the event for all of its work.
-  const unlimited = { waitUntil: () => undefined } as unknown as ExtendableEvent
-  event.waitUntil(Promise.race([work(unlimited).catch(() => undefined), after(CLEANING_MS)]))
+/** Static routes of service workers (not in every browser, nor in TypeScript's library). */
+type RoutableEvent = { readonly addRoutes?: (rules: readonly Rule[]) => Promise<void> }
+
+type Rule = {
+  readonly condition: { readonly requestMode?: 'navigate'; readonly urlPattern: { readonly pathname: string } }
+  readonly source: 'network' | 'race-network-and-fetch-handler'
 }
 
-/** A file from the device; a file of another version from the network. */
-const answerFile = async (event: FetchEvent): Promise<Response> => controller.strategy.handle(event)
-
-/** The application's page without anybody's data. */
-const keptShell = async (): Promise<Response | undefined> => controller.matchPrecache(SHELL)
-
-/**
- * Answers with a confirmation from the server, or with the stored copy while there is no connection. The copy is
- * deleted when the server refuses. Nothing is stored unless the page has created the cache, which is how the page
- * allows it.
- */
-const answerDocument = async (event: FetchEvent): Promise<Response> => {
-  const { request } = event
-  const { pathname } = new URL(request.url)
-  try {
-    const answer = await fetch(request)
-    if (answer.status < 500) event.waitUntil(keepDocument(pathname, answer.clone()))
-    return answer
-  } catch (error) {
-    const kept = (await caches.has(DOCUMENTS_CACHE)) && (await caches.match(pathname, { cacheName: DOCUMENTS_CACHE }))
-    if (kept) return kept
-    throw error
-  }
-}
-
-const keepDocument = async (pathname: string, answer: Response): Promise<void> => {
-  if (!(await caches.has(DOCUMENTS_CACHE))) return
-  const documents = await caches.open(DOCUMENTS_CACHE)
-  if (answer.ok) await documents.put(pathname, answer)
-  else await documents.delete(pathname)
-}
-
-/** The session has ended. */
-const forgetDocuments = async (): Promise<void> => {
-  await caches.delete(DOCUMENTS_CACHE)
-}
+const RULES: readonly Rule[] = [
+  // Sign-in, sign-out and calls are the server's own (`SERVERS_OWN` of requests.ts) and must never wait for a worker.
+  ...['/auth/*', '/oidc/*', '/api/*'].map((pathname): Rule => ({
+    condition: { urlPattern: { pathname } },
+    source: 'network',
+  })),
+  // A sign-out leads to the landing page, even when the worker stands still.
+  { condition: { requestMode: 'navigate', urlPattern: { pathname: '/' } }, source: 'race-network-and-fetch-handler' },
+]

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { IconDownload } from '#web/ui/icons.tsx'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Button, type ButtonLook } from './button.tsx'
 import { Loader } from '@mantine/core'
 import { saveFile } from '../save-file.ts'
@@ -18,21 +18,24 @@ type DownloadButtonProps = Pick<ButtonLook, 'size' | 'color' | 'variant'> & {
 /** Presses within this time count as one, milliseconds: a double click, a key that is held down. */
 const ONE_PRESS_MS = 1_000
 
-/**
- * A link to a file that the browser downloads; one press downloads it once. With a service worker it can be opened
- * offline later.
- */
+/** A link to a file, which is saved among the reader's downloads; one press downloads it once. */
 export function DownloadButton({ label, children, ...props }: DownloadButtonProps) {
   const pressedAt = useRef(Number.NEGATIVE_INFINITY)
-  const { isBusy, begin } = useBusy()
+  const [isBusy, setBusy] = useState(false)
+  const download = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      await fetchFile(props.href)
+    } catch (error) {
+      showFailure(error instanceof TypeError ? m.ui_failed_unreachable() : failureText(error))
+    }
+    setBusy(false)
+  }
   const press = (event: MouseEvent): void => {
-    const { timeStamp: at } = event
-    const isSamePress = at - pressedAt.current < ONE_PRESS_MS
-    pressedAt.current = at
-    const isKept = isKeptByWorker()
-    const isCounted = isSamePress || (isKept && isBusy)
-    if (isCounted || isKept) event.preventDefault()
-    if (!isCounted) begin(isKept ? fetchFile(props.href) : undefined)
+    event.preventDefault()
+    const isSamePress = event.timeStamp - pressedAt.current < ONE_PRESS_MS
+    pressedAt.current = event.timeStamp
+    if (!isSamePress && !isBusy) void download()
   }
   const iconSize = props.size === 'lg' ? 20 : 18
   return (
@@ -57,34 +60,7 @@ export function DownloadButton({ label, children, ...props }: DownloadButtonProp
 }
 
 /**
- * Shows the press as busy: until the file is there, or for a moment where the browser downloads it and does not tell
- * when it is done.
- */
-const useBusy = () => {
-  const [isBusy, setBusy] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const begin = (fetching: Promise<void> | undefined): void => {
-    setBusy(true)
-    if (!fetching) {
-      timer.current = setTimeout(() => setBusy(false), ONE_PRESS_MS)
-      return
-    }
-    fetching
-      .catch((error: unknown) =>
-        showFailure(error instanceof TypeError ? m.ui_failed_unreachable() : failureText(error)),
-      )
-      .finally(() => setBusy(false))
-  }
-  return { isBusy, begin }
-}
-
-/** Whether a service worker handles this page's requests, and so stores what is fetched. */
-const isKeptByWorker = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-
-/**
- * Fetches a file and saves it among the reader's downloads, under the server's name for it. Unlike the browser's own
- * downloads this passes the service worker.
+ * Fetches a file and saves it under the server's name for it.
  * @throws Error the server's message; TypeError when the server was not reached
  */
 const fetchFile = async (href: string): Promise<void> => {
