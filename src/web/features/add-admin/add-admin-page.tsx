@@ -14,7 +14,6 @@ import { paths } from '#web/paths.ts'
 import { DoneNotice } from '#web/ui/states/done-notice.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
@@ -116,7 +115,7 @@ const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
           />
           <FormFailure text={failure || null} />
           <div>
-            <SubmitButton isBusy={form.isBusy}>{m.admin_add_submit()}</SubmitButton>
+            <Button type="submit" isBusy={form.isBusy}>{m.admin_add_submit()}</Button>
           </div>
         </Stack>
       </form>

@@ -30,7 +30,7 @@ import { formatList } from '#web/i18n/lists.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { whereThePageBegins } from '#web/ui/focus/lost-focus.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
@@ -340,7 +340,7 @@ const Asking = ({ match: { supervisor }, reader, isAsked, isBusy, closed, onRequ
   if (closed !== null) return <p className={classes.closed}>{closed}</p>
   const name = personName(supervisor)
   return (
-    <BusyButton
+    <Button
       data-person={supervisor.id}
       color="teal"
       isBusy={isBusy}
@@ -349,7 +349,7 @@ const Asking = ({ match: { supervisor }, reader, isAsked, isBusy, closed, onRequ
       onClick={onRequest}
     >
       {m.matching_request()}
-    </BusyButton>
+    </Button>
   )
 }
 

@@ -18,7 +18,6 @@ import { DoneNotice } from '#web/ui/states/done-notice.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
@@ -248,9 +247,9 @@ const RemovalForm = ({ person, first, onDone, onOther }: RemovalFormProps) => {
             <TypedWord word={word} {...form.field('typed')} />
             <FormFailure text={failureOf(form.failure, removal)} />
             <Group>
-              <SubmitButton isBusy={form.isBusy} color="rose">
+              <Button type="submit" isBusy={form.isBusy} color="rose">
                 {SUBMIT[removal]()}
-              </SubmitButton>
+              </Button>
             </Group>
           </>
         )}

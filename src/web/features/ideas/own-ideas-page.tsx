@@ -22,7 +22,6 @@ import { TagButtons } from '#web/components/tags/tag-buttons.tsx'
 import { toggleTag } from '#web/components/tags/tag-choice.ts'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
 import { paths } from '#web/paths.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { charactersLeft } from '#web/ui/characters-left.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
@@ -84,9 +83,9 @@ const IdeaList = ({ supervisor, ideas }: IdeaListProps) => {
   const levels = useLevels()
   const { begin, isBusy } = useBeginning(supervisor.id)
   const add = (
-    <BusyButton isBusy={isBusy} leftSection={<IconPlus size={18} aria-hidden />} onClick={begin}>
+    <Button isBusy={isBusy} leftSection={<IconPlus size={18} aria-hidden />} onClick={begin}>
       {m.ideas_add()}
-    </BusyButton>
+    </Button>
   )
   if (ideas.length === 0) {
     return <EmptyState drawing={CardsDrawing} title={m.ideas_none_title()} text={m.ideas_none_text()} action={add} />
@@ -341,16 +340,16 @@ const Tools = ({ supervisor, idea, form, isFull }: ToolsProps) => {
         {m.ideas_all()}
       </Button>
       {!isFull && (
-        <BusyButton
+        <Button
           variant="default"
           isBusy={add.isPending}
           leftSection={<IconCopy size={18} aria-hidden />}
           onClick={copy}
         >
           {m.ideas_copy()}
-        </BusyButton>
+        </Button>
       )}
-      <BusyButton
+      <Button
         variant="subtle"
         color="rose"
         isBusy={remove.isPending}
@@ -358,7 +357,7 @@ const Tools = ({ supervisor, idea, form, isFull }: ToolsProps) => {
         onClick={() => void erase()}
       >
         {m.ideas_delete()}
-      </BusyButton>
+      </Button>
       <SavingState {...form} />
     </div>
   )

@@ -12,7 +12,6 @@ import { formatList } from '#web/i18n/lists.ts'
 import { currentLocale } from '#web/i18n/locale.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { savingFailureText, failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
@@ -88,7 +87,7 @@ export function LevelsPage() {
             )}
             {edited && (
               <>
-                <SubmitButton isBusy={put.isPending}>{m.own_profile_save()}</SubmitButton>
+                <Button type="submit" isBusy={put.isPending}>{m.own_profile_save()}</Button>
                 <Button variant="subtle" onClick={() => setEdited(null)}>
                   {m.ui_discard()}
                 </Button>

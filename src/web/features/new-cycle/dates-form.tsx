@@ -9,7 +9,6 @@ import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
@@ -77,7 +76,7 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
               {isUnchanged && m.admin_dates_unchanged()}
             </Text>
             <Group>
-              <SubmitButton isBusy={form.isBusy}>{m.admin_dates_submit()}</SubmitButton>
+              <Button type="submit" isBusy={form.isBusy}>{m.admin_dates_submit()}</Button>
               {(form.isDirty || isWrong) && !form.isBusy && (
                 <Button variant="default" onClick={discard}>
                   {m.ui_discard()}

@@ -18,7 +18,6 @@ import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -302,9 +301,9 @@ const NewCycleForm = ({ running, statistics, backups, onOpened }: NewCycleFormPr
             )}
             <FormFailure text={form.failure && !isTaken ? failureText(form.failure) : null} />
             <div>
-              <SubmitButton isBusy={form.isBusy} color="rose">
+              <Button type="submit" isBusy={form.isBusy} color="rose">
                 {m.admin_cycle_submit()}
-              </SubmitButton>
+              </Button>
             </div>
             <Text c="dimmed" role="status">
               {form.isBusy && backups.before_new_cycle && m.admin_cycle_busy()}

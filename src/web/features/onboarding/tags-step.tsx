@@ -10,13 +10,12 @@ import { TagPicker } from '#web/components/tags/tag-picker.tsx'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import { IconAlertCircle, IconRefreshAlert } from '#web/ui/icons.tsx'
 import { showFromTop } from '#web/ui/window/show-from-top.ts'
 import { useIsOnline } from '#web/ui/window/use-is-online.ts'
-import { Alert, Text, Textarea } from '@mantine/core'
+import { Alert, Text, Textarea, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueries, keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useState, useEffect, useRef } from 'react'
@@ -72,7 +71,7 @@ export function TagsStep({
           {m.tags_changed()}
         </Alert>
       ) : null}
-      {isPending ? <Skeleton height={520} shape="card" aria-busy /> : null}
+      {isPending ? <Skeleton height={520} radius="lg" aria-busy /> : null}
       {vocabulary.isError ? (
         <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />}>
           <Group justify="between">

@@ -19,10 +19,8 @@ import { Slots } from '#web/components/people/slots/slots.tsx'
 import { TagChips } from '#web/components/tags/tag-chips.tsx'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { PictureButton } from '#web/ui/dialogs/picture-button.tsx'
 import { failureText, savingFailureText } from '#web/ui/failure-text.ts'
@@ -104,9 +102,9 @@ const PictureSection = ({ user }: { readonly user: User }) => {
             onPicture={save}
           />
           {user.picture_url && (
-            <BusyButton variant="subtle" color="rose" isBusy={removePicture.isPending} onClick={remove}>
+            <Button variant="subtle" color="rose" isBusy={removePicture.isPending} onClick={remove}>
               {m.own_profile_picture_remove()}
-            </BusyButton>
+            </Button>
           )}
         </div>
       </div>
@@ -368,7 +366,7 @@ const FormActions = ({ form, incomplete }: FormActionsProps) => {
   return (
     <div className={classes.formActions}>
       <FormFailure text={form.isIncomplete ? incomplete : form.failure && savingFailureText(form.failure)} />
-      <SubmitButton isBusy={form.isBusy}>{m.own_profile_save()}</SubmitButton>
+      <Button type="submit" isBusy={form.isBusy}>{m.own_profile_save()}</Button>
       <Unsaved isShown={form.isDirty && !form.isBusy} onDiscard={discard} />
     </div>
   )

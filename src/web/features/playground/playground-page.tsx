@@ -7,7 +7,6 @@ import { useKnownMe } from '#web/api/me.ts'
 import { announce } from '#web/ui/announcements.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { fileName } from '#web/ui/buttons/download-button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure, intoView } from '#web/ui/form-failure.tsx'
@@ -169,7 +168,7 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
             />
             <FormFailure text={sending.error && failureText(sending.error)} />
             <div>
-              <SubmitButton isBusy={sending.isPending}>{m.playground_send()}</SubmitButton>
+              <Button type="submit" isBusy={sending.isPending}>{m.playground_send()}</Button>
             </div>
           </Stack>
         </form>

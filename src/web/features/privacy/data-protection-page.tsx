@@ -8,8 +8,7 @@ import { DataProtectionText } from '#web/components/privacy/data-protection-text
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconDownload } from '#web/ui/icons.tsx'
@@ -46,14 +45,14 @@ const DownloadMyData = () => {
   return (
     <div className={classes.line}>
       <p>{m.privacy_export_text()}</p>
-      <BusyButton
+      <Button
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden />}
         isBusy={isPending}
         onClick={() => mutate()}
       >
         {m.privacy_export()}
-      </BusyButton>
+      </Button>
     </div>
   )
 }
@@ -86,9 +85,9 @@ const DeleteMyData = () => {
       <form className={classes.line} {...form.formProps}>
         <p>{m.privacy_delete_text()}</p>
         <FormFailure text={form.failure && failureText(form.failure)} />
-        <SubmitButton color="rose" variant="outline" isBusy={form.isBusy}>
+        <Button type="submit" color="rose" variant="outline" isBusy={form.isBusy}>
           {m.privacy_delete()}
-        </SubmitButton>
+        </Button>
       </form>
     </>
   )

@@ -5,7 +5,7 @@ import { cycleIn, line, match, me, request, student, withoutPlace } from '#test/
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { Phase } from '#domain/cycles/phases.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
-import { shownToast } from '#web/ui/toasts/shown-toast.ts'
+import { shownToast } from '#web/ui/toasts/toasts.ts'
 import { afterFrame } from '#web/ui/window/after-frame.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'

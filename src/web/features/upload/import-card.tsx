@@ -8,9 +8,7 @@ import { formatWhen } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
-import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { Stack } from '#web/ui/layout/stack.tsx'
 import {
   IconAlertCircle,
@@ -21,7 +19,7 @@ import {
   IconDownload,
 } from '#web/ui/icons.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
-import { Alert, FileButton, Paper, Text, Title, Progress } from '@mantine/core'
+import { Alert, FileButton, Paper, Text, Title, Progress, Skeleton } from '@mantine/core'
 import { type DragEvent, type Ref, useEffect, useRef } from 'react'
 import classes from './import-card.module.css'
 import { type Noun, CHANGES, labelOf } from './changes.ts'
@@ -383,9 +381,9 @@ export function ImportConfirmation({ report, current, onImport, onCancel }: Impo
           </>
         )}
         <Group>
-          <SubmitButton isBusy={form.isBusy} color={word === null ? 'indigo' : 'rose'}>
+          <Button type="submit" isBusy={form.isBusy} color={word === null ? 'indigo' : 'rose'}>
             {m.admin_upload_import()}
-          </SubmitButton>
+          </Button>
           <Button variant="default" onClick={onCancel}>
             {m.ui_cancel()}
           </Button>

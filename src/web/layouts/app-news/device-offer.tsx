@@ -11,7 +11,6 @@ import { Panel } from '#web/ui/panel.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore, useState } from 'react'
 import { switchOnNotifications } from '#web/pwa/notified-device.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 
 /**
@@ -69,9 +68,9 @@ const NotificationOffer = () => {
     <Panel title={m.notifications_offer_title()}>
       <p>{m.notifications_offer_text({ product: PRODUCT })}</p>
       <Group gap="xs">
-        <BusyButton variant="light" isBusy={isAsking} onClick={() => void take()}>
+        <Button variant="light" isBusy={isAsking} onClick={() => void take()}>
           {m.notifications_offer_take()}
-        </BusyButton>
+        </Button>
         <Button variant="subtle" onClick={close}>
           {m.app_install_not_now()}
         </Button>

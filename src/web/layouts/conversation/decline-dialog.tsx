@@ -16,7 +16,6 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
@@ -126,9 +125,9 @@ const DeclineForm = ({ requests: listed, onClose }: DeclineFormProps) => {
             {count === 0 ? m.ui_close() : m.ui_cancel()}
           </Button>
           {count > 0 && (
-            <SubmitButton isBusy={form.isBusy} color="rose">
+            <Button type="submit" isBusy={form.isBusy} color="rose">
               {declineRestText(count)}
-            </SubmitButton>
+            </Button>
           )}
         </div>
       </div>

@@ -12,7 +12,6 @@ import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
@@ -101,7 +100,7 @@ const ExplainRejectionForm = ({ request, onClose }: { request: Request; onClose:
           <Button variant="default" onClick={onClose}>
             {m.ui_cancel()}
           </Button>
-          <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+          <Button type="submit" isBusy={form.isBusy}>{m.chat_send()}</Button>
         </Group>
       </div>
     </form>

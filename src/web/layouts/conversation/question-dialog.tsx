@@ -14,7 +14,6 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { charactersLeft } from '#web/ui/characters-left.ts'
 import { submitOnControlEnter } from '#web/ui/window/submit-on-control-enter.ts'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
@@ -84,7 +83,7 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
           <Button variant="default" onClick={onClose}>
             {m.ui_cancel()}
           </Button>
-          <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+          <Button type="submit" isBusy={form.isBusy}>{m.chat_send()}</Button>
         </Group>
       </div>
     </form>

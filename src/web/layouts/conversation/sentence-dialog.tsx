@@ -16,7 +16,6 @@ import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { SentenceField } from '#web/components/requests/sentence.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '#web/ui/layout/group.tsx'
@@ -106,7 +105,7 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
           <Button variant="default" onClick={onClose}>
             {m.ui_cancel()}
           </Button>
-          <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+          <Button type="submit" isBusy={form.isBusy}>{m.chat_send()}</Button>
         </Group>
       </div>
     </form>

@@ -1,6 +1,6 @@
+import { Skeleton } from '@mantine/core'
 import { m } from '#messages'
 import { EmptyState } from './empty-state.tsx'
-import { Skeleton } from './skeleton.tsx'
 import type { ReactNode } from 'react'
 import classes from './skeletons.module.css'
 import { useIsOnline } from '../window/use-is-online.ts'
@@ -42,7 +42,7 @@ export function ListSkeleton({ rows = 4 }: { rows?: number }) {
 export function Rows({ count }: { readonly count: number }) {
   return Array.from({ length: count }, (_, row) => (
     <div key={row} className={classes.row}>
-      <Skeleton height={44} width={44} shape="circle" />
+      <Skeleton height={44} circle />
       <div className={classes.lines}>
         <Skeleton height={14} width="45%" />
         <Skeleton height={12} width="70%" />

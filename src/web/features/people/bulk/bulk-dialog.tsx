@@ -2,7 +2,6 @@ import { m } from '#messages'
 import type { PlacesEffect } from '#contract/resources/people/people-selection.ts'
 import { MAIL_WAIT_MS, SLOTS_MAX } from '#domain/limits.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import form from '#web/ui/dialogs/dialog-form.module.css'
@@ -146,9 +145,9 @@ const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => 
           {m.ui_cancel()}
         </Button>
         {(needsPlaces && !effect) || effect?.people !== 0 ? (
-          <BusyButton isBusy={look.isPending || act.isPending} {...(!needsPlaces && { color: 'rose' as const })}>
+          <Button type="submit" isBusy={look.isPending || act.isPending} {...(!needsPlaces && { color: 'rose' as const })}>
             {needsPlaces && !effect ? m.admin_people_bulk_look() : words.verb()}
-          </BusyButton>
+          </Button>
         ) : null}
       </div>
     </form>
