@@ -16,12 +16,10 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { Text, TextInput } from '@mantine/core'
+import { Text, TextInput, Group, Stack } from '@mantine/core'
 import { type QueryClient, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -115,7 +113,9 @@ const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
           />
           <FormFailure text={failure || null} />
           <div>
-            <Button type="submit" isBusy={form.isBusy}>{m.admin_add_submit()}</Button>
+            <Button type="submit" isBusy={form.isBusy}>
+              {m.admin_add_submit()}
+            </Button>
           </div>
         </Stack>
       </form>

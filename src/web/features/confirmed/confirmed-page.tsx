@@ -16,7 +16,7 @@ import { PairTitle } from '#web/components/requests/acceptance.tsx'
 import { PairLine } from '#web/components/people/rows/pair-line.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 

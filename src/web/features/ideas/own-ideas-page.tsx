@@ -35,7 +35,6 @@ import {
   IconTrash,
   IconSearch,
 } from '#web/ui/icons.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -44,7 +43,7 @@ import { SavingState } from '#web/ui/states/saving-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Segmented } from '#web/ui/switches/segmented.tsx'
 import { showFailure, showDone } from '#web/ui/toasts/toasts.ts'
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useEffect, useEffectEvent, useRef, useDeferredValue, useMemo } from 'react'
 import { useSearchParams, Link, useNavigate } from 'react-router'

@@ -16,11 +16,9 @@ import { ask } from '#web/ui/dialogs/ask.tsx'
 import { savingFailureText, failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconPlus, IconArrowDown, IconArrowUp, IconTrash } from '#web/ui/icons.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useEffect, useState } from 'react'
 import classes from './levels-page.module.css'
@@ -87,7 +85,9 @@ export function LevelsPage() {
             )}
             {edited && (
               <>
-                <Button type="submit" isBusy={put.isPending}>{m.own_profile_save()}</Button>
+                <Button type="submit" isBusy={put.isPending}>
+                  {m.own_profile_save()}
+                </Button>
                 <Button variant="subtle" onClick={() => setEdited(null)}>
                   {m.ui_discard()}
                 </Button>

@@ -10,12 +10,10 @@ import { TagPicker } from '#web/components/tags/tag-picker.tsx'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { Group } from '#web/ui/layout/group.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { IconAlertCircle, IconRefreshAlert } from '#web/ui/icons.tsx'
 import { showFromTop } from '#web/ui/window/show-from-top.ts'
 import { useIsOnline } from '#web/ui/window/use-is-online.ts'
-import { Alert, Text, Textarea, Skeleton } from '@mantine/core'
+import { Alert, Text, Textarea, Skeleton, Group, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueries, keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useState, useEffect, useRef } from 'react'
@@ -74,7 +72,7 @@ export function TagsStep({
       {isPending ? <Skeleton height={520} radius="lg" aria-busy /> : null}
       {vocabulary.isError ? (
         <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />}>
-          <Group justify="between">
+          <Group justify="space-between">
             {m.onboarding_tags_failed()}
             <Button variant="outline" color="rose" onClick={() => void vocabulary.refetch()}>
               {m.ui_retry()}
@@ -170,7 +168,7 @@ const TagsInMind = ({ choice, text, onText }: TagsInMindProps) => {
       />
       {error && isOnline ? (
         <Alert color="rose" role="alert">
-          <Group justify="between">
+          <Group justify="space-between">
             <span>{failureText(error)}</span>
             <Button variant="outline" color="rose" onClick={retry}>
               {m.ui_retry()}

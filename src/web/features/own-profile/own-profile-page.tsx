@@ -25,11 +25,10 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { PictureButton } from '#web/ui/dialogs/picture-button.tsx'
 import { failureText, savingFailureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { IconPencil, IconBulb, IconEye } from '#web/ui/icons.tsx'
 import { Unsaved } from '#web/ui/states/unsaved.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
-import { SimpleGrid, TextInput, Textarea, Text } from '@mantine/core'
+import { SimpleGrid, TextInput, Textarea, Text, Stack } from '@mantine/core'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -366,7 +365,9 @@ const FormActions = ({ form, incomplete }: FormActionsProps) => {
   return (
     <div className={classes.formActions}>
       <FormFailure text={form.isIncomplete ? incomplete : form.failure && savingFailureText(form.failure)} />
-      <Button type="submit" isBusy={form.isBusy}>{m.own_profile_save()}</Button>
+      <Button type="submit" isBusy={form.isBusy}>
+        {m.own_profile_save()}
+      </Button>
       <Unsaved isShown={form.isDirty && !form.isBusy} onDiscard={discard} />
     </div>
   )

@@ -11,13 +11,12 @@ import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure, intoView } from '#web/ui/form-failure.tsx'
 import { IconChevronDown, IconDownload } from '#web/ui/icons.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { submitOnControlEnter } from '#web/ui/window/submit-on-control-enter.ts'
-import { Badge, NativeSelect, Textarea } from '@mantine/core'
+import { Badge, NativeSelect, Textarea, Stack } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -168,7 +167,9 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
             />
             <FormFailure text={sending.error && failureText(sending.error)} />
             <div>
-              <Button type="submit" isBusy={sending.isPending}>{m.playground_send()}</Button>
+              <Button type="submit" isBusy={sending.isPending}>
+                {m.playground_send()}
+              </Button>
             </div>
           </Stack>
         </form>

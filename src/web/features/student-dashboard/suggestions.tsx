@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Group } from '@mantine/core'
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { Contribution, Match } from '#contract/resources/matching/matches.ts'
@@ -22,7 +22,6 @@ import classes from './suggestions.module.css'
 import { NextLinks } from '#web/components/matching/end/next-links.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
 
 /** Before anything is pending: the best suggestions, and the way to all of them. */
 export function Suggestions() {

@@ -58,7 +58,9 @@ const ThesisForm = ({ onClose }: { onClose: () => void }) => {
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" isBusy={form.isBusy}>{m.student_profile_save()}</Button>
+        <Button type="submit" isBusy={form.isBusy}>
+          {m.student_profile_save()}
+        </Button>
       </div>
     </form>
   )

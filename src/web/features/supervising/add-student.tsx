@@ -100,7 +100,9 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
                 ref={field}
                 {...props}
               />
-              <Button type="submit" isBusy={form.isBusy}>{m.supervisor_add()}</Button>
+              <Button type="submit" isBusy={form.isBusy}>
+                {m.supervisor_add()}
+              </Button>
             </form>
           ) : null}
           {hasPlace ? (

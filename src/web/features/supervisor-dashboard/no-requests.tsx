@@ -6,7 +6,7 @@ import { textsOf } from '#web/components/people/profile-texts.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
+import { Group } from '@mantine/core'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Link } from 'react-router'
 

@@ -9,7 +9,6 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import {
   IconAlertCircle,
   IconCircleCheck,
@@ -18,8 +17,7 @@ import {
   IconCloudOff,
   IconDownload,
 } from '#web/ui/icons.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
-import { Alert, FileButton, Paper, Text, Title, Progress, Skeleton } from '@mantine/core'
+import { Alert, FileButton, Paper, Text, Title, Progress, Skeleton, Stack, Group } from '@mantine/core'
 import { type DragEvent, type Ref, useEffect, useRef } from 'react'
 import classes from './import-card.module.css'
 import { type Noun, CHANGES, labelOf } from './changes.ts'

@@ -16,9 +16,8 @@ import { submitOnControlEnter } from '#web/ui/window/submit-on-control-enter.ts'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { Modal, Textarea } from '@mantine/core'
+import { Modal, Textarea, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 type QuestionDialogProps = {
@@ -83,7 +82,9 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
           <Button variant="default" onClick={onClose}>
             {m.ui_cancel()}
           </Button>
-          <Button type="submit" isBusy={form.isBusy}>{m.chat_send()}</Button>
+          <Button type="submit" isBusy={form.isBusy}>
+            {m.chat_send()}
+          </Button>
         </Group>
       </div>
     </form>

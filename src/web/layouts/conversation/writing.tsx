@@ -59,7 +59,9 @@ export function Writing({ id, label, instead, beginsHere = false }: WritingProps
       <div className={classes.actions}>
         {instead}
         <span className={`${classes.when} ${classes.keys}`}>{m.chat_keys_hint()}</span>
-        <Button type="submit" isBusy={form.isBusy}>{m.chat_send()}</Button>
+        <Button type="submit" isBusy={form.isBusy}>
+          {m.chat_send()}
+        </Button>
       </div>
     </form>
   )

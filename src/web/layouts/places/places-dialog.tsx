@@ -107,7 +107,9 @@ const PlacesForm = ({ supervisor, onClose }: PlacesFormProps) => {
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" isBusy={form.isBusy}>{m.student_profile_save()}</Button>
+        <Button type="submit" isBusy={form.isBusy}>
+          {m.student_profile_save()}
+        </Button>
       </div>
     </form>
   )

@@ -9,10 +9,9 @@ import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconArrowNarrowRight } from '#web/ui/icons.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { showDone, showUndo } from '#web/ui/toasts/toasts.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput, Stack } from '@mantine/core'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import {
   BULK_WORDS,
@@ -145,7 +144,11 @@ const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => 
           {m.ui_cancel()}
         </Button>
         {(needsPlaces && !effect) || effect?.people !== 0 ? (
-          <Button type="submit" isBusy={look.isPending || act.isPending} {...(!needsPlaces && { color: 'rose' as const })}>
+          <Button
+            type="submit"
+            isBusy={look.isPending || act.isPending}
+            {...(!needsPlaces && { color: 'rose' as const })}
+          >
             {needsPlaces && !effect ? m.admin_people_bulk_look() : words.verb()}
           </Button>
         ) : null}

@@ -188,7 +188,9 @@ const MailForm = ({ chosen, count, onClose, onDone, onAgain }: MailFormProps) =>
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
-        <Button type="submit" isBusy={mail.isBusy}>{m.admin_people_mail_look()}</Button>
+        <Button type="submit" isBusy={mail.isBusy}>
+          {m.admin_people_mail_look()}
+        </Button>
       </div>
     </form>
   )
