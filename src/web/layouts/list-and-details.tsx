@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { SHOWN_PERSON } from '#web/components/people/use-details-link.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { PeopleDrawing } from '#web/ui/states/drawings/people-drawing.tsx'
+import { PeopleDrawing } from '#web/ui/states/drawings.tsx'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import type { ComponentType, KeyboardEvent } from 'react'
 import { Outlet, useSearchParams } from 'react-router'

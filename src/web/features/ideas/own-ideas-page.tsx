@@ -36,7 +36,7 @@ import {
   IconSearch,
 } from '#web/ui/icons.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SavingState } from '#web/ui/states/saving-state.tsx'

@@ -12,7 +12,7 @@ import { ConversationList } from '#web/components/conversations/conversation-lis
 import { FoldedRows } from '#web/components/people/rows/folded-rows.tsx'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings.tsx'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { useIsWide } from '#web/ui/window/use-is-wide.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'

@@ -21,7 +21,7 @@ import { Link } from 'react-router'
 import classes from './suggestions.module.css'
 import { NextLinks } from '#web/components/matching/end/next-links.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings.tsx'
 
 /** Before anything is pending: the best suggestions, and the way to all of them. */
 export function Suggestions() {

@@ -8,7 +8,7 @@ import { formatWhen } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
+import { TypedWord, typedProblem } from '#web/ui/dialogs/ask.tsx'
 import {
   IconAlertCircle,
   IconCircleCheck,

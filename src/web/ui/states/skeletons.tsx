@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import classes from './skeletons.module.css'
 import { useIsOnline } from '../window/use-is-online.ts'
 import hidden from '../visually-hidden.module.css'
-import { CloudDrawing } from './drawings/cloud-drawing.tsx'
+import { CloudDrawing } from './drawings.tsx'
 
 /**
  * Tells screen readers once that something is loading; the placeholders are decoration. Without a connection it says
