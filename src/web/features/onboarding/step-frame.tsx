@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { announce } from '#web/ui/announcements.tsx'
+import { announce } from '#web/ui/toasts/toasts.ts'
 import { StepProgress } from '#web/ui/step-progress.tsx'
 import { useSecondTap } from '#web/ui/window/use-second-tap.ts'
 import { type ReactNode, useEffect, useRef } from 'react'

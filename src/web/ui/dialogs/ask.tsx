@@ -1,6 +1,7 @@
-import { useEffect, useSyncExternalStore, type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { useEffect, type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { closedByBack } from './closed-by-back.ts'
 import { m } from '#messages'
+import { storeOf, useStore } from '#web/hooks/store.ts'
 import { Button } from '../buttons/button.tsx'
 import { failureText } from '../failure-text.ts'
 import { FormFailure } from '../form-failure.tsx'
@@ -20,15 +21,8 @@ type Asked = {
   readonly answer: (isConfirmed: boolean) => void
 }
 
-const NOTHING: readonly Asked[] = []
-let asked = NOTHING
+const asked = storeOf<readonly Asked[]>([])
 let count = 0
-const listeners = new Set<() => void>()
-
-const set = (now: readonly Asked[]): void => {
-  asked = now
-  for (const tell of listeners) tell()
-}
 
 /** Asks in a dialog before an action, and resolves to whether to go on. Back means no: `if (!(await ask({...}))) return`. */
 export function ask(question: Question): Promise<boolean> {
@@ -36,38 +30,36 @@ export function ask(question: Question): Promise<boolean> {
     const id = (count += 1)
     /** Only the first answer counts. */
     const answer = (isConfirmed: boolean): void => {
-      if (!asked.some((one) => one.id === id && one.isOpen && (isConfirmed || !one.isBusy))) return
-      set(asked.map((one) => (one.id === id ? { ...one, isOpen: false } : one)))
+      if (!asked.get().some((one) => one.id === id && one.isOpen && (isConfirmed || !one.isBusy))) return
+      change(id, { isOpen: false })
       // The action may navigate: the dialog's history entry is removed first.
       void takeEntryAway().then(() => resolve(isConfirmed))
     }
     const takeEntryAway = closedByBack(() => answer(false))
-    set([...asked.filter(({ isOpen }) => isOpen), { id, question, isOpen: true, isBusy: false, answer }])
+    asked.set([...asked.get().filter(({ isOpen }) => isOpen), { id, question, isOpen: true, isBusy: false, answer }])
   })
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const change = (id: number, what: Partial<Asked>): void =>
+  asked.set(asked.get().map((one) => (one.id === id ? { ...one, ...what } : one)))
 
 /** Where questions appear; one per page. With it go the questions. */
 export function Questions() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => asked,
-    () => NOTHING,
-  )
+  const shown = useStore(asked)
   useEffect(
     () => () => {
-      for (const { answer } of asked) answer(false)
-      set(NOTHING)
+      for (const { answer } of asked.get()) answer(false)
+      asked.set([])
     },
     [],
   )
-  const setBusy = (id: number, isBusy: boolean) => set(asked.map((one) => (one.id === id ? { ...one, isBusy } : one)))
   return shown.map(({ id, question, isOpen, isBusy, answer }) => (
-    <ConfirmDialog key={id} {...{ question, isOpen, isBusy }} onBusy={(is) => setBusy(id, is)} onAnswer={answer} />
+    <ConfirmDialog
+      key={id}
+      {...{ question, isOpen, isBusy }}
+      onBusy={(is) => change(id, { isBusy: is })}
+      onAnswer={answer}
+    />
   ))
 }
 

@@ -1,14 +1,6 @@
+import { storeOf, useStore } from '#web/hooks/store.ts'
 import { Modal, type ModalProps, ModalStackContext } from '@mantine/core'
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  type ContextType,
-  useLayoutEffect,
-  useMemo,
-  useSyncExternalStore,
-  useState,
-} from 'react'
+import { useEffect, useEffectEvent, useId, type ContextType, useLayoutEffect, useMemo, useState } from 'react'
 import { useReturnedFocus } from '../focus/use-returned-focus.ts'
 import { makeRoomForDialog } from '../toasts/toasts.ts'
 import { useIsWide } from '../window/use-is-wide.ts'
@@ -53,32 +45,19 @@ type Stack = NonNullable<ContextType<typeof ModalStackContext>>
 const Z_INDEX = 200
 
 /** Ids of the dialogs that are open, in the order in which they were opened. */
-let open: readonly string[] = []
-const listeners = new Set<() => void>()
+const open = storeOf<readonly string[]>([])
 const handledEscapeEvents: Stack['handledEscapeEvents'] = new WeakSet()
-
-const change = (next: readonly string[]): void => {
-  open = next
-  for (const tell of listeners) tell()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const openNow = (): readonly string[] => open
 
 /**
  * The one stack of all dialogs of the page: whichever was opened last is the one that is seen, has the focus and is
  * closed by Escape, wherever each of them stands in the code.
  */
 const useDialogStack = (id: string, isOpen: boolean): Stack => {
-  const stack = useSyncExternalStore(subscribe, openNow, openNow)
+  const stack = useStore(open)
   useLayoutEffect(() => {
     if (!isOpen) return undefined
-    change([...open, id])
-    return () => change(open.filter((other) => other !== id))
+    open.set([...open.get(), id])
+    return () => open.set(open.get().filter((other) => other !== id))
   }, [id, isOpen])
   return useMemo(
     () => ({

@@ -1,10 +1,11 @@
 import { m } from '#messages'
+import { useStore } from '#web/hooks/store.ts'
 import { IconAlertTriangle, IconCheck, IconX, type Icon } from '#web/ui/icons.tsx'
 import { Notification } from '@mantine/core'
-import { useEffect, useSyncExternalStore } from 'react'
-import { Announcements } from '../announcements.tsx'
+import { useEffect } from 'react'
+import hidden from '../visually-hidden.module.css'
 import { Button } from '../buttons/button.tsx'
-import { forgetToasts, hideToast, isFocusInside, type Shown, shownToast, type Sign } from './toasts.ts'
+import { announcement, forgetToasts, hideToast, isFocusInside, type Shown, shownToast, type Sign } from './toasts.ts'
 import classes from './toast-region.module.css'
 
 const SIGNS: Record<Sign, { readonly icon: Icon; readonly color: string }> = {
@@ -15,13 +16,16 @@ const SIGNS: Record<Sign, { readonly icon: Icon; readonly color: string }> = {
 
 /** Where toasts appear; one per page. */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(shownToast.subscribe, shownToast.get, () => null)
+  const shown = useStore(shownToast)
   useEffect(() => forgetToasts, [])
   useToastKeys()
   return (
     <>
       <div className={classes.region}>{shown && <Toast key={shown.toast.id} {...shown} />}</div>
-      <Announcements />
+      {/* It has to be there before what it says. */}
+      <div role="status" aria-live="polite" className={hidden.hidden}>
+        {useStore(announcement)}
+      </div>
     </>
   )
 }

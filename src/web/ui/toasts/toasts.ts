@@ -1,5 +1,5 @@
 import { afterFrame } from '../window/after-frame.ts'
-import { announce } from '../announcements.tsx'
+import { storeOf } from '#web/hooks/store.ts'
 
 /** Kind of a toast: a success, something put away by the reader's decision, or a failure. */
 export type Sign = 'done' | 'gone' | 'failed'
@@ -30,7 +30,6 @@ const MESSAGE_MS = 6_000
 const LEAVES_MS = 250
 
 let made = 0
-let shown: Shown | null = null
 /** While the focus is inside a toast it stays: the next one waits. */
 let next: Toast | undefined
 /** Lasting ones that gave way, the latest last. */
@@ -39,7 +38,10 @@ let aside: readonly Toast[] = []
 let dialogs = 0
 /** Toasts that wait for the next frame. */
 const announced = new Set<string>()
-const listeners = new Set<() => void>()
+/** The current toast. */
+export const shownToast = storeOf<Shown | null>(null)
+/** What a screen reader says. */
+export const announcement = storeOf('')
 
 const newId = (): string => `toast-${(made += 1)}`
 
@@ -97,10 +99,11 @@ const show = (toast: Toast): string => {
   afterFrame(() => {
     if (!announced.delete(toast.id)) return
     announce(toast.text)
+    const shown = shownToast.get()
     if (shown && isFocusInside(shown.toast.id)) next = toast
     else {
       putAside()
-      set({ toast, isLeaving: false })
+      shownToast.set({ toast, isLeaving: false })
     }
   })
   return toast.id
@@ -121,13 +124,14 @@ export function hideToast(id: string): void {
  */
 export function makeRoomForDialog(): () => void {
   dialogs += 1
+  const shown = shownToast.get()
   if (shown && shown.toast.sign !== 'failed') {
     putAside()
     leave(shown.toast.id)
   }
   return () => {
     dialogs -= 1
-    if (!shown) set(takeBack())
+    if (!shownToast.get()) shownToast.set(takeBack())
   }
 }
 
@@ -136,16 +140,7 @@ export function forgetToasts(): void {
   announced.clear()
   next = undefined
   aside = []
-  set(null)
-}
-
-/** The current toast, for `useSyncExternalStore`. */
-export const shownToast = {
-  get: (): Shown | null => shown,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  shownToast.set(null)
 }
 
 /** Whether the toast has the focus inside. */
@@ -153,12 +148,8 @@ export function isFocusInside(id: string): boolean {
   return document.querySelector(`#${id}`)?.contains(document.activeElement) === true
 }
 
-const set = (now: Shown | null): void => {
-  shown = now
-  for (const listener of listeners) listener()
-}
-
 const putAside = (): void => {
+  const shown = shownToast.get()
   if (shown?.toast.until !== undefined && !shown.isLeaving) aside = [...aside, shown.toast]
 }
 
@@ -173,11 +164,18 @@ const takeBack = (): Shown | null => {
 }
 
 const leave = (id: string): void => {
+  const shown = shownToast.get()
   if (shown?.toast.id !== id || shown.isLeaving) return
-  set({ toast: shown.toast, isLeaving: true })
+  shownToast.set({ toast: shown.toast, isLeaving: true })
   setTimeout(() => {
-    if (shown?.toast.id !== id) return
-    set(next ? { toast: next, isLeaving: false } : takeBack())
+    if (shownToast.get()?.toast.id !== id) return
+    shownToast.set(next ? { toast: next, isLeaving: false } : takeBack())
     next = undefined
   }, LEAVES_MS)
+}
+
+/** Lets a screen reader say something after its current sentence (polite live region); '' for nothing any more. */
+export function announce(sentence: string): void {
+  // A repeated sentence would be no change, and would not be read out.
+  announcement.set(sentence === announcement.get() && sentence !== '' ? `${sentence}\u00A0` : sentence)
 }

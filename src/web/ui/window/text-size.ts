@@ -1,17 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { storeOf, useStore } from '#web/hooks/store.ts'
 
 /** Root font size from which text counts as large, pixels; browsers start with 16. */
 const LARGE = 20
 
 const BROWSERS_REM = 16
-let rem = BROWSERS_REM
-const listeners = new Set<() => void>()
+const rem = storeOf(BROWSERS_REM)
 
 const look = (): void => {
   const { fontSize } = getComputedStyle(document.documentElement)
-  rem = Number.parseFloat(fontSize) || BROWSERS_REM
-  document.documentElement.toggleAttribute('data-large-text', rem >= LARGE)
-  for (const tell of listeners) tell()
+  const now = Number.parseFloat(fontSize) || BROWSERS_REM
+  document.documentElement.toggleAttribute('data-large-text', now >= LARGE)
+  rem.set(now)
 }
 
 /** Follows the reader's text size and marks the root element when text is large, because styles cannot ask. */
@@ -23,16 +22,7 @@ export function followTextSize(): void {
   new ResizeObserver(look).observe(probe)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** Pixels of one rem. */
 export function useRem(): number {
-  return useSyncExternalStore(
-    subscribe,
-    () => rem,
-    () => BROWSERS_REM,
-  )
+  return useStore(rem)
 }

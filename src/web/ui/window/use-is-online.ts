@@ -1,22 +1,21 @@
+import { storeOf } from '#web/hooks/store.ts'
 import { useSyncExternalStore } from 'react'
 
-let isServerReached = true
-const listeners = new Set<() => void>()
+const isServerReached = storeOf(true)
 
 /** Sets a second source beside the browser's: a server can be unreachable while the network works. */
 export function setServerReached(isReached: boolean): void {
-  isServerReached = isReached
-  for (const tell of listeners) tell()
+  isServerReached.set(isReached)
 }
 
 const subscribe = (listener: () => void): (() => void) => {
   addEventListener('online', listener)
   addEventListener('offline', listener)
-  listeners.add(listener)
+  const stop = isServerReached.subscribe(listener)
   return () => {
     removeEventListener('online', listener)
     removeEventListener('offline', listener)
-    listeners.delete(listener)
+    stop()
   }
 }
 
@@ -24,7 +23,7 @@ const subscribe = (listener: () => void): (() => void) => {
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => navigator.onLine && isServerReached,
+    () => navigator.onLine && isServerReached.get(),
     () => true,
   )
 }
