@@ -154,7 +154,7 @@ const TagsInMind = ({ choice, text, onText }: TagsInMindProps) => {
     if (hasProposals && section.current?.contains(document.activeElement)) showFromTop(section.current)
   }, [hasProposals])
   return (
-    <div ref={section} className={classes.section}>
+    <Stack ref={section} gap="xs">
       <Textarea
         label={m.tags_in_mind()}
         description={m.tags_in_mind_text()}
@@ -191,7 +191,7 @@ const TagsInMind = ({ choice, text, onText }: TagsInMindProps) => {
           onToggle={(id) => toggleTag(choice, id)}
         />
       ) : null}
-    </div>
+    </Stack>
   )
 }
 

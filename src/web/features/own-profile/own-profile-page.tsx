@@ -28,7 +28,7 @@ import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconPencil, IconBulb, IconEye } from '#web/ui/icons.tsx'
 import { Unsaved } from '#web/ui/states/saving-state.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
-import { SimpleGrid, TextInput, Textarea, Text, Stack } from '@mantine/core'
+import { SimpleGrid, TextInput, Textarea, Text, Stack, Group } from '@mantine/core'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -91,9 +91,9 @@ const PictureSection = ({ user }: { readonly user: User }) => {
     })
   return (
     <Panel title={m.own_profile_picture()}>
-      <div className={classes.picture}>
+      <Group>
         <Avatar name={personName(user)} pictureUrl={user.picture_url} size={96} />
-        <div ref={actions} className={classes.actions}>
+        <Group ref={actions} gap="xs">
           <PictureButton
             label={user.picture_url ? m.own_profile_picture_change() : m.student_profile_picture_add()}
             maxBytes={PICTURE_BYTES_MAX}
@@ -105,8 +105,8 @@ const PictureSection = ({ user }: { readonly user: User }) => {
               {m.own_profile_picture_remove()}
             </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Group>
       <p className={classes.hint}>{m.own_profile_picture_hint()}</p>
     </Panel>
   )

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { m } from '#messages'
 import { call } from '#web/api/call.ts'
 import { markDataDeleted } from '#web/api/data-deleted.ts'
@@ -20,7 +21,7 @@ import classes from './data-protection-page.module.css'
 export function DataProtectionPage() {
   const { user } = useKnownMe()
   return (
-    <div className={classes.page}>
+    <Stack gap="md">
       <Panel title={m.privacy_about()}>
         <DataProtectionText role={user.role} />
       </Panel>
@@ -28,7 +29,7 @@ export function DataProtectionPage() {
         <DownloadMyData />
         <DeleteMyData />
       </Panel>
-    </div>
+    </Stack>
   )
 }
 

@@ -22,7 +22,7 @@ import radio from '#web/ui/switches/radio-row.module.css'
 import { setShortcuts, useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { showFailure, showDone } from '#web/ui/toasts/toasts.ts'
 import { When } from '#web/ui/when.tsx'
-import { Radio, Switch } from '@mantine/core'
+import { Radio, Switch, Stack } from '@mantine/core'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
@@ -33,7 +33,7 @@ import classes from './settings-page.module.css'
 /** The reader's own settings, on this device and on every other. */
 export function SettingsPage() {
   return (
-    <div className={classes.page}>
+    <Stack gap="md">
       <Panel title={m.settings_look()}>
         <Languages />
         <Setting name={m.ui_theme()} text={m.settings_theme_text()}>
@@ -55,7 +55,7 @@ export function SettingsPage() {
       <Link to={paths.playground} className={classes.playground}>
         {m.playground_title()}
       </Link>
-    </div>
+    </Stack>
   )
 }
 

@@ -244,7 +244,7 @@ const ImportProgress = ({ run, sending }: ImportProgressProps) => {
   const name = NAMES[phase]()
   const percent = share === null ? null : Math.min(100, Math.floor(share * 100))
   return (
-    <div className={classes.progress}>
+    <Stack gap="xs">
       <div className={classes.phase}>
         <Text role="status">{`${m.admin_upload_step({ step: STEPS.indexOf(phase) + 1, steps })} ${name}`}</Text>
         {percent !== null && <Text aria-hidden>{`${percent} %`}</Text>}
@@ -263,7 +263,7 @@ const ImportProgress = ({ run, sending }: ImportProgressProps) => {
         {(run && !sending ? `${begunBy(run)} ` : '') +
           (phase === 'sending' ? m.admin_upload_stay() : m.admin_upload_leave())}
       </Text>
-    </div>
+    </Stack>
   )
 }
 

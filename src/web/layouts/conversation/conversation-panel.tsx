@@ -24,7 +24,7 @@ import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
 import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
-import { CloseButton, Modal } from '@mantine/core'
+import { CloseButton, Modal, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -82,7 +82,7 @@ type HeadProps = {
 const Head = ({ other, onClose, beginsHere }: HeadProps) => {
   const path = other && pathOfPerson(other)
   return (
-    <div className={classes.head}>
+    <Group gap="sm" wrap="nowrap">
       {other && <Avatar name={personName(other)} pictureUrl={other.picture_url} size={44} />}
       <div className={classes.who}>
         <Modal.Title className={classes.title ?? ''} tabIndex={-1} data-autofocus={beginsHere || undefined}>
@@ -96,7 +96,7 @@ const Head = ({ other, onClose, beginsHere }: HeadProps) => {
         )}
       </div>
       <CloseButton size={44} aria-label={m.ui_close()} onClick={onClose} />
-    </div>
+    </Group>
   )
 }
 

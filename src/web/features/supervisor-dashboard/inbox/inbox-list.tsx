@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { m } from '#messages'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
@@ -70,7 +71,7 @@ export function InboxList() {
       <header className={classes.head}>
         <h2>{counts ? <Counted {...counts} /> : m.inbox_heading()}</h2>
         {pending > 0 && (
-          <div className={classes.ways}>
+          <Group gap="xs">
             {pending > 1 && user.supervisor?.available_slots === 0 && (
               <Button component={Link} size="compact-sm" to={addressWith(params, paths.declineRest)} variant="default">
                 {m.decline_rest({ count: pending })}
@@ -79,7 +80,7 @@ export function InboxList() {
             <Button component={Link} size="compact-sm" to={paths.supervisor.matching} variant="default">
               {m.supervisor_decide()}
             </Button>
-          </div>
+          </Group>
         )}
       </header>
       {total > 0 && <InboxFilters view={view} counts={counts} onSort={sortBy} onFilter={filter} />}
