@@ -13,7 +13,7 @@ import { ME } from './api/query-client.ts'
 import { prefixOf } from './i18n/locale.ts'
 import { isPageHandle } from './layouts/page-handle.ts'
 import { pageSources, routes } from './routes.tsx'
-import { PageMeta } from './ui/window/page-meta.ts'
+import { PageMeta } from './hooks/window.ts'
 
 /** The application on the server: loads a page's first data, and renders the page. */
 export const createServerApplication: CreateServerApplication = (scope) => {

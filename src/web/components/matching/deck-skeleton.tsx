@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { m } from '#messages'
-import { useIsOnline } from '#web/ui/window/use-is-online.ts'
-import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
+import { useIsOnline, useHasTwoColumns } from '#web/hooks/window.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { NotOnDevice } from '#web/ui/states/skeletons.tsx'
 import classes from './card-stack.module.css'

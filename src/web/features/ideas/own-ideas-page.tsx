@@ -23,7 +23,7 @@ import { toggleTag } from '#web/components/tags/tag-choice.ts'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { charactersLeft } from '#web/ui/characters-left.ts'
+import { charactersLeft } from '#web/i18n/numbers.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import {

@@ -1,10 +1,10 @@
 import { storeOf, useStore } from '#web/hooks/store.ts'
 import { Modal, type ModalProps, ModalStackContext } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, type ContextType, useLayoutEffect, useMemo, useState } from 'react'
-import { useReturnedFocus } from '../focus/use-returned-focus.ts'
+import { useReturnedFocus } from '#web/hooks/focus.ts'
 import { makeRoomForDialog } from '../toasts/toasts.ts'
-import { useIsWide } from '../window/use-is-wide.ts'
-import { useSecondTap } from '../window/use-second-tap.ts'
+import { useIsWide } from '#web/hooks/window.ts'
+import { useSecondTap } from '#web/hooks/keys-and-pointer.ts'
 import { closedByBack } from './closed-by-back.ts'
 
 type DialogProps = Omit<ModalProps, 'stackId' | 'zIndex'> & {

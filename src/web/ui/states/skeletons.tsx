@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { EmptyState } from './empty-state.tsx'
 import type { ReactNode } from 'react'
 import classes from './skeletons.module.css'
-import { useIsOnline } from '../window/use-is-online.ts'
+import { useIsOnline } from '#web/hooks/window.ts'
 import hidden from '../visually-hidden.module.css'
 import { CloudDrawing } from './drawings.tsx'
 

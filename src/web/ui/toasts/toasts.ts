@@ -1,4 +1,4 @@
-import { afterFrame } from '../window/after-frame.ts'
+import { afterFrame } from '#web/hooks/focus.ts'
 import { storeOf } from '#web/hooks/store.ts'
 
 /** Kind of a toast: a success, something put away by the reader's decision, or a failure. */

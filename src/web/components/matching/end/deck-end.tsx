@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
+import { catchLostFocus } from '#web/hooks/focus.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '@mantine/core'
