@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Group } from '@mantine/core'
 import { m } from '#messages'
 import { useIsOnline, useHasTwoColumns } from '#web/hooks/window.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
@@ -27,11 +27,11 @@ export function DeckSkeleton() {
             <Skeleton height={16} />
             <Skeleton height={14} />
             <Skeleton height={14} width="90%" />
-            <div className={shapes.chips}>
+            <Group gap={6}>
               {[96, 72, 120, 84].map((width) => (
                 <Skeleton key={width} height={28} width={width} radius="xl" />
               ))}
-            </div>
+            </Group>
           </div>
         </div>
       </div>

@@ -223,7 +223,7 @@ const IdeaEditor = ({ supervisor, idea, count }: IdeaEditorProps) => {
   }
   return (
     <Panel>
-      <div className={classes.editor}>
+      <Stack gap={20}>
         <Tools supervisor={supervisor} idea={idea} form={form} isFull={count >= IDEAS_MAX} />
         <div className={classes.group}>
           <h3>{m.ideas_field_state()}</h3>
@@ -283,7 +283,7 @@ const IdeaEditor = ({ supervisor, idea, count }: IdeaEditorProps) => {
           {(wasShown || values.state === 'HIDDEN') && <p className={classes.hint}>{hint}</p>}
           {values.state === 'HIDDEN' && !isUntitled(values) && <Button onClick={show}>{m.ideas_show()}</Button>}
         </div>
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -24,7 +24,7 @@ import { hasKeyboard } from '#web/hooks/keys-and-pointer.ts'
 import { useKeptFocus } from '#web/hooks/focus.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
-import { CloseButton, Modal, Group } from '@mantine/core'
+import { CloseButton, Modal, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -153,14 +153,14 @@ const EndedRequest = ({ request }: { readonly request: Request }) => {
   useSeen(request)
   const says = request.state === 'REJECTED' ? rejected : endSentence(request, true)
   return (
-    <div className={classes.ended}>
+    <Stack gap={4}>
       {says && (
         <p>
           <When at={request.updated_at} format={formatWhen} says={says} />
         </p>
       )}
       <RejectionText request={request} isToStudent />
-    </div>
+    </Stack>
   )
 }
 
