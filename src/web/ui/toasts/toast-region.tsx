@@ -49,6 +49,7 @@ const Toast = ({ toast: { id, text, sign, stays, onUndo, also }, isLeaving }: Sh
       aria-keyshortcuts={TOAST_KEY}
       className={`${classes.toast} ${isLeaving ? classes.leaving : ''}`}
       classNames={{ description: classes.line ?? '' }}
+      {...(onUndo && { attributes: { description: { 'data-key': m.ui_toast_key({ key: TOAST_KEY }) } } })}
       withBorder
       radius="lg"
       color={color}
@@ -58,7 +59,7 @@ const Toast = ({ toast: { id, text, sign, stays, onUndo, also }, isLeaving }: Sh
     >
       <span className={classes.text}>{text}</span>
       {onUndo && (
-        <span className={classes.actions} data-key={m.ui_toast_key({ key: TOAST_KEY })}>
+        <span className={classes.actions}>
           <Button size="compact-sm" variant="subtle" onClick={onUndo}>
             {m.ui_undo()}
           </Button>
