@@ -35,7 +35,7 @@ const webModules = [
   { name: 'web/clerk', files: ['src/web/clerk/'], modules: [], packages: [], node: false },
   {
     name: 'web/ui',
-    files: ['src/web/ui/'],
+    files: ['src/web/hooks/', 'src/web/ui/'],
     modules: ['design', 'messages', 'web/i18n'],
     packages: [...REACT, ...COMPONENTS, 'react-easy-crop', 'react-router'],
     node: false,

@@ -18,7 +18,7 @@ import { savesData } from './pwa/slow-connection.ts'
 import { keepUpToDate } from './pwa/service-worker.ts'
 import { whenIdle } from './pwa/when-idle.ts'
 import { ROOT, routes } from './routes.tsx'
-import { followTextSize } from './ui/window/text-size.ts'
+import { followTextSize } from './hooks/window.ts'
 
 type Router = ReturnType<typeof createBrowserRouter>
 

@@ -20,7 +20,7 @@ import { ME } from './api/query-client.ts'
 import { LandingDocument } from './features/landing/landing.tsx'
 import { prefixOf } from './i18n/locale.ts'
 import { pageSources, routes } from './routes.tsx'
-import { PageMeta } from './ui/window/page-meta.ts'
+import { PageMeta } from './hooks/window.ts'
 
 /** All pages on the server: asks what they ask, and renders them. */
 export const createServerApplication: CreateServerApplication = (scope) => {

@@ -1,7 +1,7 @@
 // Functions that jsdom lacks and the component library asks for; loaded before each test file of the pages.
 import { cleanup, configure } from '@testing-library/react'
 import { queryClient } from '#web/api/query-client.ts'
-import { announce } from '#web/ui/announcements.tsx'
+import { announce } from '#web/ui/toasts/toasts.ts'
 import { overwriteGetLocale } from '#messages/runtime'
 import { afterAll, afterEach, vi } from 'vitest'
 

@@ -1,4 +1,5 @@
 import { formattingLocale } from './locale.ts'
+import { m } from '#messages'
 
 /** A formatter per language, made once: making one takes far longer than using it, and lists use it for every row. */
 const perLanguage = <Formatter>(make: (locale: string) => Formatter): (() => Formatter) => {
@@ -22,4 +23,13 @@ export function formatPercent(share: number): string {
 /** A count with the reader's separators. */
 export function formatNumber(value: number): string {
   return numbers().format(value)
+}
+
+/** The number is shown from here on. */
+const FEW = 200
+
+/** How many characters are left, once there are few; undefined before. */
+export function charactersLeft(text: string, max: number): string | undefined {
+  const left = max - text.length
+  return left < FEW ? m.ui_characters_left({ count: formatNumber(left) }) : undefined
 }

@@ -1,5 +1,5 @@
 import { PRODUCT } from '#domain/product.ts'
-import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
+import { LanguageSwitch } from '#web/ui/switches/segmented.tsx'
 import { Logo } from '#web/components/brand/logo.tsx'
 import { DataAge } from './data-age.tsx'
 import { OfflineNotice } from '#web/ui/states/offline-notice.tsx'

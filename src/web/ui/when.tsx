@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { DOT, Facts } from './facts.tsx'
 import { formatExactly, formatRowDay } from '#web/i18n/dates.ts'
-import { useIsHydrated } from './window/use-is-hydrated.ts'
+import { useIsHydrated } from '#web/hooks/window.ts'
 
 type WhenProps = {
   /** ISO 8601. */

@@ -1,4 +1,4 @@
-import { usePageMeta } from '#web/ui/window/page-meta.ts'
+import { usePageMeta } from '#web/hooks/window.ts'
 
 /** Settings that the server writes into the page, so that nothing has to be requested and nothing moves. */
 const useSetting = (name: string): string | null => {

@@ -1,11 +1,10 @@
 import { m } from '#messages'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
-import { catchLostFocus } from '#web/ui/focus/lost-focus.ts'
+import { catchLostFocus, afterFrame } from '#web/hooks/focus.ts'
 import { IconArrowBackUp } from '#web/ui/icons.tsx'
 import { useShortcuts } from '#web/ui/switches/shortcuts.ts'
-import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
+import { useHasTwoColumns } from '#web/hooks/window.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { afterFrame } from '#web/ui/window/after-frame.ts'
 import {
   type ReactNode,
   useDeferredValue,

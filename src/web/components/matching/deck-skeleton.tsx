@@ -1,8 +1,7 @@
+import { Skeleton, Group } from '@mantine/core'
 import { m } from '#messages'
-import { useIsOnline } from '#web/ui/window/use-is-online.ts'
-import { useHasTwoColumns } from '#web/ui/window/use-is-wide.ts'
+import { useIsOnline, useHasTwoColumns } from '#web/hooks/window.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { NotOnDevice } from '#web/ui/states/skeletons.tsx'
 import classes from './card-stack.module.css'
 import shapes from './deck-skeleton.module.css'
@@ -20,7 +19,7 @@ export function DeckSkeleton() {
       <div className={classes.stack} aria-hidden="true">
         <div className={shapes.card}>
           <div className={shapes.picture}>
-            <Skeleton height={68} width={68} shape="circle" />
+            <Skeleton height={68} circle />
           </div>
           <div className={shapes.lines}>
             <Skeleton height={22} width="60%" />
@@ -28,17 +27,17 @@ export function DeckSkeleton() {
             <Skeleton height={16} />
             <Skeleton height={14} />
             <Skeleton height={14} width="90%" />
-            <div className={shapes.chips}>
+            <Group gap={6}>
               {[96, 72, 120, 84].map((width) => (
-                <Skeleton key={width} height={28} width={width} shape="pill" />
+                <Skeleton key={width} height={28} width={width} radius="xl" />
               ))}
-            </div>
+            </Group>
           </div>
         </div>
       </div>
       <div className={shapes.bar} aria-hidden="true">
-        <Skeleton height={64} width={64} shape="circle" />
-        <Skeleton height={64} width={64} shape="circle" />
+        <Skeleton height={64} circle />
+        <Skeleton height={64} circle />
       </div>
     </div>
   )

@@ -22,6 +22,7 @@ vi.mock('#web/ui/toasts/toasts.ts', () => {
     showEnded: show,
     showFailure: show,
     hideToast: (id: string) => toasts.delete(id),
+    announce: () => undefined,
   }
 })
 

@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
-import { announce } from '#web/ui/announcements.tsx'
-import { hideToast } from '#web/ui/toasts/toasts.ts'
+import { announce, hideToast } from '#web/ui/toasts/toasts.ts'
 import { useReducer, useRef } from 'react'
 import { type Action, tell, tellFailure, useActions } from '../requests/actions.ts'
 import type { Choice } from './decision.ts'

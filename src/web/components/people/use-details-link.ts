@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts'
-import { useAddress } from '#web/ui/window/use-address.ts'
-import { useIsWide } from '#web/ui/window/use-is-wide.ts'
+import { useAddress } from '#web/hooks/address.ts'
+import { useIsWide } from '#web/hooks/window.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { END_PAIR, PAIR } from './pairs/pair-parameters.ts'

@@ -1,8 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { failureText } from '#web/ui/failure-text.ts'
-import { hideToast, showDone, showEnded, showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
-import { isFocusInside } from '#web/ui/toasts/shown-toast.ts'
+import { hideToast, isFocusInside, showDone, showEnded, showFailure, showUndo } from '#web/ui/toasts/toasts.ts'
 import { useRef, useState } from 'react'
 
 /** What is told once something is done. */

@@ -1,4 +1,5 @@
-import { announce, Announcements } from '#web/ui/announcements.tsx'
+import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
+import { announce } from '#web/ui/toasts/toasts.ts'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatLeft, TimeLeft } from './deadlines.tsx'
@@ -25,7 +26,7 @@ const after = (ms: number) => new Date(start + ms).toISOString()
 const show = (...deadlines: [name: string, at: string][]) =>
   render(
     <>
-      <Announcements />
+      <ToastRegion />
       {deadlines.map(([name, at]) => (
         <p key={name}>
           <TimeLeft at={at} name={name} />

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import { formattingLocale } from '#web/i18n/locale.ts'
-import { announce } from '#web/ui/announcements.tsx'
+import { announce } from '#web/ui/toasts/toasts.ts'
 import { When } from '#web/ui/when.tsx'
 import { useEffect, useState } from 'react'
 

@@ -16,7 +16,7 @@ import { pathOfPerson } from '../people/person-path.ts'
 import buttons from '../people/rows/row-buttons.module.css'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
+import { Group } from '@mantine/core'
 
 /** The id of the heading of a pair's confirmation, for the focus. */
 export const PAIR_HEADING_ID = 'pair-heading'

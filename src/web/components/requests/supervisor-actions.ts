@@ -8,7 +8,7 @@ import { useDecliningCalls, useRequestCalls, type RejectionInput } from '#web/ap
 import { useConfirmations } from '#web/api/settings.ts'
 import { paths } from '#web/paths.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
-import { useOpenWith } from '#web/ui/window/use-open-with.ts'
+import { useOpenWith } from '#web/hooks/address.ts'
 import { closedText } from '../cycle/phase-texts.ts'
 import { personInSentence } from '../people/name-in-sentence.ts'
 import { personName } from '../people/person-name.ts'

@@ -23,7 +23,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '#web/ui/icons.tsx'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
-import { announce } from '#web/ui/announcements.tsx'
+import { announce } from '#web/ui/toasts/toasts.ts'
 import classes from './priority-list.module.css'
 
 type PriorityListProps = {

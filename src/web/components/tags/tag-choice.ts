@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Tag } from '#contract/resources/matching/tags.ts'
-import { announce } from '#web/ui/announcements.tsx'
+import { announce } from '#web/ui/toasts/toasts.ts'
 
 export type TagChoice = {
   /** All tags, by name. */

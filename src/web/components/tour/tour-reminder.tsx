@@ -3,7 +3,7 @@ import type { User } from '#contract/resources/people/people.ts'
 import { tourOf } from '#domain/landing.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
+import { Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { useOpenTour } from './open-tour.ts'
 

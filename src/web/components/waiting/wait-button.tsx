@@ -3,10 +3,9 @@ import type { User } from '#contract/resources/people/people.ts'
 import { WAITING_LISTS_MAX } from '#domain/limits.ts'
 import { useWaiting } from '#web/api/waiting.ts'
 import { paths } from '#web/paths.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArmchair, IconArmchairOff } from '#web/ui/icons.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
+import { Group } from '@mantine/core'
 import { Link } from 'react-router'
 import { personName } from '../people/person-name.ts'
 import { useActions } from '../requests/actions.ts'
@@ -55,7 +54,7 @@ export function WaitButton({ person, on }: WaitButtonProps) {
   }
   // One button for both, so that it keeps the focus.
   const button = (
-    <BusyButton
+    <Button
       {...look}
       isBusy={isBusy(person)}
       leftSection={own ? <IconArmchairOff size={size} aria-hidden /> : <IconArmchair size={size} aria-hidden />}
@@ -63,7 +62,7 @@ export function WaitButton({ person, on }: WaitButtonProps) {
       onClick={() => void carryOut((own ? leaveLine : joinLine)(person))}
     >
       {own ? m.waiting_leave() : m.waiting_join()}
-    </BusyButton>
+    </Button>
   )
   if (!on) return button
   const count = person.supervisor?.waiting

@@ -13,16 +13,12 @@ import { PagedRows } from '#web/components/people/rows/paged-rows.tsx'
 import { paths } from '#web/paths.ts'
 import { DoneNotice } from '#web/ui/states/done-notice.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Panel } from '#web/ui/panel.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import { Panel, Section } from '#web/ui/panel.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
-import { Section } from '#web/ui/section.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { Text, TextInput } from '@mantine/core'
+import { Text, TextInput, Group, Stack } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -114,7 +110,9 @@ const AddAdminForm = ({ onAdded }: { onAdded: (added: Fields) => void }) => {
           />
           <FormFailure text={failure || null} />
           <div>
-            <SubmitButton isBusy={form.isBusy}>{m.admin_add_submit()}</SubmitButton>
+            <Button type="submit" isBusy={form.isBusy}>
+              {m.admin_add_submit()}
+            </Button>
           </div>
         </Stack>
       </form>

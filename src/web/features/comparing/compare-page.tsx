@@ -7,9 +7,9 @@ import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { shortlistQuery } from '#web/api/matching/shortlist.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { Stack } from '#web/ui/layout/stack.tsx'
+import { Stack } from '@mantine/core'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { namesOfLevels } from '#web/components/levels/level-words.ts'
@@ -28,15 +28,14 @@ import { formatList } from '#web/i18n/lists.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
-import { whereThePageBegins } from '#web/ui/focus/lost-focus.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { whereThePageBegins, useKeptFocus } from '#web/hooks/focus.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
 import { IconCheck } from '#web/ui/icons.tsx'
 import { showUndo } from '#web/ui/toasts/toasts.ts'
-import { useAddress } from '#web/ui/window/use-address.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useAddress } from '#web/hooks/address.ts'
 import { type CSSProperties, type ReactNode, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import classes from './compare-page.module.css'
@@ -332,7 +331,7 @@ const Asking = ({ match: { supervisor }, reader, isAsked, isBusy, closed, onRequ
   if (closed !== null) return <p className={classes.closed}>{closed}</p>
   const name = personName(supervisor)
   return (
-    <BusyButton
+    <Button
       data-person={supervisor.id}
       color="teal"
       isBusy={isBusy}
@@ -341,7 +340,7 @@ const Asking = ({ match: { supervisor }, reader, isAsked, isBusy, closed, onRequ
       onClick={onRequest}
     >
       {m.matching_request()}
-    </BusyButton>
+    </Button>
   )
 }
 

@@ -17,17 +17,14 @@ import { DoneNotice } from '#web/ui/states/done-notice.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
+import { TypedWord, typedProblem } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconSearch } from '#web/ui/icons.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
-import { SearchDrawing } from '#web/ui/states/drawings/search-drawing.tsx'
+import { SearchDrawing } from '#web/ui/states/drawings.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Segmented } from '#web/ui/switches/segmented.tsx'
-import { Text, TextInput } from '@mantine/core'
+import { Text, TextInput, Group, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -243,9 +240,9 @@ const RemovalForm = ({ person, first, onDone, onOther }: RemovalFormProps) => {
             <TypedWord word={word} {...form.field('typed')} />
             <FormFailure text={failureOf(form.failure, removal)} />
             <Group>
-              <SubmitButton isBusy={form.isBusy} color="rose">
+              <Button type="submit" isBusy={form.isBusy} color="rose">
                 {SUBMIT[removal]()}
-              </SubmitButton>
+              </Button>
             </Group>
           </>
         )}

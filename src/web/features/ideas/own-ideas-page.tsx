@@ -22,9 +22,8 @@ import { TagButtons } from '#web/components/tags/tag-buttons.tsx'
 import { toggleTag } from '#web/components/tags/tag-choice.ts'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
 import { paths } from '#web/paths.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { charactersLeft } from '#web/ui/characters-left.ts'
+import { charactersLeft } from '#web/i18n/numbers.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import {
@@ -36,16 +35,15 @@ import {
   IconTrash,
   IconSearch,
 } from '#web/ui/icons.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { SavingState } from '#web/ui/states/saving-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Segmented } from '#web/ui/switches/segmented.tsx'
 import { showFailure, showDone } from '#web/ui/toasts/toasts.ts'
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState, useEffect, useEffectEvent, useRef, useDeferredValue, useMemo } from 'react'
 import { useSearchParams, Link, useNavigate } from 'react-router'
@@ -84,9 +82,9 @@ const IdeaList = ({ supervisor, ideas }: IdeaListProps) => {
   const levels = useLevels()
   const { begin, isBusy } = useBeginning(supervisor.id)
   const add = (
-    <BusyButton isBusy={isBusy} leftSection={<IconPlus size={18} aria-hidden />} onClick={begin}>
+    <Button isBusy={isBusy} leftSection={<IconPlus size={18} aria-hidden />} onClick={begin}>
       {m.ideas_add()}
-    </BusyButton>
+    </Button>
   )
   if (ideas.length === 0) {
     return <EmptyState drawing={CardsDrawing} title={m.ideas_none_title()} text={m.ideas_none_text()} action={add} />
@@ -225,7 +223,7 @@ const IdeaEditor = ({ supervisor, idea, count }: IdeaEditorProps) => {
   }
   return (
     <Panel>
-      <div className={classes.editor}>
+      <Stack gap={20}>
         <Tools supervisor={supervisor} idea={idea} form={form} isFull={count >= IDEAS_MAX} />
         <div className={classes.group}>
           <h3>{m.ideas_field_state()}</h3>
@@ -285,7 +283,7 @@ const IdeaEditor = ({ supervisor, idea, count }: IdeaEditorProps) => {
           {(wasShown || values.state === 'HIDDEN') && <p className={classes.hint}>{hint}</p>}
           {values.state === 'HIDDEN' && !isUntitled(values) && <Button onClick={show}>{m.ideas_show()}</Button>}
         </div>
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -341,16 +339,16 @@ const Tools = ({ supervisor, idea, form, isFull }: ToolsProps) => {
         {m.ideas_all()}
       </Button>
       {!isFull && (
-        <BusyButton
+        <Button
           variant="default"
           isBusy={add.isPending}
           leftSection={<IconCopy size={18} aria-hidden />}
           onClick={copy}
         >
           {m.ideas_copy()}
-        </BusyButton>
+        </Button>
       )}
-      <BusyButton
+      <Button
         variant="subtle"
         color="rose"
         isBusy={remove.isPending}
@@ -358,7 +356,7 @@ const Tools = ({ supervisor, idea, form, isFull }: ToolsProps) => {
         onClick={() => void erase()}
       >
         {m.ideas_delete()}
-      </BusyButton>
+      </Button>
       <SavingState {...form} />
     </div>
   )

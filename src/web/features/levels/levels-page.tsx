@@ -12,16 +12,13 @@ import { formatList } from '#web/i18n/lists.ts'
 import { currentLocale } from '#web/i18n/locale.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { savingFailureText, failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconPlus, IconArrowDown, IconArrowUp, IconTrash } from '#web/ui/icons.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, TextInput, Group, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useEffect, useState } from 'react'
 import classes from './levels-page.module.css'
@@ -88,7 +85,9 @@ export function LevelsPage() {
             )}
             {edited && (
               <>
-                <SubmitButton isBusy={put.isPending}>{m.own_profile_save()}</SubmitButton>
+                <Button type="submit" isBusy={put.isPending}>
+                  {m.own_profile_save()}
+                </Button>
                 <Button variant="subtle" onClick={() => setEdited(null)}>
                   {m.ui_discard()}
                 </Button>

@@ -9,16 +9,13 @@ import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { When } from '#web/ui/when.tsx'
-import { Text, TextInput } from '@mantine/core'
+import { Text, TextInput, Group, Stack } from '@mantine/core'
 import { type ComponentProps, useRef, useState } from 'react'
 import { FIELDS, NAMES, PHASE_TEXTS, type Field, type Values } from './dates-fields.ts'
 import { questionAbout } from './dates-question.tsx'
@@ -77,7 +74,9 @@ export function DatesForm({ cycle }: { readonly cycle: CurrentCycle }) {
               {isUnchanged && m.admin_dates_unchanged()}
             </Text>
             <Group>
-              <SubmitButton isBusy={form.isBusy}>{m.admin_dates_submit()}</SubmitButton>
+              <Button type="submit" isBusy={form.isBusy}>
+                {m.admin_dates_submit()}
+              </Button>
               {(form.isDirty || isWrong) && !form.isBusy && (
                 <Button variant="default" onClick={discard}>
                   {m.ui_discard()}

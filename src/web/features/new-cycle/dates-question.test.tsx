@@ -1,5 +1,6 @@
 import { nobody } from '#test/web/dates-form.tsx'
 import type { DatesEffect } from '#contract/resources/cycle-dates.ts'
+import { MantineProvider } from '@mantine/core'
 import { render } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { questionAbout } from './dates-question.tsx'
@@ -14,7 +15,7 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: NOW }))
 const TYPED = { opens_at: '', closes_at: '', ends_at: '', answer_days: '' }
 const ask = (effect: object, typed: Partial<typeof TYPED> = {}) =>
   questionAbout({ ...TYPED, ...typed }, { ...nobody, ...effect } as DatesEffect)
-const shown = (...about: Parameters<typeof ask>) => render(ask(...about).text).container
+const shown = (...about: Parameters<typeof ask>) => render(ask(...about).text, { wrapper: MantineProvider }).container
 const requests = (counts: Partial<DatesEffect['requests']>) => ({ requests: { ...nobody.requests, ...counts } })
 const opens = { phase: 'PREPARATION', opens_at: '2026-12-10T07:00:00.000Z', time_zone: 'America/New_York' }
 const takenBack = { phase_before: 'ENDED', before: { ...nobody.before, ends_at: PAST }, ends_at: inHours(720) }

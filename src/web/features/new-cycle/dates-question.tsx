@@ -6,7 +6,7 @@ import { formatInZone } from '#web/i18n/dates.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import type { Question } from '#web/ui/dialogs/ask.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
+import { Stack } from '@mantine/core'
 import { type Field, FIELDS, NAMES, PHASE_TEXTS, type Values } from './dates-fields.ts'
 import classes from './dates-question.module.css'
 

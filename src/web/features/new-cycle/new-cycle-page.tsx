@@ -15,14 +15,11 @@ import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
-import { ask } from '#web/ui/dialogs/ask.tsx'
+import { TypedWord, typedProblem, ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Text, Checkbox, TextInput } from '@mantine/core'
+import { Text, Checkbox, TextInput, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -293,9 +290,9 @@ const NewCycleForm = ({ running, statistics, backups, onOpened }: NewCycleFormPr
             )}
             <FormFailure text={form.failure && !isTaken ? failureText(form.failure) : null} />
             <div>
-              <SubmitButton isBusy={form.isBusy} color="rose">
+              <Button type="submit" isBusy={form.isBusy} color="rose">
                 {m.admin_cycle_submit()}
-              </SubmitButton>
+              </Button>
             </div>
             <Text c="dimmed" role="status">
               {form.isBusy && backups.before_new_cycle && m.admin_cycle_busy()}

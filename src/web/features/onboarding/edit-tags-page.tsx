@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
 import { paths } from '#web/paths.ts'
-import { Unsaved } from '#web/ui/states/unsaved.tsx'
+import { Unsaved } from '#web/ui/states/saving-state.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

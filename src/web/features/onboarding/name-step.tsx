@@ -2,9 +2,8 @@ import { m } from '#messages'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { savingFailureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
-import { TextInput } from '@mantine/core'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { TextInput, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useRegister } from './queries.ts'
 import { StepHeading } from './step-heading.tsx'
@@ -51,9 +50,9 @@ export function NameStep({ names: { first_name, last_name }, action, onDone }: N
           {...form.field('last_name')}
         />
         <FormFailure text={form.isIncomplete ? m.onboarding_name_missing() : failure} />
-        <SubmitButton size="lg" isBusy={form.isBusy}>
+        <Button type="submit" size="lg" isBusy={form.isBusy}>
           {action ?? m.onboarding_next()}
-        </SubmitButton>
+        </Button>
       </Stack>
     </form>
   )

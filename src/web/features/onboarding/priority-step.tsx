@@ -1,8 +1,7 @@
+import { Skeleton, Stack } from '@mantine/core'
 import { m } from '#messages'
 import { PriorityList } from '#web/components/tags/priority-list.tsx'
 import { savingFailureText } from '#web/ui/failure-text.ts'
-import { Skeleton } from '#web/ui/states/skeleton.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { StepHeading } from './step-heading.tsx'
 import type { ChoiceInProgress } from './use-tag-choice.ts'
@@ -30,7 +29,7 @@ export function PriorityStep({ choice, isSaving, error, action, onBack, onDone }
           onReorder={(ordered) => change(ordered.map(({ id }) => id))}
         />
       ) : (
-        <Skeleton height={chosen.length * 64} shape="card" aria-busy />
+        <Skeleton height={chosen.length * 64} radius="lg" aria-busy />
       )}
       <StepButtons
         error={error ? savingFailureText(error) : undefined}

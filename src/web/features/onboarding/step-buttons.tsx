@@ -1,6 +1,5 @@
 import { m } from '#messages'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { type ReactNode, type SubmitEvent, type RefObject, useEffect, useRef } from 'react'
 import classes from './step-buttons.module.css'
 
@@ -44,9 +43,9 @@ export function StepButtons({ onBack, onNext, label, isSaving = false, error, ch
           {m.onboarding_back()}
         </Button>
       ) : null}
-      <SubmitButton size="lg" isBusy={isSaving}>
+      <Button type="submit" size="lg" isBusy={isSaving}>
         {label ?? m.onboarding_next()}
-      </SubmitButton>
+      </Button>
     </form>
   )
 }

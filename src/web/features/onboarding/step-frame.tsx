@@ -1,7 +1,7 @@
 import { m } from '#messages'
-import { announce } from '#web/ui/announcements.tsx'
+import { announce } from '#web/ui/toasts/toasts.ts'
 import { StepProgress } from '#web/ui/step-progress.tsx'
-import { useSecondTap } from '#web/ui/window/use-second-tap.ts'
+import { useSecondTap } from '#web/hooks/keys-and-pointer.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type StepFrameProps = {

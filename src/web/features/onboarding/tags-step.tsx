@@ -10,13 +10,10 @@ import { TagPicker } from '#web/components/tags/tag-picker.tsx'
 import { TagTray } from '#web/components/tags/tag-tray.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { Skeleton } from '#web/ui/states/skeleton.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { IconAlertCircle, IconRefreshAlert } from '#web/ui/icons.tsx'
-import { showFromTop } from '#web/ui/window/show-from-top.ts'
-import { useIsOnline } from '#web/ui/window/use-is-online.ts'
-import { Alert, Text, Textarea } from '@mantine/core'
+import { showFromTop } from '#web/hooks/focus.ts'
+import { useIsOnline } from '#web/hooks/window.ts'
+import { Alert, Text, Textarea, Skeleton, Group, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueries, keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useState, useEffect, useRef } from 'react'
@@ -72,10 +69,10 @@ export function TagsStep({
           {m.tags_changed()}
         </Alert>
       ) : null}
-      {isPending ? <Skeleton height={520} shape="card" aria-busy /> : null}
+      {isPending ? <Skeleton height={520} radius="lg" aria-busy /> : null}
       {vocabulary.isError ? (
         <Alert color="rose" role="alert" icon={<IconAlertCircle aria-hidden />}>
-          <Group justify="between">
+          <Group justify="space-between">
             {m.onboarding_tags_failed()}
             <Button variant="outline" color="rose" onClick={() => void vocabulary.refetch()}>
               {m.ui_retry()}
@@ -157,7 +154,7 @@ const TagsInMind = ({ choice, text, onText }: TagsInMindProps) => {
     if (hasProposals && section.current?.contains(document.activeElement)) showFromTop(section.current)
   }, [hasProposals])
   return (
-    <div ref={section} className={classes.section}>
+    <Stack ref={section} gap="xs">
       <Textarea
         label={m.tags_in_mind()}
         description={m.tags_in_mind_text()}
@@ -171,7 +168,7 @@ const TagsInMind = ({ choice, text, onText }: TagsInMindProps) => {
       />
       {error && isOnline ? (
         <Alert color="rose" role="alert">
-          <Group justify="between">
+          <Group justify="space-between">
             <span>{failureText(error)}</span>
             <Button variant="outline" color="rose" onClick={retry}>
               {m.ui_retry()}
@@ -194,7 +191,7 @@ const TagsInMind = ({ choice, text, onText }: TagsInMindProps) => {
           onToggle={(id) => toggleTag(choice, id)}
         />
       ) : null}
-    </div>
+    </Stack>
   )
 }
 

@@ -19,19 +19,16 @@ import { Slots } from '#web/components/people/slots/slots.tsx'
 import { TagChips } from '#web/components/tags/tag-chips.tsx'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { PictureButton } from '#web/ui/dialogs/picture-button.tsx'
 import { failureText, savingFailureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { IconPencil, IconBulb, IconEye } from '#web/ui/icons.tsx'
-import { Unsaved } from '#web/ui/states/unsaved.tsx'
+import { Unsaved } from '#web/ui/states/saving-state.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
-import { SimpleGrid, TextInput, Textarea, Text } from '@mantine/core'
+import { SimpleGrid, TextInput, Textarea, Text, Stack, Group } from '@mantine/core'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -94,9 +91,9 @@ const PictureSection = ({ user }: { readonly user: User }) => {
     })
   return (
     <Panel title={m.own_profile_picture()}>
-      <div className={classes.picture}>
+      <Group>
         <Avatar name={personName(user)} pictureUrl={user.picture_url} size={96} />
-        <div ref={actions} className={classes.actions}>
+        <Group ref={actions} gap="xs">
           <PictureButton
             label={user.picture_url ? m.own_profile_picture_change() : m.student_profile_picture_add()}
             maxBytes={PICTURE_BYTES_MAX}
@@ -104,12 +101,12 @@ const PictureSection = ({ user }: { readonly user: User }) => {
             onPicture={save}
           />
           {user.picture_url && (
-            <BusyButton variant="subtle" color="rose" isBusy={removePicture.isPending} onClick={remove}>
+            <Button variant="subtle" color="rose" isBusy={removePicture.isPending} onClick={remove}>
               {m.own_profile_picture_remove()}
-            </BusyButton>
+            </Button>
           )}
-        </div>
-      </div>
+        </Group>
+      </Group>
       <p className={classes.hint}>{m.own_profile_picture_hint()}</p>
     </Panel>
   )
@@ -368,7 +365,9 @@ const FormActions = ({ form, incomplete }: FormActionsProps) => {
   return (
     <div className={classes.formActions}>
       <FormFailure text={form.isIncomplete ? incomplete : form.failure && savingFailureText(form.failure)} />
-      <SubmitButton isBusy={form.isBusy}>{m.own_profile_save()}</SubmitButton>
+      <Button type="submit" isBusy={form.isBusy}>
+        {m.own_profile_save()}
+      </Button>
       <Unsaved isShown={form.isDirty && !form.isBusy} onDiscard={discard} />
     </div>
   )

@@ -3,11 +3,10 @@ import { SAVED_VIEWS_MAX, VIEW_NAME_LENGTH_MAX } from '#domain/limits.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import type { SavedView } from '#contract/resources/accounts/saved-views.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconPencil, IconX } from '#web/ui/icons.tsx'
-import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
+import { useReturnedFocus } from '#web/hooks/focus.ts'
 import { showDone, showUndo } from '#web/ui/toasts/toasts.ts'
 import { TextInput } from '@mantine/core'
 import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'react'
@@ -171,9 +170,9 @@ export function SaveView({ address }: Pick<PeopleSearch, 'address'>) {
             setProblem(undefined)
           }}
         />
-        <BusyButton variant="default" isBusy={isSaving || isLoading}>
+        <Button type="submit" variant="default" isBusy={isSaving || isLoading}>
           {isThere ? m.admin_views_replace() : m.admin_views_save()}
-        </BusyButton>
+        </Button>
       </div>
       <FormFailure text={failure && failureText(failure)} />
     </form>

@@ -1,8 +1,7 @@
 import { type PeopleColumn, columnsIn, PEOPLE_ORDERS, USUAL_COLUMNS } from '#domain/people/people-columns.ts'
 import { ROLES, type Role } from '#domain/roles.ts'
 import { canBeBoth, type Situation, SITUATIONS, SITUATIONS_OF } from '#domain/situations.ts'
-import { useAddress } from '#web/ui/window/use-address.ts'
-import { useAddressText } from '#web/ui/window/use-address-text.ts'
+import { useAddress, useAddressText } from '#web/hooks/address.ts'
 import type { TableFilter, TableView } from './table-query.ts'
 
 /** Typing pauses this long before the server is asked, milliseconds: a minute has sixty searches. */

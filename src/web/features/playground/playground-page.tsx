@@ -4,21 +4,19 @@ import type { Role } from '#domain/roles.ts'
 import { codeWithoutAnswer, toApiError, unreachable } from '#web/api/api-error.ts'
 import { address } from '#web/api/call.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { announce } from '#web/ui/announcements.tsx'
+import { announce } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { fileName } from '#web/ui/buttons/download-button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure, intoView } from '#web/ui/form-failure.tsx'
 import { IconChevronDown, IconDownload } from '#web/ui/icons.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
-import { submitOnControlEnter } from '#web/ui/window/submit-on-control-enter.ts'
-import { Badge, NativeSelect, Textarea } from '@mantine/core'
+import { submitOnControlEnter } from '#web/hooks/keys-and-pointer.ts'
+import { Badge, NativeSelect, Textarea, Stack } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -169,7 +167,9 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
             />
             <FormFailure text={sending.error && failureText(sending.error)} />
             <div>
-              <SubmitButton isBusy={sending.isPending}>{m.playground_send()}</SubmitButton>
+              <Button type="submit" isBusy={sending.isPending}>
+                {m.playground_send()}
+              </Button>
             </div>
           </Stack>
         </form>

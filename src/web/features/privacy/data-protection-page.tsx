@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { m } from '#messages'
 import { call } from '#web/api/call.ts'
 import { markDataDeleted } from '#web/api/data-deleted.ts'
@@ -8,8 +9,7 @@ import { DataProtectionText } from '#web/components/privacy/data-protection-text
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconDownload } from '#web/ui/icons.tsx'
@@ -21,7 +21,7 @@ import classes from './data-protection-page.module.css'
 export function DataProtectionPage() {
   const { user } = useKnownMe()
   return (
-    <div className={classes.page}>
+    <Stack gap="md">
       <Panel title={m.privacy_about()}>
         <DataProtectionText role={user.role} />
       </Panel>
@@ -29,7 +29,7 @@ export function DataProtectionPage() {
         <DownloadMyData />
         <DeleteMyData />
       </Panel>
-    </div>
+    </Stack>
   )
 }
 
@@ -46,14 +46,14 @@ const DownloadMyData = () => {
   return (
     <div className={classes.line}>
       <p>{m.privacy_export_text()}</p>
-      <BusyButton
+      <Button
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden />}
         isBusy={isPending}
         onClick={() => mutate()}
       >
         {m.privacy_export()}
-      </BusyButton>
+      </Button>
     </div>
   )
 }
@@ -86,9 +86,9 @@ const DeleteMyData = () => {
       <form className={classes.line} {...form.formProps}>
         <p>{m.privacy_delete_text()}</p>
         <FormFailure text={form.failure && failureText(form.failure)} />
-        <SubmitButton color="rose" variant="outline" isBusy={form.isBusy}>
+        <Button type="submit" color="rose" variant="outline" isBusy={form.isBusy}>
           {m.privacy_delete()}
-        </SubmitButton>
+        </Button>
       </form>
     </>
   )

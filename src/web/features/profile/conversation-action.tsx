@@ -6,7 +6,7 @@ import { conversationLink } from '#web/components/conversations/conversation-lin
 import { closedText } from '#web/components/cycle/phase-texts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconMessage } from '#web/ui/icons.tsx'
-import { addressWith } from '#web/ui/window/address-with.ts'
+import { addressWith } from '#web/hooks/address.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 

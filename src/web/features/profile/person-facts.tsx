@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { websiteText } from '#domain/people/affiliation.ts'
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
@@ -28,7 +29,7 @@ export function PersonFacts({ person, score }: PersonFactsProps) {
   // Admins read below how somebody stands.
   const isForAdmin = user.role === 'ADMIN'
   return (
-    <div className={classes.head}>
+    <Group>
       <SimilarityRing score={score} size={AVATAR}>
         <Avatar name={personName(person)} pictureUrl={person.picture_url} size={AVATAR} />
       </SimilarityRing>
@@ -53,6 +54,6 @@ export function PersonFacts({ person, score }: PersonFactsProps) {
           </a>
         )}
       </div>
-    </div>
+    </Group>
   )
 }

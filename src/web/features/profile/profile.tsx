@@ -15,7 +15,7 @@ import { ExplainedSimilarity } from '#web/components/matching/explained-similari
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { NoteField, requestWith } from '#web/components/requests/inbox.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
+import { Stack } from '@mantine/core'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AdminView } from './admin-view.tsx'

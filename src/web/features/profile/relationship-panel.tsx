@@ -2,11 +2,12 @@ import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { OpenRequests } from '#web/components/requests/open-requests.tsx'
-import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
+import { useKeptFocus } from '#web/hooks/focus.ts'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { Warning } from '#web/ui/warning.tsx'
-import { Button, type ButtonLook } from '#web/ui/buttons/button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import type { ButtonProps } from '@mantine/core'
 import { Link } from 'react-router'
 import { ConversationAction } from './conversation-action.tsx'
 import { type PossibleAction, possibleActions } from './possible-actions.ts'
@@ -103,7 +104,7 @@ export function RelationshipPanel({
 
 const ActionButton = ({ action, isBusy }: { action: PossibleAction; isBusy: boolean }) => {
   const { label, icon: Icon, isMain = false } = action
-  const shown: ButtonLook = {
+  const shown: ButtonProps = {
     leftSection: <Icon size={20} aria-hidden />,
     ...(isMain ? { color: 'teal' } : { variant: 'default' }),
   }

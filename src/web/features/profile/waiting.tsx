@@ -11,10 +11,10 @@ import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { formatWaiting } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { IconX } from '#web/ui/icons.tsx'
-import { Section } from '#web/ui/section.tsx'
+import { Section } from '#web/ui/panel.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { When } from '#web/ui/when.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ export function WaitingControls({ person }: { readonly person: User }) {
   if (!hasWaitingList(person)) return null
   if (!person.supervisor?.line?.offer_ends_at) return <WaitButton person={person} />
   return (
-    <BusyButton
+    <Button
       variant="default"
       isBusy={isBusy(person)}
       leftSection={<IconX size={20} aria-hidden />}
@@ -34,7 +34,7 @@ export function WaitingControls({ person }: { readonly person: User }) {
       onClick={() => void carryOut(declineOffer(person))}
     >
       {m.waiting_decline_place()}
-    </BusyButton>
+    </Button>
   )
 }
 

@@ -7,7 +7,6 @@ import { ListRow } from '#web/components/people/rows/list-row.tsx'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { wasAdded } from '#web/components/requests/relationship.ts'
 import { ByAdmin } from '#web/components/requests/by-admin.tsx'
 import { PendingLine } from '#web/components/requests/pending-line.tsx'
@@ -60,7 +59,7 @@ export function PendingRow({ request, isBusy, onWithdraw, isMeant = false }: Pen
         request.can.withdraw && (
           <>
             <SentenceLink request={request} />
-            <BusyButton
+            <Button
               variant="subtle"
               color="rose"
               className={classes.word ?? ''}
@@ -69,7 +68,7 @@ export function PendingRow({ request, isBusy, onWithdraw, isMeant = false }: Pen
               onClick={onWithdraw}
             >
               {m.request_withdraw()}
-            </BusyButton>
+            </Button>
           </>
         )
       }
@@ -151,7 +150,7 @@ export function ClosedRow({ request, isBusy, onResend, onAskAgain, isMeant = fal
       }
       action={
         request.can.undo ? (
-          <BusyButton
+          <Button
             variant="subtle"
             className={classes.word ?? ''}
             isBusy={isBusy}
@@ -159,10 +158,10 @@ export function ClosedRow({ request, isBusy, onResend, onAskAgain, isMeant = fal
             onClick={onResend}
           >
             {m.request_resend()}
-          </BusyButton>
+          </Button>
         ) : (
           onAskAgain && (
-            <BusyButton
+            <Button
               variant="subtle"
               className={classes.word ?? ''}
               isBusy={isBusy}
@@ -170,7 +169,7 @@ export function ClosedRow({ request, isBusy, onResend, onAskAgain, isMeant = fal
               onClick={onAskAgain}
             >
               {m.request_ask_again()}
-            </BusyButton>
+            </Button>
           )
         )
       }

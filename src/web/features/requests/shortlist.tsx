@@ -16,10 +16,9 @@ import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
 import { paths } from '#web/paths.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
-import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
+import { Stack } from '@mantine/core'
+import { useKeptFocus } from '#web/hooks/focus.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -95,7 +94,7 @@ const ShortlistRow = ({
 }: ShortlistRowProps) => {
   const name = personName(supervisor)
   const removeButton = (
-    <BusyButton
+    <Button
       variant="subtle"
       className={classes.word ?? ''}
       isBusy={isBusy}
@@ -103,7 +102,7 @@ const ShortlistRow = ({
       onClick={onRemove}
     >
       {m.shortlist_remove()}
-    </BusyButton>
+    </Button>
   )
   return (
     <ListRow
@@ -115,7 +114,7 @@ const ShortlistRow = ({
         <span className={rows.actions}>
           {!isDone && removeButton}
           {!isClosed && mayBeAsked(supervisor, reader) && (
-            <BusyButton
+            <Button
               variant="outline"
               color="teal"
               className={rows.ask ?? ''}
@@ -124,7 +123,7 @@ const ShortlistRow = ({
               onClick={onAsk}
             >
               {m.matching_request()}
-            </BusyButton>
+            </Button>
           )}
         </span>
       }

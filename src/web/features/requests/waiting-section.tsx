@@ -11,7 +11,7 @@ import { hasRequested, positionText } from '#web/components/waiting/waiting-fact
 import { useWaitingActions } from '#web/components/waiting/waiting-actions.tsx'
 import { formatWaiting } from '#web/i18n/dates.ts'
 import { Countdown } from '#web/components/requests/deadlines.tsx'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import { type ReactNode, useRef } from 'react'
@@ -60,14 +60,14 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
                         >
                           {m.waiting_decline()}
                         </Word>
-                        <BusyButton
+                        <Button
                           color="teal"
                           isBusy={isBusy(supervisor)}
                           aria-label={m.waiting_send_label({ name })}
                           onClick={() => void carryOut(request(supervisor))}
                         >
                           {m.matching_request_confirm()}
-                        </BusyButton>
+                        </Button>
                       </>
                     )
                   }
@@ -130,7 +130,7 @@ type WordProps = {
 }
 
 const Word = ({ label, isBusy, color, act, children }: WordProps) => (
-  <BusyButton
+  <Button
     variant="subtle"
     {...(color && { color })}
     className={classes.word ?? ''}
@@ -139,5 +139,5 @@ const Word = ({ label, isBusy, color, act, children }: WordProps) => (
     onClick={act}
   >
     {children}
-  </BusyButton>
+  </Button>
 )

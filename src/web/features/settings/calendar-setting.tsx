@@ -3,7 +3,7 @@ import { call } from '#web/api/call.ts'
 import { type SignedIn, useKnownMe } from '#web/api/me.ts'
 import { ME } from '#web/api/query-client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { CopyButton } from '#web/ui/buttons/copy-button.tsx'
+import { IconCopy } from '#web/ui/icons.tsx'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -12,7 +12,7 @@ import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { TextInput } from '@mantine/core'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import classes from './settings-page.module.css'
 
 const addressQuery = (id: string) =>
@@ -140,5 +140,25 @@ const Changes = ({ id, whenGone }: AddressProps) => {
         {m.settings_calendar_off()}
       </Button>
     </div>
+  )
+}
+
+type CopyButtonProps = { readonly text: () => string; readonly children: ReactNode }
+
+/** Puts a text into the clipboard, and says so. */
+const CopyButton = ({ text, children }: CopyButtonProps) => {
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text())
+      showDone(m.ui_copied())
+    } catch {
+      // There is none without TLS, or nobody allowed it.
+      showFailure(m.ui_copy_failed())
+    }
+  }
+  return (
+    <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
+      {children}
+    </Button>
   )
 }

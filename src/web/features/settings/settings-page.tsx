@@ -10,11 +10,10 @@ import { ME } from '#web/api/query-client.ts'
 import { currentLocale } from '#web/i18n/locale.ts'
 import { useMailLanguage, type ConfirmationDialog, useSetConfirmation } from '#web/api/settings.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
-import { LanguageSwitch } from '#web/ui/switches/language-switch.tsx'
+import { LanguageSwitch, ThemeSwitch } from '#web/ui/switches/segmented.tsx'
 import { paths } from '#web/paths.ts'
 import { install, installation, type Installation } from '#web/pwa/install.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { ThemeSwitch } from '#web/ui/switches/theme-switch.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
@@ -23,7 +22,7 @@ import radio from '#web/ui/switches/radio-row.module.css'
 import { setShortcuts, useShortcuts } from '#web/ui/switches/shortcuts.ts'
 import { showFailure, showDone } from '#web/ui/toasts/toasts.ts'
 import { When } from '#web/ui/when.tsx'
-import { Radio, Switch } from '@mantine/core'
+import { Radio, Switch, Stack } from '@mantine/core'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
@@ -34,7 +33,7 @@ import classes from './settings-page.module.css'
 /** The reader's own settings, on this device and on every other. */
 export function SettingsPage() {
   return (
-    <div className={classes.page}>
+    <Stack gap="md">
       <Panel title={m.settings_look()}>
         <Languages />
         <Setting name={m.ui_theme()} text={m.settings_theme_text()}>
@@ -56,7 +55,7 @@ export function SettingsPage() {
       <Link to={paths.playground} className={classes.playground}>
         {m.playground_title()}
       </Link>
-    </div>
+    </Stack>
   )
 }
 

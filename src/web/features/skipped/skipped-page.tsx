@@ -9,9 +9,9 @@ import { pathOfPerson } from '#web/components/people/person-path.ts'
 import { ListRow, RowList } from '#web/components/people/rows/list-row.tsx'
 import classes from '#web/components/people/rows/row-buttons.module.css'
 import { SupervisorFacts } from '#web/components/people/rows/supervisor-facts.tsx'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings.tsx'
 import { CardsButton } from '#web/components/cycle/cards-button.tsx'
 import { useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
@@ -63,7 +63,7 @@ const Skipped = ({ people }: { readonly people: readonly User[] }) => {
             line={<SupervisorFacts person={person} />}
             action={
               hasCycleEnded(cycle) ? null : (
-                <BusyButton
+                <Button
                   variant="subtle"
                   className={classes.word ?? ''}
                   isBusy={isBusy(person)}
@@ -74,7 +74,7 @@ const Skipped = ({ people }: { readonly people: readonly User[] }) => {
                   }}
                 >
                   {m.profile_take_back()}
-                </BusyButton>
+                </Button>
               )
             }
           />

@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { PictureButton } from '#web/ui/dialogs/picture-button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
-import { Group } from '#web/ui/layout/group.tsx'
+import { Group, Stack } from '@mantine/core'
 import { IconPencil } from '#web/ui/icons.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 import { type ReactNode, useState } from 'react'
@@ -85,7 +85,7 @@ export function CompletenessBar({ share, action }: CompletenessBarProps) {
   if (share >= 1) return null
   const label = m.student_completeness({ percent: formatPercent(share) })
   return (
-    <div className={classes.completeness}>
+    <Stack gap="xs">
       <div className={classes.words}>
         <span>{label}</span>
         {action}
@@ -101,6 +101,6 @@ export function CompletenessBar({ share, action }: CompletenessBarProps) {
       >
         <div className={classes.done} style={{ width: `${share * 100}%` }} />
       </div>
-    </div>
+    </Stack>
   )
 }

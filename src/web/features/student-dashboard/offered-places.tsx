@@ -7,7 +7,7 @@ import { hasRequested, OFFER, offersOf } from '#web/components/waiting/waiting-f
 import { Countdown } from '#web/components/requests/deadlines.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArmchair } from '#web/ui/icons.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import classes from './offered-places.module.css'

@@ -1,3 +1,4 @@
+import { Skeleton, Group } from '@mantine/core'
 import { m } from '#messages'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
 import type { Contribution, Match } from '#contract/resources/matching/matches.ts'
@@ -14,15 +15,13 @@ import { paths } from '#web/paths.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Skeleton } from '#web/ui/states/skeleton.tsx'
 import { IconArrowRight } from '#web/ui/icons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import classes from './suggestions.module.css'
 import { NextLinks } from '#web/components/matching/end/next-links.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { CardsDrawing } from '#web/ui/states/drawings/cards-drawing.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
+import { CardsDrawing } from '#web/ui/states/drawings.tsx'
 
 /** Before anything is pending: the best suggestions, and the way to all of them. */
 export function Suggestions() {
@@ -66,7 +65,7 @@ const textIn = (cycle: CurrentCycle | undefined): string => {
 
 const FanSkeleton = () => (
   <div className={classes.waiting} aria-busy="true">
-    <Skeleton height={224} width={190} shape="card" />
+    <Skeleton height={224} width={190} radius="lg" />
   </div>
 )
 

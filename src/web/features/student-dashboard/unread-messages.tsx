@@ -6,7 +6,7 @@ import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconInbox, IconMessage } from '#web/ui/icons.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 

@@ -12,8 +12,8 @@ import { personName } from '#web/components/people/person-name.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { intoView } from '#web/ui/form-failure.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { useKeptFocus } from '#web/hooks/focus.ts'
 import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
 import { Text, TextInput } from '@mantine/core'
 import { useRef } from 'react'
@@ -100,7 +100,9 @@ export function AddStudent({ hasPlace, own }: AddStudentProps) {
                 ref={field}
                 {...props}
               />
-              <SubmitButton isBusy={form.isBusy}>{m.supervisor_add()}</SubmitButton>
+              <Button type="submit" isBusy={form.isBusy}>
+                {m.supervisor_add()}
+              </Button>
             </form>
           ) : null}
           {hasPlace ? (

@@ -8,10 +8,7 @@ import { formatWhen } from '#web/i18n/dates.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
-import { Skeleton } from '#web/ui/states/skeleton.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
+import { TypedWord, typedProblem } from '#web/ui/dialogs/ask.tsx'
 import {
   IconAlertCircle,
   IconCircleCheck,
@@ -20,8 +17,7 @@ import {
   IconCloudOff,
   IconDownload,
 } from '#web/ui/icons.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
-import { Alert, FileButton, Paper, Text, Title, Progress } from '@mantine/core'
+import { Alert, FileButton, Paper, Text, Title, Progress, Skeleton, Stack, Group } from '@mantine/core'
 import { type DragEvent, type Ref, useEffect, useRef } from 'react'
 import classes from './import-card.module.css'
 import { type Noun, CHANGES, labelOf } from './changes.ts'
@@ -248,7 +244,7 @@ const ImportProgress = ({ run, sending }: ImportProgressProps) => {
   const name = NAMES[phase]()
   const percent = share === null ? null : Math.min(100, Math.floor(share * 100))
   return (
-    <div className={classes.progress}>
+    <Stack gap="xs">
       <div className={classes.phase}>
         <Text role="status">{`${m.admin_upload_step({ step: STEPS.indexOf(phase) + 1, steps })} ${name}`}</Text>
         {percent !== null && <Text aria-hidden>{`${percent} %`}</Text>}
@@ -267,7 +263,7 @@ const ImportProgress = ({ run, sending }: ImportProgressProps) => {
         {(run && !sending ? `${begunBy(run)} ` : '') +
           (phase === 'sending' ? m.admin_upload_stay() : m.admin_upload_leave())}
       </Text>
-    </div>
+    </Stack>
   )
 }
 
@@ -383,9 +379,9 @@ export function ImportConfirmation({ report, current, onImport, onCancel }: Impo
           </>
         )}
         <Group>
-          <SubmitButton isBusy={form.isBusy} color={word === null ? 'indigo' : 'rose'}>
+          <Button type="submit" isBusy={form.isBusy} color={word === null ? 'indigo' : 'rose'}>
             {m.admin_upload_import()}
-          </SubmitButton>
+          </Button>
           <Button variant="default" onClick={onCancel}>
             {m.ui_cancel()}
           </Button>

@@ -1,6 +1,5 @@
 import { m } from '#messages'
-import { Stack } from '#web/ui/layout/stack.tsx'
-import { Alert, Table } from '@mantine/core'
+import { Alert, Table, Stack } from '@mantine/core'
 import { IconAlertCircle } from '#web/ui/icons.tsx'
 import { listName, type Noun } from './changes.ts'
 import classes from './import-card.module.css'

@@ -3,9 +3,8 @@ import { IDEA_COLUMNS } from '#domain/imports/idea-columns.ts'
 import { SUPERVISOR_COLUMNS } from '#domain/imports/supervisor-columns.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
-import { Text } from '@mantine/core'
+import { Text, Stack } from '@mantine/core'
 import { ImportCard } from './import-card.tsx'
 
 /** The lists an admin brings along, each of which shows first what it would change. */

@@ -6,11 +6,10 @@ import { ownRequestsQuery } from '#web/api/requests.ts'
 import { cancelInstall, install, installation, isInstallCancelled } from '#web/pwa/install.ts'
 import { declineNotifications, isOfferable, notificationState, switchOnNotifications } from '#web/pwa/notifications.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
+import { Group } from '@mantine/core'
 import { Panel } from '#web/ui/panel.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore, useState } from 'react'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 
 /**
@@ -67,9 +66,9 @@ const NotificationOffer = () => {
     <Panel title={m.notifications_offer_title()}>
       <p>{m.notifications_offer_text({ product: PRODUCT })}</p>
       <Group gap="xs">
-        <BusyButton variant="light" isBusy={isAsking} onClick={() => void take()}>
+        <Button variant="light" isBusy={isAsking} onClick={() => void take()}>
           {m.notifications_offer_take()}
-        </BusyButton>
+        </Button>
         <Button variant="subtle" onClick={close}>
           {m.app_install_not_now()}
         </Button>

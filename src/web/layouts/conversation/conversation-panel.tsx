@@ -15,15 +15,15 @@ import { RejectionText } from '#web/components/requests/rejection.tsx'
 import { relationshipOf } from '#web/components/requests/relationship.ts'
 import { formatWhen } from '#web/i18n/dates.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { TextSkeleton } from '#web/ui/states/skeletons.tsx'
-import { useIsWide } from '#web/ui/window/use-is-wide.ts'
-import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
-import { useKeptFocus } from '#web/ui/focus/use-kept-focus.ts'
+import { useIsWide } from '#web/hooks/window.ts'
+import { hasKeyboard } from '#web/hooks/keys-and-pointer.ts'
+import { useKeptFocus } from '#web/hooks/focus.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { When } from '#web/ui/when.tsx'
-import { CloseButton, Modal } from '@mantine/core'
+import { CloseButton, Modal, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -81,7 +81,7 @@ type HeadProps = {
 const Head = ({ other, onClose, beginsHere }: HeadProps) => {
   const path = other && pathOfPerson(other)
   return (
-    <div className={classes.head}>
+    <Group gap="sm" wrap="nowrap">
       {other && <Avatar name={personName(other)} pictureUrl={other.picture_url} size={44} />}
       <div className={classes.who}>
         <Modal.Title className={classes.title ?? ''} tabIndex={-1} data-autofocus={beginsHere || undefined}>
@@ -95,7 +95,7 @@ const Head = ({ other, onClose, beginsHere }: HeadProps) => {
         )}
       </div>
       <CloseButton size={44} aria-label={m.ui_close()} onClick={onClose} />
-    </div>
+    </Group>
   )
 }
 
@@ -152,14 +152,14 @@ const EndedRequest = ({ request }: { readonly request: Request }) => {
   useSeen(request)
   const says = request.state === 'REJECTED' ? rejected : endSentence(request, true)
   return (
-    <div className={classes.ended}>
+    <Stack gap={4}>
       {says && (
         <p>
           <When at={request.updated_at} format={formatWhen} says={says} />
         </p>
       )}
       <RejectionText request={request} isToStudent />
-    </div>
+    </Stack>
   )
 }
 

@@ -14,9 +14,8 @@ import { formatList } from '#web/i18n/lists.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
@@ -27,9 +26,8 @@ import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { Sentence } from '#web/components/requests/sentence.tsx'
 import { currentLocale, missingTexts } from '#web/i18n/locale.ts'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { Modal } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 
@@ -126,9 +124,9 @@ const DeclineForm = ({ requests: listed, onClose }: DeclineFormProps) => {
             {count === 0 ? m.ui_close() : m.ui_cancel()}
           </Button>
           {count > 0 && (
-            <SubmitButton isBusy={form.isBusy} color="rose">
+            <Button type="submit" isBusy={form.isBusy} color="rose">
               {declineRestText(count)}
-            </SubmitButton>
+            </Button>
           )}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
+import { useReturnedFocus } from '#web/hooks/focus.ts'
 import { lazy, Suspense } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useCloseOnce } from '../use-close-once.ts'

@@ -11,15 +11,13 @@ import { sharedWithSupervisor } from '#web/components/requests/request-question.
 import { formatList } from '#web/i18n/lists.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { charactersLeft } from '#web/ui/characters-left.ts'
-import { submitOnControlEnter } from '#web/ui/window/submit-on-control-enter.ts'
+import { charactersLeft } from '#web/i18n/numbers.ts'
+import { submitOnControlEnter } from '#web/hooks/keys-and-pointer.ts'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
-import { Modal, Textarea } from '@mantine/core'
+import { Modal, Textarea, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 
 type QuestionDialogProps = {
@@ -84,7 +82,9 @@ const Question = ({ person, onClose }: { person: User; onClose: () => void }) =>
           <Button variant="default" onClick={onClose}>
             {m.ui_cancel()}
           </Button>
-          <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+          <Button type="submit" isBusy={form.isBusy}>
+            {m.chat_send()}
+          </Button>
         </Group>
       </div>
     </form>

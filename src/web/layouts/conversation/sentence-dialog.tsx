@@ -16,15 +16,13 @@ import { useStudentActions } from '#web/components/requests/student-actions.ts'
 import { SentenceField } from '#web/components/requests/sentence.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Group } from '#web/ui/layout/group.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import dialog from '#web/ui/dialogs/dialog-form.module.css'
-import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { Modal } from '@mantine/core'
+import { Modal, Group } from '@mantine/core'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Unsent } from './unsent.tsx'
@@ -106,7 +104,9 @@ const SentenceForm = ({ request, onClose }: { request: Request; onClose: () => v
           <Button variant="default" onClick={onClose}>
             {m.ui_cancel()}
           </Button>
-          <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+          <Button type="submit" isBusy={form.isBusy}>
+            {m.chat_send()}
+          </Button>
         </Group>
       </div>
     </form>

@@ -2,11 +2,10 @@ import { m } from '#messages'
 import { TEXT_LENGTH_MAX } from '#domain/limits.ts'
 import { useConversationCalls } from '#web/api/conversations.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { charactersLeft } from '#web/ui/characters-left.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { charactersLeft } from '#web/i18n/numbers.ts'
 import { failureText } from '#web/ui/failure-text.ts'
-import { submitOnControlEnter } from '#web/ui/window/submit-on-control-enter.ts'
-import { hasKeyboard } from '#web/ui/window/has-keyboard.ts'
+import { submitOnControlEnter, hasKeyboard } from '#web/hooks/keys-and-pointer.ts'
 import { Textarea } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, type RefObject } from 'react'
 import { draftOf } from './unsent.tsx'
@@ -59,7 +58,9 @@ export function Writing({ id, label, instead, beginsHere = false }: WritingProps
       <div className={classes.actions}>
         {instead}
         <span className={`${classes.when} ${classes.keys}`}>{m.chat_keys_hint()}</span>
-        <SubmitButton isBusy={form.isBusy}>{m.chat_send()}</SubmitButton>
+        <Button type="submit" isBusy={form.isBusy}>
+          {m.chat_send()}
+        </Button>
       </div>
     </form>
   )

@@ -169,7 +169,7 @@ describe('requests open beside the inbox', () => {
     const { server, user } = open(inboxItem(asked), { places: 0, others: [another], search: '&decline=rest' })
     const accept = await screen.findByRole('button', { name: 'Accept Stella Example' })
     expect(accept.getAttribute('aria-disabled')).toBe('true')
-    // By which it looks so: button.module.css.
+    // By which it looks so.
     expect(accept.hasAttribute('data-disabled')).toBe(true)
     expect(document.getElementById(accept.getAttribute('aria-describedby') ?? '')?.textContent).toContain(
       'All your places are taken',

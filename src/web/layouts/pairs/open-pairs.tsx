@@ -1,5 +1,5 @@
 import { END_PAIR, PAIR } from '#web/components/people/pairs/pair-parameters.ts'
-import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
+import { useReturnedFocus } from '#web/hooks/focus.ts'
 import { useSearchParams } from 'react-router'
 import { useCloseOnce } from '../use-close-once.ts'
 import { MakePairDialog } from './make-pair-dialog.tsx'

@@ -2,8 +2,7 @@ import { m } from '#messages'
 import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { charactersLeft } from '#web/ui/characters-left.ts'
+import { charactersLeft } from '#web/i18n/numbers.ts'
 import classes from '#web/ui/dialogs/dialog-form.module.css'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
@@ -69,9 +68,9 @@ export function ReasonForm({
           {m.ui_cancel()}
         </Button>
         {children}
-        <SubmitButton isBusy={form.isBusy} {...(tone && { color: tone })}>
+        <Button type="submit" isBusy={form.isBusy} {...(tone && { color: tone })}>
           {confirm}
-        </SubmitButton>
+        </Button>
       </div>
     </form>
   )

@@ -25,7 +25,7 @@ import {
   type Icon,
 } from '#web/ui/icons.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
@@ -83,7 +83,7 @@ const Finder = ({ onClose }: Pick<PaletteProps, 'onClose'>) => {
     event.preventDefault()
   }
   return (
-    <div className={classes.finder}>
+    <Stack gap="xs">
       <TextInput
         role="combobox"
         aria-label={m.palette_title()}
@@ -127,7 +127,7 @@ const Finder = ({ onClose }: Pick<PaletteProps, 'onClose'>) => {
       <p role="status" className={entries.length === 0 ? classes.nothing : hidden.hidden}>
         {entries.length === 0 && m.palette_nothing()}
       </p>
-    </div>
+    </Stack>
   )
 }
 

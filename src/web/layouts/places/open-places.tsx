@@ -1,5 +1,5 @@
 import { PLACES } from '#web/components/people/use-places.ts'
-import { useReturnedFocus } from '#web/ui/focus/use-returned-focus.ts'
+import { useReturnedFocus } from '#web/hooks/focus.ts'
 import { useSearchParams } from 'react-router'
 import { useCloseOnce } from '../use-close-once.ts'
 import { PlacesDialog } from './places-dialog.tsx'

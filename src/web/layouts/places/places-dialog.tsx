@@ -10,7 +10,6 @@ import { formatNumber } from '#web/i18n/numbers.ts'
 import { savingFailureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { FormFailure } from '#web/ui/form-failure.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
 import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
@@ -108,7 +107,9 @@ const PlacesForm = ({ supervisor, onClose }: PlacesFormProps) => {
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
-        <SubmitButton isBusy={form.isBusy}>{m.student_profile_save()}</SubmitButton>
+        <Button type="submit" isBusy={form.isBusy}>
+          {m.student_profile_save()}
+        </Button>
       </div>
     </form>
   )

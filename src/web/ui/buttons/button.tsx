@@ -1,54 +1,41 @@
 import { withoutSoftHyphens } from '#web/i18n/soft-hyphens.ts'
-import type { ComponentProps, ElementType, ReactNode } from 'react'
-import type { Link } from 'react-router'
+import { type ButtonProps, createPolymorphicComponent, Button as LibraryButton, Loader } from '@mantine/core'
+import type { MouseEvent, MouseEventHandler } from 'react'
 import classes from './button.module.css'
 
-/** Looks and content of a button. */
-export type ButtonLook = {
-  /** `filled` for the main action. */
-  readonly variant?: 'filled' | 'default' | 'light' | 'outline' | 'subtle' | undefined
-  readonly color?: 'indigo' | 'teal' | 'rose' | undefined
-  readonly size?: 'md' | 'lg' | 'compact-sm' | undefined
-  readonly leftSection?: ReactNode
-  readonly rightSection?: ReactNode
+type OwnProps = ButtonProps & {
+  /** Whether the work that it begins is under way; left out where that takes no time. */
+  readonly isBusy?: boolean
 }
 
-type ButtonProps =
-  | (ButtonLook & { readonly component?: undefined } & ComponentProps<'button'>)
-  | (ButtonLook & { readonly component: 'a' } & ComponentProps<'a'>)
-  | (ButtonLook & { readonly component: typeof Link } & ComponentProps<typeof Link>)
+type Pressed = { readonly onClick?: MouseEventHandler }
 
-/** A button, or a link that looks like one. Its text is never cut: the button grows instead. */
-export function Button({
-  component,
-  variant = 'filled',
-  color = 'indigo',
-  size = 'md',
-  leftSection,
-  rightSection,
-  className,
-  children,
-  ...others
-}: ButtonProps) {
-  const Element: ElementType = component ?? 'button'
-  const look = [
-    classes.button,
-    classes[variant],
-    classes[color],
-    classes[size],
-    leftSection ? classes.withLeft : undefined,
-    rightSection ? classes.withRight : undefined,
-    className,
-  ]
-  return (
-    <Element {...(!component && { type: 'button' })} className={look.filter(Boolean).join(' ')} {...others}>
-      <span className={classes.inner}>
-        {leftSection && <span className={classes.left}>{leftSection}</span>}
-        <span className={classes.label} data-label>
-          {typeof children === 'string' ? withoutSoftHyphens(children) : children}
-        </span>
-        {rightSection && <span className={classes.right}>{rightSection}</span>}
-      </span>
-    </Element>
-  )
-}
+/**
+ * The library's button. While busy it says so, does nothing, and keeps the focus, which `loading` would lose. The second half of a
+ * double click does nothing either: the first may have changed what the button does.
+ */
+export const Button = createPolymorphicComponent<'button', OwnProps>(
+  ({ isBusy, onClick, children, ...props }: OwnProps & Pressed) => {
+    const press = (event: MouseEvent): void => {
+      if (!isBusy && event.detail <= 1) onClick?.(event)
+      // The button stays enabled, and would send its form.
+      else event.preventDefault()
+    }
+    const words = typeof children === 'string' ? withoutSoftHyphens(children) : children
+    return (
+      <LibraryButton
+        aria-disabled={isBusy}
+        aria-busy={isBusy}
+        onClick={isBusy === undefined ? onClick : press}
+        {...props}
+      >
+        {isBusy ? <span className={classes.waiting}>{words}</span> : words}
+        {isBusy && (
+          <span className={classes.loader}>
+            <Loader size={28} color="currentColor" aria-hidden />
+          </span>
+        )}
+      </LibraryButton>
+    )
+  },
+)

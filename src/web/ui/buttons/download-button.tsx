@@ -1,13 +1,13 @@
 import { m } from '#messages'
 import { IconDownload } from '#web/ui/icons.tsx'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { Button, type ButtonLook } from './button.tsx'
-import { Loader } from '@mantine/core'
+import { Button } from './button.tsx'
+import { Loader, type ButtonProps } from '@mantine/core'
 import { saveFile } from '../save-file.ts'
 import { failureText } from '../failure-text.ts'
 import { showFailure } from '../toasts/toasts.ts'
 
-type DownloadButtonProps = Pick<ButtonLook, 'size' | 'color' | 'variant'> & {
+type DownloadButtonProps = Pick<ButtonProps, 'size' | 'color' | 'variant'> & {
   readonly className?: string | undefined
   readonly href: string
   /** For screen readers, where `children` do not say whose file it is. */

@@ -5,7 +5,6 @@ import { useId, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { Button } from '../buttons/button.tsx'
 import { Dialog } from './dialog.tsx'
-import { BusyButton } from '../buttons/busy-button.tsx'
 import classes from './crop-dialog.module.css'
 import dialog from './dialog-form.module.css'
 
@@ -69,9 +68,9 @@ export function CropDialog({ url, onCancel, onUnreadable, onDone }: CropDialogPr
           <Button variant="default" onClick={onCancel}>
             {m.ui_cancel()}
           </Button>
-          <BusyButton isBusy={isBusy} onClick={finish}>
+          <Button isBusy={isBusy} onClick={finish}>
             {m.ui_crop_done()}
-          </BusyButton>
+          </Button>
         </div>
       </div>
     </Dialog>

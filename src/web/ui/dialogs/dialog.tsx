@@ -1,17 +1,10 @@
+import { storeOf, useStore } from '#web/hooks/store.ts'
 import { Modal, type ModalProps, ModalStackContext } from '@mantine/core'
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  type ContextType,
-  useLayoutEffect,
-  useMemo,
-  useSyncExternalStore,
-} from 'react'
-import { useReturnedFocus } from '../focus/use-returned-focus.ts'
+import { useEffect, useEffectEvent, useId, type ContextType, useLayoutEffect, useMemo, useState } from 'react'
+import { useReturnedFocus } from '#web/hooks/focus.ts'
 import { makeRoomForDialog } from '../toasts/toasts.ts'
-import { useIsWide } from '../window/use-is-wide.ts'
-import { useSecondTap } from '../window/use-second-tap.ts'
+import { useIsWide } from '#web/hooks/window.ts'
+import { useSecondTap } from '#web/hooks/keys-and-pointer.ts'
 import { closedByBack } from './closed-by-back.ts'
 
 type DialogProps = Omit<ModalProps, 'stackId' | 'zIndex'> & {
@@ -52,32 +45,19 @@ type Stack = NonNullable<ContextType<typeof ModalStackContext>>
 const Z_INDEX = 200
 
 /** Ids of the dialogs that are open, in the order in which they were opened. */
-let open: readonly string[] = []
-const listeners = new Set<() => void>()
+const open = storeOf<readonly string[]>([])
 const handledEscapeEvents: Stack['handledEscapeEvents'] = new WeakSet()
-
-const change = (next: readonly string[]): void => {
-  open = next
-  for (const tell of listeners) tell()
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const openNow = (): readonly string[] => open
 
 /**
  * The one stack of all dialogs of the page: whichever was opened last is the one that is seen, has the focus and is
  * closed by Escape, wherever each of them stands in the code.
  */
 const useDialogStack = (id: string, isOpen: boolean): Stack => {
-  const stack = useSyncExternalStore(subscribe, openNow, openNow)
+  const stack = useStore(open)
   useLayoutEffect(() => {
     if (!isOpen) return undefined
-    change([...open, id])
-    return () => change(open.filter((other) => other !== id))
+    open.set([...open.get(), id])
+    return () => open.set(open.get().filter((other) => other !== id))
   }, [id, isOpen])
   return useMemo(
     () => ({
@@ -102,4 +82,21 @@ const useClosedByBack = (isOpen: boolean, close: () => void): void => {
     const takeEntryAway = closedByBack(() => closeLatest())
     return () => void takeEntryAway()
   }, [isOpen])
+}
+
+type Shown<T> = {
+  /** Null before the first opening. */
+  readonly shown: T | null
+  /** Changes with each opening: used as a key, it resets the content. */
+  readonly time: number
+}
+
+/** The subject of a dialog: while it fades out it still shows, and is named by, the last one. */
+export function useShown<T>(open: T | null): Shown<T> {
+  const [last, setLast] = useState({ shown: open, isOpen: open !== null, time: 0 })
+  const isOpen = open !== null
+  if (isOpen !== last.isOpen || (isOpen && open !== last.shown)) {
+    setLast({ shown: open ?? last.shown, isOpen, time: isOpen && !last.isOpen ? last.time + 1 : last.time })
+  }
+  return last
 }

@@ -1,8 +1,8 @@
 import { m } from '#messages'
-import { type ButtonLook } from '../buttons/button.tsx'
+import type { ButtonProps } from '@mantine/core'
 import { IconCamera } from '#web/ui/icons.tsx'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { BusyButton } from '../buttons/busy-button.tsx'
+import { Button } from '../buttons/button.tsx'
 import classes from './picture-button.module.css'
 
 /** Media types that can be chosen. */
@@ -11,7 +11,7 @@ const MEGABYTE = 1024 * 1024
 
 const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }))
 
-type PictureButtonProps = Pick<ButtonLook, 'variant'> & {
+type PictureButtonProps = Pick<ButtonProps, 'variant'> & {
   readonly label: string
   /** Size limit of the chosen file, bytes. */
   readonly maxBytes: number
@@ -52,14 +52,14 @@ export function PictureButton({ label, maxBytes, isBusy, onPicture, variant = 'd
         aria-label={label}
         onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
       />
-      <BusyButton
+      <Button
         variant={variant}
         isBusy={isBusy}
         leftSection={<IconCamera size={18} aria-hidden />}
         onClick={() => input.current?.click()}
       >
         {label}
-      </BusyButton>
+      </Button>
       {isWrong && (
         <p role="alert" className={classes.wrong}>
           {m.ui_picture_wrong({ max: maxBytes / MEGABYTE })}

@@ -1,5 +1,5 @@
 import './mantine-styles.ts'
-import { usePageMeta } from '#web/ui/window/page-meta.ts'
+import { usePageMeta } from '#web/hooks/window.ts'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { colorSchemes } from '../switches/kept-color-scheme.ts'

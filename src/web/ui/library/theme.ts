@@ -19,6 +19,9 @@ const shades = (tone: string): MantineColorsTuple => {
   return [soft, soft, soft, value, value, value, value, value, `var(--${tone}-strong)`, `var(--${tone}-strong)`]
 }
 
+/** Seen where colours are forced. */
+const BORDER = '1px solid transparent'
+
 const variantColorResolver: VariantColorsResolver = (input) => {
   const tone = input.color ?? input.theme.primaryColor
   if (!isTone(tone)) return defaultVariantColorsResolver(input)
@@ -26,7 +29,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   const soft = `var(--${tone}-soft)`
   switch (input.variant) {
     case 'filled':
-      return { background: color, hover: `var(--${tone}-strong)`, color: `var(--on-${tone})`, border: 'none' }
+      return { background: color, hover: `var(--${tone}-strong)`, color: `var(--on-${tone})`, border: BORDER }
     case 'light':
       return { background: soft, hover: soft, color: `var(--${tone}-strong)`, border: 'none' }
     case 'outline':

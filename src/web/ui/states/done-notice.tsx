@@ -1,6 +1,4 @@
-import { Group } from '../layout/group.tsx'
-import { Stack } from '../layout/stack.tsx'
-import { Alert } from '@mantine/core'
+import { Alert, Group, Stack } from '@mantine/core'
 import { IconCircleCheck } from '#web/ui/icons.tsx'
 import { type ReactNode, useEffect, useRef } from 'react'
 

@@ -2,7 +2,7 @@ import { m } from '#messages'
 import { Button } from '../buttons/button.tsx'
 import { wordsOf } from '../failure-text.ts'
 import { EmptyState } from './empty-state.tsx'
-import { CloudDrawing } from './drawings/cloud-drawing.tsx'
+import { CloudDrawing } from './drawings.tsx'
 
 type ErrorStateProps = {
   /** The thrown value; an ApiError has its own text. */

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { IconCloudOff } from '#web/ui/icons.tsx'
 import type { ReactNode } from 'react'
-import { useIsOnline } from '../window/use-is-online.ts'
+import { useIsOnline } from '#web/hooks/window.ts'
 import classes from './offline-notice.module.css'
 
 type OfflineNoticeProps = {

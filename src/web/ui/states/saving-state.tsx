@@ -29,3 +29,20 @@ export function SavingState({ state, error, retry }: SavingStateProps) {
 }
 
 const words = { saved: m.ui_saved, unsaved: m.ui_unsaved, saving: m.ui_saving } as const
+
+type UnsavedProps = {
+  readonly isShown: boolean
+  readonly onDiscard: () => void
+}
+
+/** Says that something is not saved, and offers to go back to what is. */
+export function Unsaved({ isShown, onDiscard }: UnsavedProps) {
+  return (
+    <div className={classes.unsaved} data-shown={isShown}>
+      <Button variant="subtle" onClick={onDiscard}>
+        {m.ui_discard()}
+      </Button>
+      <span>{m.ui_unsaved()}</span>
+    </div>
+  )
+}

@@ -1,11 +1,10 @@
+import { Group, Skeleton, Stack } from '@mantine/core'
 import { m } from '#messages'
 import { EmptyState } from './empty-state.tsx'
-import { Skeleton } from './skeleton.tsx'
 import type { ReactNode } from 'react'
-import classes from './skeletons.module.css'
-import { useIsOnline } from '../window/use-is-online.ts'
+import { useIsOnline } from '#web/hooks/window.ts'
 import hidden from '../visually-hidden.module.css'
-import { CloudDrawing } from './drawings/cloud-drawing.tsx'
+import { CloudDrawing } from './drawings.tsx'
 
 /**
  * Tells screen readers once that something is loading; the placeholders are decoration. Without a connection it says
@@ -41,13 +40,13 @@ export function ListSkeleton({ rows = 4 }: { rows?: number }) {
 /** The rows alone, for use inside `Loading`. */
 export function Rows({ count }: { readonly count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    <div key={row} className={classes.row}>
-      <Skeleton height={44} width={44} shape="circle" />
-      <div className={classes.lines}>
+    <Group key={row} gap="sm" wrap="nowrap" mih={68}>
+      <Skeleton height={44} circle />
+      <Stack gap="xs" flex={1}>
         <Skeleton height={14} width="45%" />
         <Skeleton height={12} width="70%" />
-      </div>
-    </div>
+      </Stack>
+    </Group>
   ))
 }
 
@@ -63,10 +62,10 @@ export function TextSkeleton({ lines = 3 }: { lines?: number }) {
 /** The lines alone, for use inside `Loading`. */
 export function Lines({ count }: { readonly count: number }) {
   return (
-    <div className={classes.lines}>
+    <Stack gap="xs">
       {Array.from({ length: count }, (_, line) => (
         <Skeleton key={line} height={14} width={line === count - 1 ? '60%' : '100%'} />
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,10 @@
-import type { ReactNode } from 'react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import classes from './segmented.module.css'
+import { m } from '#messages'
+import { locales } from '#messages/runtime'
+import { currentLocale, type Locale, switchLocale } from '#web/i18n/locale.ts'
+import { IconDeviceLaptop, IconMoon, IconSun } from '#web/ui/icons.tsx'
+import { useMantineColorScheme } from '@mantine/core'
 
 type Option<V extends string> = {
   readonly value: V
@@ -42,5 +46,47 @@ export function Segmented<V extends string>({ legend, options, value, onChange }
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** Each language in its own words; the short form is shown. */
+const LANGUAGES = locales.map((locale) => ({ value: locale, label: locale.toUpperCase(), lang: locale }))
+
+type LanguageSwitchProps = {
+  /** Called after the change, to save the choice elsewhere too. */
+  readonly onSwitch?: (locale: Locale) => void
+}
+
+/** Chooses the page's language; applies at once and lasts a year. */
+export function LanguageSwitch({ onSwitch }: LanguageSwitchProps) {
+  return (
+    <Segmented
+      legend={m.ui_language()}
+      options={LANGUAGES}
+      value={currentLocale()}
+      onChange={(locale) => {
+        switchLocale(locale)
+        onSwitch?.(locale)
+      }}
+    />
+  )
+}
+
+const ICON = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Chooses this device's theme: the system's, light or dark. */
+export function ThemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Segmented
+      legend={m.ui_theme()}
+      options={[
+        { value: 'auto', label: m.ui_theme_auto(), icon: <IconDeviceLaptop {...ICON} /> },
+        { value: 'light', label: m.ui_theme_light(), icon: <IconSun {...ICON} /> },
+        { value: 'dark', label: m.ui_theme_dark(), icon: <IconMoon {...ICON} /> },
+      ]}
+      value={colorScheme}
+      onChange={setColorScheme}
+    />
   )
 }

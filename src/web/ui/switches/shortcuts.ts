@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { storeOf, useStore } from '#web/hooks/store.ts'
 
 /** Stored on the device, because keyboards belong to devices. */
 const NAME = 'tandem_shortcuts'
@@ -13,30 +13,20 @@ const kept = (): boolean => {
   }
 }
 
-const listeners = new Set<() => void>()
-let areOn = typeof window === 'undefined' || kept()
+const areOn = storeOf(true)
+if (typeof window !== 'undefined') areOn.set(kept())
 
 /** Switches shortcuts without Ctrl, Alt or Cmd on or off (WCAG 2.1.4). */
 export function setShortcuts(on: boolean): void {
-  areOn = on
   try {
     localStorage.setItem(NAME, on ? 'on' : OFF)
   } catch {
     // Lasts until the page is loaded again.
   }
-  for (const tell of listeners) tell()
-}
-
-const subscribe = (tell: () => void): (() => void) => {
-  listeners.add(tell)
-  return () => void listeners.delete(tell)
+  areOn.set(on)
 }
 
 /** Whether those shortcuts are on. */
 export function useShortcuts(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => areOn,
-    () => true,
-  )
+  return useStore(areOn)
 }

@@ -1,22 +1,31 @@
 import { m } from '#messages'
+import { useStore } from '#web/hooks/store.ts'
 import { IconAlertTriangle, IconCheck, IconX, type Icon } from '#web/ui/icons.tsx'
-import { useEffect, useSyncExternalStore } from 'react'
-import { Announcements } from '../announcements.tsx'
+import { Notification } from '@mantine/core'
+import { useEffect } from 'react'
+import hidden from '../visually-hidden.module.css'
 import { Button } from '../buttons/button.tsx'
-import { forgetToasts, hideToast, isFocusInside, type Shown, shownToast, type Sign } from './shown-toast.ts'
+import { announcement, forgetToasts, hideToast, isFocusInside, type Shown, shownToast, type Sign } from './toasts.ts'
 import classes from './toast-region.module.css'
 
-const SIGNS: Record<Sign, Icon> = { done: IconCheck, gone: IconX, failed: IconAlertTriangle }
+const SIGNS: Record<Sign, { readonly icon: Icon; readonly color: string }> = {
+  done: { icon: IconCheck, color: 'teal' },
+  gone: { icon: IconX, color: 'var(--muted)' },
+  failed: { icon: IconAlertTriangle, color: 'rose' },
+}
 
 /** Where toasts appear; one per page. */
 export function ToastRegion() {
-  const shown = useSyncExternalStore(shownToast.subscribe, shownToast.get, () => null)
+  const shown = useStore(shownToast)
   useEffect(() => forgetToasts, [])
   useToastKeys()
   return (
     <>
       <div className={classes.region}>{shown && <Toast key={shown.toast.id} {...shown} />}</div>
-      <Announcements />
+      {/* It has to be there before what it says. */}
+      <div role="status" aria-live="polite" className={hidden.hidden}>
+        {useStore(announcement)}
+      </div>
     </>
   )
 }
@@ -30,38 +39,38 @@ const Toast = ({ toast: { id, text, sign, stays, onUndo, also }, isLeaving }: Sh
     }, stays)
     return () => clearInterval(timer)
   }, [id, stays])
-  const Icon = SIGNS[sign]
+  const { icon: Icon, color } = SIGNS[sign]
   return (
-    <div
+    <Notification
       id={id}
       // Announced once and politely by the live region.
       role="status"
       aria-live="off"
       aria-keyshortcuts={TOAST_KEY}
       className={`${classes.toast} ${isLeaving ? classes.leaving : ''}`}
+      classNames={{ description: classes.line ?? '' }}
+      {...(onUndo && { attributes: { description: { 'data-key': m.ui_toast_key({ key: TOAST_KEY }) } } })}
+      withBorder
+      radius="lg"
+      color={color}
+      icon={<Icon size={18} aria-hidden />}
+      closeButtonProps={{ 'aria-label': m.ui_close() }}
+      onClose={() => hideToast(id)}
     >
-      <span className={`${classes.sign} ${classes[sign]}`}>
-        <Icon size={18} aria-hidden />
-      </span>
-      <span className={classes.line} data-key={onUndo ? m.ui_toast_key({ key: TOAST_KEY }) : undefined}>
-        <span className={classes.text}>{text}</span>
-        {onUndo && (
-          <span className={classes.actions}>
-            <Button size="compact-sm" variant="subtle" onClick={onUndo}>
-              {m.ui_undo()}
+      <span className={classes.text}>{text}</span>
+      {onUndo && (
+        <span className={classes.actions}>
+          <Button size="compact-sm" variant="subtle" onClick={onUndo}>
+            {m.ui_undo()}
+          </Button>
+          {also && (
+            <Button size="compact-sm" variant="subtle" onClick={also.act}>
+              {also.label}
             </Button>
-            {also && (
-              <Button size="compact-sm" variant="subtle" onClick={also.act}>
-                {also.label}
-              </Button>
-            )}
-          </span>
-        )}
-      </span>
-      <button type="button" className={classes.close} aria-label={m.ui_close()} onClick={() => hideToast(id)}>
-        <IconX size={16} aria-hidden />
-      </button>
-    </div>
+          )}
+        </span>
+      )}
+    </Notification>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { FoundUser } from '#contract/resources/people/search.ts'
-import { announce } from '#web/ui/announcements.tsx'
+import { announce } from '#web/ui/toasts/toasts.ts'
 import { failureText } from '#web/ui/failure-text.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'

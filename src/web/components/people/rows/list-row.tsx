@@ -1,4 +1,4 @@
-import { useSecondTap } from '#web/ui/window/use-second-tap.ts'
+import { useSecondTap } from '#web/hooks/keys-and-pointer.ts'
 import { Children, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { AddressText } from '../address-text.tsx'

@@ -1,6 +1,6 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
-import { shownToast } from '#web/ui/toasts/shown-toast.ts'
+import { shownToast } from '#web/ui/toasts/toasts.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { screen, within } from '@testing-library/react'

@@ -2,18 +2,16 @@ import { m } from '#messages'
 import type { PlacesEffect } from '#contract/resources/people/people-selection.ts'
 import { MAIL_WAIT_MS, SLOTS_MAX } from '#domain/limits.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import form from '#web/ui/dialogs/dialog-form.module.css'
-import { TypedWord, typedProblem } from '#web/ui/dialogs/typed-word.tsx'
+import { TypedWord, typedProblem } from '#web/ui/dialogs/ask.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { IconArrowNarrowRight } from '#web/ui/icons.tsx'
-import { Stack } from '#web/ui/layout/stack.tsx'
 import { showDone, showUndo } from '#web/ui/toasts/toasts.ts'
 import hidden from '#web/ui/visually-hidden.module.css'
-import { Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput, Stack } from '@mantine/core'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import {
   BULK_WORDS,
@@ -146,9 +144,13 @@ const BulkForm = ({ action, chosen, count, onClose, onDone }: BulkFormProps) => 
           {m.ui_cancel()}
         </Button>
         {(needsPlaces && !effect) || effect?.people !== 0 ? (
-          <BusyButton isBusy={look.isPending || act.isPending} {...(!needsPlaces && { color: 'rose' as const })}>
+          <Button
+            type="submit"
+            isBusy={look.isPending || act.isPending}
+            {...(!needsPlaces && { color: 'rose' as const })}
+          >
             {needsPlaces && !effect ? m.admin_people_bulk_look() : words.verb()}
-          </BusyButton>
+          </Button>
         ) : null}
       </div>
     </form>

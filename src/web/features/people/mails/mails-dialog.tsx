@@ -10,11 +10,8 @@ import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
 import { currentLocale } from '#web/i18n/locale.ts'
-import { formatNumber } from '#web/i18n/numbers.ts'
-import { BusyButton } from '#web/ui/buttons/busy-button.tsx'
+import { formatNumber, charactersLeft } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { SubmitButton } from '#web/ui/buttons/submit-button.tsx'
-import { charactersLeft } from '#web/ui/characters-left.ts'
 import form from '#web/ui/dialogs/dialog-form.module.css'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
@@ -108,12 +105,12 @@ const RemindForm = ({ chosen, onClose, onDone }: MailFormProps) => {
           {m.ui_cancel()}
         </Button>
         {effect?.people !== 0 && (
-          <BusyButton
+          <Button
             isBusy={look.isPending || remind.isPending}
             onClick={() => (effect ? remind.mutate(effect.digest) : look.mutate())}
           >
             {sendText(effect?.people)}
-          </BusyButton>
+          </Button>
         )}
       </div>
     </div>
@@ -190,7 +187,9 @@ const MailForm = ({ chosen, count, onClose, onDone, onAgain }: MailFormProps) =>
         <Button variant="default" onClick={onClose}>
           {m.ui_cancel()}
         </Button>
-        <SubmitButton isBusy={mail.isBusy}>{m.admin_people_mail_look()}</SubmitButton>
+        <Button type="submit" isBusy={mail.isBusy}>
+          {m.admin_people_mail_look()}
+        </Button>
       </div>
     </form>
   )
@@ -275,9 +274,9 @@ const MailPreview = ({ look, chosen, values, onBack, onLook, onSent, onTakenBack
           {m.admin_people_mail_back()}
         </Button>
         {people > 0 && (
-          <BusyButton isBusy={send.isPending} onClick={() => send.mutate()}>
+          <Button isBusy={send.isPending} onClick={() => send.mutate()}>
             {people === 1 ? m.admin_people_mail_send_one() : m.admin_people_mail_send({ count: formatNumber(people) })}
-          </BusyButton>
+          </Button>
         )}
       </div>
     </div>

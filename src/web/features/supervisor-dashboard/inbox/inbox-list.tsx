@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { m } from '#messages'
 import type { InboxItem } from '#contract/resources/requests/inbox.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
@@ -15,15 +16,15 @@ import { OPEN_REQUEST, paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { InboxDrawing } from '#web/ui/states/drawings/inbox-drawing.tsx'
+import { InboxDrawing } from '#web/ui/states/drawings.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { showFailure } from '#web/ui/toasts/toasts.ts'
-import { addressWith } from '#web/ui/window/address-with.ts'
-import { useIsWide } from '#web/ui/window/use-is-wide.ts'
+import { addressWith } from '#web/hooks/address.ts'
+import { useIsWide } from '#web/hooks/window.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { IconCheck, IconPencil } from '#web/ui/icons.tsx'
-import strip from '#web/ui/layout/strip.module.css'
+import strip from '#web/ui/strip.module.css'
 import { Segmented } from '#web/ui/switches/segmented.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -70,7 +71,7 @@ export function InboxList() {
       <header className={classes.head}>
         <h2>{counts ? <Counted {...counts} /> : m.inbox_heading()}</h2>
         {pending > 0 && (
-          <div className={classes.ways}>
+          <Group gap="xs">
             {pending > 1 && user.supervisor?.available_slots === 0 && (
               <Button component={Link} size="compact-sm" to={addressWith(params, paths.declineRest)} variant="default">
                 {m.decline_rest({ count: pending })}
@@ -79,7 +80,7 @@ export function InboxList() {
             <Button component={Link} size="compact-sm" to={paths.supervisor.matching} variant="default">
               {m.supervisor_decide()}
             </Button>
-          </div>
+          </Group>
         )}
       </header>
       {total > 0 && <InboxFilters view={view} counts={counts} onSort={sortBy} onFilter={filter} />}

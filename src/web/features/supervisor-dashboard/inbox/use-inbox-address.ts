@@ -1,6 +1,6 @@
 import { INBOX_SORTS, type InboxSort } from '#domain/requests/inbox.ts'
 import { INBOX_FILTERS, inboxViewOf } from '#web/api/inbox/inbox.ts'
-import { useAddress } from '#web/ui/window/use-address.ts'
+import { useAddress } from '#web/hooks/address.ts'
 import { OPEN_REQUEST } from '#web/paths.ts'
 
 type Filter = (typeof INBOX_FILTERS)[number]

@@ -1,7 +1,7 @@
 // @isolated: nobody may have pressed anything in this page before
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { useHasActed } from './use-has-acted.ts'
+import { useHasActed } from './keys-and-pointer.ts'
 
 const Waiting = () => <p>{useHasActed() ? 'Here I am.' : 'Not yet.'}</p>
 

@@ -2,7 +2,7 @@ import { act, render } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, it } from 'vitest'
-import { useAddress } from './use-address.ts'
+import { useAddress } from './address.ts'
 
 type Put = ReturnType<typeof useAddress>[1]
 
