@@ -7,6 +7,7 @@ import { OpenConversation } from './conversation/open-conversation.tsx'
 import { OFFER } from '#web/components/waiting/waiting-facts.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useToldNotices } from './notices.tsx'
 import { useNews } from './news/use-news.ts'
 import { SignInAgain } from './sign-in-again/sign-in-again.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
@@ -24,6 +25,7 @@ const useOnceTrue = (is: boolean): boolean => {
 export function Overlays() {
   useLiveEvents(useNews())
   usePhaseChanges()
+  useToldNotices()
   const me = useMe()
   const role = me?.user.role
   const isAsked = useSearchParams()[0].has(OFFER)
