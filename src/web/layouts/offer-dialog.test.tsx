@@ -104,7 +104,17 @@ describe('a place that becomes free', () => {
     expect(server.callsOf('DELETE offers/offer-of-Ada')).toEqual([])
     await user.click(question.getByRole('button', { name: 'Decline' }))
     await findToast(/You have declined the place with Ada Example/u)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.callsOf('DELETE offers/offer-of-Ada')).toHaveLength(1)
+  })
+
+  it('is there as before when the question before sending or declining is answered with no', async () => {
+    const { user } = await openWithOffer()
+    await user.click((await dialog()).getByRole('button', { name: 'Decline' }))
+    await dialog('Decline the place with Ada Example?')
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Decline/u })).toBeNull())
+    expect((await dialog()).getByRole('button', { name: 'Send request' })).toBeDefined()
   })
 
   it('is said to be used in another tab, or given away, while the dialog is open', async () => {

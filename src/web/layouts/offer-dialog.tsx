@@ -24,6 +24,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import classes from './moment.module.css'
+import { useCloseOnce } from './use-close-once.ts'
 
 /**
  * The place that is kept for the reader, a student, on any page: when it becomes free, and where its address (`?offer=`) is opened. Of
@@ -43,44 +44,42 @@ export function OfferDialog() {
     const stop = isOpen ? undefined : catchLostFocus(() => closing.current)
     return stop
   }, [isOpen])
-  const act = (action: Action) => () => {
-    close()
-    void carryOut(action)
+  // Its question lies over it, so that a no leads back to it.
+  const act = async (action: Action): Promise<void> => {
+    if (await carryOut(action)) close()
   }
   return (
-    <>
-      <Dialog opened={offer !== null} onClose={close} addsEntry={!isInAddress} withCloseButton={false} size="sm">
-        {shown && (
-          <div className={classes.moment}>
-            {isOpen && <PairPicture pair={{ student: user, supervisor: shown.supervisor }} isEvent />}
-            <Modal.Title className={classes.title ?? ''}>{(TITLES[shown.state] ?? m.waiting_offer_over)()}</Modal.Title>
-            <div role="status">
-              <p>{TEXTS[shown.state]({ name: personInSentence(shown.supervisor) })}</p>
-              {isOpen && shown.endsAt && (
-                <p className={classes.deadline}>
-                  <When at={shown.endsAt} format={formatLeft} />
-                </p>
-              )}
-            </div>
-            <div className={classes.actions}>
-              {isOpen && (
-                <>
-                  <Button color="teal" data-autofocus onClick={act(request(shown.supervisor))}>
-                    {m.matching_request_confirm()}
-                  </Button>
-                  <Button variant="default" onClick={act(declineOffer(shown.supervisor))}>
-                    {m.waiting_decline()}
-                  </Button>
-                </>
-              )}
-              <Button ref={closing} variant={isOpen ? 'subtle' : 'default'} onClick={close}>
-                {isOpen ? m.matching_later() : m.ui_close()}
-              </Button>
-            </div>
+    <Dialog opened={offer !== null} onClose={close} addsEntry={!isInAddress} withCloseButton={false} size="sm">
+      {shown && (
+        <div className={classes.moment}>
+          {isOpen && <PairPicture pair={{ student: user, supervisor: shown.supervisor }} isEvent />}
+          <Modal.Title className={classes.title ?? ''}>{(TITLES[shown.state] ?? m.waiting_offer_over)()}</Modal.Title>
+          <div role="status">
+            <p>{TEXTS[shown.state]({ name: personInSentence(shown.supervisor) })}</p>
+            {isOpen && shown.endsAt && (
+              <p className={classes.deadline}>
+                <When at={shown.endsAt} format={formatLeft} />
+              </p>
+            )}
           </div>
-        )}
-      </Dialog>
-    </>
+          <div className={classes.actions}>
+            {isOpen && (
+              <>
+                <Button color="teal" data-autofocus onClick={() => void act(request(shown.supervisor))}>
+                  {m.matching_request_confirm()}
+                </Button>
+                <Button variant="default" onClick={() => void act(declineOffer(shown.supervisor))}>
+                  {m.waiting_decline()}
+                </Button>
+              </>
+            )}
+            <Button ref={closing} variant={isOpen ? 'subtle' : 'default'} onClick={close}>
+              {isOpen ? m.matching_later() : m.ui_close()}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
   )
 }
 
@@ -116,9 +115,11 @@ const useOpenOffer = () => {
   })
   const supervisor = line?.supervisor ?? person ?? news?.supervisor
   const endsAt = line?.offer?.ends_at ?? news?.endsAt ?? null
+  const isInAddress = params.has(OFFER)
+  const leave = useCloseOnce(() => setParams((before) => withoutOffer(before), { replace: true }))
   const close = (): void => {
     forget()
-    setParams((before) => withoutOffer(before), { replace: true })
+    if (isInAddress) leave()
   }
   const why = (): OfferState => {
     if (line) return 'taken_back'
@@ -134,7 +135,7 @@ const useOpenOffer = () => {
     () => (isKnown && supervisor ? { supervisor, endsAt, state } : null),
     [isKnown, supervisor, endsAt, state],
   )
-  return { offer, isInAddress: params.has(OFFER), close }
+  return { offer, isInAddress, close }
 }
 
 const isReached = (moment: string): boolean => Date.parse(moment) <= Date.now()

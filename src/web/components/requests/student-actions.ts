@@ -14,7 +14,6 @@ import { paths } from '#web/paths.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { useOpenWith } from '#web/ui/window/use-open-with.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { shortTitle } from '../ideas/short-title.ts'
 import { personInSentence } from '../people/name-in-sentence.ts'
 import { type Action, type Done, sentToast } from './actions.ts'
@@ -40,28 +39,23 @@ export function useStudentActions() {
   const shortlist = useShortlistCalls()
   const settingOf = useConfirmations()
   const openWith = useOpenWith()
-  /** Ids of requests that were only just taken back, by the supervisor's id. */
-  const takenBack = useRef(new Map<string, string>())
+  const lastTo = ({ id }: User) =>
+    client.getQueryData(ownRequestsQuery.queryKey)?.find(({ supervisor }) => supervisor.id === id)
   const pairOf = ({ id: supervisorId }: User) => ({ id: user.id, supervisorId })
   const ideasOf = ({ id }: User) => client.getQueryData(ideasOfQuery(id).queryKey)
 
-  /** A request that was only just taken back is restored: sending another one could meet the cool-down. */
-  const sendOrRestore = async (
-    { id: supervisorId }: User,
-    wish: Partial<Wish>,
-    wasAsked: boolean,
-  ): Promise<Request> => {
-    const earlier = takenBack.current.get(supervisorId)
-    if (earlier === undefined) {
+  /** A request that was taken back is restored, as long as that can be done: sending another one could meet the cool-down. */
+  const sendOrRestore = async (supervisor: User, wish: Partial<Wish>, wasAsked: boolean): Promise<Request> => {
+    const last = lastTo(supervisor)
+    if (last?.ended_as !== 'withdrawn' || !last.can.undo) {
       const { message, ideaId } = wish
-      return send.mutateAsync({ supervisorId, ...(message && { message }), ...(ideaId !== undefined && { ideaId }) })
+      const words = { ...(message && { message }), ...(ideaId !== undefined && { ideaId }) }
+      return send.mutateAsync({ supervisorId: supervisor.id, ...words })
     }
-    // If that can't be done any more, the next try sends another one.
-    takenBack.current.delete(supervisorId)
-    const restored = await undo.mutateAsync(earlier)
+    const restored = await undo.mutateAsync(last.id)
     if (wasAsked || wish.ideaId !== undefined) {
       const message = (wasAsked ? wish.message : restored.message) ?? ''
-      await write.mutateAsync({ id: earlier, message, ideaId: wish.ideaId ?? null })
+      await write.mutateAsync({ id: last.id, message, ideaId: wish.ideaId ?? null })
     }
     return restored
   }
@@ -70,7 +64,7 @@ export function useStudentActions() {
   const request = (supervisor: User, { about, hasNoIdeas, isSwipe, onChoose }: Asking = {}): Action => {
     const { asks, stopAsking } = settingOf('supervision_request')
     const name = personInSentence(supervisor)
-    const last = client.getQueryData(ownRequestsQuery.queryKey)?.find(({ supervisor: { id } }) => id === supervisor.id)
+    const last = lastTo(supervisor)
     const isUnanswered = last !== undefined && endedUnanswered(last.ended_as)
     const sendIt = async (wish: Partial<Wish>): Promise<Done> => {
       const sent = await sendOrRestore(supervisor, wish, asks).catch((error: unknown) => {
@@ -126,7 +120,6 @@ export function useStudentActions() {
       act: async () => {
         const withdrawn = await decide.mutateAsync({ id, state: 'WITHDRAWN' })
         saveWordsAsDraft(user.id, asked)
-        takenBack.current.set(supervisor.id, id)
         const said = withdrawnText(asked, withdrawn.updated_at, user)
         return { said, sign: 'gone', undo: withdrawn.can.undo ? resend(asked) : undefined }
       },
@@ -139,7 +132,6 @@ export function useStudentActions() {
     name: personInSentence(supervisor),
     act: async () => {
       await undo.mutateAsync(id)
-      takenBack.current.delete(supervisor.id)
       clearSentenceDraft(user.id, supervisor.id)
       return { said: m.request_restored({ name: personInSentence(supervisor) }) }
     },

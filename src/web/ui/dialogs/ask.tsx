@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { closedByBack } from './closed-by-back.ts'
+import { closedByBack, followHistory } from './closed-by-back.ts'
 import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 
 export type { Question } from './confirm-dialog.tsx'
@@ -52,13 +52,13 @@ export function Questions() {
     () => asked,
     () => NOTHING,
   )
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    followHistory()
+    return () => {
       for (const { answer } of asked) answer(false)
       set(NOTHING)
-    },
-    [],
-  )
+    }
+  }, [])
   const setBusy = (id: number, isBusy: boolean) => set(asked.map((one) => (one.id === id ? { ...one, isBusy } : one)))
   return shown.map(({ id, question, isOpen, isBusy, answer }) => (
     <ConfirmDialog key={id} {...{ question, isOpen, isBusy }} onBusy={(is) => setBusy(id, is)} onAnswer={answer} />

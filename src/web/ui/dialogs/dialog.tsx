@@ -94,8 +94,8 @@ const useDialogStack = (id: string, isOpen: boolean): Stack => {
   )
 }
 
-/** Back closes what is open instead of leaving the page. */
-const useClosedByBack = (isOpen: boolean, close: () => void): void => {
+/** Back closes what is open, a dialog or a step of it, instead of leaving the page. */
+export function useClosedByBack(isOpen: boolean, close: () => void): void {
   const closeLatest = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return undefined
