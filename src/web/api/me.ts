@@ -45,6 +45,7 @@ const sessionOfPage = (): string | null | undefined =>
   document.querySelector('meta[name="session"]')?.getAttribute('content')
 
 const askWhoIsSignedIn = async (signal: AbortSignal): Promise<SignedIn> => {
+  if (isLeavingSession()) return new Promise(() => undefined)
   // The query would fail for somebody unknown; the check of registrations does not.
   if (sessionOfPage() === 'newcomer' && queryClient.getQueryData(ME) === undefined) return { known: false }
   try {

@@ -30,6 +30,8 @@ export type PageVisitor = {
   readonly isNewcomer: boolean
   /** Null for an unknown visitor, or if the database cannot be asked. */
   readonly userId: string | null
+  /** The language that they have chosen, if they are known. */
+  readonly language: string | null
 }
 
 /** The person who requests a page. */
@@ -37,9 +39,9 @@ export async function visitorOfPage(context: PageContext, request: FastifyReques
   const { dependencies, cookie, readSession, now } = context
   try {
     const caller = await readSession(request)
-    if (!caller) return { visitor: { signedIn: false }, isNewcomer: false, userId: null }
+    if (!caller) return { visitor: { signedIn: false }, isNewcomer: false, userId: null, language: null }
     const { email } = caller
-    if (!caller.user) return { visitor: newcomer(email), isNewcomer: true, userId: null }
+    if (!caller.user) return { visitor: newcomer(email), isNewcomer: true, userId: null, language: null }
     const sessionId = cookie.read(request, now())
     const status = await perform(dependencies, 'users.check_registration', {
       ...incoming(context, request, 'en'),
@@ -51,10 +53,11 @@ export async function visitorOfPage(context: PageContext, request: FastifyReques
       visitor: { signedIn: true, email, role, isRegistered, hasTags },
       isNewcomer: false,
       userId: caller.user.id,
+      language: caller.language,
     }
   } catch (error) {
     if (!(error instanceof Failure)) request.log.error({ err: error }, 'who opens a page could not be found out')
-    return { visitor: null, isNewcomer: false, userId: null }
+    return { visitor: null, isNewcomer: false, userId: null, language: null }
   }
 }
 

@@ -101,7 +101,8 @@ const Notices = ({ visit: { notice, missing } }: Pick<LandingPageProps, 'visit'>
 
 const WayIn = ({ visit: { isSignedIn, isShared, language, returnTo } }: Pick<LandingPageProps, 'visit'>) => {
   const home = localized('/', language)
-  const whither = returnTo ?? home
+  // Without a language in its address: that of the reader's settings wins, once they are known.
+  const whither = returnTo ?? '/'
   if (isSignedIn)
     return (
       <div className={classes.way}>

@@ -68,6 +68,15 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const openNow = (): readonly string[] => open
 
+/** Whether a dialog lies over the page. */
+export function useHasDialog(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => open.length > 0,
+    () => false,
+  )
+}
+
 /**
  * The one stack of all dialogs of the page: whichever was opened last is the one that is seen, has the focus and is
  * closed by Escape, wherever each of them stands in the code.
