@@ -11,6 +11,15 @@ export const ownWaitingQuery = queryOptions({
   queryFn: ({ signal }) => call('waiting.list', {}, { signal }),
 })
 
+/** How the place stands that a supervisor keeps for the reader, or kept. */
+export function offerQuery(supervisorId: string) {
+  return queryOptions({
+    queryKey: [...LINES, 'offer', supervisorId],
+    queryFn: ({ signal }) => call('waiting.get', { supervisor_id: supervisorId }, { signal }),
+    staleTime: 0,
+  })
+}
+
 /** The lines in which a student waits, for admins. */
 export function waitingOfStudentQuery(studentId: string) {
   return queryOptions({

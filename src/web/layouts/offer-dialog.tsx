@@ -1,12 +1,10 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
-import { takesLevel } from '#domain/people/levels.ts'
+import type { OfferState } from '#domain/waiting.ts'
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
-import { personQuery } from '#web/api/people.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
-import { ownWaitingQuery } from '#web/api/waiting.ts'
-import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
+import { offerQuery, ownWaitingQuery } from '#web/api/waiting.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { type Action, useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
@@ -83,11 +81,12 @@ export function OfferDialog() {
   )
 }
 
-type OfferState = 'open' | 'used' | 'taken_back' | 'paused' | 'rests' | 'passed' | 'cycle_ended' | 'gone'
+/** As the server says, or its time was over while it was shown. */
+type Shown = OfferState | 'passed'
 
-const TITLES: Partial<Record<OfferState, () => string>> = { open: m.waiting_offer_title, used: m.waiting_offer_used }
+const TITLES: Partial<Record<Shown, () => string>> = { open: m.waiting_offer_title, used: m.waiting_offer_used }
 
-const TEXTS: Record<OfferState, (of: { readonly name: string }) => string> = {
+const TEXTS: Record<Shown, (of: { readonly name: string }) => string> = {
   open: m.waiting_offer_text,
   used: m.waiting_offer_used_text,
   taken_back: m.waiting_taken_back,
@@ -102,38 +101,26 @@ const NONE: readonly Request[] = []
 
 /** The offer that has appeared since the last answer, or is asked for by the address, until it is put away; and how it stands. */
 const useOpenOffer = () => {
-  const { user, cycle, waits = false } = useKnownMe()
+  const { waits = false } = useKnownMe()
   const lines = useQuery({ ...ownWaitingQuery, enabled: waits }).data
   const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: waits })
   const [params, setParams] = useSearchParams()
   const { news, forget } = useNewOffer(lines, requests)
   const wanted = news?.supervisor.id ?? params.get(OFFER)
-  const line = lines?.find(({ supervisor }) => supervisor.id === wanted)
-  const { data: person } = useQuery({
-    ...personQuery(wanted ?? ''),
-    enabled: wanted !== null && !line && (lines !== undefined || !waits),
-  })
-  const supervisor = line?.supervisor ?? person ?? news?.supervisor
-  const endsAt = line?.offer?.ends_at ?? news?.endsAt ?? null
+  const { data } = useQuery({ ...offerQuery(wanted ?? ''), enabled: wanted !== null })
   const isInAddress = params.has(OFFER)
   const leave = useCloseOnce(() => setParams((before) => withoutOffer(before), { replace: true }))
   const close = (): void => {
     forget()
     if (isInAddress) leave()
   }
-  const why = (): OfferState => {
-    if (line) return 'taken_back'
-    if (hasCycleEnded(cycle)) return 'cycle_ended'
-    if (waits && closedText(cycle) !== null) return 'paused'
-    if (endsAt !== null && isReached(endsAt)) return 'passed'
-    return waits && !takesLevel(supervisor?.supervisor?.levels ?? [], user.student?.level ?? null) ? 'rests' : 'gone'
-  }
-  const isSent = supervisor !== undefined && hasRequested(supervisor, requests)
-  const state: OfferState = line?.offer ? (isSent ? 'used' : 'open') : why()
-  const isKnown = wanted !== null && (lines !== undefined || !waits)
+  const supervisor = data?.supervisor ?? news?.supervisor
+  const endsAt = data?.ends_at ?? news?.endsAt ?? null
+  const said = data?.state ?? 'open'
+  const state: Shown = said === 'gone' && endsAt !== null && isReached(endsAt) ? 'passed' : said
   const offer = useMemo(
-    () => (isKnown && supervisor ? { supervisor, endsAt, state } : null),
-    [isKnown, supervisor, endsAt, state],
+    () => (wanted !== null && supervisor ? { supervisor, endsAt, state } : null),
+    [wanted, supervisor, endsAt, state],
   )
   return { offer, isInAddress, close }
 }

@@ -120,6 +120,23 @@ withDatabase('waiting for a place', (open) => {
     )
   })
 
+  it('says how a kept place stands, and why it is kept no longer', async () => {
+    const { email } = the().at(0)
+    const offer = () => the().api.ok('waiting.get', { supervisor_id: the().supervisor.id }, { as: email })
+    const stateAfter = async (done: Promise<unknown>) => {
+      await done
+      return (await offer()).state
+    }
+    await the().joinAll()
+    expect(await stateAfter(the().free())).toBe('open')
+    expect((await offer()).ends_at).toBe(new Date(the().clock.now.getTime() + OFFER_MS).toISOString())
+    await the().places(1)
+    expect(await stateAfter(the().due())).toBe('taken_back')
+    await the().free()
+    expect(await stateAfter(the().ask(0))).toBe('used')
+    expect(await stateAfter(the().leave(0))).toBe('gone')
+  })
+
   describe('a place that becomes free', () => {
     beforeEach(() => the().joinAll())
 
