@@ -155,7 +155,7 @@ export const SESSION_HOURS = { idle: 24, max: 14 * 24, adminIdle: 2, adminMax: 1
 /** Sign-ins that one network address begins in a minute: a lecture hall sits behind one. Our own choice. */
 export const SIGN_INS_PER_MINUTE = 600
 
-/** Most lines in which a student waits for a place. coordination.md section 14. */
+/** Most waiting lists in which a student is. coordination.md section 14. */
 export const WAITING_LISTS_MAX = 5
 /** How long a place is kept for whom it is offered to, hours (setting OFFER_HOURS). coordination.md section 14. */
 export const OFFER_HOURS = 48

@@ -6,7 +6,7 @@ import type { Request } from '#contract/resources/requests/requests.ts'
 import type { OfferState } from '#domain/waiting.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { ME } from '#web/api/query-client.ts'
-import { LINES, REQUESTS } from '#web/api/requests.ts'
+import { WAITING_LISTS, REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -57,7 +57,7 @@ const open = async (first: WaitingEntry[], { reader = meInLine(student), at = '/
   await waitFor(() => expect(page.client.isFetching()).toBe(0))
   const become = async (...lines: WaitingEntry[]): Promise<void> => {
     known.lines = lines
-    await page.client.invalidateQueries({ queryKey: LINES })
+    await page.client.invalidateQueries({ queryKey: WAITING_LISTS })
   }
   return { server, known, become, ...page }
 }
@@ -130,7 +130,7 @@ describe('a place that becomes free', () => {
   it('is said to be used in another tab, or given away, while the dialog is open', async () => {
     const { known, client, become } = await openWithOffer()
     known.requests = [request('Ada', 'PENDING')]
-    await client.invalidateQueries({ queryKey: LINES })
+    await client.invalidateQueries({ queryKey: WAITING_LISTS })
     expect((await dialog('Your request is sent')).queryByRole('button', { name: 'Decline' })).toBeNull()
     known.requests = []
     await become(line('Ada', 0))
@@ -173,7 +173,7 @@ describe('an offer that has ended says why when it is opened', () => {
     await become(line('Ada', 0, inHours(-0.01)))
     await dialog()
     known.lines = []
-    await client.invalidateQueries({ queryKey: LINES })
+    await client.invalidateQueries({ queryKey: WAITING_LISTS })
     await client.invalidateQueries({ queryKey: ME })
     expect((await dialog(OVER)).getByText(/The time for which a place with Ada Example was kept/u)).toBeDefined()
   })

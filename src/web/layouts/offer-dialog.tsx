@@ -102,10 +102,10 @@ const NONE: readonly Request[] = []
 /** The offer that has appeared since the last answer, or is asked for by the address, until it is put away; and how it stands. */
 const useOpenOffer = () => {
   const { waits = false } = useKnownMe()
-  const lines = useQuery({ ...ownWaitingQuery, enabled: waits }).data
+  const lists = useQuery({ ...ownWaitingQuery, enabled: waits }).data
   const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: waits })
   const [params, setParams] = useSearchParams()
-  const { news, forget } = useNewOffer(lines, requests)
+  const { news, forget } = useNewOffer(lists, requests)
   const wanted = news?.supervisor.id ?? params.get(OFFER)
   const { data } = useQuery({ ...offerQuery(wanted ?? ''), enabled: wanted !== null })
   const isInAddress = params.has(OFFER)
@@ -134,14 +134,14 @@ const withoutOffer = (before: URLSearchParams): URLSearchParams => {
 }
 
 /** Offers of the first answer are no news, nor is one for a request that is on its way. */
-const useNewOffer = (lines: readonly WaitingEntry[] | undefined, requests: readonly Request[]) => {
-  const [known, setKnown] = useState(lines)
+const useNewOffer = (lists: readonly WaitingEntry[] | undefined, requests: readonly Request[]) => {
+  const [known, setKnown] = useState(lists)
   const [news, setNews] = useState<Offer | null>(null)
-  if (lines && lines !== known) {
-    setKnown(lines)
+  if (lists && lists !== known) {
+    setKnown(lists)
     const before = known && offersOf(known)
     const isNew = ({ supervisor }: Offer): boolean => !before?.some((one) => one.supervisor.id === supervisor.id)
-    const latest = before && offersOf(lines).find((one) => isNew(one) && !hasRequested(one.supervisor, requests))
+    const latest = before && offersOf(lists).find((one) => isNew(one) && !hasRequested(one.supervisor, requests))
     if (latest) setNews(latest)
   }
   return { news, forget: () => setNews(null) }

@@ -4,7 +4,7 @@ import { nothing, operation } from '../../operation.ts'
 import { Id, Time } from '../../shapes.ts'
 import { User } from '../people/people.ts'
 
-/** A line in which a student waits: how many wait before them there, and the place that is kept for them, if one is. */
+/** A waiting list in which a student is: how many wait before them there, and the place that is kept for them, if one is. */
 export const WaitingEntry = z.strictObject({
   supervisor: User,
   before_me: z.int().min(0),
@@ -19,12 +19,12 @@ export const Offer = z.strictObject({ supervisor: User, state: z.enum(OFFER_STAT
 
 export type Offer = z.output<typeof Offer>
 
-/** Somebody in a line. `offer_ends_at`: until when a place is kept for them; null: none is. */
+/** Somebody in a waiting list. `offer_ends_at`: until when a place is kept for them; null: none is. */
 export const WaitingStudent = z.strictObject({ student: User, joined_at: Time, offer_ends_at: Time.nullable() })
 
 export type WaitingStudent = z.output<typeof WaitingStudent>
 
-/** A line in which a student waits, as admins see it. `offer_ends_at`: until when a place is kept for them; null: none is. */
+/** A waiting list in which a student is, as admins see it. `offer_ends_at`: until when a place is kept for them; null: none is. */
 export const WaitingEntryForAdmin = z.strictObject({
   supervisor: User,
   position: z.int().min(1),

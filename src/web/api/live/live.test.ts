@@ -11,7 +11,7 @@ import { useLiveEvents } from './live.ts'
 import { CYCLES } from '../cycles.ts'
 import { shortlistQuery } from '../matching/shortlist.ts'
 import { ME } from '../query-client.ts'
-import { LINES, matchesQuery, PERSON, REQUESTS } from '../requests.ts'
+import { WAITING_LISTS, matchesQuery, PERSON, REQUESTS } from '../requests.ts'
 import { STATISTICS } from '../statistics.ts'
 import { ownWaitingQuery } from '../waiting.ts'
 import type { Follower } from './event-stream.ts'
@@ -95,7 +95,7 @@ const reset: LiveEvent = { type: 'reset', data: {} }
 
 describe('what an event makes old', () => {
   it.each([
-    [ofRequest('request-ada'), LINES],
+    [ofRequest('request-ada'), WAITING_LISTS],
     [ofRequest('request-ada'), REQUESTS],
     [{ type: 'waiting', data: { supervisor_id: 'ada' } }, REQUESTS],
   ] as const)('%j is asked for at once', async (event, key) => {

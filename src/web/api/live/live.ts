@@ -7,23 +7,23 @@ import { takeSince } from '../first-data.ts'
 import { type ImportRun, IMPORTS, withProgress } from '../imports.ts'
 import { useMe } from '../me.ts'
 import { ME } from '../query-client.ts'
-import { DISMISSED, INBOX, LINES, MATCHES, PERSON, REQUESTS } from '../requests.ts'
+import { DISMISSED, INBOX, WAITING_LISTS, MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { STATISTICS } from '../statistics.ts'
 import { followDismissals } from './dismissals.ts'
 import { followEvents } from './event-stream.ts'
 import { followPlaces, SPREAD_MS } from './places.ts'
 
-const OF_CYCLE = [REQUESTS, CONVERSATIONS, LINES, MATCHES, PERSON, ME, STATISTICS, CYCLES]
+const OF_CYCLE = [REQUESTS, CONVERSATIONS, WAITING_LISTS, MATCHES, PERSON, ME, STATISTICS, CYCLES]
 
 /** The queries that an event makes old; of places see places.ts. */
 const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]> = {
-  request: [REQUESTS, CONVERSATIONS, LINES, PERSON, ME],
+  request: [REQUESTS, CONVERSATIONS, WAITING_LISTS, PERSON, ME],
   message: [CONVERSATIONS, INBOX],
   read: [CONVERSATIONS, INBOX],
   seen: [REQUESTS, CONVERSATIONS],
   dates: OF_CYCLE,
   cycle: OF_CYCLE,
-  waiting: [LINES, REQUESTS, PERSON, MATCHES, ME],
+  waiting: [WAITING_LISTS, REQUESTS, PERSON, MATCHES, ME],
   import: [IMPORTS, STATISTICS],
   reset: [...OF_CYCLE, IMPORTS, DISMISSED],
 }
@@ -63,7 +63,7 @@ export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
           return
         }
         const { supervisor_ids: changed } = event.data
-        if (changed.includes(person)) soon.ask([ME, LINES])
+        if (changed.includes(person)) soon.ask([ME, WAITING_LISTS])
         byChance.ask(places.oldNow(changed))
       },
       refused: () => void client.invalidateQueries({ queryKey: ME }, { cancelRefetch: false }),

@@ -11,13 +11,12 @@ import { isIdeaGone, ownRequestsQuery, useRequestCalls } from '#web/api/requests
 import { useConfirmations } from '#web/api/settings.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { paths } from '#web/paths.ts'
-import { ask } from '#web/ui/dialogs/ask.tsx'
+import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
 import { useOpenWith } from '#web/ui/window/use-open-with.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { shortTitle } from '../ideas/short-title.ts'
-import { personInSentence } from '../people/name-in-sentence.ts'
+import { nameInSentence, personInSentence } from '../people/name-in-sentence.ts'
 import { type Action, type Done, sentToast } from './actions.ts'
-import { dismissalQuestion, dismissalInLineQuestion, undoable } from './questions.tsx'
 import { askForWish, type Wish } from './request-question.tsx'
 
 type Asking = {
@@ -39,14 +38,14 @@ export function useStudentActions() {
   const shortlist = useShortlistCalls()
   const settingOf = useConfirmations()
   const openWith = useOpenWith()
-  const lastTo = ({ id }: User) =>
-    client.getQueryData(ownRequestsQuery.queryKey)?.find(({ supervisor }) => supervisor.id === id)
+  const lastTo = ({ id }: User, requests: readonly Request[] | undefined) =>
+    requests?.find(({ supervisor }) => supervisor.id === id)
   const pairOf = ({ id: supervisorId }: User) => ({ id: user.id, supervisorId })
   const ideasOf = ({ id }: User) => client.getQueryData(ideasOfQuery(id).queryKey)
 
   /** A request that was taken back is restored, as long as that can be done: sending another one could meet the cool-down. */
   const sendOrRestore = async (supervisor: User, wish: Partial<Wish>, wasAsked: boolean): Promise<Request> => {
-    const last = lastTo(supervisor)
+    const last = lastTo(supervisor, await client.query(ownRequestsQuery))
     if (last?.ended_as !== 'withdrawn' || !last.can.undo) {
       const { message, ideaId } = wish
       const words = { ...(message && { message }), ...(ideaId !== undefined && { ideaId }) }
@@ -64,7 +63,7 @@ export function useStudentActions() {
   const request = (supervisor: User, { about, hasNoIdeas, isSwipe, onChoose }: Asking = {}): Action => {
     const { asks, stopAsking } = settingOf('supervision_request')
     const name = personInSentence(supervisor)
-    const last = lastTo(supervisor)
+    const last = lastTo(supervisor, client.getQueryData(ownRequestsQuery.queryKey))
     const isUnanswered = last !== undefined && endedUnanswered(last.ended_as)
     const sendIt = async (wish: Partial<Wish>): Promise<Done> => {
       const sent = await sendOrRestore(supervisor, wish, asks).catch((error: unknown) => {
@@ -158,7 +157,7 @@ export function useStudentActions() {
     const name = personInSentence(supervisor)
     // A student who waits for them is passed over from then on, and is asked in any case.
     const question = supervisor.supervisor?.line
-      ? dismissalInLineQuestion(supervisor)
+      ? dismissalOfAwaitedQuestion(supervisor)
       : asks && { ...(isSwipe ? undoable : same)(dismissalQuestion(name)), stopAsking }
     const act = async (): Promise<Done> => {
       await dismissals.dismiss.mutateAsync(pairOf(supervisor))
@@ -236,3 +235,27 @@ const withdrawnText = ({ message, asked_at: askedAt, supervisor }: Request, at: 
   const isDescribed = message !== null && message === by.student?.thesis_description
   return isDescribed && !isAtOnce ? m.request_withdrawn_described({ name }) : m.request_withdrawn({ name })
 }
+
+/** A question whose text is a sentence or two. */
+type PlainQuestion = Question & { readonly text: string }
+
+/** The question before a student dismisses somebody. */
+const dismissalQuestion = (name: string): PlainQuestion => ({
+  title: m.matching_dismiss_title({ name: nameInSentence(name) }),
+  text: m.matching_dismiss_text(),
+  confirm: m.matching_dismiss(),
+  tone: 'rose',
+})
+
+/** The same where the student waits for a place of the supervisor. */
+const dismissalOfAwaitedQuestion = (supervisor: User): PlainQuestion => {
+  const question = dismissalQuestion(personInSentence(supervisor))
+  const lost = supervisor.supervisor?.line?.offer_ends_at ? m.matching_dismiss_offer() : m.matching_dismiss_line()
+  return { ...question, text: `${lost} ${question.text}` }
+}
+
+/** A question before a swipe: it says that the swipe can be undone. */
+const undoable = (question: PlainQuestion): PlainQuestion => ({
+  ...question,
+  text: `${question.text} ${m.cards_undoable()}`,
+})

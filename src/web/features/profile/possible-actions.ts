@@ -19,9 +19,9 @@ import {
   IconUserPlus,
   IconX,
 } from '#web/ui/icons.tsx'
-import { undoTexts } from '#web/components/requests/undo-button.tsx'
+import { undoTexts } from '#web/components/requests/supervisor-actions.tsx'
 import type { Relationship } from '#web/components/requests/relationship.ts'
-import { isUnexplained, mayExplain } from '#web/components/requests/rejection-texts.ts'
+import { isUnexplained, mayExplain } from '#web/components/requests/rejection.tsx'
 import type { useProfileActions } from './use-actions.ts'
 
 /** A button, a link within the application, or one to something outside. */
