@@ -29,7 +29,9 @@ const open = (notices: readonly Notice[], who = student, isChoosing = false) => 
   const server = fakeServer({ [`PUT users/${who.id}/closed-notices`]: () => undefined })
   const page = renderPage(<App isChoosing={isChoosing} />, { ...me(who), notices: [...notices] })
   const tell = (now: readonly Notice[]) =>
-    act(() => page.client.setQueryData(ME, { known: true, me: { ...me(who), notices: [...now] } }))
+    act(async () => {
+      page.client.setQueryData(ME, { known: true, me: { ...me(who), notices: [...now] } })
+    })
   return { server, tell, ...page }
 }
 
@@ -73,10 +75,10 @@ it('gives the reason, and speaks of withdrawn requests only where there were som
 it('is heard by whoever is on any page when it comes, until it goes', async () => {
   const { tell } = open([lost('removed', 'Ada')], supervisor('Ben'))
   await textOf()
-  tell([lost('removed', 'Ada'), lost('ended_by_admin', 'Otto')])
+  await tell([lost('removed', 'Ada'), lost('ended_by_admin', 'Otto')])
   const said = 'An admin has ended the supervision with Otto.'
   expect(await findToast(said)).toBeDefined()
-  tell([])
+  await tell([])
   await waitFor(() => expect(screen.queryAllByText(said, { ignore: '[role=status]' })).toEqual([]))
 })
 

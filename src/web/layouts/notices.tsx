@@ -80,10 +80,10 @@ const sentencesOf = (notices: readonly Notice[], reader: Role): Told[] => {
         of: notice,
         about: [notice],
         says: SENTENCES[notice.kind],
-        then: whatFollows(notice, reader),
+        more: whatFollows(notice, reader),
       })),
-    ...(cycle ? [{ of: cycle, about: withCycle, says: SENTENCES.new_cycle }] : []),
-    ...(tags ? [{ of: tags, about: [], says: () => tagsText(lostTags) }] : []),
+    ...(cycle ? [{ of: cycle, about: withCycle, says: SENTENCES.new_cycle, more: [] }] : []),
+    ...(tags ? [{ of: tags, about: [], says: () => tagsText(lostTags), more: [] }] : []),
   ]
 }
 
@@ -93,7 +93,8 @@ type Told = {
   /** Whom it names. */
   readonly about: readonly Notice[]
   readonly says: Says
-  readonly then?: readonly string[]
+  /** What follows from it. */
+  readonly more: readonly string[]
 }
 type Says = (who: { readonly names: string }) => string
 
@@ -120,7 +121,7 @@ const tagsText = (lost: readonly Notice[]): string =>
 const PLACE = '\uE000'
 
 /** A sentence with links to the people whom it names, and what follows from it. */
-const Sentence = ({ of, about, says, then = [] }: Told) => {
+const Sentence = ({ of, about, says, more }: Told) => {
   const parts = says({ names: formatList(about.map(() => PLACE)) }).split(PLACE)
   return (
     <p>
@@ -130,7 +131,7 @@ const Sentence = ({ of, about, says, then = [] }: Told) => {
           {about[at] && <Person {...about[at]} />}
         </Fragment>
       ))}
-      {then.map((sentence) => ` ${sentence}`)}{' '}
+      {more.map((sentence) => ` ${sentence}`)}{' '}
       <span className={classes.when}>
         <When at={of.at} />
       </span>

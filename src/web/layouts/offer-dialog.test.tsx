@@ -1,7 +1,7 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, line, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { line, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { OfferState } from '#domain/waiting.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
@@ -16,7 +16,7 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_0
 
 const Address = () => <p data-testid="address">{useLocation().search}</p>
 
-type Reader = ReturnType<typeof me>
+type Reader = ReturnType<typeof meInLine>
 type Given = { readonly reader?: Reader; readonly at?: string; readonly state?: OfferState }
 
 /** Any page of a student who waits for these supervisors, which others change. */

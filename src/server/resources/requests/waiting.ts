@@ -76,7 +76,7 @@ const presentLists = async (context: ReadingContext): Promise<WaitingEntry[]> =>
 }
 
 /** @throws Failure not_found of nobody whom the student may see */
-const presentOffer = async (context: UserContext, two: StudentAndSupervisor): Promise<Offer> => {
+const presentOffer = async (context: ReadingContext, two: StudentAndSupervisor): Promise<Offer> => {
   const { db, now } = context
   const facts = await sendingFacts(db, 'SUPERVISION', two, now)
   const people = await presentPeopleById(presenterContextOf(context), [two.supervisorId])
