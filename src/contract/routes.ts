@@ -45,6 +45,7 @@ export const routes = {
   'users.shortlist.put': route('PUT', 'users/{id}/shortlist/{listed_id}'),
   'users.shortlist.remove': route('DELETE', 'users/{id}/shortlist/{listed_id}'),
   'waiting.list': route('GET', 'waiting'),
+  'waiting.get': route('GET', 'waiting/{supervisor_id}'),
   'waiting.put': route('PUT', 'waiting/{supervisor_id}'),
   'waiting.leave': route('DELETE', 'waiting/{supervisor_id}'),
   'offers.decline': route('DELETE', 'offers/{id}'),

@@ -155,7 +155,7 @@ export const SESSION_HOURS = { idle: 24, max: 14 * 24, adminIdle: 2, adminMax: 1
 /** Sign-ins that one network address begins in a minute: a lecture hall sits behind one. Our own choice. */
 export const SIGN_INS_PER_MINUTE = 600
 
-/** Most lines in which a student waits for a place. */
+/** Most waiting lists in which a student is. */
 export const WAITING_LISTS_MAX = 5
 /** How long a place is kept for whom it is offered to, hours (setting OFFER_HOURS). */
 export const OFFER_HOURS = 48

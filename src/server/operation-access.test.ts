@@ -13,6 +13,7 @@ const callerOf = (user: Caller['user'], authenticatedAt: Date | null = null): Ca
   identity: { issuer: 'https://login.example', subject: 'ada' },
   email: 'ada@uni.example',
   user,
+  language: null,
   signedInAt: NOW,
   lastSeenAt: NOW,
   authenticatedAt,

@@ -12,7 +12,7 @@ import { pages } from '#domain/pages.ts'
 import { chromiumLaunchOptions } from '#test/support/browser/browser.ts'
 import { startServer } from '#test/support/browser/e2e-server.ts'
 import { administer, onServer, startServer as startPostgres } from '#test/support/databases/postgres-server.ts'
-import { setDialogs, signInByForm } from '../e2e/support/pages.ts'
+import { callAs, setDialogs, signInByForm } from '../e2e/support/pages.ts'
 import { readDashboard, readPeople } from './interactions/admin.ts'
 import { addCrowd, CROWD, WAITING } from './interactions/crowd.ts'
 import { Hand } from './interactions/hand.ts'
@@ -82,6 +82,8 @@ const handOf = async (browser: Browser, baseURL: string, email: string, device: 
   const page = await context.newPage()
   const probe = await Probe.into(page)
   await signInByForm(page, email)
+  const me = await callAs(page, 'GET', 'users/me')
+  await callAs(page, 'PATCH', `users/${me.user.id}/settings`, { language: 'en' })
   await setDialogs(page, false)
   await probe.slowDown(SLOWER)
   return new Hand(probe, 'hasTouch' in device)

@@ -19,7 +19,7 @@ const { adminRegistered } = ADMINS
 const nameOf = ({ firstName, lastName }: Persona): string => `${firstName} ${lastName}`
 
 const signIn = async (person: Person, { email }: Persona, path: string): Promise<void> => {
-  await person.open(`/auth/sign-in?return_to=${encodeURIComponent(path)}`)
+  await person.open(`/auth/sign-in?return_to=${encodeURIComponent(`/en${path}`)}`)
   await person.type(/e-mail/i, email)
   await person.hit('Enter')
   await person.sees('main', /.*/)

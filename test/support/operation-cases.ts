@@ -126,6 +126,10 @@ export const operationCases: { readonly [N in OperationName]: Case<N> } = {
     ...person(({ fullSupervisor }) => ({ listed_id: fullSupervisor.id })),
   },
   'waiting.list': { expected: studentsOnly, ...call(none) },
+  'waiting.get': {
+    expected: studentsOnly,
+    ...call(({ fullSupervisor }) => ({ supervisor_id: fullSupervisor.id })),
+  },
   'waiting.put': {
     expected: studentsOnly,
     ...call(({ fullSupervisor }) => ({ supervisor_id: fullSupervisor.id })),

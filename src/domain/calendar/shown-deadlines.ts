@@ -17,7 +17,7 @@ export type DeadlineKind = (typeof DEADLINE_KINDS)[number]
 /** A deadline: its kind and its subject together name it for good. */
 type Named = {
   readonly kind: DeadlineKind
-  /** Id of the cycle, the request, or the entry in a line. */
+  /** Id of the cycle, the request, or the entry in a waiting list. */
   readonly subjectId: string
   readonly at: Date
 }

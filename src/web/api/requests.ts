@@ -16,7 +16,7 @@ export const REQUESTS = ['requests'] as const
 /** The inbox of a supervisor. It changes with requests and with messages. */
 export const INBOX = [...REQUESTS, 'inbox'] as const
 export const MATCHES = ['matches'] as const
-export const LINES = ['lines'] as const
+export const WAITING_LISTS = ['lines'] as const
 export const DISMISSED = ['dismissed'] as const
 /** Key of single people: what is shown of them depends on the requests between them and the reader. */
 export const PERSON = ['person'] as const
@@ -126,7 +126,7 @@ export function useRequestCalls() {
         callWithoutAnswer('users.blocks.add', { id, blocked_id: supervisorId }),
       onSuccess: (_dismissed, { id, supervisorId }) => {
         tellDismissals(id)
-        for (const queryKey of [DISMISSED, LINES, PERSON]) void client.invalidateQueries({ queryKey })
+        for (const queryKey of [DISMISSED, WAITING_LISTS, PERSON]) void client.invalidateQueries({ queryKey })
         return suggestions.leaveOut(supervisorId)
       },
       onError: refreshQuietly,
@@ -137,7 +137,7 @@ export function useRequestCalls() {
       onSuccess: (_taken, { id }) => {
         tellDismissals(id)
         return Promise.all(
-          [MATCHES, DISMISSED, LINES, PERSON].map((queryKey) => client.invalidateQueries({ queryKey })),
+          [MATCHES, DISMISSED, WAITING_LISTS, PERSON].map((queryKey) => client.invalidateQueries({ queryKey })),
         )
       },
       onError: refreshQuietly,

@@ -3,18 +3,27 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { call, callWithoutAnswer } from './call.ts'
 import { useKnownMe } from './me.ts'
 import { ME } from './query-client.ts'
-import { allowGone, LINES, MATCHES, ownRequestsQuery, PERSON } from './requests.ts'
+import { allowGone, WAITING_LISTS, MATCHES, ownRequestsQuery, PERSON } from './requests.ts'
 
-/** The lines in which the reader, a student, waits, the longest wait first. */
+/** The lists in which the reader, a student, waits, the longest wait first. */
 export const ownWaitingQuery = queryOptions({
-  queryKey: [...LINES, 'own'],
+  queryKey: [...WAITING_LISTS, 'own'],
   queryFn: ({ signal }) => call('waiting.list', {}, { signal }),
 })
 
-/** The lines in which a student waits, for admins. */
+/** How the place stands that a supervisor keeps for the reader, or kept. */
+export function offerQuery(supervisorId: string) {
+  return queryOptions({
+    queryKey: [...WAITING_LISTS, 'offer', supervisorId],
+    queryFn: ({ signal }) => call('waiting.get', { supervisor_id: supervisorId }, { signal }),
+    staleTime: 0,
+  })
+}
+
+/** The lists in which a student waits, for admins. */
 export function waitingOfStudentQuery(studentId: string) {
   return queryOptions({
-    queryKey: [...LINES, 'of', studentId],
+    queryKey: [...WAITING_LISTS, 'of', studentId],
     queryFn: ({ signal }) => call('students.lines.get', { id: studentId }, { signal }),
   })
 }
@@ -22,15 +31,15 @@ export function waitingOfStudentQuery(studentId: string) {
 /** The students who wait for a place of a supervisor, for admins. */
 export function waitingForSupervisorQuery(supervisorId: string) {
   return queryOptions({
-    queryKey: [...LINES, 'before', supervisorId],
+    queryKey: [...WAITING_LISTS, 'before', supervisorId],
     queryFn: ({ signal }) => call('supervisors.line.get', { id: supervisorId }, { signal }),
   })
 }
 
 /** Declines the place that a supervisor keeps for the reader. Answers whether it was still kept: otherwise the position stays. */
 const declinePlace = async (client: QueryClient, supervisorId: string): Promise<boolean> => {
-  const lines = await client.query(ownWaitingQuery)
-  const id = lines.find(({ supervisor }) => supervisor.id === supervisorId)?.offer?.id
+  const lists = await client.query(ownWaitingQuery)
+  const id = lists.find(({ supervisor }) => supervisor.id === supervisorId)?.offer?.id
   if (id === undefined) return false
   try {
     await call('offers.decline', { id })
@@ -41,21 +50,21 @@ const declinePlace = async (client: QueryClient, supervisorId: string): Promise<
   }
 }
 
-/** Joins and leaves the lines of the reader, and declines offers. Each is carried out at once. */
+/** Joins and leaves the lists of the reader, and declines offers. Each is carried out at once. */
 export function useWaitingCalls() {
   const client = useQueryClient()
   const refresh = async (): Promise<void> => {
     // A student who waited for nobody has not asked for waiting lists yet.
-    const lines = client.query({ ...ownWaitingQuery, staleTime: 0 })
-    const others = [LINES, PERSON, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey }))
-    await Promise.all([lines.catch(() => undefined), ...others])
+    const lists = client.query({ ...ownWaitingQuery, staleTime: 0 })
+    const others = [WAITING_LISTS, PERSON, MATCHES, ME].map((queryKey) => client.invalidateQueries({ queryKey }))
+    await Promise.all([lists.catch(() => undefined), ...others])
   }
   // A refusal mostly means stale data on the screen. The reason is told at once.
   const onError = (): void => void refresh()
   const leaving = {
     onSuccess: (_gone: unknown, supervisorId: string) => {
-      client.setQueryData<WaitingEntry[]>(ownWaitingQuery.queryKey, (lines) =>
-        lines?.filter(({ supervisor }) => supervisor.id !== supervisorId),
+      client.setQueryData<WaitingEntry[]>(ownWaitingQuery.queryKey, (lists) =>
+        lists?.filter(({ supervisor }) => supervisor.id !== supervisorId),
       )
       return refresh()
     },
@@ -79,8 +88,8 @@ export function useWaitingCalls() {
   }
 }
 
-/** The reader's line for a supervisor; null where they are in none, undefined while that is not known. */
-export function useOwnLine(supervisorId: string) {
+/** The reader's position in the waiting list of a supervisor; null where they are in none, undefined while that is not known. */
+export function useOwnPosition(supervisorId: string) {
   // Every page of a student who waits asks for them.
   const { data } = useQuery({ ...ownWaitingQuery, enabled: false })
   return data && (data.find(({ supervisor: { id } }) => id === supervisorId)?.supervisor.supervisor?.line ?? null)
@@ -90,11 +99,11 @@ const NONE: readonly WaitingEntry[] = []
 
 /**
  * What decides whether the reader, a student, can wait.
- * @param isAsked whether the page shows any of it: nobody else asks for the lines, nor whoever is in none
+ * @param isAsked whether the page shows any of it: nobody else asks for the lists, nor whoever is in none
  */
 export function useWaiting(isAsked = true) {
   const { user, cycle, waits = false } = useKnownMe()
   const { data } = useQuery({ ...ownWaitingQuery, enabled: isAsked && waits })
   const { data: requests } = useQuery({ ...ownRequestsQuery, enabled: isAsked })
-  return { reader: user, cycle, requests, lines: data ?? (waits ? undefined : NONE) }
+  return { reader: user, cycle, requests, lists: data ?? (waits ? undefined : NONE) }
 }

@@ -1,11 +1,12 @@
 import { ErrorAnswer, fakeServer } from '#test/web/fake-server.ts'
 import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
-import { cycleIn, line, me, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
+import { line, meInLine, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
+import type { OfferState } from '#domain/waiting.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { ME } from '#web/api/query-client.ts'
-import { LINES, REQUESTS } from '#web/api/requests.ts'
+import { WAITING_LISTS, REQUESTS } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
@@ -15,16 +16,25 @@ const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_0
 
 const Address = () => <p data-testid="address">{useLocation().search}</p>
 
-type Reader = ReturnType<typeof me>
-type Given = { readonly reader?: Reader; readonly at?: string; readonly levels?: string[] }
+type Reader = ReturnType<typeof meInLine>
+type Given = { readonly reader?: Reader; readonly at?: string; readonly state?: OfferState }
 
 /** Any page of a student who waits for these supervisors, which others change. */
-const open = async (first: WaitingEntry[], { reader = meInLine(student), at = '/', levels = [] }: Given = {}) => {
+const open = async (first: WaitingEntry[], { reader = meInLine(student), at = '/', state }: Given = {}) => {
   const known = { lines: first, requests: [] as Request[], reader }
-  const ada = supervisor('Ada')
+  /** As the server says of somebody who counts. */
+  const offer = () => {
+    const { offer: kept } = known.lines[0] ?? {}
+    const isUsed = known.requests.length > 0
+    return {
+      supervisor: supervisor('Ada'),
+      state: state ?? (kept ? (isUsed ? 'used' : 'open') : known.lines.length > 0 ? 'taken_back' : 'gone'),
+      ends_at: kept?.ends_at ?? null,
+    }
+  }
   const server = fakeServer({
     'GET users/me': () => known.reader,
-    'GET users/ada': () => ({ ...ada, supervisor: ada.supervisor && { ...ada.supervisor, levels } }),
+    'GET waiting/ada': offer,
     'GET waiting': () => known.lines,
     'GET supervision-requests': () => ({ items: known.requests, next_cursor: null }),
     'GET supervisors/ada/ideas': () => [],
@@ -47,7 +57,7 @@ const open = async (first: WaitingEntry[], { reader = meInLine(student), at = '/
   await waitFor(() => expect(page.client.isFetching()).toBe(0))
   const become = async (...lines: WaitingEntry[]): Promise<void> => {
     known.lines = lines
-    await page.client.invalidateQueries({ queryKey: LINES })
+    await page.client.invalidateQueries({ queryKey: WAITING_LISTS })
   }
   return { server, known, become, ...page }
 }
@@ -104,16 +114,25 @@ describe('a place that becomes free', () => {
     expect(server.callsOf('DELETE offers/offer-of-Ada')).toEqual([])
     await user.click(question.getByRole('button', { name: 'Decline' }))
     await findToast(/You have declined the place with Ada Example/u)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(server.callsOf('DELETE offers/offer-of-Ada')).toHaveLength(1)
+  })
+
+  it('is there as before when the question before sending or declining is answered with no', async () => {
+    const { user } = await openWithOffer()
+    await user.click((await dialog()).getByRole('button', { name: 'Decline' }))
+    await dialog('Decline the place with Ada Example?')
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Decline/u })).toBeNull())
+    expect((await dialog()).getByRole('button', { name: 'Send request' })).toBeDefined()
   })
 
   it('is said to be used in another tab, or given away, while the dialog is open', async () => {
     const { known, client, become } = await openWithOffer()
     known.requests = [request('Ada', 'PENDING')]
-    await client.invalidateQueries({ queryKey: REQUESTS })
+    await client.invalidateQueries({ queryKey: WAITING_LISTS })
     expect((await dialog('Your request is sent')).queryByRole('button', { name: 'Decline' })).toBeNull()
     known.requests = []
-    await client.invalidateQueries({ queryKey: REQUESTS })
     await become(line('Ada', 0))
     const over = await dialog(OVER)
     expect(over.getByText(/no longer free\. You keep your position/u)).toBeDefined()
@@ -136,16 +155,14 @@ describe('a place that becomes free', () => {
 })
 
 describe('an offer that has ended says why when it is opened', () => {
-  const waits = meInLine(student)
-  const writing = { ...student, student: student.student && { ...student.student, level: 'master' } }
-  it.each<[string, WaitingEntry[], Given, RegExp]>([
-    ['the place went to somebody else', [line('Ada', 0)], {}, /no longer free\. You keep your position/u],
-    ['matching closed', [], { reader: { ...waits, cycle: cycleIn('ASSIGNMENT') } }, /nobody can ask at the moment/u],
-    ['the cycle ended', [], { reader: { ...waits, cycle: cycleIn('ENDED') } }, /The cycle has ended, so the place/u],
-    ['the level is not taken', [], { reader: meInLine(writing), levels: ['phd'] }, /rests, because your level/u],
-    ['the student waits no more', [], { reader: me(student) }, /You no longer wait for a place with Ada Example/u],
-  ])('%s', async (_why, lines, given, says) => {
-    await open(lines, { ...given, at: '/?offer=ada' })
+  it.each([
+    ['the place went to somebody else', 'taken_back', /no longer free\. You keep your position/u],
+    ['matching closed', 'paused', /nobody can ask at the moment/u],
+    ['the cycle ended', 'cycle_ended', /The cycle has ended, so the place/u],
+    ['the level is not taken', 'rests', /rests, because your level/u],
+    ['the student waits no more', 'gone', /You no longer wait for a place with Ada Example/u],
+  ] as const)('%s', async (_why, state, says) => {
+    await open([], { state, at: '/?offer=ada' })
     const over = await dialog(OVER)
     expect(over.getByText(says)).toBeDefined()
     expect(over.queryByRole('button', { name: 'Send request' })).toBeNull()
@@ -156,7 +173,7 @@ describe('an offer that has ended says why when it is opened', () => {
     await become(line('Ada', 0, inHours(-0.01)))
     await dialog()
     known.lines = []
-    await client.invalidateQueries({ queryKey: LINES })
+    await client.invalidateQueries({ queryKey: WAITING_LISTS })
     await client.invalidateQueries({ queryKey: ME })
     expect((await dialog(OVER)).getByText(/The time for which a place with Ada Example was kept/u)).toBeDefined()
   })

@@ -1,12 +1,10 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
-import { takesLevel } from '#domain/people/levels.ts'
+import type { OfferState } from '#domain/waiting.ts'
 import { m } from '#messages'
 import { useKnownMe } from '#web/api/me.ts'
-import { personQuery } from '#web/api/people.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
-import { ownWaitingQuery } from '#web/api/waiting.ts'
-import { closedText, hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
+import { offerQuery, ownWaitingQuery } from '#web/api/waiting.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { type Action, useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
@@ -23,6 +21,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import classes from './moment.module.css'
+import { useCloseOnce } from './use-close-once.ts'
 
 /**
  * The place that is kept for the reader, a student, on any page: when it becomes free, and where its address (`?offer=`) is opened. Of
@@ -42,52 +41,51 @@ export function OfferDialog() {
     const stop = isOpen ? undefined : catchLostFocus(() => closing.current)
     return stop
   }, [isOpen])
-  const act = (action: Action) => () => {
-    close()
-    void carryOut(action)
+  // Its question lies over it, so that a no leads back to it.
+  const act = async (action: Action): Promise<void> => {
+    if (await carryOut(action)) close()
   }
   return (
-    <>
-      <Dialog opened={offer !== null} onClose={close} addsEntry={!isInAddress} withCloseButton={false} size="sm">
-        {shown && (
-          <div className={classes.moment}>
-            {isOpen && <PairPicture pair={{ student: user, supervisor: shown.supervisor }} isEvent />}
-            <Modal.Title className={classes.title ?? ''}>{(TITLES[shown.state] ?? m.waiting_offer_over)()}</Modal.Title>
-            <div role="status">
-              <p>{TEXTS[shown.state]({ name: personInSentence(shown.supervisor) })}</p>
-              {isOpen && shown.endsAt && (
-                <p className={classes.deadline}>
-                  <When at={shown.endsAt} format={formatLeft} />
-                </p>
-              )}
-            </div>
-            <div className={classes.actions}>
-              {isOpen && (
-                <>
-                  <Button color="teal" data-autofocus onClick={act(request(shown.supervisor))}>
-                    {m.matching_request_confirm()}
-                  </Button>
-                  <Button variant="default" onClick={act(declineOffer(shown.supervisor))}>
-                    {m.waiting_decline()}
-                  </Button>
-                </>
-              )}
-              <Button ref={closing} variant={isOpen ? 'subtle' : 'default'} onClick={close}>
-                {isOpen ? m.matching_later() : m.ui_close()}
-              </Button>
-            </div>
+    <Dialog opened={offer !== null} onClose={close} addsEntry={!isInAddress} withCloseButton={false} size="sm">
+      {shown && (
+        <div className={classes.moment}>
+          {isOpen && <PairPicture pair={{ student: user, supervisor: shown.supervisor }} isEvent />}
+          <Modal.Title className={classes.title ?? ''}>{(TITLES[shown.state] ?? m.waiting_offer_over)()}</Modal.Title>
+          <div role="status">
+            <p>{TEXTS[shown.state]({ name: personInSentence(shown.supervisor) })}</p>
+            {isOpen && shown.endsAt && (
+              <p className={classes.deadline}>
+                <When at={shown.endsAt} format={formatLeft} />
+              </p>
+            )}
           </div>
-        )}
-      </Dialog>
-    </>
+          <div className={classes.actions}>
+            {isOpen && (
+              <>
+                <Button color="teal" data-autofocus onClick={() => void act(request(shown.supervisor))}>
+                  {m.matching_request_confirm()}
+                </Button>
+                <Button variant="default" onClick={() => void act(declineOffer(shown.supervisor))}>
+                  {m.waiting_decline()}
+                </Button>
+              </>
+            )}
+            <Button ref={closing} variant={isOpen ? 'subtle' : 'default'} onClick={close}>
+              {isOpen ? m.matching_later() : m.ui_close()}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
   )
 }
 
-type OfferState = 'open' | 'used' | 'taken_back' | 'paused' | 'rests' | 'passed' | 'cycle_ended' | 'gone'
+/** As the server says, or its time was over while it was shown. */
+type Shown = OfferState | 'passed'
 
-const TITLES: Partial<Record<OfferState, () => string>> = { open: m.waiting_offer_title, used: m.waiting_offer_used }
+const TITLES: Partial<Record<Shown, () => string>> = { open: m.waiting_offer_title, used: m.waiting_offer_used }
 
-const TEXTS: Record<OfferState, (of: { readonly name: string }) => string> = {
+const TEXTS: Record<Shown, (of: { readonly name: string }) => string> = {
   open: m.waiting_offer_text,
   used: m.waiting_offer_used_text,
   taken_back: m.waiting_taken_back,
@@ -102,38 +100,28 @@ const NONE: readonly Request[] = []
 
 /** The offer that has appeared since the last answer, or is asked for by the address, until it is put away; and how it stands. */
 const useOpenOffer = () => {
-  const { user, cycle, waits = false } = useKnownMe()
-  const lines = useQuery({ ...ownWaitingQuery, enabled: waits }).data
+  const { waits = false } = useKnownMe()
+  const lists = useQuery({ ...ownWaitingQuery, enabled: waits }).data
   const { data: requests = NONE } = useQuery({ ...ownRequestsQuery, enabled: waits })
   const [params, setParams] = useSearchParams()
-  const { news, forget } = useNewOffer(lines, requests)
+  const { news, forget } = useNewOffer(lists, requests)
   const wanted = news?.supervisor.id ?? params.get(OFFER)
-  const line = lines?.find(({ supervisor }) => supervisor.id === wanted)
-  const { data: person } = useQuery({
-    ...personQuery(wanted ?? ''),
-    enabled: wanted !== null && !line && (lines !== undefined || !waits),
-  })
-  const supervisor = line?.supervisor ?? person ?? news?.supervisor
-  const endsAt = line?.offer?.ends_at ?? news?.endsAt ?? null
+  const { data } = useQuery({ ...offerQuery(wanted ?? ''), enabled: wanted !== null })
+  const isInAddress = params.has(OFFER)
+  const leave = useCloseOnce(() => setParams((before) => withoutOffer(before), { replace: true }))
   const close = (): void => {
     forget()
-    setParams((before) => withoutOffer(before), { replace: true })
+    if (isInAddress) leave()
   }
-  const why = (): OfferState => {
-    if (line) return 'taken_back'
-    if (hasCycleEnded(cycle)) return 'cycle_ended'
-    if (waits && closedText(cycle) !== null) return 'paused'
-    if (endsAt !== null && isReached(endsAt)) return 'passed'
-    return waits && !takesLevel(supervisor?.supervisor?.levels ?? [], user.student?.level ?? null) ? 'rests' : 'gone'
-  }
-  const isSent = supervisor !== undefined && hasRequested(supervisor, requests)
-  const state: OfferState = line?.offer ? (isSent ? 'used' : 'open') : why()
-  const isKnown = wanted !== null && (lines !== undefined || !waits)
+  const supervisor = data?.supervisor ?? news?.supervisor
+  const endsAt = data?.ends_at ?? news?.endsAt ?? null
+  const said = data?.state ?? 'open'
+  const state: Shown = said === 'gone' && endsAt !== null && isReached(endsAt) ? 'passed' : said
   const offer = useMemo(
-    () => (isKnown && supervisor ? { supervisor, endsAt, state } : null),
-    [isKnown, supervisor, endsAt, state],
+    () => (wanted !== null && supervisor ? { supervisor, endsAt, state } : null),
+    [wanted, supervisor, endsAt, state],
   )
-  return { offer, isInAddress: params.has(OFFER), close }
+  return { offer, isInAddress, close }
 }
 
 const isReached = (moment: string): boolean => Date.parse(moment) <= Date.now()
@@ -145,14 +133,14 @@ const withoutOffer = (before: URLSearchParams): URLSearchParams => {
 }
 
 /** Offers of the first answer are no news, nor is one for a request that is on its way. */
-const useNewOffer = (lines: readonly WaitingEntry[] | undefined, requests: readonly Request[]) => {
-  const [known, setKnown] = useState(lines)
+const useNewOffer = (lists: readonly WaitingEntry[] | undefined, requests: readonly Request[]) => {
+  const [known, setKnown] = useState(lists)
   const [news, setNews] = useState<Offer | null>(null)
-  if (lines && lines !== known) {
-    setKnown(lines)
+  if (lists && lists !== known) {
+    setKnown(lists)
     const before = known && offersOf(known)
     const isNew = ({ supervisor }: Offer): boolean => !before?.some((one) => one.supervisor.id === supervisor.id)
-    const latest = before && offersOf(lines).find((one) => isNew(one) && !hasRequested(one.supervisor, requests))
+    const latest = before && offersOf(lists).find((one) => isNew(one) && !hasRequested(one.supervisor, requests))
     if (latest) setNews(latest)
   }
   return { news, forget: () => setNews(null) }

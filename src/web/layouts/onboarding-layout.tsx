@@ -1,3 +1,4 @@
+import { useMailLanguage } from '#web/api/settings.ts'
 import { PRODUCT } from '#domain/product.ts'
 import { LanguageSwitch } from '#web/ui/switches/segmented.tsx'
 import { Logo } from '#web/components/brand/logo.tsx'
@@ -14,7 +15,7 @@ export function OnboardingLayout() {
     <>
       <header className={classes.header}>
         <Logo size={28} name={PRODUCT} />
-        <LanguageSwitch />
+        <LanguageSwitch onSwitch={useMailLanguage()} />
       </header>
       <PageMain className={classes.main} titleClassName={classes.title}>
         <OfflineNotice asOf={<DataAge />} />

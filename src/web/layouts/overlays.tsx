@@ -1,3 +1,4 @@
+import { useIsHydrated } from '#web/hooks/window.ts'
 import { useLiveEvents } from '#web/api/live/live.ts'
 import { usePhaseChanges } from '#web/api/live/phase-changes.ts'
 import { useMe } from '#web/api/me.ts'
@@ -5,9 +6,9 @@ import { ToastRegion } from '#web/ui/toasts/toast-region.tsx'
 import { Acceptance } from './acceptance/acceptance.tsx'
 import { OpenConversation } from './conversation/open-conversation.tsx'
 import { OFFER } from '#web/components/waiting/waiting-facts.ts'
-import { useIsHydrated } from '#web/ui/window/use-is-hydrated.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useToldNotices } from './notices.tsx'
 import { useNews } from './news/use-news.ts'
 import { SignInAgain } from './sign-in-again/sign-in-again.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
@@ -27,6 +28,7 @@ export function Overlays() {
   usePhaseChanges()
   // What is loaded later is nothing for the server.
   const isHydrated = useIsHydrated()
+  useToldNotices()
   const me = useMe()
   const role = me?.user.role
   const isAsked = useSearchParams()[0].has(OFFER)

@@ -60,7 +60,7 @@ describe('theme', () => {
   it('is chosen by a form, which comes back to the same page', async () => {
     const { status, to, kept } = await open('/de?code=abc&theme=dark')
     expect({ status, to }).toEqual({ status: 303, to: '/de?code=abc' })
-    expect(kept).toEqual(['tandem_color_scheme=dark; Max-Age=31536000; Path=/; SameSite=Lax'])
+    expect(kept).toContain('tandem_color_scheme=dark; Max-Age=31536000; Path=/; SameSite=Lax')
     expect((await open('/?theme=purple')).status).toBe(200)
     expect((await open('/nowhere?theme=dark')).to).toBe('/')
   })

@@ -10,12 +10,15 @@ const { api, database } = apiForAll()
 let student: string
 let newcomer: string
 let admin: string
+let german: string
 
 beforeAll(async () => {
   const { db } = database
   const tags = await makeTags(db, ['Logic'])
   const known = await makeStudent(db, { email: 'known@uni.example', tags: [tags.Logic] })
   student = await api.signIn(known.email)
+  const reader = await makeStudent(db, { email: 'liest@uni.example', language: 'de', tags: [tags.Logic] })
+  german = await api.signIn(reader.email)
   newcomer = await api.signIn('new@uni.example')
   admin = await api.signIn((await makeAdmin(db)).email)
 })
@@ -103,6 +106,16 @@ it.each(['/favicon.ico', '/robots.txt', '/index.html', '/student/gone.js', '/ass
     }
   },
 )
+
+it("a reader's own language wins over the browser's and an earlier choice, and the one in an address over all", async () => {
+  const kept = 'tandem_locale=de; Max-Age=31536000; Path=/; SameSite=Lax'
+  const asked = { 'accept-language': 'en', cookie: `${german}; tandem_locale=en` }
+  const home = await open('/', asked)
+  expect([home.headers['location'], home.headers['set-cookie']]).toEqual(['/de/student/dashboard', kept])
+  const languageOf = async (url: string) => /<html lang="(..)"/u.exec(String((await open(url, asked)).body))?.[1]
+  expect(await languageOf('/student/matching')).toBe('de')
+  expect(await languageOf('/en/student/matching')).toBe('en')
+})
 
 it('a page names its styles, and its code behind them', async () => {
   const { status, body } = await open('/de/student/matching', { cookie: student })

@@ -38,6 +38,8 @@ withDatabase('somebody who loses something', (open) => {
     expect(arrived()).toEqual([[the().supervisor.email, `Die Betreuung mit ${the().student.email} ist beendet`]])
     const [mail] = the().mails.received
     expect(mail?.html).toContain('href="https://tandem.example/de/supervisor/dashboard"')
+    // Nobody sees the profile of a student who is not registered.
+    expect((await noticesOf(the().supervisor))[0]).not.toHaveProperty('person_id')
     expect(await pairsOf(the().supervisor)).toEqual([[the().student.email, 'user_reset']])
     await close(the().supervisor)
     expect(await pairsOf(the().supervisor)).toEqual([])
@@ -65,9 +67,16 @@ withDatabase('somebody who loses something', (open) => {
     const student = await makeStudent(open().db, { language: 'en', tags: [tags.Logic] })
     const supervisor = await makeSupervisor(open().db, { firstName: 'Ada', lastName: 'Celik', tags: [tags.Logic] })
     await the().api.ok('supervisors.patch', { id: supervisor.id, title: 'Prof. Dr.' }, { as: supervisor.email })
+    await ask(the().supervisor, student)
     const id = await makePair(student, supervisor)
     await the().api.ok('admin.pairs.end', { request_id: id, reason: 'By mistake.' }, { as: the().admin.email })
-    expect(await noticesOf(student)).toMatchObject([{ name: 'Prof. Dr. Ada Celik', note: 'By mistake.' }])
+    const note = { kind: 'ended_by_admin', note: 'By mistake.' }
+    expect(await noticesOf(student)).toMatchObject([
+      { ...note, name: 'Prof. Dr. Ada Celik', person_id: supervisor.id, withdrew: true },
+    ])
+    const [ofSupervisor] = await noticesOf(supervisor)
+    expect(ofSupervisor).toMatchObject({ ...note, person_id: student.id })
+    expect(ofSupervisor).not.toHaveProperty('withdrew')
     await post()
     const mail = the().mails.received.find(({ to }) => to?.[0]?.address === student.email)
     expect(mail?.subject).toBe('You and Prof. Dr. Ada Celik are no longer a pair')

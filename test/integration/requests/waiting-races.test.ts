@@ -12,7 +12,7 @@ import { eachRound } from '#test/support/rounds.ts'
 
 const PEOPLE = 20
 /** The waiting lists of a round, fewer than a student may join. */
-const LINES = 4
+const WAITING_LISTS = 4
 
 /** The lists at a moment, with the places of their supervisors. */
 const listsAt = (now: Date) => sql`
@@ -95,7 +95,7 @@ const waitingCrowd = async (track: Track) => {
   }
   const joinedAt = new Date()
   for (const [index, student] of students.entries()) {
-    for (let step = 0; step < LINES; step += 1) {
+    for (let step = 0; step < WAITING_LISTS; step += 1) {
       const supervisor = supervisors[(index + step * 3) % PEOPLE]
       if (supervisor) await joinWaitingList(track.db, { studentId: student.id, supervisorId: supervisor.id }, joinedAt)
     }

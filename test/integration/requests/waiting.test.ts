@@ -1,6 +1,8 @@
 /** Waiting for a place (docs/decisions/0095-a-place-can-be-waited-for.md). */
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { findDeadlines } from '#server/calendar/deadline-sources.ts'
+import { waitingLists } from '#server/jobs/waiting-lists.ts'
+import { updateWaitingList } from '#server/resources/requests/waiting.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { type MadeUser, makeSupervisor } from '#test/support/people.ts'
 import { HOUR_MS, OFFER_MS } from '#test/support/requests/lines.ts'
@@ -88,6 +90,51 @@ withDatabase('waiting for a place', (open) => {
       const again = { supervisor_id: the().supervisor.id }
       expect((await the().api.refused('waiting.leave', again, { as: the().at(1).email })).code).toBe('not_found')
     })
+  })
+
+  it('whose update fails is logged once and tried less and less often, while others go on', async () => {
+    const other = await full()
+    await the().join(0)
+    await the().join(1, other)
+    for (const whom of [the().supervisor, other]) await the().places(3, whom)
+    const tried: string[] = []
+    const log = { error: vi.fn() }
+    const clocks = { wall: () => the().clock.now, monotonic: () => the().clock.now.getTime() }
+    const update: Parameters<typeof waitingLists>[0]['update'] = async (tx, id, now) => {
+      tried.push(id)
+      if (id === the().supervisor.id) throw new Error('no')
+      await updateWaitingList(tx, id, { now, offerMs: OFFER_MS })
+    }
+    const job = waitingLists({ db: open().db, update, log, clocks, databaseNow: async () => the().clock.now })
+    for (let look = 0; look < 8; look += 1) {
+      await job.work(AbortSignal.any([]))
+      the().later(2000)
+    }
+    expect(await the().line(other)).toBe('[1]')
+    expect(tried.filter((id) => id === other.id)).toHaveLength(1)
+    // At once, and after 2, 4 and 8 seconds.
+    expect(tried.filter((id) => id === the().supervisor.id)).toHaveLength(4)
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      { err: new Error('no'), supervisor: the().supervisor.id },
+      'updating a waiting list failed',
+    )
+  })
+
+  it('says how a kept place stands, and why it is kept no longer', async () => {
+    const { email } = the().at(0)
+    const offer = () => the().api.ok('waiting.get', { supervisor_id: the().supervisor.id }, { as: email })
+    const stateAfter = async (done: Promise<unknown>) => {
+      await done
+      return (await offer()).state
+    }
+    await the().joinAll()
+    expect(await stateAfter(the().free())).toBe('open')
+    expect((await offer()).ends_at).toBe(new Date(the().clock.now.getTime() + OFFER_MS).toISOString())
+    await the().places(1)
+    expect(await stateAfter(the().due())).toBe('taken_back')
+    await the().free()
+    expect(await stateAfter(the().ask(0))).toBe('used')
+    expect(await stateAfter(the().leave(0))).toBe('gone')
   })
 
   describe('a place that becomes free', () => {

@@ -14,6 +14,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
     await perform(url, `CREATE DATABASE ${TEMPLATE}`)
     const server = await startServer({ DATABASE_URL: databaseOn(url, TEMPLATE), SESSION_SECRET })
     await server.stop()
+    // Some people of the sample data have chosen German, and would read it in any browser.
+    await perform(databaseOn(url, TEMPLATE), `UPDATE users SET language = 'en' WHERE language IS NOT NULL`)
   } catch (error) {
     await end()
     throw error

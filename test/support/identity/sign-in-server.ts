@@ -122,6 +122,7 @@ const callerOf = ({ id, issuer, subject, email, createdAt, lastSeenAt, authentic
   identity: { issuer, subject },
   email,
   user: null,
+  language: null,
   signedInAt: createdAt,
   lastSeenAt,
   authenticatedAt,

@@ -152,6 +152,7 @@ export const largeCalls: { readonly [N in OperationName]: Readonly<Record<string
   'users.shortlist.put': { '': own((_, { supervisors }, turn) => ({ listed_id: met(supervisors, turn).id })) },
   'users.shortlist.remove': { '': own((_, { supervisors }, turn) => ({ listed_id: met(supervisors, turn).id })) },
   'waiting.list': { '': student(nothing) },
+  'waiting.get': { '': ({ toWait }, turn) => lineOf(met(toWait, turn)) },
   'waiting.put': { '': ({ toWait }, turn) => lineOf(met(toWait, turn)) },
   'waiting.leave': { '': ({ inLine }) => lineOf(taken(inLine)) },
   'offers.decline': {

@@ -7,7 +7,7 @@ import { Email, Id, RoleName, Share, Time } from '../../shapes.ts'
 
 export const UserTag = z.strictObject({ tag_id: Id, tag_name: z.string(), priority: z.int().min(1).max(MAX_TAGS) })
 
-/** Where a student stands in a line. */
+/** Where a student stands in a waiting list. */
 export const WaitingPosition = z.strictObject({
   /** How many wait before them. */
   before: z.int().min(0),
@@ -54,7 +54,7 @@ export const User = z.strictObject({
       available_slots: z.int().min(0),
       /** How many wait for a place and have not asked; left out while nobody does, and for a student who could ask, or waits. */
       waiting: z.int().min(1).optional(),
-      /** The student's own place in that line; left out of supervisors for whom they do not wait. */
+      /** The student's own position in that list; left out of supervisors for whom they do not wait. */
       line: WaitingPosition.optional(),
       pending_requests: z.int().min(0).nullable(),
       similarity_score: Share.nullable(),

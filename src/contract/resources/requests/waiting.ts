@@ -1,9 +1,10 @@
+import { OFFER_STATES } from '#domain/waiting.ts'
 import { z } from 'zod'
 import { nothing, operation } from '../../operation.ts'
 import { Id, Time } from '../../shapes.ts'
 import { User } from '../people/people.ts'
 
-/** A line in which a student waits: how many wait before them there, and the place that is kept for them, if one is. */
+/** A waiting list in which a student is: how many wait before them there, and the place that is kept for them, if one is. */
 export const WaitingEntry = z.strictObject({
   supervisor: User,
   before_me: z.int().min(0),
@@ -13,12 +14,17 @@ export const WaitingEntry = z.strictObject({
 
 export type WaitingEntry = z.output<typeof WaitingEntry>
 
-/** Somebody in a line. `offer_ends_at`: until when a place is kept for them; null: none is. */
+/** How a place stands that is kept for a student until `ends_at`, or was. */
+export const Offer = z.strictObject({ supervisor: User, state: z.enum(OFFER_STATES), ends_at: Time.nullable() })
+
+export type Offer = z.output<typeof Offer>
+
+/** Somebody in a waiting list. `offer_ends_at`: until when a place is kept for them; null: none is. */
 export const WaitingStudent = z.strictObject({ student: User, joined_at: Time, offer_ends_at: Time.nullable() })
 
 export type WaitingStudent = z.output<typeof WaitingStudent>
 
-/** A line in which a student waits, as admins see it. `offer_ends_at`: until when a place is kept for them; null: none is. */
+/** A waiting list in which a student is, as admins see it. `offer_ends_at`: until when a place is kept for them; null: none is. */
 export const WaitingEntryForAdmin = z.strictObject({
   supervisor: User,
   position: z.int().min(1),
@@ -32,6 +38,13 @@ export const waitingOperations = {
     who: { roles: ['STUDENT'] },
     input: z.strictObject({}),
     output: z.array(WaitingEntry),
+  }),
+  'waiting.get': operation('waiting.get', {
+    summary: 'How the place stands that a supervisor keeps for this student, or kept, and why it is kept no longer.',
+    who: { roles: ['STUDENT'] },
+    input: z.strictObject({ supervisor_id: Id }),
+    output: Offer,
+    errorCodes: ['not_found'],
   }),
   'waiting.put': operation('waiting.put', {
     summary: 'Waits for a place of a supervisor who has none; no request, no promise.',

@@ -8,15 +8,19 @@ import { endedPairs } from '../schema/cycles.ts'
 import { notices, outbox } from '../schema/mail-and-events.ts'
 import { tags, userTags } from '../schema/matching.ts'
 import { users } from '../schema/people.ts'
-import { requestTransitions } from '../schema/requests.ts'
+import { requests, requestTransitions } from '../schema/requests.ts'
 
 export type KnownNotice = {
   readonly id: string
   readonly kind: NoticeKind
-  /** The other one of a pair, as they are now: the name with the title before it, '' where there is none. */
-  readonly other: { readonly email: string; readonly name: string } | null
+  /** When it happened. */
+  readonly at: Date
+  /** The other one of a pair, as they are now: the name with the title before it, '' where there is none; no id without a profile. */
+  readonly other: { readonly id: string | null; readonly email: string; readonly name: string } | null
   /** What the admin said who ended the pair. */
   readonly note: string | null
+  /** Requests of the reader's own were withdrawn when a pair began that an admin has ended. */
+  readonly withdrew: boolean
   readonly tags: string[] | null
 }
 
@@ -24,12 +28,15 @@ export type KnownNotice = {
 const openNotices = preparedStatement<KnownNotice>(
   'notices',
   sql`
-    select n.id, n.kind, n.tags,
-      case when u.id is not null then json_build_object('email', u.email,
+    select n.id, n.kind, n.at, n.tags,
+      case when u.id is not null then json_build_object('id', case when u.registered_at is not null and u.deleted_at is null then u.id end, 'email', u.email,
         'name', trim(concat_ws(' ', u.academic_title, u.first_name, u.last_name))) end as other,
       case when n.kind = 'ended_by_admin' then (
         select t.note from ${requestTransitions} t where t.request_id = n.request_id and t.reason = 'ended_by_admin'
-        order by t.id desc limit 1) end as note
+        order by t.id desc limit 1) end as note,
+      n.kind = 'ended_by_admin' and exists (
+        select from ${requestTransitions} t join ${requests} r on r.id = t.request_id and r.student_id = n.user_id
+        where t.caused_by = n.request_id and t.reason = 'accepted_elsewhere') as withdrew
     from ${notices} n left join ${users} u on u.id = n.other_id
     where n.user_id = ${sql.placeholder('userId')}::uuid
     order by n.at, u.sort_name, n.id`,

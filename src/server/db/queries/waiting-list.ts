@@ -153,6 +153,11 @@ export async function leaveWaitingList(tx: Queryable, two: StudentAndSupervisor)
   return (await tx.delete(waitingEntries).where(between(two)).returning({ id: waitingEntries.id })).length > 0
 }
 
+/** Whether a student has a row in a list, whether or not they count. */
+export async function isInList(db: Queryable, two: StudentAndSupervisor): Promise<boolean> {
+  return (await db.$count(waitingEntries, between(two))) > 0
+}
+
 /** The supervisor whose place a student's entry is offered; null without an offer. */
 export async function findOffering(db: Queryable, id: string, studentId: string): Promise<string | null> {
   const [row] = await db
@@ -176,9 +181,7 @@ export async function isOfferNews(db: Queryable, { studentId, supervisorId, ...t
   const two = { studentId, supervisorId }
   const waiting = await findWaiting(db, two, moment)
   if ('until' in told) return waiting?.offeredUntil?.toISOString() === told.until && !waiting.hasAsked
-  return told.why === 'taken_back'
-    ? waiting?.offeredUntil === null
-    : (await db.$count(waitingEntries, between(two))) === 0
+  return told.why === 'taken_back' ? waiting?.offeredUntil === null : !(await isInList(db, two))
 }
 
 /** All entries of a student, of any cycle kept; for the export of their data. */

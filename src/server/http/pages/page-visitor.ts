@@ -28,6 +28,8 @@ export type PageVisitor = {
   readonly visitor: Visitor | null
   /** Whether the system knows them; null for nobody who is signed in, or if the database cannot be asked. */
   readonly isKnown: boolean | null
+  /** The language that they have chosen, if they are known. */
+  readonly language: string | null
 }
 
 /** The person who requests a page. */
@@ -35,9 +37,9 @@ export async function visitorOfPage(context: PageContext, request: FastifyReques
   const { dependencies, cookie, readSession, now } = context
   try {
     const caller = await readSession(request)
-    if (!caller) return { visitor: { signedIn: false }, isKnown: null }
+    if (!caller) return { visitor: { signedIn: false }, isKnown: null, language: null }
     const { email } = caller
-    if (!caller.user) return { visitor: newcomer(email), isKnown: false }
+    if (!caller.user) return { visitor: newcomer(email), isKnown: false, language: null }
     const sessionId = cookie.read(request, now())
     const status = await perform(dependencies, 'users.check_registration', {
       ...incoming(context, request, 'en'),
@@ -45,10 +47,10 @@ export async function visitorOfPage(context: PageContext, request: FastifyReques
       input: { email },
     })
     const { role, is_registered: isRegistered, tags: hasTags } = status
-    return { visitor: { signedIn: true, email, role, isRegistered, hasTags }, isKnown: true }
+    return { visitor: { signedIn: true, email, role, isRegistered, hasTags }, isKnown: true, language: caller.language }
   } catch (error) {
     if (!(error instanceof Failure)) request.log.error({ err: error }, 'who opens a page could not be found out')
-    return { visitor: null, isKnown: null }
+    return { visitor: null, isKnown: null, language: null }
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { redirectTo } from '#domain/redirects/asked-for.ts'
 import { landing } from '#domain/landing.ts'
 import { isPage } from '#domain/pages.ts'
-import { baseLocale, cookieName as LANGUAGE_COOKIE, type Locale } from '#messages/runtime'
+import { baseLocale, cookieName as LANGUAGE_COOKIE, type Locale, toLocale } from '#messages/runtime'
 import { Failure } from '#server/failure.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { pageLanguage, splitLocale } from '../../html/page-language.ts'
@@ -62,7 +62,9 @@ export const pages: FastifyPluginAsync<PageOptions> = async (app, options) => {
     const visit = await visitOf(options.context, request)
     // The response varies with settings and sign-in, so it is not cached.
     reply.headers({ 'cache-control': 'no-store', vary: 'accept-language, cookie' })
-    const { path, home, search, visitor } = visit
+    const { path, home, search, visitor, remembered } = visit
+    const language = languageCookie(request, remembered, options.site.publicUrl)
+    if (language) reply.header('set-cookie', language)
     if (!visitor) return sendApplication(request, reply.code(isPage(path) ? 200 : 404), visit)
     const decision = landing(visitor, path, { verifying: search.has(LANDING_FIELDS.code) })
     if (decision.kind === 'redirect' && visitor.signedIn) {
@@ -94,8 +96,8 @@ type Visit = PageVisitor & {
   /** Without its locale prefix. */
   readonly path: string
   readonly search: URLSearchParams
-  /** The language in the address; undefined without one. */
-  readonly named: Locale | undefined
+  /** The language in the address, else the one that the visitor has chosen: the browser remembers it. */
+  readonly remembered: Locale | undefined
   readonly locale: Locale
   /** The landing page's address in that language. */
   readonly home: string
@@ -104,9 +106,11 @@ type Visit = PageVisitor & {
 const visitOf = async (context: PageContext, request: FastifyRequest): Promise<Visit> => {
   const [address = '', query = ''] = request.url.split(/\?(.*)/s)
   const { path, locale: named } = splitLocale(address)
-  const locale = named ?? pageLanguage(request.headers)
+  const visitor = await visitorOfPage(context, request)
+  const remembered = named ?? toLocale(visitor.language)
+  const locale = remembered ?? pageLanguage(request.headers)
   const home = locale === baseLocale ? '/' : `/${locale}`
-  return { ...(await visitorOfPage(context, request)), path, search: new URLSearchParams(query), named, locale, home }
+  return { ...visitor, path, search: new URLSearchParams(query), remembered, locale, home }
 }
 
 /** A name with an extension, like the icon that browsers request. No page has one. */
@@ -126,7 +130,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply, visit: Visit) => Prom
 /** The landing page, which needs no script: for visitors who are signed out, and for scanned codes. */
 const landingPage = ({ context, application: { renderLanding }, site }: PageOptions): Send => {
   const styles = hashSource(site.styles)
-  return async (request, reply, { visitor, path, search, named, locale, home }) => {
+  return async (request, reply, { visitor, path, search, locale, home }) => {
     const theme = themeAskedFor(search)
     if (theme) {
       search.delete(LANDING_FIELDS.theme)
@@ -134,8 +138,6 @@ const landingPage = ({ context, application: { renderLanding }, site }: PageOpti
       reply.header('set-cookie', themeCookie(theme, site.publicUrl))
       return reply.redirect(home + (rest && `?${rest}`), 303)
     }
-    const language = languageCookie(request, named, site.publicUrl)
-    if (language) reply.header('set-cookie', language)
     const code = search.get(LANDING_FIELDS.code)
     const visit: LandingVisit = {
       language: locale,
@@ -182,7 +184,7 @@ const themeCookie = (theme: LandingTheme, publicUrl: string): string => {
   return preferenceCookie(THEME_COOKIE, theme, publicUrl)
 }
 
-/** The `Set-Cookie` header that stores the language in the address; null if it is stored already. */
+/** The `Set-Cookie` header that stores a language, by which the page's script chooses, too; null if it is stored already. */
 const languageCookie = (request: WithHeaders, language: Locale | undefined, publicUrl: string): string | null => {
   if (!language || readCookie(request, LANGUAGE_COOKIE) === language) return null
   return preferenceCookie(LANGUAGE_COOKIE, language, publicUrl)

@@ -7,11 +7,13 @@ import type { Handlers } from '../../operation.ts'
 
 export function presentNotice(
   viewer: KnownUser,
-  { other, note, tags, ...notice }: KnownNotice,
+  { at, other, note, withdrew, tags, ...notice }: KnownNotice,
 ): z.input<typeof Notice> {
   return {
     ...notice,
-    ...(other && { name: nameFor(viewer, other) }),
+    at: at.toISOString(),
+    ...(other && { name: nameFor(viewer, other), ...(other.id !== null && { person_id: other.id }) }),
+    ...(withdrew && { withdrew }),
     ...(note !== null && { note }),
     ...(tags && { tags }),
   }

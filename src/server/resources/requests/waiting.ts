@@ -1,10 +1,10 @@
 /** Students who wait for a place (docs/decisions/0095-a-place-can-be-waited-for.md). */
-import type { WaitingEntry, waitingOperations } from '#contract/resources/requests/waiting.ts'
+import type { Offer, WaitingEntry, waitingOperations } from '#contract/resources/requests/waiting.ts'
 import { seesWhoWaits } from '#domain/access.ts'
 import { phaseAt } from '#domain/cycles/phases.ts'
 import { maySend } from '#domain/request-lifecycle.ts'
 import type { Role } from '#domain/roles.ts'
-import { mayWait } from '#domain/waiting.ts'
+import { endOfOffer, mayWait } from '#domain/waiting.ts'
 import type { Queryable } from '../../db/client.ts'
 import { dismissedBy } from '../../db/queries/people/dismissals.ts'
 import { roleOf } from '../../db/queries/people/people.ts'
@@ -14,6 +14,8 @@ import {
   endPassedOffers,
   findOffering,
   findPlaces,
+  findWaiting,
+  isInList,
   joinWaitingList,
   leaveWaitingList,
   setOffers,
@@ -73,6 +75,22 @@ const presentLists = async (context: ReadingContext): Promise<WaitingEntry[]> =>
   })
 }
 
+/** @throws Failure not_found of nobody whom the student may see */
+const presentOffer = async (context: ReadingContext, two: StudentAndSupervisor): Promise<Offer> => {
+  const { db, now } = context
+  const facts = await sendingFacts(db, 'SUPERVISION', two, now)
+  const people = await presentPeopleById(presenterContextOf(context), [two.supervisorId])
+  const supervisor = found(people.get(two.supervisorId) ?? null)
+  if (facts?.role !== 'SUPERVISOR') throw new Failure('not_found')
+  const waiting = await findWaiting(db, two, now)
+  if (waiting?.offeredUntil) {
+    return { supervisor, state: waiting.hasAsked ? 'used' : 'open', ends_at: waiting.offeredUntil.toISOString() }
+  }
+  const { levelFits, dates } = facts
+  const ended = { phase: phaseAt(dates, now), isInList: await isInList(db, two), levelFits }
+  return { supervisor, state: waiting ? 'taken_back' : endOfOffer(ended), ends_at: null }
+}
+
 /** @throws Failure with the error code of `maySend`, were there a place, or of `mayWait` */
 const join = async (context: UserContext, two: StudentAndSupervisor): Promise<void> => {
   const { db, now, actor } = context
@@ -100,7 +118,7 @@ const join = async (context: UserContext, two: StudentAndSupervisor): Promise<vo
   orFail(
     mayWait({
       dismissed: !counts && (await dismissedBy(db, studentId)).includes(supervisorId),
-      turnedDown: !counts,
+      counts,
       placesLeft: facts.placesLeft,
       otherLists: others.length,
     }),
@@ -133,6 +151,8 @@ const presentBeside = async <T extends { readonly offeredUntil: Date | null; rea
 
 export const waitingHandlers: Handlers<keyof typeof waitingOperations> = {
   'waiting.list': (context) => presentLists(context),
+  'waiting.get': (context, { supervisor_id: supervisorId }) =>
+    presentOffer(context, { studentId: context.actor.id, supervisorId }),
   'waiting.put': {
     locks: (_, { supervisor_id }) => ({ cycle: 'share', people: [supervisor_id] }),
     run: async (context, { supervisor_id: supervisorId }) => {

@@ -11,7 +11,7 @@ import { useLiveEvents } from './live.ts'
 import { CYCLES } from '../cycles.ts'
 import { shortlistQuery } from '../matching/shortlist.ts'
 import { ME } from '../query-client.ts'
-import { LINES, matchesQuery, PERSON, REQUESTS } from '../requests.ts'
+import { WAITING_LISTS, matchesQuery, PERSON, REQUESTS } from '../requests.ts'
 import { STATISTICS } from '../statistics.ts'
 import { ownWaitingQuery } from '../waiting.ts'
 import type { Follower } from './event-stream.ts'
@@ -31,6 +31,9 @@ vi.mock('./dismissals.ts', () => ({
     return () => undefined
   },
 }))
+
+/** The answer of a call of the page comes after that. */
+let underWay = Promise.resolve()
 
 const SUGGESTIONS = matchesQuery(student.id, SUGGESTIONS_DEFAULT).queryKey
 /** The longest that a page waits with what concerns everybody. */
@@ -63,7 +66,12 @@ const open = async (known: readonly (readonly [QueryKey, unknown])[], reader: Us
           staleTime: Number.POSITIVE_INFINITY,
         })
       }
-      return useMutation({ mutationFn: async (name: string) => request(name, 'PENDING') })
+      return useMutation({
+        mutationFn: async (name: string) => {
+          await underWay
+          return request(name, 'PENDING')
+        },
+      })
     },
     { wrapper: ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client }, children) },
   )
@@ -74,6 +82,7 @@ const open = async (known: readonly (readonly [QueryKey, unknown])[], reader: Us
     client,
     server,
     asked,
+    begin: (name: string) => act(() => void result.current.mutateAsync(name)),
     send: (name: string) => act(() => result.current.mutateAsync(name)),
     hear: (event: LiveEvent, isBack = false) => act(() => followers.at(-1)?.hear(event, isBack)),
     pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
@@ -86,7 +95,7 @@ const reset: LiveEvent = { type: 'reset', data: {} }
 
 describe('what an event makes old', () => {
   it.each([
-    [ofRequest('request-ada'), LINES],
+    [ofRequest('request-ada'), WAITING_LISTS],
     [ofRequest('request-ada'), REQUESTS],
     [{ type: 'waiting', data: { supervisor_id: 'ada' } }, REQUESTS],
   ] as const)('%j is asked for at once', async (event, key) => {
@@ -205,6 +214,21 @@ describe('the suggestions', () => {
     hear(ofRequest('request-ada'))
     await pass(1000)
     expect(asked).toEqual([])
+  })
+
+  it("are asked for again after another's request while the page's own is under way", async () => {
+    const { asked, hear, begin, pass } = await open(cards)
+    const answer = Promise.withResolvers<void>()
+    underWay = answer.promise
+    begin('Ada')
+    await pass(10)
+    hear(ofRequest('request-ada'))
+    await pass(1000)
+    expect(asked).toEqual([])
+    hear(ofRequest('request-ben'))
+    answer.resolve()
+    await pass(100)
+    expect(asked).toHaveLength(1)
   })
 
   it('are asked for again after a dismissal in another tab', async () => {

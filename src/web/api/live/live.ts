@@ -7,23 +7,23 @@ import { takeSince } from '../first-data.ts'
 import { type ImportRun, IMPORTS, withProgress } from '../imports.ts'
 import { useMe } from '../me.ts'
 import { ME } from '../query-client.ts'
-import { DISMISSED, INBOX, LINES, MATCHES, PERSON, REQUESTS } from '../requests.ts'
+import { DISMISSED, INBOX, WAITING_LISTS, MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { STATISTICS } from '../statistics.ts'
 import { followDismissals } from './dismissals.ts'
 import { followEvents } from './event-stream.ts'
 import { followPlaces, SPREAD_MS } from './places.ts'
 
-const OF_CYCLE = [REQUESTS, CONVERSATIONS, LINES, MATCHES, PERSON, ME, STATISTICS, CYCLES]
+const OF_CYCLE = [REQUESTS, CONVERSATIONS, WAITING_LISTS, MATCHES, PERSON, ME, STATISTICS, CYCLES]
 
 /** The queries that an event makes old; of places see places.ts. */
 const MADE_OLD: Record<Exclude<LiveEvent['type'], 'slots'>, readonly QueryKey[]> = {
-  request: [REQUESTS, CONVERSATIONS, LINES, PERSON, ME],
+  request: [REQUESTS, CONVERSATIONS, WAITING_LISTS, PERSON, ME],
   message: [CONVERSATIONS, INBOX],
   read: [CONVERSATIONS, INBOX],
   seen: [REQUESTS, CONVERSATIONS],
   dates: OF_CYCLE,
   cycle: OF_CYCLE,
-  waiting: [LINES, REQUESTS, PERSON, MATCHES, ME],
+  waiting: [WAITING_LISTS, REQUESTS, PERSON, MATCHES, ME],
   import: [IMPORTS, STATISTICS],
   reset: [...OF_CYCLE, IMPORTS, DISMISSED],
 }
@@ -57,10 +57,13 @@ export function useLiveEvents(hear?: (event: LiveEvent) => void): void {
         heard.current?.(event)
         if (event.type !== 'slots') {
           const asks = OF_ALL.has(event.type) && !isBack ? byChance : soon
-          return asks.ask(takeIn(client, event))
+          asks.ask(takeIn(client, event))
+          if (event.type === 'request')
+            void isOwnCall(client, event.data.request_id).then((isOwn) => (isOwn ? undefined : soon.ask([MATCHES])))
+          return
         }
         const { supervisor_ids: changed } = event.data
-        if (changed.includes(person)) soon.ask([ME, LINES])
+        if (changed.includes(person)) soon.ask([ME, WAITING_LISTS])
         byChance.ask(places.oldNow(changed))
       },
       refused: () => void client.invalidateQueries({ queryKey: ME }, { cancelRefetch: false }),
@@ -102,19 +105,30 @@ const takeIn = (client: QueryClient, event: Exclude<LiveEvent, { type: 'slots' }
       return []
     }
   }
-  const isElsewhere = event.type === 'request' && !isOwnCall(client, event.data.request_id)
-  return isElsewhere ? [...MADE_OLD.request, MATCHES] : MADE_OLD[event.type]
+  return MADE_OLD[event.type]
 }
 
 /**
  * Whether a call of this page caused the event, which may arrive before the call's answer. Suggestions follow the
  * page's own calls by themselves and are not loaded again after every swipe.
  */
-const isOwnCall = (client: QueryClient, requestId: string): boolean =>
-  client
-    .getMutationCache()
-    .getAll()
-    .some(({ state: { status, data } }) => status === 'pending' || isAbout(data, requestId))
+const isOwnCall = async (client: QueryClient, requestId: string): Promise<boolean> => {
+  await ownAnswers(client)
+  const calls = client.getMutationCache().getAll()
+  return calls.some(({ state: { data } }) => isAbout(data, requestId))
+}
+
+/** Resolves once no call of this page that changes something is under way. */
+const ownAnswers = (client: QueryClient): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (client.isMutating() > 0) return
+      stop()
+      resolve()
+    }
+    const stop = client.getMutationCache().subscribe(look)
+    look()
+  })
 
 const isAbout = (answer: unknown, requestId: string): boolean =>
   typeof answer === 'object' && answer !== null && 'id' in answer && answer.id === requestId

@@ -3,7 +3,7 @@ import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { shortlistQuery } from '../matching/shortlist.ts'
-import { LINES, matchesQuery, PERSON } from '../requests.ts'
+import { WAITING_LISTS, matchesQuery, PERSON } from '../requests.ts'
 import { ownWaitingQuery } from '../waiting.ts'
 
 /** Within this time pages ask again, milliseconds; not all of them at once. */
@@ -51,9 +51,9 @@ export function followPlaces(client: QueryClient, student: string, ask: (keys: r
       return [
         ...supervisorIds.flatMap((id) => [
           [...PERSON, id],
-          [...LINES, 'before', id],
+          [...WAITING_LISTS, 'before', id],
         ]),
-        ...(lines.some(({ supervisor }) => changed.has(supervisor.id)) ? [LINES] : []),
+        ...(lines.some(({ supervisor }) => changed.has(supervisor.id)) ? [WAITING_LISTS] : []),
         ...(listed.some(({ supervisor }) => changed.has(supervisor.id)) ? [shortlistQuery(student).queryKey] : []),
         ...(top !== undefined && changed.has(top) ? [suggestions] : []),
       ]

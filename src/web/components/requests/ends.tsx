@@ -5,6 +5,7 @@ import { formatRowDay } from '#web/i18n/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { personInSentence } from '../people/name-in-sentence.ts'
+import { Sentence } from './wish.tsx'
 
 type Says = (when: string) => string
 type Ended = Pick<Request, 'ended_as' | 'student' | 'supervisor'>
@@ -72,4 +73,15 @@ const endOf = (request: Request): string | null => {
   if (request.state === 'ACCEPTED') return m.inbox_paired({ name })
   if (request.state === 'REJECTED') return m.profile_you_rejected({ name, when })
   return endSentence(request, false)?.(when) ?? null
+}
+
+/** The reason that an admin gave for making or ending the pair; nothing if no admin did. */
+export function ByAdmin({ request: { by_admin: by } }: { readonly request: Pick<Request, 'by_admin'> }) {
+  if (!by) return null
+  return (
+    <>
+      <p>{by.what === 'made' ? m.request_made_by_admin() : m.request_ended_by_admin()}</p>
+      {by.reason !== null && <Sentence text={by.reason} />}
+    </>
+  )
 }

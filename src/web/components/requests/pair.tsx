@@ -7,7 +7,7 @@ import { IconAlertTriangle, IconHeartHandshake, IconMail } from '#web/ui/icons.t
 import { When } from '#web/ui/when.tsx'
 import classes from './pair.module.css'
 import { personName } from '../people/person-name.ts'
-import { ByAdmin } from './by-admin.tsx'
+import { ByAdmin } from './ends.tsx'
 import { Avatar } from '../people/avatar.tsx'
 import { formatList } from '#web/i18n/lists.ts'
 import { useId } from 'react'

@@ -5,7 +5,7 @@ import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 import { keepIdea, keepSentence, readIdea, readSentence } from '#web/api/forms/request-drafts.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
-import { useOwnLine } from '#web/api/waiting.ts'
+import { useOwnPosition } from '#web/api/waiting.ts'
 import { formatList } from '#web/i18n/lists.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
 import { Stack } from '@mantine/core'
@@ -16,8 +16,7 @@ import { type ReactNode, useState } from 'react'
 import { closedText } from '../cycle/phase-texts.ts'
 import { personInSentence } from '../people/name-in-sentence.ts'
 import { personName } from '../people/person-name.ts'
-import { IdeaField } from './idea-field.tsx'
-import { SentenceField } from './sentence.tsx'
+import { IdeaField, SentenceField } from './wish.tsx'
 
 /** What goes with a request. */
 export type Wish = { readonly message: string; readonly ideaId: string | undefined }
@@ -118,7 +117,7 @@ const Closed = ({ show }: { readonly show: Show }) => show(closedText(useKnownMe
 /** What the supervisor will see, and that a place that was kept is kept no longer. */
 const RequestText = ({ supervisor, isSwipe }: Pick<Asked, 'supervisor' | 'isSwipe'>) => {
   const { user } = useKnownMe()
-  const isOffered = Boolean(useOwnLine(supervisor.id)?.offer_ends_at)
+  const isOffered = Boolean(useOwnPosition(supervisor.id)?.offer_ends_at)
   const [wasOffered] = useState(isOffered)
   const what = formatList(sharedWithSupervisor(user, user.student?.pending_requests))
   return (

@@ -142,13 +142,26 @@ it.each([
   await screen.findByRole('button', { name: 'Undo' })
 })
 
-it('a request that was taken back is restored when the same one is asked again', async () => {
-  const { server, user, press, sent } = await ask({ asks: false })
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await findToast(/^Request to Ada Example withdrawn/u)
-  await press()
-  await waitFor(() => expect(server.callsOf('POST supervision-requests/request-ada/undo')).toHaveLength(1))
-  expect(sent()).toHaveLength(1)
+const takenBack = (undo: boolean): Request => {
+  const withdrawn = request('Ada', 'WITHDRAWN')
+  return { ...withdrawn, ended_as: 'withdrawn', can: { ...withdrawn.can, undo } }
+}
+
+it('a request that was taken back is restored when the same one is asked again, with its new words', async () => {
+  const { server, user, sent } = await ask({ before: [takenBack(true)] })
+  const { field } = await dialog()
+  await user.type(field, 'Now with words.')
+  await user.click(sendIt())
+  await findToast('Request sent to Ada Example')
+  expect(server.callsOf('POST supervision-requests/request-ada/undo')).toHaveLength(1)
+  expect(server.sentTo('PATCH supervision-requests/request-ada')).toMatchObject([{ message: 'Now with words.' }])
+  expect(sent()).toEqual([])
+})
+
+it('another one is sent where it can be restored no more', async () => {
+  const { sent } = await ask({ asks: false, before: [takenBack(false)] })
+  await waitFor(() => expect(sent()).toEqual([{ supervisor_id: 'ada' }]))
+  await findToast('Request sent to Ada Example')
 })
 
 it('a toast takes back what was done while a question about the same person is open', async () => {

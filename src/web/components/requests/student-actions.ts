@@ -11,14 +11,12 @@ import { isIdeaGone, ownRequestsQuery, useRequestCalls } from '#web/api/requests
 import { useConfirmations } from '#web/api/settings.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
 import { paths } from '#web/paths.ts'
-import { ask } from '#web/ui/dialogs/ask.tsx'
+import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
 import { useOpenWith } from '#web/hooks/address.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { shortTitle } from '../ideas/short-title.ts'
-import { personInSentence } from '../people/name-in-sentence.ts'
+import { nameInSentence, personInSentence } from '../people/name-in-sentence.ts'
 import { type Action, type Done, sentToast } from './actions.ts'
-import { dismissalQuestion, dismissalInLineQuestion, undoable } from './questions.tsx'
 import { askForWish, type Wish } from './request-question.tsx'
 
 type Asking = {
@@ -40,28 +38,23 @@ export function useStudentActions() {
   const shortlist = useShortlistCalls()
   const settingOf = useConfirmations()
   const openWith = useOpenWith()
-  /** Ids of requests that were only just taken back, by the supervisor's id. */
-  const takenBack = useRef(new Map<string, string>())
+  const lastTo = ({ id }: User, requests: readonly Request[] | undefined) =>
+    requests?.find(({ supervisor }) => supervisor.id === id)
   const pairOf = ({ id: supervisorId }: User) => ({ id: user.id, supervisorId })
   const ideasOf = ({ id }: User) => client.getQueryData(ideasOfQuery(id).queryKey)
 
-  /** A request that was only just taken back is restored: sending another one could meet the cool-down. */
-  const sendOrRestore = async (
-    { id: supervisorId }: User,
-    wish: Partial<Wish>,
-    wasAsked: boolean,
-  ): Promise<Request> => {
-    const earlier = takenBack.current.get(supervisorId)
-    if (earlier === undefined) {
+  /** A request that was taken back is restored, as long as that can be done: sending another one could meet the cool-down. */
+  const sendOrRestore = async (supervisor: User, wish: Partial<Wish>, wasAsked: boolean): Promise<Request> => {
+    const last = lastTo(supervisor, await client.query(ownRequestsQuery))
+    if (last?.ended_as !== 'withdrawn' || !last.can.undo) {
       const { message, ideaId } = wish
-      return send.mutateAsync({ supervisorId, ...(message && { message }), ...(ideaId !== undefined && { ideaId }) })
+      const words = { ...(message && { message }), ...(ideaId !== undefined && { ideaId }) }
+      return send.mutateAsync({ supervisorId: supervisor.id, ...words })
     }
-    // If that can't be done any more, the next try sends another one.
-    takenBack.current.delete(supervisorId)
-    const restored = await undo.mutateAsync(earlier)
+    const restored = await undo.mutateAsync(last.id)
     if (wasAsked || wish.ideaId !== undefined) {
       const message = (wasAsked ? wish.message : restored.message) ?? ''
-      await write.mutateAsync({ id: earlier, message, ideaId: wish.ideaId ?? null })
+      await write.mutateAsync({ id: last.id, message, ideaId: wish.ideaId ?? null })
     }
     return restored
   }
@@ -70,7 +63,7 @@ export function useStudentActions() {
   const request = (supervisor: User, { about, hasNoIdeas, isSwipe, onChoose }: Asking = {}): Action => {
     const { asks, stopAsking } = settingOf('supervision_request')
     const name = personInSentence(supervisor)
-    const last = client.getQueryData(ownRequestsQuery.queryKey)?.find(({ supervisor: { id } }) => id === supervisor.id)
+    const last = lastTo(supervisor, client.getQueryData(ownRequestsQuery.queryKey))
     const isUnanswered = last !== undefined && endedUnanswered(last.ended_as)
     const sendIt = async (wish: Partial<Wish>): Promise<Done> => {
       const sent = await sendOrRestore(supervisor, wish, asks).catch((error: unknown) => {
@@ -126,7 +119,6 @@ export function useStudentActions() {
       act: async () => {
         const withdrawn = await decide.mutateAsync({ id, state: 'WITHDRAWN' })
         saveWordsAsDraft(user.id, asked)
-        takenBack.current.set(supervisor.id, id)
         const said = withdrawnText(asked, withdrawn.updated_at, user)
         return { said, sign: 'gone', undo: withdrawn.can.undo ? resend(asked) : undefined }
       },
@@ -139,7 +131,6 @@ export function useStudentActions() {
     name: personInSentence(supervisor),
     act: async () => {
       await undo.mutateAsync(id)
-      takenBack.current.delete(supervisor.id)
       clearSentenceDraft(user.id, supervisor.id)
       return { said: m.request_restored({ name: personInSentence(supervisor) }) }
     },
@@ -166,7 +157,7 @@ export function useStudentActions() {
     const name = personInSentence(supervisor)
     // A student who waits for them is passed over from then on, and is asked in any case.
     const question = supervisor.supervisor?.line
-      ? dismissalInLineQuestion(supervisor)
+      ? dismissalOfAwaitedQuestion(supervisor)
       : asks && { ...(isSwipe ? undoable : same)(dismissalQuestion(name)), stopAsking }
     const act = async (): Promise<Done> => {
       await dismissals.dismiss.mutateAsync(pairOf(supervisor))
@@ -244,3 +235,27 @@ const withdrawnText = ({ message, asked_at: askedAt, supervisor }: Request, at: 
   const isDescribed = message !== null && message === by.student?.thesis_description
   return isDescribed && !isAtOnce ? m.request_withdrawn_described({ name }) : m.request_withdrawn({ name })
 }
+
+/** A question whose text is a sentence or two. */
+type PlainQuestion = Question & { readonly text: string }
+
+/** The question before a student dismisses somebody. */
+const dismissalQuestion = (name: string): PlainQuestion => ({
+  title: m.matching_dismiss_title({ name: nameInSentence(name) }),
+  text: m.matching_dismiss_text(),
+  confirm: m.matching_dismiss(),
+  tone: 'rose',
+})
+
+/** The same where the student waits for a place of the supervisor. */
+const dismissalOfAwaitedQuestion = (supervisor: User): PlainQuestion => {
+  const question = dismissalQuestion(personInSentence(supervisor))
+  const lost = supervisor.supervisor?.line?.offer_ends_at ? m.matching_dismiss_offer() : m.matching_dismiss_line()
+  return { ...question, text: `${lost} ${question.text}` }
+}
+
+/** A question before a swipe: it says that the swipe can be undone. */
+const undoable = (question: PlainQuestion): PlainQuestion => ({
+  ...question,
+  text: `${question.text} ${m.cards_undoable()}`,
+})

@@ -8,7 +8,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { AcceptanceAsked } from './acceptance.tsx'
 import { useActions } from './actions.ts'
-import { useSupervisorActions } from './supervisor-actions.ts'
+import { useSupervisorActions } from './supervisor-actions.tsx'
 
 const CALL = 'PATCH supervision-requests/stella'
 const UNDO = 'POST supervision-requests/stella/undo'

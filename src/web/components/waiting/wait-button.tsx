@@ -24,22 +24,22 @@ type WaitButtonProps = {
 }
 
 /**
- * The way to wait for a place of a supervisor who has none, and out of the line again; until when a place is kept for the reader;
+ * The way to wait for a place of a supervisor who has none, and out of the list again; until when a place is kept for the reader;
  * nothing for anybody else.
  */
 export function WaitButton({ person, on }: WaitButtonProps) {
-  const { lines, requests, reader, cycle } = useWaiting()
+  const { lists, requests, reader, cycle } = useWaiting()
   const { carryOut, isBusy } = useActions()
-  const { joinLine, leaveLine } = useWaitingActions()
+  const { joinList, leaveList } = useWaitingActions()
   const keptUntil = person.supervisor?.line?.offer_ends_at
   if (keptUntil) return <Kept until={keptUntil} isInRow={on === 'row'} />
-  if (!lines || !requests) return null
-  const own = lines.find(({ supervisor }) => supervisor.id === person.id)?.supervisor.supervisor?.line
+  if (!lists || !requests) return null
+  const own = lists.find(({ supervisor }) => supervisor.id === person.id)?.supervisor.supervisor?.line
   if (!own && !mayWaitFor(person, { reader, cycle, requests })) return null
   const name = personName(person)
   const look = on ? COMPACT : PLAIN
   const size = on ? 16 : 20
-  if (!own && lines.length >= WAITING_LISTS_MAX) {
+  if (!own && lists.length >= WAITING_LISTS_MAX) {
     const leave = (
       <Button
         {...look}
@@ -59,7 +59,7 @@ export function WaitButton({ person, on }: WaitButtonProps) {
       isBusy={isBusy(person)}
       leftSection={own ? <IconArmchairOff size={size} aria-hidden /> : <IconArmchair size={size} aria-hidden />}
       aria-label={(own ? m.waiting_leave_label : m.waiting_join_label)({ name })}
-      onClick={() => void carryOut((own ? leaveLine : joinLine)(person))}
+      onClick={() => void carryOut((own ? leaveList : joinList)(person))}
     >
       {own ? m.waiting_leave() : m.waiting_join()}
     </Button>

@@ -1,38 +1,38 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { useWaitingCalls, useOwnLine } from '#web/api/waiting.ts'
+import { useWaitingCalls, useOwnPosition } from '#web/api/waiting.ts'
 import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
 import type { ReactNode } from 'react'
 import { closedText } from '../cycle/phase-texts.ts'
 import { personInSentence } from '../people/name-in-sentence.ts'
 import type { Action, Done } from '../requests/actions.ts'
 
-/** Joining lines at once and with a way back; leaving them, and declining an offer, after a question: the position is lost. */
+/** Joining waiting lists at once and with a way back; leaving them, and declining an offer, after a question: the position is lost. */
 export function useWaitingActions() {
   const { join, leave, decline } = useWaitingCalls()
   const about = (supervisor: User) => ({ id: supervisor.id, name: personInSentence(supervisor) })
 
-  const joinLine = (supervisor: User): Action => ({
+  const joinList = (supervisor: User): Action => ({
     ...about(supervisor),
     act: async () => {
       await join.mutateAsync(supervisor.id)
-      return { said: m.waiting_joined(about(supervisor)), undo: leaveLine(supervisor) }
+      return { said: m.waiting_joined(about(supervisor)), undo: leaveList(supervisor) }
     },
   })
 
-  const leaveLine = (supervisor: User): Action => {
+  const leaveList = (supervisor: User): Action => {
     const { id, name } = about(supervisor)
     const act = async (): Promise<Done> => {
       await leave.mutateAsync(id)
-      return { said: m.waiting_left({ name }), sign: 'gone', undo: joinLine(supervisor) }
+      return { said: m.waiting_left({ name }), sign: 'gone', undo: joinList(supervisor) }
     }
     const question: Question = {
       title: m.waiting_leave_title({ name }),
       text: m.waiting_leave_text(),
       confirm: m.waiting_leave(),
       tone: 'rose',
-      over: (show) => <InLine supervisor={supervisor} show={show} />,
+      over: (show) => <Waits supervisor={supervisor} show={show} />,
     }
     return { id, name, act, ask: async () => ((await ask(question)) ? act : null) }
   }
@@ -53,16 +53,16 @@ export function useWaitingActions() {
     return { id, name, act, ask: async () => ((await ask(question)) ? act : null) }
   }
 
-  return { joinLine, leaveLine, declineOffer }
+  return { joinList, leaveList, declineOffer }
 }
 
 type ByNowProps = { readonly supervisor: User; readonly show: (why: string | null) => ReactNode }
 
-const InLine = ({ supervisor, show }: ByNowProps) =>
-  show(useOwnLine(supervisor.id) === null ? m.waiting_left_for_good({ name: personInSentence(supervisor) }) : null)
+const Waits = ({ supervisor, show }: ByNowProps) =>
+  show(useOwnPosition(supervisor.id) === null ? m.waiting_left_for_good({ name: personInSentence(supervisor) }) : null)
 
 const Offered = ({ supervisor, show }: ByNowProps) => {
   const closed = closedText(useKnownMe().cycle)
-  const line = useOwnLine(supervisor.id)
-  return show(line === undefined || line?.offer_ends_at ? null : (closed ?? m.waiting_offer_over()))
+  const position = useOwnPosition(supervisor.id)
+  return show(position === undefined || position?.offer_ends_at ? null : (closed ?? m.waiting_offer_over()))
 }

@@ -43,7 +43,7 @@ it('lets wait again after a withdrawal, after another cycle, and next to other r
   expect(mayWaitFor(onLevel, { ...reading, reader: studying({ level: 'm' }) })).toBe(true)
 })
 
-it('has a line where no place is free, or the reader stands in one', () => {
+it('has a waiting list where no place is free, or the reader stands in one', () => {
   expect(hasWaitingList(full)).toBe(true)
   expect(hasWaitingList(of({ available_slots: 2 }))).toBe(false)
   expect(hasWaitingList(of({ available_slots: 2, line: { before: 0, offer_ends_at: null } }))).toBe(true)

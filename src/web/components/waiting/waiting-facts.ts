@@ -14,8 +14,8 @@ export const OFFER = 'offer'
 export type Offer = { readonly supervisor: User; readonly endsAt: string }
 
 /** The places that are kept for a student, the one whose time is over first. */
-export function offersOf(lines: readonly WaitingEntry[]): Offer[] {
-  return lines
+export function offersOf(lists: readonly WaitingEntry[]): Offer[] {
+  return lists
     .flatMap(({ supervisor, offer }) => (offer ? [{ supervisor, endsAt: offer.ends_at }] : []))
     .toSorted((one, other) => Date.parse(one.endsAt) - Date.parse(other.endsAt))
 }

@@ -174,7 +174,8 @@ const Notices = ({ visit: { notice, missing } }: Pick<LandingProps, 'visit'>) =>
 
 const WayIn = ({ visit: { isSignedIn, isShared, language, returnTo } }: Pick<LandingProps, 'visit'>) => {
   const home = localized('/', language)
-  const whither = returnTo ?? home
+  // Without a language in its address: that of the reader's settings wins, once they are known.
+  const whither = returnTo ?? '/'
   if (isSignedIn)
     return (
       <div className={classes.way}>

@@ -7,6 +7,7 @@ import { texts } from '#test/web/texts.ts'
 import { CONVERSATIONS } from '#web/api/conversations.ts'
 import { MATCHES } from '#web/api/requests.ts'
 import { screen, waitFor, within } from '@testing-library/react'
+import type { Request } from '#contract/resources/requests/requests.ts'
 import { describe, expect, it } from 'vitest'
 import { MatchingPage } from './matching-page.tsx'
 
@@ -24,16 +25,25 @@ type Scene = {
 }
 
 /** The server's answers about one supervisor who was decided on, while `gone` names who is suggested no more. */
-const answersAbout = (name: string, gone: Set<unknown>): Parameters<typeof fakeServer>[0] => {
+const answersAbout = (
+  name: string,
+  gone: Set<unknown>,
+  made: Map<string, Request>,
+): Parameters<typeof fakeServer>[0] => {
   const id = name.toLowerCase()
+  const become = (state: Request['state']): Request => {
+    const now = request(name, state)
+    made.set(id, now)
+    return now
+  }
   return {
     [`PATCH supervision-requests/request-${id}`]: () => {
       gone.delete(id)
-      return request(name, 'WITHDRAWN')
+      return become('WITHDRAWN')
     },
     [`POST supervision-requests/request-${id}/undo`]: () => {
       gone.add(id)
-      return request(name, 'PENDING')
+      return become('PENDING')
     },
     [`DELETE users/student/blocks/${id}`]: () => void gone.delete(id),
     [`DELETE users/student/shortlist/${id}`]: () => void gone.delete(id),
@@ -43,9 +53,10 @@ const answersAbout = (name: string, gone: Set<unknown>): Parameters<typeof fakeS
 /** The page in front of a server that knows these supervisors. */
 const open = ({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {}, isBroken = false }: Scene = {}) => {
   const gone = new Set<unknown>()
+  const made = new Map<string, Request>()
   const server = fakeServer({
     'GET supervision-requests': ({ state }) =>
-      listOf(state === 'ACCEPTED' ? accepted.map((name) => request(name, 'ACCEPTED')) : []),
+      listOf(state === 'ACCEPTED' ? accepted.map((name) => request(name, 'ACCEPTED')) : [...made.values()]),
     'GET match/student': () => {
       if (isBroken) throw new ErrorAnswer(403, 'Out for lunch.')
       return suggested.map(match).filter(({ supervisor }) => !gone.has(supervisor.id))
@@ -63,8 +74,8 @@ const open = ({ suggested = ['Ada', 'Ben', 'Cleo'], accepted = [], confirm = {},
       return []
     },
     'PATCH users/student/settings': () => me(student).settings,
-    ...answersAbout('Ada', gone),
-    ...answersAbout('Ben', gone),
+    ...answersAbout('Ada', gone, made),
+    ...answersAbout('Ben', gone, made),
   })
   return { server, gone, ...renderPage(<MatchingPage />, me(student, confirm)) }
 }

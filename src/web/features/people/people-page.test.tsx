@@ -209,6 +209,10 @@ describe('the table of people', () => {
     await user.type(within(dialog).getByRole('textbox'), '2')
     await user.click(submit)
     await findToast('People who were reset: 2')
+    // The button that opened it has gone with the selection.
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('group', { name: 'What to do with those who are chosen' })),
+    )
     expect(server.callsOf('POST admin/people/removal')[0]?.data).toMatchObject({ filter: {}, digest: 'seen' })
   })
 })

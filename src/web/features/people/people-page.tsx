@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { announce } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
+import { useKeptFocus } from '#web/hooks/focus.ts'
 import { IconSettings, IconChevronDown, IconSearch, IconX } from '#web/ui/icons.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { SearchDrawing } from '#web/ui/states/drawings.tsx'
@@ -295,6 +296,8 @@ const SelectionBar = ({ selection, total, children }: SelectionBarProps) => {
   // People to whom a mail was taken back: they are not chosen any more.
   const [again, setAgain] = useState<Addressees | null>(null)
   const count = selection.count(total)
+  // The buttons go with the selection.
+  const bar = useKeptFocus<HTMLDivElement>(String(count > 0))
   const chosen = { chosen: selection.input, count }
   const addressees = again ?? chosen
   const onClose = (): void => {
@@ -307,7 +310,7 @@ const SelectionBar = ({ selection, total, children }: SelectionBarProps) => {
     selection.chooseNone()
   }
   return (
-    <div role="group" aria-label={m.admin_people_selection()} className={classes.bar}>
+    <div ref={bar} tabIndex={-1} role="group" aria-label={m.admin_people_selection()} className={classes.bar}>
       <span className={classes.count}>{children}</span>
       <span className={classes.count} aria-live="polite">
         {count > 0 && m.admin_people_selected({ count: formatNumber(count) })}

@@ -68,11 +68,17 @@ it('shows a refusal as the answer that it is', async () => {
   expect(screen.getByText(/validation_failed/)).toBeDefined()
 })
 
-it('sends nothing that is no JSON object', async () => {
+it.each([
+  ['is no JSON object', '[]', 'This is no JSON object.'],
+  ['lacks a part of the path', '{"limit": 1}', 'Part of the path, and missing: id'],
+])('sends nothing that %s, and shows no older answer beside that', async (_what, json, says) => {
   const page = open(Response.json({}), 'matches.list')
-  await type(page, '[]')
-  await screen.findByText('This is no JSON object.')
-  expect(page.calls).toEqual([])
+  await type(page, { id: student.id })
+  await screen.findByText('Status 200')
+  await type(page, json)
+  await screen.findByText(says)
+  expect(screen.queryByText('Status 200')).toBeNull()
+  expect(page.calls).toHaveLength(1)
 })
 
 it('has the own address typed before it deletes everything', async () => {

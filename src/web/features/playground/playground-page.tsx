@@ -114,7 +114,7 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
   const client = useQueryClient()
   const fields = fieldsOf(operation)
   const [input, setInput] = useState(() => JSON.stringify(own ? { [own]: user.id } : {}, null, 2))
-  const [isBad, setBad] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
   const sending = useMutation({
     mutationFn: (data: object) => send(operation, data),
     networkMode: 'always',
@@ -126,9 +126,11 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
   })
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
+    if (sending.isPending) return
     const data = parsed(input)
-    setBad(!data)
-    if (!data || sending.isPending) return
+    const missing = data && missingIn(path, data)
+    setProblem(missing === null ? m.playground_not_json() : missing && m.playground_missing({ names: missing }))
+    if (!data || missing) return sending.reset()
     const question = {
       title: m.playground_confirm_title(),
       text: m.playground_confirm_text({ operation: `${verb} ${path}` }),
@@ -161,7 +163,7 @@ const Console = ({ operation }: { readonly operation: ApiOperation }) => {
               spellCheck={false}
               autoCapitalize="none"
               value={input}
-              error={isBad && m.playground_not_json()}
+              error={problem}
               onChange={({ currentTarget }) => setInput(currentTarget.value)}
               onKeyDown={submitOnControlEnter}
             />
@@ -207,6 +209,13 @@ const parsed = (text: string): object | null => {
   } catch {
     return null
   }
+}
+
+/** The parameters of a path without a value; '' for none. */
+const missingIn = (path: string, data: object): string => {
+  const given = new Map<string, unknown>(Object.entries(data))
+  const names = [...path.matchAll(/\{(\w+)\}/gu)].flatMap(([, name = '']) => name)
+  return names.filter((name) => ['', null, undefined].some((nothing) => given.get(name) === nothing)).join(', ')
 }
 
 type ApiAnswer = {

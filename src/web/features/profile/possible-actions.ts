@@ -19,14 +19,16 @@ import {
   IconUserPlus,
   IconX,
 } from '#web/ui/icons.tsx'
-import { undoTexts } from '#web/components/requests/undo-button.tsx'
+import { undoTexts } from '#web/components/requests/supervisor-actions.tsx'
 import type { Relationship } from '#web/components/requests/relationship.ts'
-import { isUnexplained, mayExplain } from '#web/components/requests/rejection-texts.ts'
+import { isUnexplained, mayExplain } from '#web/components/requests/rejection.tsx'
 import type { useProfileActions } from './use-actions.ts'
 
 /** A button, a link within the application, or one to something outside. */
 export type PossibleAction = {
   readonly label: string
+  /** The same for two of which one takes the place of the other, as the button keeps the focus then. */
+  readonly key?: string
   readonly icon: Icon
   /** Teal is what brings the two together; the others are plain. */
   readonly isMain?: boolean
@@ -47,11 +49,12 @@ const asking = (label: string, send: () => void, closed: string | null): Possibl
     ? { label, icon: IconSend, isMain: true, act: send }
     : { label: closed, icon: IconSend, isUnavailable: true, act: () => undefined }
 
-/** A withdrawn request goes out as it was; else it is a new one. */
-const askingAgain = (earlier: Request | undefined | null, { request, resend }: Actions, closed: string | null) =>
-  earlier?.can.undo
-    ? asking(m.request_resend(), () => resend(earlier), closed)
-    : asking(m.matching_request(), () => request(), closed)
+/** A withdrawn request goes out as it was, or with other words. */
+const askingAgain = (earlier: Request | null, { request, resend }: Actions, closed: string | null) => {
+  const anew = asking(m.matching_request(), () => request(), closed)
+  if (!earlier?.can.undo || closed !== null) return [anew]
+  return [asking(m.request_resend(), () => resend(earlier), null), { ...anew, isMain: false }]
+}
 
 /**
  * What can be done where the reader stands, the likeliest first.
@@ -71,7 +74,7 @@ export function possibleActions(
     case 'may_request': {
       if (isDone) return []
       // Whoever was turned down is not asked to try again.
-      const ask = relationship.isTurnedDown ? [] : [askingAgain(relationship.earlier, actions, closedText(cycle))]
+      const ask = relationship.isTurnedDown ? [] : askingAgain(relationship.earlier, actions, closedText(cycle))
       return [...ask, ...puttingAside(relationship, person, actions)]
     }
     case 'may_not_request':
@@ -142,10 +145,12 @@ const puttingAside = (
   return [later, { label: m.matching_dismiss(), icon: IconX, act: actions.dismiss }]
 }
 
-const shortlisting = (isListed: boolean, { addToShortlist, removeFromShortlist }: Actions): PossibleAction =>
-  isListed
+const shortlisting = (isListed: boolean, { addToShortlist, removeFromShortlist }: Actions): PossibleAction => ({
+  key: 'shortlist',
+  ...(isListed
     ? { label: m.profile_let_go(), icon: IconHeartFilled, act: removeFromShortlist }
-    : { label: m.profile_keep(), icon: IconHeart, act: addToShortlist }
+    : { label: m.profile_keep(), icon: IconHeart, act: addToShortlist }),
+})
 
 /** The words of a pending request. */
 const sentence = ({ message }: Request, { id }: User): PossibleAction => ({

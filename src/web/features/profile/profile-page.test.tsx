@@ -3,6 +3,7 @@ import { findToast } from '#test/web/find-toast.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { cycleIn, inboxItem, listOf, match, me, request, student, supervisor } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
+import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
@@ -101,6 +102,24 @@ describe('a profile', () => {
     await user.click(await button('No longer keep'))
     await waitFor(() => expect(screen.queryByText(/^You keep Ada/)).toBeNull())
     expect(await button('Keep for later')).toBeDefined()
+  })
+
+  it.each([
+    ['Keep for later', 'No longer keep'],
+    ['Dismiss', 'Between the two of you'],
+  ])('keeps the focus after %s', async (pressed, focused) => {
+    const { server, user } = open()
+    let dismissed: User[] = []
+    server.answers['GET users/student/blocks'] = () => dismissed
+    server.answers['POST users/student/blocks'] = () => {
+      dismissed = [ada]
+      return dismissed
+    }
+    await user.click(await button(pressed))
+    await waitFor(() => {
+      const { activeElement } = document
+      expect(activeElement?.getAttribute('aria-label') ?? activeElement?.textContent).toBe(focused)
+    })
   })
 
   it('offers nothing that can be done no longer once the cycle has ended', async () => {

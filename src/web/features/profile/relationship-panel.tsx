@@ -1,8 +1,8 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { OpenRequests } from '#web/components/requests/open-requests.tsx'
 import { useKeptFocus } from '#web/hooks/focus.ts'
+import { OpenRequests } from '#web/components/requests/request-lines.tsx'
 import { DownloadButton } from '#web/ui/buttons/download-button.tsx'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { Warning } from '#web/ui/warning.tsx'
@@ -15,8 +15,7 @@ import { formatWhen } from '#web/i18n/dates.ts'
 import { When } from '#web/ui/when.tsx'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { TimeLeft } from '#web/components/requests/deadlines.tsx'
-import { NamedIdea } from '#web/components/requests/named-idea.tsx'
-import { Sentence } from '#web/components/requests/sentence.tsx'
+import { NamedIdea, Sentence } from '#web/components/requests/wish.tsx'
 import { RejectionText } from '#web/components/requests/rejection.tsx'
 import classes from './relationship-panel.module.css'
 import { sentencesOf } from './relationship-texts.ts'
@@ -41,12 +40,12 @@ export function RelationshipPanel({
   const me = useKnownMe()
   const mayWait =
     (relationship.kind === 'may_request' || relationship.kind === 'may_not_request') && !relationship.isDismissed
-  const panel = useKeptFocus<HTMLElement>(relationship.kind)
+  const possible = possibleActions(relationship, person, actions, me.user.supervisor?.pending_requests ?? 0, me.cycle)
+  const panel = useKeptFocus<HTMLElement>(possible.map(({ label }) => label).join())
   const sentences = sentencesOf(relationship, person, me.cycle)
   if (sentences.length === 0) return null
   // Undone, a withdrawal brings the request back as it was.
   const withdrawn = relationship.kind === 'may_request' && relationship.earlier?.can.undo ? relationship.earlier : null
-  const possible = possibleActions(relationship, person, actions, me.user.supervisor?.pending_requests ?? 0, me.cycle)
   return (
     <section id={PANEL_ID} ref={panel} tabIndex={-1} className={classes.relationship} aria-label={m.profile_standing()}>
       <div role="status">
@@ -74,8 +73,8 @@ export function RelationshipPanel({
         <Warning>{m.profile_conflict({ name: personInSentence(person) })}</Warning>
       )}
       {relationship.kind === 'may_request' && <OpenRequests me={me} />}
-      {withdrawn && <NamedIdea request={withdrawn} />}
-      {relationship.kind === 'may_request' && idea && !withdrawn && (
+      {withdrawn && !idea && <NamedIdea request={withdrawn} />}
+      {relationship.kind === 'may_request' && idea && (
         <div className={classes.about}>
           <NamedIdea request={{ idea: { ...idea, is_taken: false }, working_title: null }} />
           <Button
@@ -93,7 +92,7 @@ export function RelationshipPanel({
       <div className={classes.actions}>
         {mayWait && relationship.kind === 'may_not_request' && <WaitingControls person={person} />}
         {possible.map((action) => (
-          <ActionButton key={action.label} action={action} isBusy={isBusy} />
+          <ActionButton key={action.key ?? action.label} action={action} isBusy={isBusy} />
         ))}
         {mayWait && relationship.kind === 'may_request' && <WaitingControls person={person} />}
         <ConversationAction person={person} hasRequested={'request' in relationship} />

@@ -8,10 +8,8 @@ import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
 import { pathOfPerson } from '#web/components/people/person-path.ts'
 import rowButtons from '#web/components/people/rows/row-buttons.module.css'
 import { formatNumber } from '#web/i18n/numbers.ts'
-import { ByAdmin } from '#web/components/requests/by-admin.tsx'
-import { endLine } from '#web/components/requests/ends.tsx'
-import { isUnexplained } from '#web/components/requests/rejection-texts.ts'
-import { RejectionText } from '#web/components/requests/rejection.tsx'
+import { ByAdmin, endLine } from '#web/components/requests/ends.tsx'
+import { isUnexplained, RejectionText } from '#web/components/requests/rejection.tsx'
 import { paths } from '#web/paths.ts'
 import { Section } from '#web/ui/panel.tsx'
 import { When } from '#web/ui/when.tsx'
@@ -52,7 +50,7 @@ export function RequestsOfPerson({ person, requests }: RequestsOfPersonProps) {
   )
 }
 
-const LINES: Record<Request['state'], (request: Request) => (when: string) => string> = {
+const WAITING_LISTS: Record<Request['state'], (request: Request) => (when: string) => string> = {
   PENDING: () => (when) => m.profile_request_line({ when }),
   ACCEPTED: () => (when) => m.request_line_accepted({ when }),
   REJECTED: () => (when) => m.request_line_rejected({ when }),
@@ -70,7 +68,7 @@ const Row = ({ request, person }: { request: Request; person: User }) => {
       name={name}
       pictureUrl={other.picture_url}
       to={pathOfPerson(other)}
-      line={<When at={state === 'PENDING' ? asked_at : since} says={LINES[state](request)} />}
+      line={<When at={state === 'PENDING' ? asked_at : since} says={WAITING_LISTS[state](request)} />}
       words={
         (request.by_admin !== null || !isUnexplained(request)) && (
           <>

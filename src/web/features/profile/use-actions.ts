@@ -6,8 +6,8 @@ import { CHOSEN_IDEA } from '#web/components/people/use-details-link.ts'
 import { type Action, useActions } from '#web/components/requests/actions.ts'
 import type { Relationship } from '#web/components/requests/relationship.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
-import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
 import { useAddress } from '#web/hooks/address.ts'
+import { useSupervisorActions } from '#web/components/requests/supervisor-actions.tsx'
 import { useQuery } from '@tanstack/react-query'
 
 /** Everything that can be done about a person. */

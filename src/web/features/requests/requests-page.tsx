@@ -21,7 +21,7 @@ import { closedText, isAskingOver, hasCycleEnded } from '#web/components/cycle/p
 import { mayAskAgain } from '#web/components/requests/relationship.ts'
 import { useActions } from '#web/components/requests/actions.ts'
 import { useStudentActions } from '#web/components/requests/student-actions.ts'
-import { pendingHeading } from '#web/components/requests/headings.ts'
+import { pendingHeading } from '#web/components/requests/request-lines.tsx'
 import { ListSkeleton } from '#web/ui/states/skeletons.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Stack } from '@mantine/core'
@@ -60,7 +60,7 @@ const Lists = ({ requests, ...withdrawing }: ListsProps) => {
   const hasAsked = requests.length > 0
   const place = useKeptFocus<HTMLDivElement>(String(hasAsked))
   const { user, cycle, waits = false } = useKnownMe()
-  const { data: lines = [] } = useQuery({ ...ownWaitingQuery, enabled: waits })
+  const { data: lists = [] } = useQuery({ ...ownWaitingQuery, enabled: waits })
   const isTalkFirst = useConversationsFirst()
   const meant = useSearchParams()[0].get(REQUEST)
   return (
@@ -69,9 +69,9 @@ const Lists = ({ requests, ...withdrawing }: ListsProps) => {
         <ClosedLine cycle={cycle} reader={user} />
         {meant !== null && requests.every(({ id }) => id !== meant) && <p>{m.request_not_here()}</p>}
         {isTalkFirst && <Conversations />}
-        <WaitingSection lines={lines} requests={requests} />
+        <WaitingSection lists={lists} requests={requests} />
         <Groups requests={requests} meant={meant} {...withdrawing} />
-        <Shortlist ifNobody={hasAsked || lines.length > 0 ? null : <NoRequests />} />
+        <Shortlist ifNobody={hasAsked || lists.length > 0 ? null : <NoRequests />} />
         {!isTalkFirst && <Conversations />}
         <p>
           <Link to={paths.student.skipped}>{m.skipped_link()}</Link>

@@ -18,15 +18,15 @@ import { type ReactNode, useRef } from 'react'
 import { Section } from './request-sections.tsx'
 
 type WaitingSectionProps = {
-  readonly lines: readonly WaitingEntry[]
+  readonly lists: readonly WaitingEntry[]
   /** The student's own. */
   readonly requests: readonly Request[]
 }
 
 /** The supervisors for whose places the student waits; those who have one for them come first, with what to do about it. */
-export function WaitingSection({ lines, requests }: WaitingSectionProps) {
+export function WaitingSection({ lists, requests }: WaitingSectionProps) {
   const { carryOut, isBusy } = useActions()
-  const { leaveLine, declineOffer } = useWaitingActions()
+  const { leaveList, declineOffer } = useWaitingActions()
   const { request } = useStudentActions()
   const heading = useRef<HTMLHeadingElement>(null)
   // The row that had the focus goes.
@@ -35,9 +35,9 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
   }
   return (
     <>
-      {lines.length > 0 && (
-        <Section title={m.waiting_heading({ count: lines.length })} heading={heading}>
-          {offeredFirst(lines).map(({ supervisor, joined_at: joinedAt }) => {
+      {lists.length > 0 && (
+        <Section title={m.waiting_heading({ count: lists.length })} heading={heading}>
+          {offeredFirst(lists).map(({ supervisor, joined_at: joinedAt }) => {
             const name = personName(supervisor)
             const line = supervisor.supervisor?.line
             const endsAt = line?.offer_ends_at ?? null
@@ -95,7 +95,7 @@ export function WaitingSection({ lines, requests }: WaitingSectionProps) {
                   <Word
                     label={m.waiting_leave_label({ name })}
                     isBusy={isBusy(supervisor)}
-                    act={() => void carryOut(leaveLine(supervisor)).then(moveOn)}
+                    act={() => void carryOut(leaveList(supervisor)).then(moveOn)}
                   >
                     {m.waiting_leave()}
                   </Word>
@@ -114,8 +114,8 @@ const offerEnd = ({ supervisor: { supervisor } }: WaitingEntry): number => {
   return endsAt ? Date.parse(endsAt) : Number.POSITIVE_INFINITY
 }
 
-const offeredFirst = (lines: readonly WaitingEntry[]): WaitingEntry[] =>
-  lines.toSorted((one, other) => (offerEnd(one) < offerEnd(other) ? -1 : Number(offerEnd(one) > offerEnd(other))))
+const offeredFirst = (lists: readonly WaitingEntry[]): WaitingEntry[] =>
+  lists.toSorted((one, other) => (offerEnd(one) < offerEnd(other) ? -1 : Number(offerEnd(one) > offerEnd(other))))
 
 const Kept = ({ until, isSent }: { until: string; isSent: boolean }) => (
   <Countdown at={until} says={(left) => (isSent ? m.waiting_used : m.waiting_kept)({ left })} />

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { declineRestText } from '#web/components/requests/rejection-texts.ts'
+import { declineRestText } from '#web/components/requests/rejection.tsx'
 import { paths } from '#web/paths.ts'
 import { Warning } from '#web/ui/warning.tsx'
 import { Link } from 'react-router'

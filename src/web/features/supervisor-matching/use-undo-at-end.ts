@@ -4,7 +4,7 @@ import { ownRequestsQuery } from '#web/api/requests.ts'
 import type { Undo } from '#web/components/matching/decision.ts'
 import { personInSentence } from '#web/components/people/name-in-sentence.ts'
 import { useActions } from '#web/components/requests/actions.ts'
-import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
+import { useSupervisorActions } from '#web/components/requests/supervisor-actions.tsx'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 

@@ -9,9 +9,12 @@ import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { Acceptance } from './acceptance.tsx'
 
+const NEWS: Request = { ...request('Ada', 'ACCEPTED'), is_news: true }
+const SEEN = `PUT users/${student.id}/seen-requests`
+
 const open = (user = student, beside?: ReactNode) => {
   const accepted: Request[] = []
-  const server = fakeServer({ 'GET supervision-requests': () => listOf([...accepted]) })
+  const server = fakeServer({ 'GET supervision-requests': () => listOf([...accepted]), [SEEN]: () => undefined })
   const shown = (
     <>
       {beside}
@@ -28,14 +31,15 @@ const open = (user = student, beside?: ReactNode) => {
 }
 
 it('tells of an acceptance when it happens, once', async () => {
-  const { accepted, settled, client, user } = open()
+  const { accepted, server, settled, client, user } = open()
   await settled()
   expect(screen.queryByRole('dialog')).toBeNull()
-  accepted.push(request('Ada', 'ACCEPTED'))
+  accepted.push(NEWS)
   await client.invalidateQueries({ queryKey: REQUESTS })
   await screen.findByRole('dialog', { name: 'You are accepted!' })
   expect(screen.getByText('Ada Example supervises your thesis.')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(server.sentTo(SEEN)).toMatchObject([{ seen: [{ request_id: NEWS.id }] }])
   await client.invalidateQueries({ queryKey: REQUESTS })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
@@ -43,7 +47,7 @@ it('tells of an acceptance when it happens, once', async () => {
 it('is closed by Back, which does not leave the page', async () => {
   const { accepted, settled, client } = open()
   await settled()
-  accepted.push(request('Ada', 'ACCEPTED'))
+  accepted.push(NEWS)
   await client.invalidateQueries({ queryKey: REQUESTS })
   await screen.findByRole('dialog', { name: 'You are accepted!' })
   await waitFor(() => expect(history.state).toHaveProperty('dialogs'))
@@ -57,7 +61,7 @@ it.each([
 ] as const)('takes %s for no acceptance, and says whom to write to', async (_what, how, text) => {
   const { accepted, settled, client } = open()
   await settled()
-  accepted.push({ ...request('Ada', 'ACCEPTED'), ...how })
+  accepted.push({ ...NEWS, ...how })
   await client.invalidateQueries({ queryKey: REQUESTS })
   await screen.findByRole('dialog', { name: 'Ada Example supervises your thesis' })
   expect(screen.getByText(text, { exact: false })).toBeDefined()
@@ -71,16 +75,27 @@ it('leads to the confirmation of the page that is there already', async () => {
     <Congratulations pair={request('Ada', 'ACCEPTED')} confirmationUrl="/confirmation" />,
   )
   await settled()
-  accepted.push(request('Ada', 'ACCEPTED'))
+  accepted.push(NEWS)
   await client.invalidateQueries({ queryKey: REQUESTS })
   await user.click(await screen.findByRole('button', { name: 'See your confirmation' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Congratulations, Stella!'))
 })
 
+it('is closed when it was seen in another tab', async () => {
+  const { accepted, settled, client } = open()
+  await settled()
+  accepted.push(NEWS)
+  await client.invalidateQueries({ queryKey: REQUESTS })
+  await screen.findByRole('dialog', { name: 'You are accepted!' })
+  accepted.splice(0, 1, { ...NEWS, is_news: false })
+  await client.invalidateQueries({ queryKey: REQUESTS })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('tells nobody of an acceptance any more that was taken back', async () => {
   const { accepted, settled, client } = open()
   await settled()
-  accepted.push(request('Ada', 'ACCEPTED'))
+  accepted.push(NEWS)
   await client.invalidateQueries({ queryKey: REQUESTS })
   await screen.findByRole('dialog', { name: 'You are accepted!' })
   accepted.pop()
@@ -90,7 +105,7 @@ it('tells nobody of an acceptance any more that was taken back', async () => {
 
 it('takes what was there before for no news', async () => {
   const { accepted, settled } = open()
-  accepted.push(request('Ada', 'ACCEPTED'))
+  accepted.push(NEWS)
   await settled()
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,6 +1,7 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useMe } from '#web/api/me.ts'
 import { requestsQuery } from '#web/api/requests.ts'
+import { useSeenRequests } from '#web/api/conversations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
@@ -25,18 +26,24 @@ export function Acceptance() {
   return <AcceptanceDialog news={news} onClose={close} />
 }
 
-/** The pair that has appeared since the last answer, until it ends; pairs of the first answer are no news. */
+/** The pair that has appeared since the last answer, until it ends or is seen, here or elsewhere; pairs of the first answer are no news. */
 const useNews = (accepted: readonly Request[] | undefined) => {
   const [known, setKnown] = useState(accepted)
   const [news, setNews] = useState<Request | null>(null)
+  const { mutate: markSeen } = useSeenRequests(useMe()?.user.id ?? '')
   if (accepted !== known) {
     setKnown(accepted)
     const isNew = ({ id }: Request): boolean => known !== undefined && !known.some((before) => before.id === id)
-    const latest = accepted?.find(isNew)
+    const unseen = accepted?.filter(({ is_news: is }) => is) ?? []
+    const latest = unseen.find(isNew)
     if (latest) setNews(latest)
-    else if (news && !accepted?.some(({ id }) => id === news.id)) setNews(null)
+    else if (news && !unseen.some(({ id }) => id === news.id)) setNews(null)
   }
-  return { news, close: () => setNews(null) }
+  const close = (): void => {
+    if (news) markSeen([news])
+    setNews(null)
+  }
+  return { news, close }
 }
 
 type AcceptanceDialogProps = {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { useActions } from '#web/components/requests/actions.ts'
-import { useSupervisorActions } from '#web/components/requests/supervisor-actions.ts'
+import { useSupervisorActions } from '#web/components/requests/supervisor-actions.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 
 /** Ends a conversation, and goes on with one that has ended; for the supervisor. */

@@ -6,6 +6,7 @@ import { ownRequestsQuery } from '#web/api/requests.ts'
 import { unreadText } from '#web/components/conversations/unread-text.ts'
 import { paths } from '#web/paths.ts'
 import { announce } from '#web/ui/toasts/toasts.ts'
+import { useHasDialog } from '#web/ui/dialogs/dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
@@ -123,8 +124,9 @@ const useSeenAt = (path: string, requests: readonly Request[]): void => {
   const { mutate } = useSeenRequests(useMe()?.user.id ?? '')
   const { pathname, search } = useLocation()
   const chat = new URLSearchParams(search).get('chat')
-  // Not behind a conversation.
-  const isThere = chat !== null || pathname === path
+  // Not behind a dialog, as that of an acceptance.
+  const hasDialog = useHasDialog()
+  const isThere = chat !== null || (pathname === path && !hasDialog)
   const news = requests.filter(({ id, is_news: isNews }) => isNews && (chat === null || id === chat))
   const told = useRef('')
   const key = news.map(keyOf).join()

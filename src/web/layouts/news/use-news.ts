@@ -7,8 +7,8 @@ import { useIsPartner, useMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { hideSentToasts } from '#web/components/requests/actions.ts'
-import { reasonForStudent } from '#web/components/requests/rejection-texts.ts'
 import { announce, showDone, showEnded, shownToast } from '#web/ui/toasts/toasts.ts'
+import { reasonForStudent } from '#web/components/requests/rejection.tsx'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
@@ -120,7 +120,7 @@ const useNewsOf = ({ data: requests, dataUpdatedAt: lookedAt }: Answer, reader: 
 const endOf = ({ state }: Request): Request['state'] => (state === 'REJECTED' ? state : 'WITHDRAWN')
 
 type Words = (who: { readonly name: string }) => string
-/** Sentences by the states before and after; changes that are missing here are the reader's own, or no news. */
+/** Sentences by the states before and after; missing are the reader's own changes, those that are no news, and those that a notice tells (notices.tsx). */
 type Table = Readonly<Record<string, Words>>
 
 const OF_SUPERVISOR: Record<Request['type'], Table> = {
@@ -145,7 +145,7 @@ const OF_STUDENT: Record<Request['type'], Table> = {
     'PENDING REJECTED': m.news_rejected,
     'ACCEPTED PENDING': m.news_undone,
     'REJECTED PENDING': m.news_undone,
-    'ACCEPTED WITHDRAWN': m.news_removed,
+    'ACCEPTED UNDONE': m.news_removed,
   },
   CHAT: {
     'PENDING ACCEPTED': m.news_chat_accepted,
@@ -182,9 +182,10 @@ type News = ReadonlyMap<string, string>
 export function newsBetween(before: readonly Request[], after: readonly Request[], reader: User['id']): News {
   const states = new Map(before.map(({ id, state }) => [id, state]))
   const sentences = after.flatMap((request): [string, string][] => {
-    const { id, type, state, student, supervisor } = request
+    const { id, type, state, ended_as: how, student, supervisor } = request
     const isStudent = student.id === reader
-    const words = (isStudent ? OF_STUDENT : OF_SUPERVISOR)[type][`${states.get(id) ?? 'NONE'} ${state}`]
+    const now = how === 'undone' ? 'UNDONE' : state
+    const words = (isStudent ? OF_STUDENT : OF_SUPERVISOR)[type][`${states.get(id) ?? 'NONE'} ${now}`]
     if (!words) return []
     if (!isStudent) return [[id, (LATE[endOfNews(request)] ?? words)({ name: personName(student) })]]
     return [[id, [words({ name: personName(supervisor) }), reasonForStudent(request)].filter(Boolean).join(' ')]]

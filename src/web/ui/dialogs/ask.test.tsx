@@ -35,6 +35,13 @@ it('answers once however often it is pressed, gives the focus back, and leaves n
   expect(document.activeElement?.textContent).toBe('Opener')
 })
 
+it('that was open when the page was loaded anew leaves nothing for Back to close', async () => {
+  history.pushState(PAGE, '', '/page')
+  history.pushState({ ...PAGE, dialogs: 1 }, '')
+  render(<Questions />)
+  await waitFor(() => expect(history.state).toEqual(PAGE))
+})
+
 it('is answered with no by Back, which closes the one on top alone and leaves the page where it is', async () => {
   const { answers, put } = open()
   await put('Below')

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode, type SubmitEvent, useRef, useState } from 'react'
-import { closedByBack } from './closed-by-back.ts'
+import { closedByBack, followHistory } from './closed-by-back.ts'
 import { m } from '#messages'
 import { storeOf, useStore } from '#web/hooks/store.ts'
 import { Button } from '../buttons/button.tsx'
@@ -46,13 +46,13 @@ const change = (id: number, what: Partial<Asked>): void =>
 /** Where questions appear; one per page. With it go the questions. */
 export function Questions() {
   const shown = useStore(asked)
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    followHistory()
+    return () => {
       for (const { answer } of asked.get()) answer(false)
       asked.set([])
-    },
-    [],
-  )
+    }
+  }, [])
   return shown.map(({ id, question, isOpen, isBusy, answer }) => (
     <ConfirmDialog
       key={id}

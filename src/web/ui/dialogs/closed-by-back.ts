@@ -2,7 +2,6 @@
 let open: readonly { readonly close: () => void }[] = []
 let adjusting = Promise.resolve()
 let adjustments = 0
-let isListening = false
 
 const BACK_MS = 1_000
 
@@ -15,15 +14,19 @@ const entries = (): number => (history.state as { dialogs?: number } | null)?.di
  * @returns removes the entry, and resolves when the browser has done so
  */
 export function closedByBack(close: () => void): () => Promise<void> {
-  if (!isListening) addEventListener('popstate', look)
-  isListening = true
   const mine = { close }
   open = [...open, mine]
-  void adjust()
+  followHistory()
   return () => {
     open = open.filter((other) => other !== mine)
     return adjust()
   }
+}
+
+/** Listens to Back. The page may have been loaded at the entry of a dialog that is open no more: then Back would do nothing at first. */
+export function followHistory(): void {
+  addEventListener('popstate', look)
+  void adjust()
 }
 
 const look = (): void => {

@@ -48,6 +48,11 @@ const Z_INDEX = 200
 const open = storeOf<readonly string[]>([])
 const handledEscapeEvents: Stack['handledEscapeEvents'] = new WeakSet()
 
+/** Whether a dialog lies over the page. */
+export function useHasDialog(): boolean {
+  return useStore(open).length > 0
+}
+
 /**
  * The one stack of all dialogs of the page: whichever was opened last is the one that is seen, has the focus and is
  * closed by Escape, wherever each of them stands in the code.
@@ -74,8 +79,8 @@ const useDialogStack = (id: string, isOpen: boolean): Stack => {
   )
 }
 
-/** Back closes what is open instead of leaving the page. */
-const useClosedByBack = (isOpen: boolean, close: () => void): void => {
+/** Back closes what is open, a dialog or a step of it, instead of leaving the page. */
+export function useClosedByBack(isOpen: boolean, close: () => void): void {
   const closeLatest = useEffectEvent(close)
   useEffect(() => {
     if (!isOpen) return undefined

@@ -87,6 +87,8 @@ export type Caller = {
   /** The person's address as the system knows it; of somebody it does not know, what the provider vouched for. */
   readonly email: string
   readonly user: KnownUser | null
+  /** The one that they have chosen; null: none, or it was never asked. */
+  readonly language: string | null
   readonly signedInAt: Date
   readonly lastSeenAt: Date
   /** When they last proved who they are; null: nobody knows. */
@@ -145,7 +147,13 @@ const selectCallers = (db: Queryable) =>
       signedInAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       authenticatedAt: sessions.authenticatedAt,
-      person: { id: users.id, role: users.role, email: users.email, registeredAt: users.registeredAt },
+      person: {
+        id: users.id,
+        role: users.role,
+        email: users.email,
+        registeredAt: users.registeredAt,
+        language: users.language,
+      },
       unlinkedId,
     })
     .from(sessions)
@@ -177,6 +185,7 @@ const callerOf = (row: Row, { now, limits }: Moment): Caller | null => {
     identity: { issuer, subject },
     email: user?.email ?? sessionEmail,
     user,
+    language: person?.language ?? null,
     signedInAt,
     lastSeenAt,
     authenticatedAt,

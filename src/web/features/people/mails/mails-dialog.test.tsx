@@ -98,6 +98,17 @@ describe('a mail to those who are chosen', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('is written on after Back from its preview', async () => {
+    const { user, dialog } = await write()
+    await fill(user, dialog)
+    await user.click(within(dialog).getByRole('button', { name: 'Preview' }))
+    await screen.findByRole('heading', { name: 'Preview of the mail to 2 people' })
+    await waitFor(() => expect(history.state).toHaveProperty('dialogs', 2))
+    history.back()
+    await screen.findByRole('heading', { name: 'Write a mail to 28 people' })
+    expect([textIn('English'), textIn('German')]).toEqual(['News', 'Neues'])
+  })
+
   it.each([
     [2, 'Mails taken back: 2. The text is kept under “Write a mail”.'],
     [1, 'Mails taken back: 1. The others had left already.'],

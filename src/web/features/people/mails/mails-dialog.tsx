@@ -13,7 +13,7 @@ import { currentLocale } from '#web/i18n/locale.ts'
 import { formatNumber, charactersLeft } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import form from '#web/ui/dialogs/dialog-form.module.css'
-import { Dialog } from '#web/ui/dialogs/dialog.tsx'
+import { Dialog, useClosedByBack } from '#web/ui/dialogs/dialog.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { FormFailure } from '#web/ui/form-failure.tsx'
 import { Segmented } from '#web/ui/switches/segmented.tsx'
@@ -244,6 +244,7 @@ type MailPreviewProps = {
 /** Shows whom a mail reaches, who is left out, and how it looks in each language; then sends it. */
 const MailPreview = ({ look, chosen, values, onBack, onLook, onSent, onTakenBack }: MailPreviewProps) => {
   const takeBack = useTakingBack(MAIL_UNDONE)
+  useClosedByBack(true, onBack)
   const send = useMutation({
     mutationFn: () => sendMail(chosen, values, look),
     onError: async (error) => {

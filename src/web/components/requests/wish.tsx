@@ -2,12 +2,15 @@ import { m } from '#messages'
 import { SENTENCE_LENGTH_MAX } from '#domain/limits.ts'
 import { charactersLeft } from '#web/i18n/numbers.ts'
 import { caretAtEnd, submitOnControlEnter } from '#web/hooks/keys-and-pointer.ts'
-import { Textarea, type TextareaProps } from '@mantine/core'
+import { Textarea, type TextareaProps, NativeSelect } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import type { Ref } from 'react'
+import { type Ref, useState } from 'react'
 import { nameInSentence } from '../people/name-in-sentence.ts'
 import { textLanguage } from '../people/text-language.ts'
-import classes from './sentence.module.css'
+import classes from './wish.module.css'
+import type { Idea } from '#contract/resources/people/ideas.ts'
+import { IconChevronDown, IconBulb } from '#web/ui/icons.tsx'
+import type { Request } from '#contract/resources/requests/requests.ts'
 
 type SentenceFieldProps = {
   /** The supervisor who reads it; null if several do. */
@@ -64,5 +67,52 @@ export function Sentence({ text }: { readonly text: string }) {
     <blockquote className={classes.sentence} dir="auto" lang={textLanguage(text)}>
       {text}
     </blockquote>
+  )
+}
+
+type IdeaFieldProps = {
+  /** Those that are open; undefined while they load. */
+  readonly ideas: readonly Idea[] | undefined
+  /** The id of the idea; '' for none. */
+  readonly value: string
+  readonly onPick: (ideaId: string) => void
+}
+
+/** Which of the supervisor's ideas a request is about; not there where nothing is offered, unless it has had its room meanwhile. */
+export function IdeaField({ ideas, value, onPick }: IdeaFieldProps) {
+  const [hasRoom] = useState(ideas === undefined)
+  const isEmpty = !ideas?.length
+  if (isEmpty && !hasRoom) return null
+  // An idea that is no longer open counts as none.
+  const isOpen = ideas === undefined ? value !== '' : ideas.some(({ id }) => id === value)
+  const none = ideas ? (isEmpty ? m.compare_no_ideas() : m.ideas_about_none()) : m.ui_loading()
+  return (
+    <NativeSelect
+      rightSection={<IconChevronDown size={18} aria-hidden />}
+      label={m.ideas_about()}
+      description={isOpen && m.working_title_wish()}
+      disabled={isEmpty}
+      data={[{ value: '', label: none }, ...(ideas ?? []).map(({ id, title }) => ({ value: id, label: title }))]}
+      value={isOpen && ideas ? value : ''}
+      onChange={({ currentTarget }) => onPick(currentTarget.value)}
+    />
+  )
+}
+
+type NamedIdeaProps = { readonly request: Pick<Request, 'idea' | 'working_title'> }
+
+/**
+ * The supervisor's idea that a request names, if any; once agreed on, the working title of the thesis. It says so if
+ * another pair has the idea.
+ */
+export function NamedIdea({ request: { idea, working_title: agreed } }: NamedIdeaProps) {
+  const title = agreed ?? idea?.title
+  if (title === undefined) return null
+  const about = idea?.is_taken ? m.ideas_named_taken : m.ideas_named
+  return (
+    <p className={classes.idea}>
+      <IconBulb size={16} aria-hidden />
+      <span>{agreed === null ? about({ title }) : m.working_title_is({ title })}</span>
+    </p>
   )
 }

@@ -2,7 +2,7 @@ import { idea } from '#test/web/sample-answers.ts'
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { IdeaField } from './idea-field.tsx'
+import { IdeaField } from './wish.tsx'
 
 type Ideas = Parameters<typeof IdeaField>[0]['ideas']
 

@@ -1,8 +1,8 @@
 import { renderPage } from '#test/web/render-page.tsx'
-import { me, student } from '#test/web/sample-answers.ts'
+import { me, request, student } from '#test/web/sample-answers.ts'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { OpenRequests } from './open-requests.tsx'
+import { OpenRequests, pairHeading } from './request-lines.tsx'
 
 const show = (pending: number, limit: number | null) => {
   const whose = student.student && { ...student.student, pending_requests: pending }
@@ -23,4 +23,18 @@ it.each([
 it('says nothing where there is no limit', () => {
   show(40, null)
   expect(screen.queryByText(/requests open/)).toBeNull()
+})
+
+const pair = request('Ada', 'ACCEPTED')
+
+it('says that somebody was found, unless they have left', () => {
+  const unregistered = { ...pair, supervisor: { ...pair.supervisor, is_registered: false } }
+  const left = { ...pair, supervisor: { ...unregistered.supervisor, is_deleted: true as const } }
+  expect([[], [pair], [unregistered], [left], [pair, left]].map(pairHeading)).toEqual([
+    undefined,
+    'You have found your supervisor',
+    'You have found your supervisor',
+    'Your supervisor has left',
+    'Agree on one supervisor',
+  ])
 })

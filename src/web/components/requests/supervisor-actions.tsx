@@ -7,16 +7,18 @@ import { useKnownMe } from '#web/api/me.ts'
 import { useDecliningCalls, useRequestCalls, type RejectionInput } from '#web/api/requests.ts'
 import { useConfirmations } from '#web/api/settings.ts'
 import { paths } from '#web/paths.ts'
-import { ask } from '#web/ui/dialogs/ask.tsx'
+import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
 import { useOpenWith } from '#web/hooks/address.ts'
+import { endedText } from '../cycle/ended-text.ts'
 import { closedText } from '../cycle/phase-texts.ts'
-import { personInSentence } from '../people/name-in-sentence.ts'
+import { nameInSentence, personInSentence } from '../people/name-in-sentence.ts'
 import { personName } from '../people/person-name.ts'
 import { type AcceptanceAsked, acceptedText, askToAccept, freeIdeaOf } from './acceptance.tsx'
-import type { Action, Done } from './actions.ts'
-import { addingQuestion, removalQuestion } from './questions.tsx'
-import { declineOthersText } from './rejection-texts.ts'
-import { askWhy } from './rejection.tsx'
+import { type Action, type Done, useActions } from './actions.ts'
+import { declineOthersText, askWhy } from './rejection.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import type { ReactNode } from 'react'
+import { IconArrowBackUp } from '#web/ui/icons.tsx'
 
 /** What a supervisor can do about students and their requests. */
 export function useSupervisorActions() {
@@ -26,7 +28,7 @@ export function useSupervisorActions() {
   const talks = useConversationCalls()
   const settingOf = useConfirmations()
   const openWith = useOpenWith()
-  const { available_slots: places, pending_requests: waiting, waiting: inLine } = user.supervisor ?? {}
+  const { available_slots: places, pending_requests: waiting, waiting: awaiting } = user.supervisor ?? {}
   const about = ({ student }: Request) => ({ id: student.id, name: personInSentence(student) })
 
   /** Undoes a decision. Once a supervision is ended, that begins it again. */
@@ -119,7 +121,7 @@ export function useSupervisorActions() {
       return { said: m.supervisor_removed({ name }), sign: 'gone', undo: takeBack(ended) }
     }
     // Outside of matching nobody is offered the place.
-    const question = removalQuestion(name, inLine !== undefined && closedText(cycle) === null)
+    const question = removalQuestion(name, awaiting !== undefined && closedText(cycle) === null)
     const askFirst = async () => ((await ask({ ...question, stopAsking })) ? act : null)
     return { ...about(request), ask: asks ? askFirst : undefined, act }
   }
@@ -180,4 +182,86 @@ export function useSupervisorActions() {
   })
 
   return { accept, reject, remove, add, invite, takeBack, takeBackDeclined, endTalk, goOnTalking }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The action that undoes an acceptance of the last day; null if it can't be undone. An older one is ended, after a question. */
+export function undoAcceptanceTexts({ type, state, since, can, student }: Request, now: Date) {
+  const isNew = now.getTime() - Date.parse(since) < DAY_MS
+  if (!can.undo || type !== 'SUPERVISION' || state !== 'ACCEPTED' || !isNew) return null
+  const name = personInSentence(student)
+  return { text: m.request_undo_acceptance(), label: m.request_undo_acceptance_label({ name }) }
+}
+
+/** The action that undoes a rejection or the end of a supervision; null if neither can be undone. */
+export function undoTexts({ state, ended_as: how, can, student }: Request) {
+  const name = personInSentence(student)
+  if (!can.undo) return null
+  if (state === 'REJECTED') {
+    return { text: m.request_undo_rejection(), label: m.request_undo_rejection_label({ name }) }
+  }
+  return how === 'removed' ? { text: m.request_undo_removal(), label: m.request_undo_removal_label({ name }) } : null
+}
+
+type UndoButtonProps = {
+  readonly request: Request
+  /** The words; null: it can't be taken back. */
+  readonly way?: ReturnType<typeof undoTexts>
+}
+
+/** Takes back what a supervisor decided, unless told otherwise a no or the end of a supervision, as long as that is possible. */
+export function UndoButton({ request, way = undoTexts(request) }: UndoButtonProps) {
+  const { carryOut, isBusy } = useActions()
+  const { takeBack } = useSupervisorActions()
+  if (!way) return null
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconArrowBackUp size={16} aria-hidden />}
+      aria-label={way.label}
+      aria-busy={isBusy(request.student)}
+      onClick={() => void carryOut(takeBack(request))}
+    >
+      {way.text}
+    </Button>
+  )
+}
+
+/** The question before a supervisor ends a supervision. @param isOffered somebody waits for the place */
+const removalQuestion = (name: string, isOffered: boolean): Question => {
+  const text = m.supervisor_remove_text()
+  return {
+    title: m.supervisor_remove_title({ name }),
+    text: isOffered ? `${text} ${m.supervisor_remove_offers()}` : text,
+    confirm: m.supervisor_remove(),
+    tone: 'rose',
+    isDestructive: true,
+  }
+}
+
+/**
+ * The question before a place is given to somebody who has not asked. It warns if the student has a place with somebody else, and while
+ * it is open it says that no place is free or the cycle ended meanwhile.
+ * @param whom name or address
+ * @param student null: nobody knows them
+ */
+export function addingQuestion(whom: string, student: User | null): Question {
+  const name = nameInSentence(whom)
+  const warning = student
+    ? student.student?.has_supervisor && m.supervisor_add_paired({ name })
+    : m.supervisor_add_unknown()
+  return {
+    title: m.supervisor_add_title({ email: name }),
+    text: warning ? `${warning} ${m.supervisor_add_text()}` : m.supervisor_add_text(),
+    confirm: m.supervisor_add(),
+    tone: 'teal',
+    over: (show) => <PlaceToGive show={show} />,
+  }
+}
+
+const PlaceToGive = ({ show }: { readonly show: (why: string | null) => ReactNode }) => {
+  const { user, cycle } = useKnownMe()
+  return show(endedText(cycle) ?? (user.supervisor?.available_slots === 0 ? m.supervisor_add_no_place() : null))
 }

@@ -1,11 +1,13 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { formatPercent } from '#web/i18n/numbers.ts'
+import { formatPercent, formatNumber } from '#web/i18n/numbers.ts'
 import { Facts } from '#web/ui/facts.tsx'
 import { When } from '#web/ui/when.tsx'
 import { personInSentence } from '../people/name-in-sentence.ts'
 import { Countdown, TimeLeft } from './deadlines.tsx'
+import type { OutputOf } from '#contract/operations.ts'
+import classes from './request-lines.module.css'
 
 /** What a student is told of a pending request whose supervisor has no place for them any more; null while there is one. */
 export function noPlaceText({ supervisor }: User): string | null {
@@ -36,4 +38,38 @@ export function PendingLine({ request, saysOffer = false }: PendingLineProps) {
     <TimeLeft key="left" at={answerBy} name={personInSentence(supervisor)} isNamed={Boolean(kept)} />
   )
   return <Facts>{[asked, kept, left, none].filter(Boolean)}</Facts>
+}
+
+/** Heading of a supervisor's dashboard: how many students wait for a place or an answer. */
+export function waitingHeading(count: number): string {
+  if (count === 0) return m.supervisor_waiting_none()
+  return count === 1 ? m.supervisor_waiting_one() : m.supervisor_waiting_many({ count })
+}
+
+/** Heading of pages about requests: how many are pending; undefined for none. */
+export function pendingHeading(count: number): string | undefined {
+  if (count === 0) return undefined
+  return count === 1 ? m.badge_pending_one() : m.badge_pending_many({ count })
+}
+
+/** The heading for a student who was accepted, by one supervisor or several. */
+export function pairHeading([pair, ...others]: readonly Request[]): string | undefined {
+  if (others.length > 0) return m.student_conflict_heading()
+  if (pair?.supervisor.is_deleted) return m.student_left_heading()
+  return pair && m.student_pair_heading()
+}
+
+type OpenRequestsProps = { readonly me: Pick<OutputOf<'users.me'>, 'user' | 'max_active_requests'> }
+
+/** How many requests of a student are open, if their number is limited; nothing without a limit. */
+export function OpenRequests({ me: { user, max_active_requests: limit } }: OpenRequestsProps) {
+  // Answers that this device stored before limits existed have none.
+  if (typeof limit !== 'number') return null
+  const count = user.student?.pending_requests ?? 0
+  const [open, most] = [formatNumber(count), formatNumber(limit)]
+  return (
+    <p className={classes.open}>
+      {count < limit ? m.requests_open({ open, most }) : m.error_request_limit_reached({ most })}
+    </p>
+  )
 }
