@@ -33,6 +33,8 @@ export function NotificationSetting() {
   )
 }
 
+const isAllowed = (): boolean => Notification.permission === 'granted'
+
 const DeviceSwitch = ({ person }: { readonly person: string }) => {
   const client = useQueryClient()
   const { data, isPending } = useQuery(notificationsQuery)
@@ -54,7 +56,8 @@ const DeviceSwitch = ({ person }: { readonly person: string }) => {
       setWanted(null)
     },
   })
-  const isNotified = here !== null && Notification.permission === 'granted'
+  const isGranted = useSyncExternalStore(notificationState.subscribe, isAllowed, () => true)
+  const isNotified = here !== null && isGranted
   const isOn = wanted ?? isNotified
   return (
     <>
