@@ -39,8 +39,8 @@ export const notificationState = {
     }
     return Notification.permission === 'denied' ? 'denied' : 'possible'
   },
-  /** The server cannot know. */
-  onServer: (): NotificationState => 'not-here',
+  /** The server cannot know: as in most browsers. */
+  onServer: (): NotificationState => 'possible',
 }
 
 /** Whether the offer may be shown: the browser has not asked yet, and the reader has not declined. */

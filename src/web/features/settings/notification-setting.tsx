@@ -37,6 +37,8 @@ export function NotificationSetting() {
   )
 }
 
+const isAllowed = (): boolean => Notification.permission === 'granted'
+
 const DeviceSwitch = () => {
   const client = useQueryClient()
   const { data, isPending } = useQuery(notificationsQuery)
@@ -58,7 +60,8 @@ const DeviceSwitch = () => {
       setWanted(null)
     },
   })
-  const isNotified = here !== null && Notification.permission === 'granted'
+  const isGranted = useSyncExternalStore(notificationState.subscribe, isAllowed, () => true)
+  const isNotified = here !== null && isGranted
   const isOn = wanted ?? isNotified
   return (
     <>
