@@ -5,7 +5,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { meQuery, useKnownMe } from './me.ts'
-import { leaveSession, ME, queryClient } from './query-client.ts'
+import { ME, queryClient } from './query-client.ts'
 
 afterEach(() => {
   document.head.replaceChildren()
@@ -33,14 +33,4 @@ it('asks who a newcomer has become, once they have registered', async () => {
   fakeServer({ 'GET users/me': () => me(student) })
   queryClient.setQueryData(ME, { known: false })
   expect(await queryClient.query({ ...meQuery, staleTime: 0 })).toMatchObject({ known: true })
-})
-
-it('asks no more who is signed in while they sign out', async () => {
-  const server = fakeServer({})
-  leaveSession()
-  // It is cancelled with the page.
-  void queryClient.query(meQuery).catch(() => undefined)
-  await Promise.resolve()
-  expect(server.received).toEqual([])
-  dispatchEvent(new Event('pageshow'))
 })

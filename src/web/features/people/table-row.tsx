@@ -1,3 +1,4 @@
+import { useIsHydrated } from '#web/hooks/window.ts'
 import { Skeleton } from '@mantine/core'
 import { m } from '#messages'
 import type { Level } from '#contract/resources/levels.ts'
