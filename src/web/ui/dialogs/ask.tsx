@@ -21,7 +21,7 @@ type Asked = {
   readonly answer: (isConfirmed: boolean) => void
 }
 
-const asked = storeOf<readonly Asked[]>([])
+const questions = storeOf<readonly Asked[]>([])
 let count = 0
 
 /** Asks in a dialog before an action, and resolves to whether to go on. Back means no: `if (!(await ask({...}))) return`. */
@@ -30,27 +30,30 @@ export function ask(question: Question): Promise<boolean> {
     const id = (count += 1)
     /** Only the first answer counts. */
     const answer = (isConfirmed: boolean): void => {
-      if (!asked.get().some((one) => one.id === id && one.isOpen && (isConfirmed || !one.isBusy))) return
+      if (!questions.get().some((one) => one.id === id && one.isOpen && (isConfirmed || !one.isBusy))) return
       change(id, { isOpen: false })
       // The action may navigate: the dialog's history entry is removed first.
       void takeEntryAway().then(() => resolve(isConfirmed))
     }
     const takeEntryAway = closedByBack(() => answer(false))
-    asked.set([...asked.get().filter(({ isOpen }) => isOpen), { id, question, isOpen: true, isBusy: false, answer }])
+    questions.set([
+      ...questions.get().filter(({ isOpen }) => isOpen),
+      { id, question, isOpen: true, isBusy: false, answer },
+    ])
   })
 }
 
 const change = (id: number, what: Partial<Asked>): void =>
-  asked.set(asked.get().map((one) => (one.id === id ? { ...one, ...what } : one)))
+  questions.set(questions.get().map((one) => (one.id === id ? { ...one, ...what } : one)))
 
 /** Where questions appear; one per page. With it go the questions. */
 export function Questions() {
-  const shown = useStore(asked)
+  const shown = useStore(questions)
   useEffect(() => {
     followHistory()
     return () => {
-      for (const { answer } of asked.get()) answer(false)
-      asked.set([])
+      for (const { answer } of questions.get()) answer(false)
+      questions.set([])
     }
   }, [])
   return shown.map(({ id, question, isOpen, isBusy, answer }) => (

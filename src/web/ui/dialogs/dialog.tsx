@@ -45,7 +45,7 @@ type Stack = NonNullable<ContextType<typeof ModalStackContext>>
 const Z_INDEX = 200
 
 /** Ids of the dialogs that are open, in the order in which they were opened. */
-const open = storeOf<readonly string[]>([])
+const openDialogs = storeOf<readonly string[]>([])
 const handledEscapeEvents: Stack['handledEscapeEvents'] = new WeakSet()
 
 /** Whether a dialog lies over the page. */
@@ -58,11 +58,11 @@ export function useHasDialog(): boolean {
  * closed by Escape, wherever each of them stands in the code.
  */
 const useDialogStack = (id: string, isOpen: boolean): Stack => {
-  const stack = useStore(open)
+  const stack = useStore(openDialogs)
   useLayoutEffect(() => {
     if (!isOpen) return undefined
-    open.set([...open.get(), id])
-    return () => open.set(open.get().filter((other) => other !== id))
+    openDialogs.set([...openDialogs.get(), id])
+    return () => openDialogs.set(openDialogs.get().filter((other) => other !== id))
   }, [id, isOpen])
   return useMemo(
     () => ({
