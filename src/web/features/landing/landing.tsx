@@ -47,39 +47,41 @@ type LandingProps = { readonly site: LandingSite; readonly visit: LandingVisit }
  * The landing page as a whole document: the only page that is open to everybody. What this is, the way in, and what a
  * scanned confirmation is worth. The server sends it as it is; it needs no script.
  */
-export const LandingDocument = ({ site, visit }: LandingProps) => (
-  <html lang={visit.language} data-mantine-color-scheme={visit.theme === 'auto' ? undefined : visit.theme}>
-    <head>
-      <meta charSet="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-      <ThemeColors theme={visit.theme} />
-      <title>{`${PRODUCT}: ${m.product_claim()}`}</title>
-      {visit.verification || visit.missing !== null ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <Previews site={site} language={visit.language} />
-      )}
-      <link rel="icon" href="/favicon.ico" sizes="32x32" />
-      <link rel="icon" href="/logo.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
-      {/* Painted once it is there as a whole: half a footer grows. */}
-      <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
-      {/* The styles come from our own build; a style element takes its text as it is, escaping would break it. */}
-      <style dangerouslySetInnerHTML={{ __html: site.styles }} />
-      <script
-        type="module"
-        src={site.script}
-        data-application={site.application.join(' ')}
-        data-signed-out={visit.isSignedIn ? undefined : ''}
-      />
-    </head>
-    <body>
-      <LandingPage site={site} visit={visit} />
-      <i id={PAGE_END} hidden />
-    </body>
-  </html>
-)
+export function LandingDocument({ site, visit }: LandingProps) {
+  return (
+    <html lang={visit.language} data-mantine-color-scheme={visit.theme === 'auto' ? undefined : visit.theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <ThemeColors theme={visit.theme} />
+        <title>{`${PRODUCT}: ${m.product_claim()}`}</title>
+        {visit.verification || visit.missing !== null ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <Previews site={site} language={visit.language} />
+        )}
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/logo.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
+        {/* Painted once it is there as a whole: half a footer grows. */}
+        <link rel="expect" href={`#${PAGE_END}`} blocking="render" />
+        {/* The styles come from our own build; a style element takes its text as it is, escaping would break it. */}
+        <style dangerouslySetInnerHTML={{ __html: site.styles }} />
+        <script
+          type="module"
+          src={site.script}
+          data-application={site.application.join(' ')}
+          data-signed-out={visit.isSignedIn ? undefined : ''}
+        />
+      </head>
+      <body>
+        <LandingPage site={site} visit={visit} />
+        <i id={PAGE_END} hidden />
+      </body>
+    </html>
+  )
+}
 
 type PreviewsProps = Pick<LandingProps, 'site'> & Pick<LandingVisit, 'language'>
 

@@ -109,9 +109,6 @@ const orderIn = (text: string | null): Pick<TableView, 'sort' | 'direction'> => 
   return { sort, direction: text === `-${sort}` ? 'desc' : 'asc' }
 }
 
-/** The view of the usual address, which names none. */
-export const USUAL_VIEW: TableView = { sort: 'name', direction: 'asc', columns: USUAL_COLUMNS }
-
 /** The address names whom the table shows, and how: it can be sent to somebody, and is still there after Back. */
 export function usePeopleSearch(): PeopleSearch {
   const [params, put] = useAddress()

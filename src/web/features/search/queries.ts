@@ -16,9 +16,6 @@ export const groupsQuery = queryOptions({
 /** Rows per page. Sixty searches a minute are allowed, and each page is one. */
 const FOUND_AT_ONCE = 25
 
-/** The filter of a search without any narrowing. */
-export const UNFILTERED: SearchFilter = { sort: 'best_match', direction: 'desc', available_only: false }
-
 /** The people found, page by page; earlier results stay until the next are there. */
 export function searchQuery(filter: SearchFilter) {
   return longListQuery('users.search', ['search', filter], { ...filter, limit: FOUND_AT_ONCE })
