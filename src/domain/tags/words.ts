@@ -105,8 +105,10 @@ export function partsOf(whole: Word, isKnown: (stem: string) => boolean): Word[]
     const known = both
       .map((part) => ({ word, folded: part, stem: stemOf(part), isPart: true }))
       .filter((part) => part.folded.length >= FRONT_MIN && isKnown(part.stem))
-    const isSure = known.length === 2 || both.every((part) => part.length >= LONG_MIN)
-    return isSure ? known.filter((part) => isIn(part, whole)) : []
+    const min = known.length === 2 ? FRONT_MIN : LONG_MIN
+    return known.filter(
+      (part) => part.stem.length >= min && folded.length - part.folded.length >= min && isIn(part, whole),
+    )
   })
 }
 
