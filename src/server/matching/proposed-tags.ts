@@ -10,7 +10,7 @@ export type ProposedTag = { readonly tag: number; readonly because: string }
 const SUPPORT = 0.2
 /** Less than these shares of the best is no proposal: the first where nothing better is similar, the second where it is the same. */
 const SHARE_ALONE = 0.8
-const SHARE_ALIKE = 0.6
+const SHARE_ALIKE = 0.7
 /** Nor is less than this share of a rare word in the name of a tag: one weak word leads to nothing rather than to nonsense. */
 const RARE_SHARE_MIN = 0.35
 
