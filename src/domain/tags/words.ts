@@ -6,8 +6,6 @@ export type Word = {
   readonly folded: string
   /** The word without its endings: "Learning" and "learns" have the same. */
   readonly stem: string
-  /** Whether it is a part of the word that was written. */
-  readonly isPart: boolean
 }
 
 /** The words of a text that can name a topic, in order, a word as often as it is there. */
@@ -17,7 +15,7 @@ export function wordsOf(text: string): Word[] {
     if (!isTopical(word)) return []
     const folded = foldedWord(word)
     const stem = stemOf(folded)
-    return isGeneral(word, stem) ? [] : [{ word, folded, stem, isPart: false }]
+    return isGeneral(word, stem) ? [] : [{ word, folded, stem }]
   })
 }
 
@@ -103,7 +101,7 @@ export function partsOf(whole: Word, isKnown: (stem: string) => boolean): Word[]
   return Array.from(folded, (_, cut) => cut).flatMap((cut) => {
     const both = [folded.slice(0, cut), folded.slice(cut)]
     const known = both
-      .map((part) => ({ word, folded: part, stem: stemOf(part), isPart: true }))
+      .map((part) => ({ word, folded: part, stem: stemOf(part) }))
       .filter((part) => part.folded.length >= FRONT_MIN && isKnown(part.stem))
     const min = known.length === 2 ? FRONT_MIN : LONG_MIN
     return known.filter(

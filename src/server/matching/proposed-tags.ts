@@ -13,14 +13,10 @@ const SHARE_ALONE = 0.8
 const SHARE_ALIKE = 0.7
 /** Nor is less than this share of a rare word in the name of a tag: one weak word leads to nothing rather than to nonsense. */
 const RARE_SHARE_MIN = 0.35
-
 /** So many of the best are held against each other. */
 const COMPARED = 50
 
-/**
- * The tags that fit a text best, at most `max`: by what they are called, by what is written by people who chose them, and by
- * each other.
- */
+/** The tags that fit a text best, at most `max`: by their names, by what is written by people who chose them, and by each other. */
 export function proposedTags(
   text: string,
   names: TagNames,

@@ -82,10 +82,9 @@ export class TagNames {
   /** The word of the text that is the same or shares a part with a word of the names, the nearest one, by its number. */
   #foundIn(text: readonly Word[]): Map<number, { readonly word: string; readonly share: number }> {
     const found = new Map<number, { readonly word: string; readonly share: number }>()
-    for (const { word, stem, isPart } of text) {
+    for (const { word, stem } of text) {
       const number = this.#numberOfStem.get(stem)
-      const share = isPart ? PART : 1
-      if (number !== undefined && share > (found.get(number)?.share ?? 0)) found.set(number, { word, share })
+      if (number !== undefined && !found.has(number)) found.set(number, { word, share: 1 })
     }
     for (const one of text) {
       for (const number of partKeys(one).flatMap((key) => this.#wordsOfKey.get(key) ?? [])) {
