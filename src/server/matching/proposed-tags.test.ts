@@ -13,9 +13,10 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 const tags = NAMES.map((name, number) => ({ id: name, key: number + 1, name }))
 const names = new TagNames(NAMES.map((name, number) => ({ number, name, synonyms: SYNONYMS[name] ?? [] })))
 const keyOf = (name: string): number => NAMES.indexOf(name) + 1
-const emptyTable = (): TextTable => new TextTable(new TagSimilarities({ vocabulary: 1, tags }))
+const similarities = new TagSimilarities({ vocabulary: 1, tags })
+const emptyTable = (): TextTable => new TextTable(similarities)
 const proposed = (text: string, texts = emptyTable(), max = 10): string[] =>
-  proposedTags(text, names, texts, max).map(({ tag, because }) => `${NAMES[tag]}: ${because}`)
+  proposedTags(text, names, texts, similarities, max).map(({ tag, because }) => `${NAMES[tag]}: ${because}`)
 
 describe('tags by their names', () => {
   it('are found in either language, by words, abbreviations and parts of compounds', () => {
@@ -27,12 +28,15 @@ describe('tags by their names', () => {
   })
 
   it('come in the order of how much of a name is there, and no more of them than are wanted', () => {
-    expect(proposed('robotics, machine learning, law')).toEqual([
-      'Machine Learning: machine',
-      'Robotics: robotics',
-      'Data Protection Law: law',
-    ])
+    expect(proposed('robotics, machine learning, law')).toEqual(['Machine Learning: machine', 'Robotics: robotics'])
     expect(proposed('robotics, machine learning, law', emptyTable(), 1)).toEqual(['Machine Learning: machine'])
+  })
+
+  it('are left out for one word of a name, unless they are similar to a surer one', () => {
+    const alike = new TagSimilarities({ vocabulary: 1, tags })
+    alike.add({ keyA: [keyOf('Data Protection Law')], keyB: [keyOf('Robotics')], score: [0.9] })
+    const found = proposedTags('robotics, machine learning, law', names, emptyTable(), alike, 10)
+    expect(found.map(({ tag }) => NAMES[tag])).toEqual(['Machine Learning', 'Robotics', 'Data Protection Law'])
   })
 
   it('come first by words that stand together, however rare another word is, in that order and no other', () => {
@@ -41,8 +45,9 @@ describe('tags by their names', () => {
       [...'ABCDEFGHIJ'].map((letter) => `${word} ${letter}${letter}`),
     )
     const all = [...called, 'Health', 'Machine Learning']
+    const unlike = new TagSimilarities({ vocabulary: 1, tags: all.map((name, key) => ({ id: name, key, name })) })
     const some = new TagNames(all.map((name, number) => ({ number, name, synonyms: [] })))
-    const first = (text: string) => all[proposedTags(text, some, emptyTable(), 1)[0]?.tag ?? -1]
+    const first = (text: string) => all[proposedTags(text, some, emptyTable(), unlike, 1)[0]?.tag ?? -1]
     expect(first('machine learning for health')).toBe('Machine Learning')
     expect(first('health, and again health, by machine learning')).toBe('Machine Learning')
     expect(first('learning of a machine for health')).toBe('Health')
@@ -72,7 +77,7 @@ describe('tags by what is written about them', () => {
   }
 
   it('are found by words that stand in no name, the likelier one first', () => {
-    expect(proposed('help for patients', written())).toEqual(['Nursing: patients', 'Robotics: patients'])
+    expect(proposed('help for patients', written())).toEqual(['Nursing: patients'])
     expect(proposed('a documentary', written())).toEqual(['Film: documentary'])
   })
 

@@ -1,24 +1,52 @@
-import { type Word, wordsOf } from '#domain/tags/words.ts'
+import { partsOf, type Word, wordsOf } from '#domain/tags/words.ts'
 import type { Evidence, TagNames } from './tag-names.ts'
+import type { TagSimilarities } from './tag-similarities.ts'
 import type { TextTable } from './text-table.ts'
 
 /** A tag that a text leads to, by its number, and the word of the text that says most for it. */
 export type ProposedTag = { readonly tag: number; readonly because: string }
 
-/** A tag with less than this share of the best is no proposal. */
-const SHARE_MIN = 0.08
-/** Nor is what says less than this share of a rare word in the name of a tag: a few texts share words that are about nothing. */
-const RARE_SHARE_MIN = 0.2
+/** The share of the score of the most similar tag that a tag gets besides its own. */
+const SUPPORT = 0.2
+/** Less than these shares of the best is no proposal: the first where nothing better is similar, the second where it is the same. */
+const SHARE_ALONE = 0.8
+const SHARE_ALIKE = 0.7
+/** Nor is less than this share of a rare word in the name of a tag: one weak word leads to nothing rather than to nonsense. */
+const RARE_SHARE_MIN = 0.35
+/** So many of the best are held against each other. */
+const COMPARED = 50
 
-/** The tags that fit a text best, at most `max`: by what they are called, and by what is written by people who chose them. */
-export function proposedTags(text: string, names: TagNames, texts: TextTable, max: number): ProposedTag[] {
-  const words = wordsOf(text)
+/** The tags that fit a text best, at most `max`: by their names, by what is written by people who chose them, and by each other. */
+export function proposedTags(
+  text: string,
+  names: TagNames,
+  texts: TextTable,
+  similarities: TagSimilarities,
+  max: number,
+): ProposedTag[] {
+  const isKnown = (stem: string): boolean => names.knows(stem) || texts.knows(stem)
+  const words = wordsOf(text).flatMap((word) => (names.knows(word.stem) ? [word] : [word, ...partsOf(word, isKnown)]))
   const byTag = Map.groupBy([...names.evidence(words), ...texts.evidence(once(words))], ({ tag }) => tag)
-  const scored = [...byTag].map(([tag, evidence]) => ({ tag, ...summed(evidence) }))
-  const best = scored.toSorted((one, other) => other.score - one.score || one.tag - other.tag).slice(0, max)
-  const least = Math.max((best[0]?.score ?? 0) * SHARE_MIN, names.rarest * RARE_SHARE_MIN)
-  return best.filter(({ score }) => score >= least).map(({ tag, because }) => ({ tag, because }))
+  const alone = bestFirst([...byTag].map(([tag, evidence]) => ({ tag, ...summed(evidence) }))).slice(0, COMPARED)
+  const likeness = (tag: number, others: readonly Scored[], by: (other: Scored) => number): number =>
+    others.reduce((most, other) => Math.max(most, by(other) * similarities.between(tag, other.tag)), 0)
+  const best = bestFirst(
+    alone.map((one) => ({ ...one, score: one.score + SUPPORT * likeness(one.tag, alone, ({ score }) => score) })),
+  )
+  const top = Math.min(best[0]?.score ?? 0, names.rarest)
+  const least = (tag: number, place: number): number =>
+    top * (SHARE_ALONE - (SHARE_ALONE - SHARE_ALIKE) * likeness(tag, best.slice(0, place), () => 1))
+  return best
+    .filter(({ score }) => score >= names.rarest * RARE_SHARE_MIN)
+    .slice(0, max)
+    .filter(({ tag, score }, place) => score >= least(tag, place))
+    .map(({ tag, because }) => ({ tag, because }))
 }
+
+type Scored = ProposedTag & { readonly score: number }
+
+const bestFirst = (tags: readonly Scored[]): Scored[] =>
+  tags.toSorted((one, other) => other.score - one.score || one.tag - other.tag)
 
 /** A word that is said twice counts once. */
 const once = (words: readonly Word[]): Word[] => [...new Map(words.map((word) => [word.stem, word])).values()]

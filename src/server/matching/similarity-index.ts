@@ -136,7 +136,7 @@ export function createSimilarityIndex(): SimilarityIndex {
 
 const proposalsOf = (loaded: Loaded, text: string, limit: number): Proposal[] => {
   if (!loaded.texts) throw new Error('the table of texts is not loaded')
-  return proposedTags(text, namesOf(loaded), loaded.texts, limit).flatMap(({ tag, because }) => {
+  return proposedTags(text, namesOf(loaded), loaded.texts, loaded.similarities, limit).flatMap(({ tag, because }) => {
     const found = loaded.tags[tag]
     return found ? [{ id: found.id, name: found.name, because }] : []
   })

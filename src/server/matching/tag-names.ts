@@ -6,13 +6,14 @@ export type NamedTag = { readonly number: number; readonly name: string; readonl
 /** How much a word of a text speaks for a tag. */
 export type Evidence = { readonly tag: number; readonly word: string; readonly weight: number }
 
-/** A name of a tag: the numbers of its words, each once. */
-type Name = { readonly tag: number; readonly words: readonly number[]; readonly weight: number }
+/** A name of a tag: the numbers of its words, each once; `rank` is less for a synonym, which is often wider. */
+type Name = { readonly tag: number; readonly rank: number; readonly words: readonly number[]; readonly weight: number }
 
 /** The weight of a word that is a part of another one. */
-const PART = 0.6
-/** A name of which one word in three is there counts less than half of one that is there as a whole. */
-const SINGLE = 0.3
+const PART = 0.5
+const SYNONYM = 0.7
+/** A name of which one word in three is there counts 60 % of one that is there as a whole. */
+const SINGLE = 0.4
 /** How much more a word counts beside the one that it stands beside in the name: together they are a term. */
 const BESIDE = 2
 
@@ -31,19 +32,28 @@ export class TagNames {
 
   constructor(tags: readonly NamedTag[]) {
     const raw = tags.flatMap(({ number, name, synonyms }) =>
-      [name, ...synonyms].map((one) => ({ tag: number, words: this.#numbersOf(wordsOf(one)) })),
+      [name, ...synonyms].map((one, at) => ({
+        tag: number,
+        rank: at === 0 ? 1 : SYNONYM,
+        words: this.#numbersOf(wordsOf(one)),
+      })),
     )
     const tagsOfWord = this.#words.map(() => new Set<number>())
     for (const { tag, words } of raw) for (const word of words) tagsOfWord[word]?.add(tag)
     this.#weights = tagsOfWord.map(({ size }) => Math.log(1 + tags.length / size))
     this.rarest = Math.log(1 + tags.length)
-    const names = raw.map(({ tag, words }) => ({ tag, words, weight: sum(words.map((word) => this.#weightOf(word))) }))
+    const names = raw.map((name) => ({ ...name, weight: this.#sumOf(name.words) }))
     const namesOfWord: Name[][] = this.#words.map(() => [])
     for (const name of names) for (const word of name.words) namesOfWord[word]?.push(name)
     this.#namesOfWord = namesOfWord
     const keyed = this.#words.flatMap((word, number) => partKeys(word).map((key) => ({ key, number })))
     const byKey = Map.groupBy(keyed, ({ key }) => key)
     this.#wordsOfKey = new Map([...byKey].map(([key, words]) => [key, words.map(({ number }) => number)]))
+  }
+
+  /** Whether a word with this stem stands in a name. */
+  knows(stem: string): boolean {
+    return this.#numberOfStem.has(stem)
   }
 
   /**
@@ -55,13 +65,13 @@ export class TagNames {
     const pairs = this.#pairsIn(text)
     const best = new Map<number, { readonly score: number; readonly evidence: readonly Evidence[] }>()
     const names = new Set([...found.keys()].flatMap((word) => this.#namesOfWord[word] ?? []))
-    for (const { tag, words, weight } of names) {
+    for (const { tag, rank, words, weight } of names) {
       const said = words.flatMap((word, at) => {
         const by = found.get(word)
         const isBeside = pairs.has(pairOf(words[at - 1], word)) || pairs.has(pairOf(word, words[at + 1]))
         return by ? [{ word: by.word, weight: by.share * this.#weightOf(word), times: isBeside ? BESIDE : 1 }] : []
       })
-      const share = SINGLE + (1 - SINGLE) * (sum(said.map((one) => one.weight)) / weight)
+      const share = rank * (SINGLE + (1 - SINGLE) * (this.#sumOf(words.filter((word) => found.has(word))) / weight))
       const evidence = said.map((one) => ({ tag, word: one.word, weight: one.weight * one.times * share }))
       const score = sum(evidence.map((one) => one.weight))
       if (score > (best.get(tag)?.score ?? 0)) best.set(tag, { score, evidence })
@@ -74,7 +84,7 @@ export class TagNames {
     const found = new Map<number, { readonly word: string; readonly share: number }>()
     for (const { word, stem } of text) {
       const number = this.#numberOfStem.get(stem)
-      if (number !== undefined && found.get(number)?.share !== 1) found.set(number, { word, share: 1 })
+      if (number !== undefined && !found.has(number)) found.set(number, { word, share: 1 })
     }
     for (const one of text) {
       for (const number of partKeys(one).flatMap((key) => this.#wordsOfKey.get(key) ?? [])) {
@@ -100,6 +110,10 @@ export class TagNames {
       return number
     })
     return [...new Set(numbers)]
+  }
+
+  #sumOf(words: readonly number[]): number {
+    return sum(words.map((word) => this.#weightOf(word)))
   }
 
   #weightOf(word: number): number {

@@ -12,7 +12,7 @@ const COMMON_MAX = 500
 /** The number of texts in which a word is not common yet. */
 const COMMON_MIN = 12
 /** A word counts as if it had stood in so many further texts that are about nothing: one text proves little. */
-const DOUBT = 1.5
+const DOUBT = 0.5
 /** How often texts are about a tag is known as if there were so many further ones: few texts show little of it. */
 const FURTHER = 20
 
@@ -53,6 +53,10 @@ export class TextTable {
       for (const stem of text.stems) this.#textsOfStem[stem]?.delete(text)
     }
     this.#bySupervisor.delete(supervisorId)
+  }
+
+  knows(stem: string): boolean {
+    return (this.#textsOfStem[this.#numberOfStem.get(stem) ?? -1]?.size ?? 0) > 0
   }
 
   /** How much each word speaks for each tag: how much more often texts with it are about the tag than texts are at all. */

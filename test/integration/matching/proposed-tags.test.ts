@@ -28,10 +28,11 @@ withDatabase('tags proposed in the sample', (open) => {
       [
         'Explainable Machine Learning: machine',
         'Telehealth Consultations: home',
-        'Wearables & Remote Monitoring: home',
+        'Wearables & Remote Monitoring: patients',
       ],
     ],
-    ['machine learning for health', ['Explainable Machine Learning: machine', 'Health Literacy: health']],
+    ['nursing and machine learning', ['Explainable Machine Learning: machine', 'Evidence-Based Nursing: nursing']],
+    ['Waldbrände und Stromausfälle', ['Power Grids: Stromausfälle']],
     [
       'Maschinelles Lernen für Patienten zu Hause',
       [
@@ -61,6 +62,10 @@ withDatabase('tags proposed in the sample', (open) => {
 
   it.each([
     ['life', 'live', 'Life Cycle Assessment'],
+    ['hospitality', 'hospitals', 'Hotel Management'],
+    ['family business', 'dementia and their families', 'Family Business Succession'],
+    ['building information', 'build an app', 'Building Information Modelling'],
+    ['IT-Forensik', 'Frauen in der IT', 'Digital Evidence'],
     ['data protection', 'how to live with it', 'Data Protection in Practice'],
     ['Datenschutz', 'womit kleine Betriebe leben', 'Data Protection in Practice'],
     ['older', 'people', 'Design for Older People'],

@@ -32,5 +32,6 @@ export const tagOperations = {
     who: 'signed_in',
     input: z.strictObject({ text: z.string().max(PROPOSING_TEXT_LENGTH_MAX) }),
     output: z.array(z.strictObject({ tag: Tag, because: z.string() })).max(PROPOSED_TAGS_MAX),
+    cost: 'search',
   }),
 }
