@@ -15,3 +15,12 @@ export const cyclesQuery = queryOptions({
   queryKey: CYCLES,
   queryFn: ({ signal }) => call('admin.cycles.list', {}, { signal }),
 })
+
+/** Key of the faculty's statistics. */
+export const STATISTICS = ['statistics'] as const
+
+/** The faculty's statistics. */
+export const statisticsQuery = queryOptions({
+  queryKey: STATISTICS,
+  queryFn: ({ signal }) => call('admin.statistics', {}, { signal }),
+})

@@ -3,7 +3,7 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { clearSentenceDraft } from './forms/request-drafts.ts'
+import { clearSentenceDraft } from './forms/drafts.ts'
 import { call, callWithoutAnswer } from './call.ts'
 import { ME } from './query-client.ts'
 import { tellDismissals } from './live/dismissals.ts'
@@ -246,4 +246,23 @@ export function skippedQuery(studentId: string) {
 /** Their ids. */
 export function dismissedQuery(studentId: string) {
   return queryOptions({ ...skippedQuery(studentId), select: (people) => people.map(({ id }) => id) })
+}
+
+/** A request, for an admin. */
+export function requestQuery(id: string) {
+  return queryOptions({
+    queryKey: [...REQUESTS, 'one', id],
+    queryFn: ({ signal }) => call('supervision_requests.get', { id }, { signal }),
+  })
+}
+
+/** The calls by which an admin makes and ends a pair, and takes one back. Afterwards everything shown of the two is stale. */
+export function usePairCalls() {
+  const client = useQueryClient()
+  const onSettled = (): void => void client.invalidateQueries()
+  return {
+    make: useMutation({ mutationFn: (pair: InputOf<'admin.pairs.make'>) => call('admin.pairs.make', pair), onSettled }),
+    undo: useMutation({ mutationFn: (pair: InputOf<'admin.pairs.undo'>) => call('admin.pairs.undo', pair), onSettled }),
+    end: useMutation({ mutationFn: (pair: InputOf<'admin.pairs.end'>) => call('admin.pairs.end', pair), onSettled }),
+  }
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { type SignedIn, useKnownMe, useMe } from './me.ts'
 import { ME } from './query-client.ts'
+import { pagesOf } from './long-lists.ts'
 
 export type ConfirmationDialog = keyof OutputOf<'users.settings.get'>['confirm']
 
@@ -75,3 +76,6 @@ export function useMailLanguage(): (language: Language) => void {
     if (me) mutate({ id: me.user.id, language })
   }
 }
+
+/** Mails that could not be sent, newest first, page by page. */
+export const deadLettersQuery = pagesOf('admin.mails.list', ['mails'], { state: 'dead_letter', limit: 10 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { savesData } from './slow-connection.ts'
+import { savesData } from './service-worker.ts'
 
 it.each([
   [{ saveData: true }, true],

@@ -7,6 +7,7 @@ import { call } from '../call.ts'
 import { longListQuery } from '../long-lists.ts'
 import { useMe } from '../me.ts'
 import { INBOX } from '../requests.ts'
+import { useAutosave } from '../forms/autosave.ts'
 
 /** Order and filters of the list. */
 export type InboxView = { readonly sort: InboxSort } & Pick<
@@ -129,4 +130,15 @@ export function useInboxCalls() {
       onError: refresh,
     }),
   }
+}
+
+/** A supervisor's note on the student of a request, saved as it is typed. */
+export function useNote({ request, mark }: InboxItem) {
+  const calls = useInboxCalls()
+  return useAutosave({
+    initial: { note: mark.note ?? '' },
+    isComplete: () => true,
+    save: ({ note = '' }) => calls.mark.mutateAsync({ request, note: note.trim() }),
+    draft: `note-${request.student.id}`,
+  })
 }

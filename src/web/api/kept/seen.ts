@@ -1,7 +1,7 @@
 import { onlineManager, type Query, type QueryKey } from '@tanstack/react-query'
 import { createStore, delMany, entries, promisifyRequest } from 'idb-keyval'
 import { CONVERSATIONS } from '../conversations.ts'
-import { EXPLANATIONS } from '../explanations.ts'
+import { EXPLANATIONS } from '../people.ts'
 import { ME, queryClient } from '../query-client.ts'
 import { DISMISSED, MATCHES, PERSON, REQUESTS } from '../requests.ts'
 import { personHere, SEEN } from './device.ts'

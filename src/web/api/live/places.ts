@@ -2,7 +2,7 @@ import type { Match } from '#contract/resources/matching/matches.ts'
 import type { WaitingEntry } from '#contract/resources/requests/waiting.ts'
 import { SUGGESTIONS_DEFAULT } from '#domain/limits.ts'
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { shortlistQuery } from '../matching/shortlist.ts'
+import { shortlistQuery } from '../matching/own-decisions.ts'
 import { WAITING_LISTS, matchesQuery, PERSON } from '../requests.ts'
 import { ownWaitingQuery } from '../waiting.ts'
 

@@ -1,8 +1,9 @@
 import type { User } from '#contract/resources/people/people.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { useQuery } from '@tanstack/react-query'
-import { ownRequestsQuery, skippedQuery } from '../requests.ts'
-import { shortlistQuery } from './shortlist.ts'
+import { useQuery, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ownRequestsQuery, skippedQuery, allowGone, MATCHES, useSuggestionsCache } from '../requests.ts'
+import { call, callWithoutAnswer } from '../call.ts'
+import { tellDismissals } from '../live/dismissals.ts'
 
 /** A decision between a student and a supervisor that still stands: asked, rejected, kept for later, or skipped. */
 export type OwnDecision = 'asked' | 'rejected' | 'kept' | 'skipped'
@@ -29,4 +30,45 @@ const answersIn = (requests: readonly Request[]): [string, OwnDecision][] => {
     if (state === 'ACCEPTED') return []
     return [[id, state === 'PENDING' ? 'asked' : 'rejected']]
   })
+}
+
+/**
+ * The supervisors whom a student keeps for later, best score first. Whatever changes suggestions (a request, a
+ * dismissal, a place) changes this list, too.
+ */
+export function shortlistQuery(studentId: string) {
+  return queryOptions({
+    queryKey: [...MATCHES, 'shortlist', studentId],
+    queryFn: ({ signal }) => call('users.shortlist.list', { id: studentId }, { signal }),
+  })
+}
+
+type Entry = { readonly id: string; readonly supervisorId: string }
+
+/** Keeps somebody for later, and no longer. Each is carried out at once. */
+export function useShortlistCalls() {
+  const client = useQueryClient()
+  const { leaveOut } = useSuggestionsCache()
+  const refresh = (): void => void client.invalidateQueries({ queryKey: MATCHES })
+  return {
+    addToShortlist: useMutation({
+      mutationFn: ({ id, supervisorId }: Entry) =>
+        callWithoutAnswer('users.shortlist.put', { id, listed_id: supervisorId }),
+      onSuccess: async (_kept, { id, supervisorId }) => {
+        tellDismissals(id)
+        await leaveOut(supervisorId)
+        await client.invalidateQueries({ queryKey: shortlistQuery(id).queryKey })
+      },
+      onError: refresh,
+    }),
+    removeFromShortlist: useMutation({
+      mutationFn: ({ id, supervisorId }: Entry) =>
+        call('users.shortlist.remove', { id, listed_id: supervisorId }).catch(allowGone),
+      onSuccess: (_gone, { id }) => {
+        tellDismissals(id)
+        return client.invalidateQueries({ queryKey: MATCHES })
+      },
+      onError: refresh,
+    }),
+  }
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { REJECTION_REASONS, type RejectionReason } from '#domain/requests/rejection.ts'
-import { keepRejection, readRejection } from '#web/api/forms/request-drafts.ts'
+import { keepRejection, readRejection } from '#web/api/forms/drafts.ts'
 import type { RejectionInput } from '#web/api/requests.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/buttons/button.tsx'

@@ -1,7 +1,6 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
-import { useLevelChoice } from '#web/api/topics/level-calls.ts'
-import { useLevels } from '#web/api/topics/levels.ts'
+import { useLevelChoice, useLevels } from '#web/api/topics/levels.ts'
 import { LevelChoice } from '#web/components/levels/level-choice.tsx'
 import { failureText } from '#web/ui/failure-text.ts'
 import { Panel } from '#web/ui/panel.tsx'

@@ -13,7 +13,7 @@ import { type KeyboardEvent, type SubmitEvent, useId, useRef, useState } from 'r
 import { Link } from 'react-router'
 import classes from './saved-views.module.css'
 import type { PeopleSearch } from './use-people-search.ts'
-import { useSavedViews } from '#web/api/views/saved-views.ts'
+import { useSavedViews } from '#web/api/people.ts'
 
 /** The views of the table that somebody has given a name to, above it: each opened with a press. Nothing while there are none. */
 export function ViewChips({ address }: Pick<PeopleSearch, 'address'>) {

@@ -1,6 +1,6 @@
 import { call } from '#web/api/call.ts'
 import { ME } from '#web/api/query-client.ts'
-import { upload } from '#web/api/upload.ts'
+import { upload } from '#web/api/imports.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 /** Saves the own thesis description. */

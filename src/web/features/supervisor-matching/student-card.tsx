@@ -12,7 +12,7 @@ import { TimeLeft } from '#web/components/requests/deadlines.tsx'
 import { NamedIdea, Sentence } from '#web/components/requests/wish.tsx'
 import { withoutSentence } from '#domain/language/first-sentence.ts'
 import { useQuery } from '@tanstack/react-query'
-import { explanationQuery } from '#web/api/explanations.ts'
+import { explanationQuery } from '#web/api/people.ts'
 
 type StudentCardProps = {
   readonly request: Request

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { sentenceDraft } from '#web/api/forms/request-drafts.ts'
+import { sentenceDraft } from '#web/api/forms/drafts.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
 import { ownRequestsQuery, requestsQuery, useRequestCalls } from '#web/api/requests.ts'

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { requestQuery, usePairCalls } from '#web/api/pairs.ts'
+import { requestQuery, usePairCalls } from '#web/api/requests.ts'
 import { personName } from '#web/components/people/person-name.ts'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { ErrorState } from '#web/ui/states/error-state.tsx'

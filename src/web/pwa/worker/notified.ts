@@ -1,6 +1,6 @@
 import { PRODUCT } from '#domain/product.ts'
 import type { PushNotification } from '#domain/push/notification.ts'
-import { inputOf } from '../subscription-input.ts'
+import { inputOf } from '../notifications.ts'
 
 /** The parts of a window client that are used here. */
 type AppWindow = {

@@ -50,7 +50,7 @@ const handledEscapeEvents: Stack['handledEscapeEvents'] = new WeakSet()
 
 /** Whether a dialog lies over the page. */
 export function useHasDialog(): boolean {
-  return useStore(open).length > 0
+  return useStore(openDialogs).length > 0
 }
 
 /**
