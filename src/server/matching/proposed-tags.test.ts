@@ -34,7 +34,11 @@ describe('tags by their names', () => {
 
   it('are left out for one word of a name, unless they are similar to a surer one', () => {
     const alike = new TagSimilarities({ vocabulary: 1, tags })
-    alike.add({ keyA: [keyOf('Data Protection Law')], keyB: [keyOf('Robotics')], score: [0.9] })
+    alike.add({
+      keyA: Int32Array.of(keyOf('Data Protection Law')),
+      keyB: Int32Array.of(keyOf('Robotics')),
+      score: Float64Array.of(0.9),
+    })
     const found = proposedTags('robotics, machine learning, law', names, emptyTable(), alike, 10)
     expect(found.map(({ tag }) => NAMES[tag])).toEqual(['Machine Learning', 'Robotics', 'Data Protection Law'])
   })
