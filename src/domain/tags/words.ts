@@ -150,7 +150,7 @@ eignen ein eine einem einen einer eines einfach einfluss eingesetzt einig einmal
 ergebnis erhalten erhöhen erkennen erklären erreichen erst erste erstellen ersten erzeugen es etwa etwas euch euer eure eurem euren eurer fall fälle falls familie fast finden folge
 fördern form forschen forschung frage fragen früh führen führt funktionieren für ganz ganze ganzen gar geben gegen gehen gehören gehört gemacht gemeinsam genau gern gerne gestalten
 gewinnen gibt ging glauben gleich groß grund gut gute guten hab habe haben halten hand hat hatte hätte hatten häufig helfen her herausfinden heute hier hilft hin hinter hoch hohe höher
-hören ich idee ideen ihm ihn ihnen ihr ihre ihrem ihren ihrer im immer in indem ins interesse interessiere interessiert irgend irgendwas ist ja jahr jahre jahren jede jedem jeden jeder
+ich idee ideen ihm ihn ihnen ihr ihre ihrem ihren ihrer im immer in indem ins interesse interessiere interessiert irgend irgendwas ist ja jahr jahre jahren jede jedem jeden jeder
 jedes jedoch jemand jene jetzt jung kann kannst kaufen kaum kein keine keinem keinen keiner kennen kleine kommen kommt konkret können könnte kosten kostet lang lange lassen lauf laufen
 lebt lebten leicht lesen letzte leute liegen lösen lösung machen macht mal man manche master masterarbeit mehr mehrere mein meine meinem meinen meiner meines meist menschen merken
 messen methode mich mir mit möchte modern mögen möglich möglichkeit möglichst monat muss müssen musst nach nachdem nah nämlich neben nehmen nein neu neue neuen neuer neues nicht nie
