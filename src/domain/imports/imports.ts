@@ -25,3 +25,30 @@ export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** An import without a heartbeat for this time is over: its process was ended, and nothing was changed. */
 export const IMPORT_SILENCE_MS = 20_000
+
+/** Columns of a list of ideas for theses as their headers are written. */
+export const IDEA_COLUMNS = {
+  email: 'Email',
+  title: 'Title',
+  description: 'Description',
+  tags: 'Tags',
+} as const
+
+/** Columns that a list may do without. */
+export const OPTIONAL_IDEA_COLUMNS = ['description', 'tags'] as const
+
+/** Columns of a list of supervisors as their headers are written. */
+export const SUPERVISOR_COLUMNS = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  capacity: 'Capacity',
+  taken: 'Final/Taken',
+  title: 'Title',
+  group: 'Group',
+  website: 'Website',
+  levels: 'Levels',
+} as const
+
+/** Columns that a list may do without. */
+export const OPTIONAL_SUPERVISOR_COLUMNS = ['taken', 'title', 'group', 'website', 'levels'] as const

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanMailText, cleanSubject } from './announcement.ts'
+import { cleanMailText, cleanSubject } from './left-out.ts'
 
 it('takes a subject on one line', () => {
   expect(cleanSubject('  News\nof  May ')).toEqual({ ok: true, text: 'News of May' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fullName, nameOrAddress } from './person-names.ts'
+import { fullName, nameOrAddress } from '../names.ts'
 
 const email = 'ada@uni.example'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutTitles } from './titles.ts'
+import { withoutTitles } from '../names.ts'
 
 it.each([
   ['Prof. Dr. Größl', ['Größl']],

@@ -9,7 +9,7 @@ import {
   withdrawn,
 } from '../../../test/support/request-transitions.ts'
 import type { Transition } from '../request-lifecycle.ts'
-import { isNewsToStudent } from './request-news.ts'
+import { isNewsToStudent } from './request-words.ts'
 
 const byNobody = (reason: Transition['reason']): Transition => ({
   from: 'PENDING',

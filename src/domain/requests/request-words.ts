@@ -1,5 +1,12 @@
 import { type RuleError, ruleError } from '../error-codes.ts'
-import { type Circumstances, decide, type RequestFacts } from '../request-lifecycle.ts'
+import {
+  type Circumstances,
+  decide,
+  type RequestFacts,
+  type RequestState,
+  type Transition,
+} from '../request-lifecycle.ts'
+import { endedUnanswered } from './unanswered.ts'
 
 /** May this person change the sentence that goes with a supervision request? Its student may, while it is pending. */
 export function mayRewrite(
@@ -28,4 +35,22 @@ export function mayExplain(
   if (actorId !== request.supervisorId) return ruleError('not_allowed')
   const isOpen = request.state === 'REJECTED' && decide('UNDO', request, actorId, circumstances).ok
   return isOpen ? { ok: true } : ruleError('request_state_forbids')
+}
+
+/** Why a supervisor may say that they reject. */
+export const REJECTION_REASONS = ['no_slot', 'other_field', 'too_late', 'other'] as const
+export type RejectionReason = (typeof REJECTION_REASONS)[number]
+
+/** A supervisor's words to a student with a rejection. Both parts may be left out. */
+export type RejectionWords = {
+  readonly reason: RejectionReason | null
+  /** One sentence. */
+  readonly answer: string | null
+}
+
+const isDecided = (state: RequestState | null): boolean => state === 'ACCEPTED' || state === 'REJECTED'
+
+/** A supervisor decided, or undid a decision, or did not decide before it was too late: the news a student waits for. */
+export function isNewsToStudent({ from, to, reason }: Pick<Transition, 'from' | 'to' | 'reason'>): boolean {
+  return isDecided(from) || isDecided(to) || endedUnanswered(reason)
 }

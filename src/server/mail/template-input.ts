@@ -1,4 +1,4 @@
-import { fullName } from '#domain/people/person-names.ts'
+import { fullName } from '#domain/names.ts'
 import { isLocale } from '#messages/runtime'
 import type { Correspondent } from '../db/queries/mails/correspondents.ts'
 import type { MailSettingLinks } from '../tokens/setting-links.ts'

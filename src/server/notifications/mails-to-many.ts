@@ -1,5 +1,5 @@
 import { MAIL_WAIT_MS, REMINDER_PAUSE_MS } from '#domain/limits.ts'
-import { fullName } from '#domain/people/person-names.ts'
+import { fullName } from '#domain/names.ts'
 import { type Locale, locales } from '#messages/runtime'
 import type { Queryable } from '../db/client.ts'
 import { findCorrespondents } from '../db/queries/mails/correspondents.ts'

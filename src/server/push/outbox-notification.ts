@@ -1,5 +1,5 @@
 import { conversationOf } from '#domain/conversations.ts'
-import { nameOrAddress } from '#domain/people/person-names.ts'
+import { nameOrAddress } from '#domain/names.ts'
 import { type PushKind, pushKindOf, type PushNotification } from '#domain/push/notification.ts'
 import { REQUEST_TYPES } from '#domain/request-lifecycle.ts'
 import { ENDED_OFFERS } from '#domain/waiting.ts'

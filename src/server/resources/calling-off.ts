@@ -1,7 +1,7 @@
 /** A new cycle that was begun by mistake (docs/decisions/0064-calling-off-a-cycle.md). */
 import type { CallOff } from '#contract/resources/cycles.ts'
 import { CYCLE_CALL_OFF_MS } from '#domain/limits.ts'
-import { nameOrAddress } from '#domain/people/person-names.ts'
+import { nameOrAddress } from '#domain/names.ts'
 import type { z } from 'zod'
 import { replaceOutdatedConfirmations } from '../confirmations/issuing.ts'
 import type { Queryable } from '../db/client.ts'

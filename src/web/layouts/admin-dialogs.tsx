@@ -1,5 +1,5 @@
-import { OpenPairs } from './pairs/open-pairs.tsx'
-import { OpenPlaces } from './places/open-places.tsx'
+import { OpenPairs } from './pairs/make-pair-dialog.tsx'
+import { OpenPlaces } from './places/places-dialog.tsx'
 
 /** The dialogs of admins that the address names, over any page. */
 export function AdminDialogs() {

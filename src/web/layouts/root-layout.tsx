@@ -1,7 +1,6 @@
 import { meQuery } from '#web/api/me.ts'
 import { visitorOf } from '#web/api/visitor.ts'
-import { OpenSignInWarning } from '#web/components/institution/open-sign-in-warning.tsx'
-import { useIsOpenToAnybody } from '#web/components/institution/settings.ts'
+import { OpenSignInWarning, useIsOpenToAnybody } from '#web/components/institution/institution-line.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useNavigation, useRevalidator } from 'react-router'

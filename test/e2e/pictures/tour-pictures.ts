@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { ADMINS, type Persona, STUDENTS, SUPERVISORS } from '#dev/personas.ts'
 import { pages } from '#domain/pages.ts'
 import { onPhone } from '#test/support/browser/browser-test.ts'
-import { PICTURE_SIZE, pictureFile, type PictureName, PICTURES } from '#web/features/onboarding/tour/picture-names.ts'
+import { PICTURE_SIZE, pictureFile, type PictureName, PICTURES } from '#web/features/onboarding/tour/tour-steps.ts'
 import { showTheme } from '../support/pages.ts'
 import { inStudio, show } from './studio.ts'
 

@@ -1,7 +1,7 @@
 /** A supervisor's words with a rejection. */
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { RejectionReason } from '#domain/requests/rejection.ts'
+import type { RejectionReason } from '#domain/requests/request-words.ts'
 import { eraseAfterNewCycle } from '#server/jobs/housekeeping.ts'
 import { withDatabase } from '#test/support/databases/databases.ts'
 import { Pair, Talk } from '#test/support/pair.ts'

@@ -1,6 +1,6 @@
 import { CONVERSATION_STATES } from '#domain/conversations.ts'
 import { REQUEST_STATES, REQUEST_TYPES, TRANSITION_REASONS } from '#domain/request-lifecycle.ts'
-import { REJECTION_REASONS } from '#domain/requests/rejection.ts'
+import { REJECTION_REASONS } from '#domain/requests/request-words.ts'
 import { z } from 'zod'
 import { Id, page, pageInput, Share, Time } from '../../shapes.ts'
 import { User } from '../people/people.ts'

@@ -1,5 +1,4 @@
-import { IDEA_COLUMNS, OPTIONAL_IDEA_COLUMNS } from '#domain/imports/idea-columns.ts'
-import type { ReportProgress } from '#domain/imports/imports.ts'
+import { IDEA_COLUMNS, OPTIONAL_IDEA_COLUMNS, type ReportProgress } from '#domain/imports/imports.ts'
 import { IDEA_DESCRIPTION_LENGTH_MAX, IDEA_TAGS_MAX, IDEA_TITLE_LENGTH_MAX } from '#domain/limits.ts'
 import { cleanIdeaDescription, cleanIdeaTitle, tagKey } from '#domain/names.ts'
 import { CappedList } from '../capped-list.ts'

@@ -1,4 +1,4 @@
-import { SUPERVISOR_COLUMNS } from '#domain/imports/supervisor-columns.ts'
+import { SUPERVISOR_COLUMNS } from '#domain/imports/imports.ts'
 import { levelNamed } from '#domain/people/levels.ts'
 import { type Affiliation, AFFILIATION_FIELDS, type AffiliationField } from '#domain/people/affiliation.ts'
 import type { Queryable } from '../../db/client.ts'

@@ -5,9 +5,8 @@ import {
   cleanAffiliation,
 } from '#domain/people/affiliation.ts'
 import { levelNamesIn } from '#domain/people/levels.ts'
-import type { ReportProgress } from '#domain/imports/imports.ts'
+import { type ReportProgress, OPTIONAL_SUPERVISOR_COLUMNS, SUPERVISOR_COLUMNS } from '#domain/imports/imports.ts'
 import { NAME_LENGTH_MAX, SLOTS_MAX } from '#domain/limits.ts'
-import { OPTIONAL_SUPERVISOR_COLUMNS, SUPERVISOR_COLUMNS } from '#domain/imports/supervisor-columns.ts'
 import { cleanName } from '#domain/names.ts'
 import { CappedList } from '../capped-list.ts'
 import { type FileTask, reportInto } from '../progress.ts'

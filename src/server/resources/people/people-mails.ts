@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '#contract/operations.ts'
 import type { peopleMailOperations } from '#contract/resources/people/people-mails.ts'
-import { cleanMailText, cleanSubject } from '#domain/people/announcement.ts'
+import { cleanMailText, cleanSubject } from '#domain/people/left-out.ts'
 import { type Reminder, REMINDERS } from '#domain/people/reminders.ts'
 import { locales } from '#messages/runtime'
 import { type Announcement, cancelMailsToMany } from '../../db/queries/mails/mails-to-many.ts'

@@ -8,7 +8,7 @@ import type {
 } from '#contract/resources/people/people-selection.ts'
 import { PEOPLE_AT_ONCE_MAX, REMOVED_AT_ONCE_MAX } from '#domain/limits.ts'
 import type { LeftOut } from '#domain/people/left-out.ts'
-import { nameOrAddress } from '#domain/people/person-names.ts'
+import { nameOrAddress } from '#domain/names.ts'
 import type { Queryable } from '../../db/client.ts'
 import { countPairsWith } from '../../db/queries/accounts/erasure.ts'
 import { findTableIds, readTableRows } from '../../db/queries/people/people-table.ts'

@@ -10,7 +10,7 @@ import {
   type Transition,
 } from '#domain/request-lifecycle.ts'
 import { type AddingFacts, mayAdd } from '#domain/requests/adding.ts'
-import type { RejectionWords } from '#domain/requests/rejection.ts'
+import type { RejectionWords } from '#domain/requests/request-words.ts'
 import type { Queryable } from '../../db/client.ts'
 import type { KnownUser } from '../../db/queries/accounts/sessions.ts'
 import { reviveConfirmation, revokeConfirmation } from '../../db/queries/confirmations.ts'

@@ -1,7 +1,6 @@
 /** Words of a request, written after it was sent or answered. */
 import type { RequestType } from '#domain/request-lifecycle.ts'
-import type { RejectionWords } from '#domain/requests/rejection.ts'
-import { maySetWorkingTitle, mayExplain, mayRewrite } from '#domain/requests/request-words.ts'
+import { type RejectionWords, maySetWorkingTitle, mayExplain, mayRewrite } from '#domain/requests/request-words.ts'
 import type { Queryable } from '../../db/client.ts'
 import { explainRejection, saveWorkingTitle, rewriteWish } from '../../db/queries/requests/request-changes.ts'
 import { replaceOutdatedConfirmations } from '../../confirmations/issuing.ts'

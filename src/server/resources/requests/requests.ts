@@ -1,7 +1,7 @@
 import type { Locks, ReadingContext, UserContext } from '../../operation.ts'
 import type { HistoryEntry, Request } from '#contract/resources/requests/requests.ts'
 import type { ChangeAction, RequestState, RequestType } from '#domain/request-lifecycle.ts'
-import type { RejectionReason, RejectionWords } from '#domain/requests/rejection.ts'
+import type { RejectionReason, RejectionWords } from '#domain/requests/request-words.ts'
 import { z } from 'zod'
 import {
   findRequests,

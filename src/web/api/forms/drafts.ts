@@ -1,6 +1,6 @@
 import { isSharedComputer } from '../kept/device.ts'
 import type { Request } from '#contract/resources/requests/requests.ts'
-import { REJECTION_REASONS, type RejectionReason } from '#domain/requests/rejection.ts'
+import { REJECTION_REASONS, type RejectionReason } from '#domain/requests/request-words.ts'
 
 const PREFIX = 'tandem_draft:'
 

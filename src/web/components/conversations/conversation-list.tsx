@@ -9,10 +9,8 @@ import { hasCycleEnded } from '../cycle/phase-texts.ts'
 import { FoldedRows } from '../people/rows/folded-rows.tsx'
 import { ListRow, RowList } from '../people/rows/list-row.tsx'
 import { personName } from '../people/person-name.ts'
-import { textLanguage } from '../people/text-language.ts'
+import { textLanguage } from '../people/profile-texts.ts'
 import classes from './conversation-list.module.css'
-import { lastMessageText } from './last-message-text.ts'
-import { unreadText } from './unread-text.ts'
 
 type ConversationListProps = {
   readonly conversations: readonly Request[]
@@ -96,3 +94,16 @@ const lineOf = (
 }
 
 const TALK = { OPEN: m.chat_line_open, ENDED: m.chat_line_ended, CYCLE_CLOSED: m.chat_line_cycle }
+
+/** The last message as a list shows it, with its author if that is the reader. */
+export function lastMessageText(
+  { by, text }: Omit<NonNullable<Request['last_message']>, 'at'>,
+  readerId: string,
+): string {
+  return by === readerId ? m.inbox_own_message({ text }) : text
+}
+
+/** The number of unread messages, in words. */
+export function unreadText(count: number): string {
+  return count === 1 ? m.chat_unread_one() : m.chat_unread_many({ count })
+}

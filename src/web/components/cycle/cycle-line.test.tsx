@@ -5,10 +5,14 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { CycleLine } from './cycle-line.tsx'
-import { actionsOfAdmins } from './next-actions/of-admins.ts'
-import { actionsOfStudents, firstAnswerTo } from './next-actions/of-students.ts'
-import { actionsOfSupervisors, firstAnswerBy } from './next-actions/of-supervisors.ts'
-import { nextActionOf } from './next-action.ts'
+import {
+  actionsOfAdmins,
+  actionsOfStudents,
+  firstAnswerTo,
+  actionsOfSupervisors,
+  firstAnswerBy,
+  nextActionOf,
+} from './next-action.ts'
 import { closedText } from './phase-texts.ts'
 
 const ACTIONS = { STUDENT: actionsOfStudents, SUPERVISOR: actionsOfSupervisors, ADMIN: actionsOfAdmins }

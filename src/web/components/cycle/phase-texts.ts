@@ -28,3 +28,15 @@ export function hasCycleEnded(cycle: CurrentCycle | undefined): boolean {
 export function closingOf({ closes_at: closes, ends_at: ends }: CurrentCycle): string | null {
   return askingEnd(closes, ends)
 }
+
+/** Where a supervisor finds the next request, or why none comes now. @param cycle undefined while it has no moment */
+export function comingRequestsText(cycle: CurrentCycle | undefined): string {
+  return endedText(cycle) ?? closedText(cycle) ?? m.supervisor_matching_empty_text()
+}
+
+/** A sentence that says that nothing can be changed any more; null: the cycle goes on. */
+export function endedText(cycle: CurrentCycle | undefined): string | null {
+  return cycle && hasCycleEnded(cycle)
+    ? m.error_cycle_ended({ ends: formatInZone(cycle.ends_at, cycle.time_zone) })
+    : null
+}

@@ -1,11 +1,12 @@
 import type { Level } from '#contract/resources/levels.ts'
 import type { Idea } from '#contract/resources/people/ideas.ts'
-import { textLanguage } from '#web/components/people/text-language.ts'
+import { textLanguage } from '#web/components/people/profile-texts.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
 import { m } from '#messages'
 import type { ReactNode } from 'react'
 import { ideaFacts } from './idea-facts.ts'
 import classes from './idea-items.module.css'
+import { IconCheck, IconEye, IconPencil, type Icon } from '#web/ui/icons.tsx'
 
 type IdeaItemsProps = {
   readonly ideas: readonly Idea[]
@@ -47,5 +48,26 @@ export function IdeaItems({ ideas, levels, renderAction }: IdeaItemsProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type State = Idea['state']
+
+export const ideaStateName: Readonly<Record<State, () => string>> = {
+  OPEN: m.ideas_state_open,
+  TAKEN: m.ideas_state_taken,
+  HIDDEN: m.ideas_state_hidden,
+}
+
+const icons: Readonly<Record<State, Icon>> = { OPEN: IconEye, TAKEN: IconCheck, HIDDEN: IconPencil }
+
+/** Whether students read an idea. */
+export function IdeaStateMark({ state }: { readonly state: State }) {
+  const StateIcon = icons[state]
+  return (
+    <span className={classes.mark} data-state={state}>
+      <StateIcon size={16} aria-hidden />
+      <span>{ideaStateName[state]()}</span>
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortTitle } from './short-title.ts'
+import { shortTitle } from './idea-facts.ts'
 
 test('only a long title is cut, after a word, and never within a character', () => {
   expect(shortTitle('x'.repeat(30))).toBe('x'.repeat(30))

@@ -1,7 +1,6 @@
 import { cleanup, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { ImprintLink } from './imprint-link.tsx'
-import { useIsOpenToAnybody } from './settings.ts'
+import { ImprintLink, useIsOpenToAnybody } from './institution-line.tsx'
 
 const say = (values: Readonly<Record<string, string>>): void => {
   document.head.replaceChildren(

@@ -2,9 +2,10 @@ import { m } from '#messages'
 import type { Level } from '#contract/resources/levels.ts'
 import type { Role } from '#domain/roles.ts'
 import { IconChevronDown } from '#web/ui/icons.tsx'
-import { Checkbox, NativeSelect } from '@mantine/core'
-import { LevelBoxes } from './level-boxes.tsx'
-import { levelName } from './level-words.ts'
+import { Checkbox, NativeSelect, type NativeSelectProps } from '@mantine/core'
+import { levelName, levelOptions, levelFact } from './level-words.ts'
+import classes from './level-choice.module.css'
+import type { User } from '#contract/resources/people/people.ts'
 
 type LevelChoiceProps = {
   readonly role: Role
@@ -44,4 +45,51 @@ export function LevelChoice({ role, levels, chosen, onChoose }: LevelChoiceProps
       ]}
     />
   )
+}
+
+/** A box for each of these levels, in a group of them. */
+export function LevelBoxes({ levels }: { readonly levels: readonly Level[] }) {
+  return (
+    <div className={classes.choices}>
+      {levels.map((level) => (
+        <Checkbox key={level.id} value={level.id} label={levelName(level)} />
+      ))}
+    </div>
+  )
+}
+
+/** A level, `all`, or '' for what is usual: the own level of a student, else all. */
+type LevelSelectProps = {
+  readonly levels: readonly Level[]
+  /** The reader's own level; undefined if the reader has none. */
+  readonly ownLevel: string | undefined
+  readonly value: string
+  readonly onChange: (level: string) => void
+} & Pick<NativeSelectProps, 'label' | 'aria-label' | 'className' | 'radius' | 'size'>
+
+/** Narrows down to a level; nothing where there are none. */
+export function LevelSelect({ levels, ownLevel, value, onChange, ...props }: LevelSelectProps) {
+  if (levels.length === 0) return null
+  return (
+    <NativeSelect
+      rightSection={<IconChevronDown size={18} aria-hidden />}
+      size="md"
+      {...props}
+      value={value === ownLevel ? '' : value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      data={levelOptions(levels, ownLevel)}
+    />
+  )
+}
+
+type LevelFactProps = {
+  readonly person: Pick<User, 'student' | 'supervisor'>
+  /** All levels that there are. */
+  readonly levels: readonly Level[]
+}
+
+/** At which level a student writes, or which ones a supervisor takes; nothing where there is nothing to say. */
+export function LevelFact({ person, levels }: LevelFactProps) {
+  const fact = levelFact(levels, person)
+  return fact && <span>{fact}</span>
 }

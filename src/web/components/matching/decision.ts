@@ -1,5 +1,6 @@
 import type { Icon } from '#web/ui/icons.tsx'
 import type { Direction } from './use-swipe.ts'
+import type { Match } from '#contract/resources/matching/matches.ts'
 
 /** The way a card went: to a side, or kept for later, which no swipe does. */
 export type Choice = Direction | 'later'
@@ -22,4 +23,9 @@ export type Undo = {
   /** The kind of decision that is taken back, where the button is away from it. */
   readonly label?: string
   readonly act: () => void
+}
+
+/** Matches with a score of at least 1 %: nobody with a score of 0 is suggested. */
+export function withScore(matches: readonly Match[]): readonly Match[] {
+  return matches.filter(({ similarity_score: score }) => Math.round(100 * score) > 0)
 }

@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { nameInSentence } from '#web/components/people/name-in-sentence.ts'
+import { nameInSentence } from '#web/components/people/person-name.ts'
 import { announce, hideToast } from '#web/ui/toasts/toasts.ts'
 import { useReducer, useRef } from 'react'
 import { type Action, tell, tellFailure, useActions } from '../requests/actions.ts'

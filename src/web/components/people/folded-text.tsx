@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import { useId, useLayoutEffect, useRef, useState } from 'react'
 import classes from './folded-text.module.css'
-import { textLanguage } from './text-language.ts'
+import { textLanguage } from './profile-texts.ts'
 
 type FoldedTextProps = {
   readonly text: string

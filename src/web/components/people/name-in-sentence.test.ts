@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nameInSentence } from './name-in-sentence.ts'
-import { personName } from './person-name.ts'
+import { nameInSentence, personName } from './person-name.ts'
 
 describe('a name in a sentence', () => {
   it('stands as it is', () => {

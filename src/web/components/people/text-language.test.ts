@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textLanguage } from './text-language.ts'
+import { textLanguage } from './profile-texts.ts'
 
 it.each([
   ['I work with clinics and people who wear what we build, and I like questions that are not yet a topic.', 'en'],

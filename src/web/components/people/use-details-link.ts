@@ -3,8 +3,8 @@ import { useAddress } from '#web/hooks/address.ts'
 import { useIsWide } from '#web/hooks/window.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { END_PAIR, PAIR } from './pairs/pair-parameters.ts'
-import { PLACES } from './use-places.ts'
+import { END_PAIR, PAIR } from './pairs/person-choice.tsx'
+import { PLACES } from './slots/slots.tsx'
 
 /** Query parameter of a list: the profile shown beside it. */
 export const SHOWN_PERSON = 'person'

@@ -4,7 +4,7 @@ import { ownRequestsQuery } from '#web/api/requests.ts'
 import { formatRowDay } from '#web/i18n/dates.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { personInSentence } from '../people/name-in-sentence.ts'
+import { personInSentence } from '../people/person-name.ts'
 import { Sentence } from './wish.tsx'
 
 type Says = (when: string) => string

@@ -14,8 +14,7 @@ import { hasKeyboard } from '#web/hooks/keys-and-pointer.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { closedText } from '../cycle/phase-texts.ts'
-import { personInSentence } from '../people/name-in-sentence.ts'
-import { personName } from '../people/person-name.ts'
+import { personInSentence, personName } from '../people/person-name.ts'
 import { IdeaField, SentenceField } from './wish.tsx'
 
 /** What goes with a request. */

@@ -20,3 +20,13 @@ export function toggleTag({ tags, chosen, max, onChange }: TagChoice, id: string
   announce(isChosen ? m.tags_removed(said) : m.tags_picked(said))
   onChange(next)
 }
+
+/** Whether every typed word occurs in the name, ignoring case and accents. */
+export function includesWords(name: string, needle: string): boolean {
+  const text = plain(name)
+  return plain(needle)
+    .split(/\s+/u)
+    .every((word) => text.includes(word))
+}
+
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()

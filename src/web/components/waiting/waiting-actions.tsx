@@ -5,7 +5,7 @@ import { useWaitingCalls, useOwnPosition } from '#web/api/waiting.ts'
 import { ask, type Question } from '#web/ui/dialogs/ask.tsx'
 import type { ReactNode } from 'react'
 import { closedText } from '../cycle/phase-texts.ts'
-import { personInSentence } from '../people/name-in-sentence.ts'
+import { personInSentence } from '../people/person-name.ts'
 import type { Action, Done } from '../requests/actions.ts'
 
 /** Joining waiting lists at once and with a way back; leaving them, and declining an offer, after a question: the position is lost. */

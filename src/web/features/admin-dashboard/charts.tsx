@@ -2,14 +2,15 @@ import { m } from '#messages'
 import type { OutputOf } from '#contract/operations.ts'
 import { formatDay } from '#web/i18n/dates.ts'
 import { formattingLocale } from '#web/i18n/locale.ts'
-import { formatNumber } from '#web/i18n/numbers.ts'
+import { formatNumber, formatPercent } from '#web/i18n/numbers.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { IconArrowDown, IconArrowUp } from '#web/ui/icons.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import classes from './charts.module.css'
 import plain from './plain-table.module.css'
-import { hasRequests } from './has-requests.ts'
+import { hasRequests } from './next-tasks.tsx'
+import parts from './chart-parts.module.css'
 
 type ChartsProps = {
   readonly statistics: OutputOf<'admin.statistics'>
@@ -315,3 +316,30 @@ const Measure = ({ count, most, className }: MeasureProps) => (
     </svg>
   </span>
 )
+
+export type Tone = 'indigo' | 'teal' | 'muted' | 'free'
+
+/** From nothing to the whole, under bars that fill its width. */
+export function PercentAxis() {
+  return (
+    <div className={parts.axis} aria-hidden="true">
+      {[0, 0.5, 1].map((share) => (
+        <span key={share}>{formatPercent(share)}</span>
+      ))}
+    </div>
+  )
+}
+
+/** @param share 0 to 1, of its width */
+export function Bar({ share, tone }: { readonly share: number; readonly tone: Tone }) {
+  return (
+    <svg className={parts.bar} viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+      <rect width={share * 100} height="12" className={parts[tone]} />
+    </svg>
+  )
+}
+
+/** A part as a share of a whole; nothing of nothing. */
+export function shareOf(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole
+}

@@ -117,3 +117,8 @@ const nextSteps = (
       : []),
   ]
 }
+
+/** Whether anybody has asked in the running cycle. */
+export function hasRequests(weeks: OutputOf<'admin.statistics'>['requests_per_week']): boolean {
+  return weeks.some(({ sent, accepted }) => sent > 0 || accepted > 0)
+}

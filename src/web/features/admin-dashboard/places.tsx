@@ -4,7 +4,7 @@ import { formatNumber, formatPercent } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Link } from 'react-router'
-import { PercentAxis, shareOf, type Tone } from './chart-parts.tsx'
+import { PercentAxis, shareOf, type Tone } from './charts.tsx'
 import parts from './chart-parts.module.css'
 import plain from './plain-table.module.css'
 

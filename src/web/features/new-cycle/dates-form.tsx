@@ -17,9 +17,17 @@ import { showDone } from '#web/ui/toasts/toasts.ts'
 import { When } from '#web/ui/when.tsx'
 import { Text, TextInput, Group, Stack } from '@mantine/core'
 import { type ComponentProps, useRef, useState } from 'react'
-import { FIELDS, NAMES, PHASE_TEXTS, type Field, type Values } from './dates-fields.ts'
+import {
+  FIELDS,
+  NAMES,
+  PHASE_TEXTS,
+  type Field,
+  type Values,
+  type Dates,
+  previewDates,
+  useSetDates,
+} from './queries.ts'
 import { questionAbout } from './dates-question.tsx'
-import { type Dates, previewDates, useSetDates } from './queries.ts'
 
 const BELOW: NonNullable<ComponentProps<typeof TextInput>['inputWrapperOrder']> = [
   'label',

@@ -7,7 +7,7 @@ import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import type { Question } from '#web/ui/dialogs/ask.tsx'
 import { Stack } from '@mantine/core'
-import { type Field, FIELDS, NAMES, PHASE_TEXTS, type Values } from './dates-fields.ts'
+import { type Field, FIELDS, NAMES, PHASE_TEXTS, type Values } from './queries.ts'
 import classes from './dates-question.module.css'
 
 /** The loss for them: the chance to ask, or before matching opens only some time. */

@@ -3,6 +3,8 @@ import { CYCLES } from '#web/api/cycles.ts'
 import type { InputOf } from '#contract/operations.ts'
 import type { DatesEffect } from '#contract/resources/cycle-dates.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { m } from '#messages'
+import type { Phase } from '#domain/cycles/phases.ts'
 
 /** Closes the running cycle and opens the next: whatever was seen before may be gone. */
 export function useOpenCycle() {
@@ -64,3 +66,19 @@ export const backupsQuery = queryOptions({
   queryKey: ['backups'],
   queryFn: ({ signal }) => call('admin.backups.get', {}, { signal }),
 })
+
+/** The name of a phase. */
+export const PHASE_TEXTS: Readonly<Record<Phase, () => string>> = {
+  PREPARATION: m.admin_phase_preparation,
+  MATCHING: m.admin_phase_matching,
+  ASSIGNMENT: m.admin_phase_assignment,
+  ENDED: m.admin_phase_ended,
+}
+
+/** The moments of a cycle, and what their fields are called. */
+export const FIELDS = { opens_at: m.cycle_opens, closes_at: m.cycle_closes, ends_at: m.cycle_ends } as const
+export type Field = keyof typeof FIELDS
+export const NAMES = Object.keys(FIELDS) as Field[]
+
+/** The typed values: times of the institution without a zone, and a number of days; '' for none. */
+export type Values = Readonly<Record<Field | 'answer_days', string>>

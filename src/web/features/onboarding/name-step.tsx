@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { TextInput, Stack } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useRegister } from './queries.ts'
-import { StepHeading } from './step-heading.tsx'
+import { StepHeading } from './step-frame.tsx'
 
 type Names = { readonly first_name: string; readonly last_name: string }
 

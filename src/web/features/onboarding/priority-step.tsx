@@ -3,7 +3,7 @@ import { m } from '#messages'
 import { PriorityList } from '#web/components/tags/priority-list.tsx'
 import { savingFailureText } from '#web/ui/failure-text.ts'
 import { StepButtons } from './step-buttons.tsx'
-import { StepHeading } from './step-heading.tsx'
+import { StepHeading } from './step-frame.tsx'
 import type { ChoiceInProgress } from './use-tag-choice.ts'
 
 type PriorityStepProps = {

@@ -1,8 +1,9 @@
 import { m } from '#messages'
 import { announce } from '#web/ui/toasts/toasts.ts'
-import { StepProgress } from '#web/ui/step-progress.tsx'
+import { StepProgress, STEP_WORDS_ID } from '#web/ui/step-progress.tsx'
 import { useSecondTap } from '#web/hooks/keys-and-pointer.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { Text, Title } from '@mantine/core'
 
 type StepFrameProps = {
   /** From 1. */
@@ -35,5 +36,22 @@ export function StepFrame({ step, count, aside, children }: StepFrameProps) {
         {children}
       </div>
     </>
+  )
+}
+
+type StepHeadingProps = {
+  readonly title: string
+  readonly text: string
+}
+
+/** The heading of a step; with the focus it is read out as which one it is. */
+export function StepHeading({ title, text }: StepHeadingProps) {
+  return (
+    <div>
+      <Title order={2} tabIndex={-1} aria-describedby={STEP_WORDS_ID}>
+        {title}
+      </Title>
+      <Text c="dimmed">{text}</Text>
+    </div>
   )
 }

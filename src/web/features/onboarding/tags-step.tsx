@@ -18,7 +18,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueries, keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useState, useEffect, useRef } from 'react'
 import { focusNext, StepButtons } from './step-buttons.tsx'
-import { StepHeading } from './step-heading.tsx'
+import { StepHeading } from './step-frame.tsx'
 import classes from './tags-step.module.css'
 import type { ChoiceInProgress } from './use-tag-choice.ts'
 

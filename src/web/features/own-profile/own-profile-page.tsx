@@ -8,9 +8,9 @@ import { useServerForm } from '#web/api/forms/server-form.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ME } from '#web/api/query-client.ts'
 import { ideasOfQuery } from '#web/api/topics/ideas.ts'
-import { useLevels } from '#web/api/topics/levels.ts'
+import { useLevels, useLevelChoice } from '#web/api/topics/levels.ts'
 import { upload } from '#web/api/imports.ts'
-import { LevelFact } from '#web/components/levels/level-fact.tsx'
+import { LevelFact, LevelChoice } from '#web/components/levels/level-choice.tsx'
 import { Avatar } from '#web/components/people/avatar.tsx'
 import { PersonCard } from '#web/components/people/person-card.tsx'
 import { personName } from '#web/components/people/person-name.ts'
@@ -32,7 +32,6 @@ import { SimpleGrid, TextInput, Textarea, Text, Stack, Group } from '@mantine/co
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { LevelPanel } from './level-panel.tsx'
 import classes from './own-profile-page.module.css'
 
 /** The profile as others see it, and the places to change it. Admins have a name and a picture. */
@@ -370,5 +369,20 @@ const FormActions = ({ form, incomplete }: FormActionsProps) => {
       </Button>
       <Unsaved isShown={form.isDirty && !form.isBusy} onDiscard={discard} />
     </div>
+  )
+}
+
+/** The own level, or which ones are taken; nothing where there are none. */
+export function LevelPanel({ user }: { readonly user: User }) {
+  const levels = useLevels()
+  const { chosen, choose } = useLevelChoice(user, {
+    onSaved: () => showDone(m.level_saved()),
+    onFailed: (error) => showFailure(failureText(error)),
+  })
+  if (levels.length === 0) return null
+  return (
+    <Panel title={user.role === 'STUDENT' ? m.level_title() : m.level_title_supervisor()}>
+      <LevelChoice role={user.role} levels={levels} chosen={chosen} onChoose={choose} />
+    </Panel>
   )
 }

@@ -4,13 +4,11 @@ import type { Level } from '#contract/resources/levels.ts'
 import type { OwnDecision } from '#web/api/matching/own-decisions.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { levelFact } from '#web/components/levels/level-words.ts'
-import { ListRow } from '#web/components/people/rows/list-row.tsx'
-import { DecisionMark } from '#web/components/people/rows/decision-mark.tsx'
-import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { personName, titleText } from '#web/components/people/person-name.ts'
+import { ListRow, DecisionMark } from '#web/components/people/rows/list-row.tsx'
+import { personInSentence, personName, titleText } from '#web/components/people/person-name.ts'
 import { TimeLeft } from '#web/components/requests/deadlines.tsx'
-import { slotsText } from '#web/components/people/slots/slots-text.ts'
-import { textLanguage } from '#web/components/people/text-language.ts'
+import { slotsText } from '#web/components/people/slots/slots.tsx'
+import { textLanguage } from '#web/components/people/profile-texts.ts'
 import type { DetailsLink } from '#web/components/people/use-details-link.ts'
 import { WaitButton } from '#web/components/waiting/wait-button.tsx'
 import { hasWaitingList } from '#web/components/waiting/waiting-facts.ts'
@@ -19,7 +17,6 @@ import { Facts } from '#web/ui/facts.tsx'
 import hidden from '#web/ui/visually-hidden.module.css'
 import { memo } from 'react'
 import classes from './found-row.module.css'
-import { Marked } from './marked.tsx'
 
 type FoundRowProps = {
   readonly person: FoundUser
@@ -156,3 +153,14 @@ const FoundIdea = ({ idea: { text, description, tag } }: { idea: SearchMatch }) 
     )}
   </span>
 )
+
+/** A text in pieces, of which every second is what was looked for. */
+export function Marked({ pieces }: { readonly pieces: readonly string[] }) {
+  return pieces.map((piece, place) => (
+    // oxlint-disable-next-line react/no-array-index-key -- they have nothing but their places
+    <Piece key={place} text={piece} isFound={place % 2 === 1} />
+  ))
+}
+
+const Piece = ({ text, isFound }: { text: string; isFound: boolean }) =>
+  isFound ? <mark className={classes.mark}>{text}</mark> : <span>{text}</span>

@@ -5,7 +5,7 @@ import { MAX_TAGS, NAME_LENGTH_MAX } from '#domain/limits.ts'
 import type { Role } from '#domain/roles.ts'
 import { useOwnDecisions } from '#web/api/matching/own-decisions.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { ClosedLine } from '#web/components/cycle/closed-line.tsx'
+import { ClosedLine } from '#web/components/cycle/cycle-line.tsx'
 import { FoundPeople } from '#web/components/people/rows/found-people.tsx'
 import { useRowKeys } from '#web/components/people/rows/use-row-keys.ts'
 import { useDetailsLink } from '#web/components/people/use-details-link.ts'
@@ -14,7 +14,7 @@ import { ownRequestsQuery } from '#web/api/requests.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
 import { useTags } from '#web/api/topics/tags.ts'
 import { languageName } from '#web/components/ideas/idea-facts.ts'
-import { levelOptions } from '#web/components/levels/level-options.ts'
+import { levelOptions } from '#web/components/levels/level-words.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { catchLostFocus, whereThePageBegins } from '#web/hooks/focus.ts'
 import { IconChevronDown, IconSearch, IconSortAscending, IconSortDescending, IconX, IconCheck } from '#web/ui/icons.tsx'
@@ -27,8 +27,16 @@ import { useAddressText, useAddress } from '#web/hooks/address.ts'
 import { type RefObject, useEffect, useRef, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { FoundRow } from './found-row.tsx'
-import { groupsQuery, searchQuery, type SearchFilter } from './queries.ts'
-import { isNarrowed, asInput, asParameters, filtersIn, type SearchFilters } from './search-filters.ts'
+import {
+  groupsQuery,
+  searchQuery,
+  type SearchFilter,
+  isNarrowed,
+  asInput,
+  asParameters,
+  filtersIn,
+  type SearchFilters,
+} from './search-filters.ts'
 import classes from './search-page.module.css'
 
 /** Students find supervisors here, supervisors students: as they type, by keys alone if they like. */

@@ -1,4 +1,8 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
+import { call } from '#web/api/call.ts'
+import { ME } from '#web/api/query-client.ts'
+import { upload } from '#web/api/imports.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 /** Where a student stands, and so what the dashboard opens with. */
 export type StudentState =
@@ -17,4 +21,22 @@ export function studentStateOf(requests: readonly Request[]): StudentState {
   if (pair) return others.length > 0 ? { kind: 'conflict', pairs: [pair, ...others] } : { kind: 'paired', pair }
   const pending = inState('PENDING')
   return pending.length > 0 ? { kind: 'waiting', pending } : { kind: 'looking' }
+}
+
+/** Saves the own thesis description. */
+export function useDescribeThesis() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string) => call('students.describe_thesis', { thesis_description: text }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ME }),
+  })
+}
+
+/** Saves a file as the own picture. */
+export function useSavePicture(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (file: File) => upload('users.picture.put', { file, fields: { id: userId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ME }),
+  })
 }

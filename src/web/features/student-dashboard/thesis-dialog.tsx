@@ -8,7 +8,7 @@ import { showDone } from '#web/ui/toasts/toasts.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Modal, Textarea } from '@mantine/core'
-import { useDescribeThesis } from './queries.ts'
+import { useDescribeThesis } from './student-state.ts'
 import classes from '#web/ui/dialogs/dialog-form.module.css'
 
 type ThesisDialogProps = {

@@ -1,7 +1,7 @@
 import { m } from '#messages'
 import type { User } from '#contract/resources/people/people.ts'
 import { useKnownMe } from '#web/api/me.ts'
-import { comingRequestsText } from '#web/components/cycle/coming-requests.ts'
+import { comingRequestsText } from '#web/components/cycle/phase-texts.ts'
 import { textsOf } from '#web/components/people/profile-texts.ts'
 import { paths } from '#web/paths.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'

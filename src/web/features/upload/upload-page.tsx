@@ -1,6 +1,5 @@
 import { m } from '#messages'
-import { IDEA_COLUMNS } from '#domain/imports/idea-columns.ts'
-import { SUPERVISOR_COLUMNS } from '#domain/imports/supervisor-columns.ts'
+import { IDEA_COLUMNS, SUPERVISOR_COLUMNS } from '#domain/imports/imports.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { paths } from '#web/paths.ts'
 import { saveFile } from '#web/ui/save-file.ts'

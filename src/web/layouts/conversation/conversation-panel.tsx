@@ -5,9 +5,7 @@ import { conversationsQuery, useSeenRequests } from '#web/api/conversations.ts'
 import { useKnownMe } from '#web/api/me.ts'
 import { ownRequestsQuery } from '#web/api/requests.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
-import { personInSentence } from '#web/components/people/name-in-sentence.ts'
-import { personName } from '#web/components/people/person-name.ts'
-import { pathOfPerson } from '#web/components/people/person-path.ts'
+import { personInSentence, personName, pathOfPerson } from '#web/components/people/person-name.ts'
 import { hasCycleEnded } from '#web/components/cycle/phase-texts.ts'
 import { TimeLeft } from '#web/components/requests/deadlines.tsx'
 import { endSentence } from '#web/components/requests/ends.tsx'
@@ -29,9 +27,11 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { AskedConversation } from './asked-conversation.tsx'
 import classes from './conversation-panel.module.css'
-import { EndOfConversation } from './end-of-conversation.tsx'
 import { Messages } from './messages.tsx'
 import { NextStep } from './next-step.tsx'
+import { useActions } from '#web/components/requests/actions.ts'
+import { useSupervisorActions } from '#web/components/requests/supervisor-actions.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
 
 type ConversationPanelProps = {
   /** The id of the chat request. */
@@ -186,3 +186,24 @@ const useSeen = (request: Request): void => {
 }
 
 const rejected = (when: string): string => m.profile_rejected({ when })
+
+/** Ends a conversation, and goes on with one that has ended; for the supervisor. */
+export function EndOfConversation({ conversation: talk }: { readonly conversation: Request }) {
+  const { carryOut, isBusy } = useActions()
+  const { endTalk, goOnTalking } = useSupervisorActions()
+  return (
+    <>
+      {talk.can.remove && (
+        // Quiet: it stands above what is said, and answering comes first.
+        <Button variant="subtle" aria-busy={isBusy(talk.student)} onClick={() => void carryOut(endTalk(talk))}>
+          {m.chat_end()}
+        </Button>
+      )}
+      {talk.conversation?.state === 'ENDED' && talk.can.undo && (
+        <Button variant="default" aria-busy={isBusy(talk.student)} onClick={() => void carryOut(goOnTalking(talk))}>
+          {m.chat_go_on()}
+        </Button>
+      )}
+    </>
+  )
+}

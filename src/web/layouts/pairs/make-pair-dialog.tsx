@@ -7,7 +7,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { usePairCalls, requestsOfQuery } from '#web/api/requests.ts'
 import { type PeopleFilter, peopleQuery, personQuery } from '#web/api/people.ts'
 import { useLevels } from '#web/api/topics/levels.ts'
-import { PersonChoice } from '#web/components/people/pairs/person-choice.tsx'
+import { PersonChoice, END_PAIR, PAIR } from '#web/components/people/pairs/person-choice.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { type Done, tell, useActions } from '#web/components/requests/actions.ts'
 import { formatPercent } from '#web/i18n/numbers.ts'
@@ -23,6 +23,10 @@ import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { choiceFacts, fits, freeFirst, levelsOf, pastLineText, toastOfPair } from './pair-facts.ts'
 import { ReasonForm } from './reason-form.tsx'
+import { useReturnedFocus } from '#web/hooks/focus.ts'
+import { useSearchParams } from 'react-router'
+import { useCloseOnce } from '../use-close-once.ts'
+import { EndPairDialog } from './end-pair-dialog.tsx'
 
 type MakePairDialogProps = { readonly ids: readonly string[]; readonly onClose: () => void }
 
@@ -236,5 +240,24 @@ const PairForm = ({ student, supervisor, onOther, onClose }: PairFormProps) => {
         </Button>
       )}
     </ReasonForm>
+  )
+}
+
+const OWN = new Set([PAIR, END_PAIR])
+
+/** The dialog of a pair that the address names, over any page; for admins. */
+export function OpenPairs() {
+  const [params, setParams] = useSearchParams()
+  const people = params.get(PAIR)
+  const ended = params.get(END_PAIR)
+  useReturnedFocus(people !== null || ended !== null)
+  const leave = (): void =>
+    setParams((before) => [...before].filter(([name]) => !OWN.has(name)), { replace: true, preventScrollReset: true })
+  const close = useCloseOnce(leave)
+  return (
+    <>
+      {people !== null && <MakePairDialog key={people} ids={people.split(',').slice(0, 2)} onClose={close} />}
+      {ended !== null && <EndPairDialog key={ended} id={ended} onClose={close} />}
+    </>
   )
 }

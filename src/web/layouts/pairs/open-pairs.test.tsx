@@ -2,11 +2,11 @@ import { fakeServer } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { listOf, me, request, student, studentWith, supervisor, supervisorWith } from '#test/web/sample-answers.ts'
 import type { Me } from '#web/api/me.ts'
-import { usePairs } from '#web/components/people/pairs/use-pairs.ts'
+import { usePairs } from '#web/components/people/pairs/person-choice.tsx'
 import { shownToast } from '#web/ui/toasts/toasts.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { OpenPairs } from './open-pairs.tsx'
+import { OpenPairs } from './make-pair-dialog.tsx'
 
 const ada = supervisor('Ada')
 const pair = request('Ada', 'ACCEPTED')

@@ -3,7 +3,7 @@ import { m } from '#messages'
 import type { Level } from '#contract/resources/levels.ts'
 import type { User } from '#contract/resources/people/people.ts'
 import { namesOfLevels } from '#web/components/levels/level-words.ts'
-import { slotsText } from '#web/components/people/slots/slots-text.ts'
+import { slotsText } from '#web/components/people/slots/slots.tsx'
 import { formatList } from '#web/i18n/lists.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 

@@ -1,10 +1,10 @@
 import { ErrorAnswer, fakeServer, refuses } from '#test/web/fake-server.ts'
 import { renderPage } from '#test/web/render-page.tsx'
 import { me, student, supervisor, supervisorWith } from '#test/web/sample-answers.ts'
-import { usePlaces } from '#web/components/people/use-places.ts'
+import { usePlaces } from '#web/components/people/slots/slots.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { OpenPlaces } from './open-places.tsx'
+import { OpenPlaces } from './places-dialog.tsx'
 
 const ada = supervisor('Ada')
 

@@ -4,7 +4,7 @@ import { SLOTS_MAX } from '#domain/limits.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { personQuery, useChangePlaces } from '#web/api/people.ts'
 import { useServerForm } from '#web/api/forms/server-form.ts'
-import type { PlacesState } from '#web/components/people/use-places.ts'
+import { type PlacesState, PLACES } from '#web/components/people/slots/slots.tsx'
 import { personName } from '#web/components/people/person-name.ts'
 import { formatNumber } from '#web/i18n/numbers.ts'
 import { savingFailureText } from '#web/ui/failure-text.ts'
@@ -16,8 +16,10 @@ import { Dialog } from '#web/ui/dialogs/dialog.tsx'
 import { Modal, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import classes from '#web/ui/dialogs/dialog-form.module.css'
+import { useReturnedFocus } from '#web/hooks/focus.ts'
+import { useCloseOnce } from '../use-close-once.ts'
 
 type PlacesDialogProps = {
   /** The id of the supervisor. */
@@ -120,4 +122,15 @@ const problemOf = (places: string, taken: number): string | null => {
   if (!/^\d+$/u.test(places) || Number(places) > SLOTS_MAX)
     return m.admin_places_not_a_number({ max: formatNumber(SLOTS_MAX) })
   return Number(places) < taken ? m.admin_places_below_taken({ count: formatNumber(taken) }) : null
+}
+
+/** The dialog of a supervisor's places that the address names, over any page; for admins. */
+export function OpenPlaces() {
+  const [params, setParams] = useSearchParams()
+  const id = params.get(PLACES)
+  useReturnedFocus(id !== null)
+  const leave = (): void =>
+    setParams((before) => [...before].filter(([name]) => name !== PLACES), { replace: true, preventScrollReset: true })
+  const close = useCloseOnce(leave)
+  return id !== null && <PlacesDialog key={id} id={id} onClose={close} />
 }

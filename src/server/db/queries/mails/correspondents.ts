@@ -1,5 +1,5 @@
 import type { PairReason } from '#domain/requests/pairs-by-hand.ts'
-import type { RejectionWords } from '#domain/requests/rejection.ts'
+import type { RejectionWords } from '#domain/requests/request-words.ts'
 import type { Role } from '#domain/roles.ts'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../client.ts'

@@ -5,7 +5,7 @@ import {
   type TransitionReason,
   COOLDOWN_REASONS,
 } from '#domain/request-lifecycle.ts'
-import type { RejectionWords } from '#domain/requests/rejection.ts'
+import type { RejectionWords } from '#domain/requests/request-words.ts'
 import { and, desc, eq, sql, exists, inArray, isNull, ne, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'

@@ -6,7 +6,7 @@ import type {
   RequestType,
   TransitionReason,
 } from '#domain/request-lifecycle.ts'
-import type { RejectionWords, RejectionReason } from '#domain/requests/rejection.ts'
+import type { RejectionWords, RejectionReason } from '#domain/requests/request-words.ts'
 import { and, desc, eq, ne, type SQL, sql, asc } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../client.ts'

@@ -4,6 +4,11 @@ import { Link } from 'react-router'
 import { AddressText } from '../address-text.tsx'
 import { Avatar } from '../avatar.tsx'
 import classes from './list-row.module.css'
+import { m } from '#messages'
+import type { User } from '#contract/resources/people/people.ts'
+import { slotsText } from '#web/components/people/slots/slots.tsx'
+import { formatPercent } from '#web/i18n/numbers.ts'
+import { Facts } from '#web/ui/facts.tsx'
 
 type ListRowProps = {
   readonly name: string
@@ -102,4 +107,24 @@ export function RowList({ label, isInside = false, children }: RowListProps) {
       {children}
     </ul>
   )
+}
+
+const WORDS = { asked: m.mark_asked, kept: m.mark_kept, rejected: m.mark_rejected, skipped: m.mark_skipped }
+
+/** The decision between a student and a supervisor, in the line of facts of a row. */
+export function DecisionMark({ mark }: { readonly mark: keyof typeof WORDS }) {
+  return <strong className={classes[mark]}>{WORDS[mark]()}</strong>
+}
+
+/** The facts of a supervisor in a student's row: the similarity, the places, and that they are not registered yet. */
+export function SupervisorFacts({ person }: { readonly person: User }) {
+  const { supervisor, is_registered: isRegistered } = person
+  if (!supervisor) return null
+  const { similarity_score: score, available_slots: available, total_slots: total } = supervisor
+  const facts = [
+    ...(score === null ? [] : [m.similarity_percent({ percent: formatPercent(score) })]),
+    slotsText(available, total),
+    ...(isRegistered ? [] : [m.profile_not_registered()]),
+  ]
+  return <Facts>{facts}</Facts>
 }

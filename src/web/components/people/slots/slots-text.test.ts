@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { slotsText } from './slots-text.ts'
+import { slotsText } from './slots.tsx'
 
 it.each([
   [2, 3, '2 of 3 places free'],

@@ -4,11 +4,9 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { useComputedColorScheme } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { StepButtons } from '../step-buttons.tsx'
-import { StepFrame } from '../step-frame.tsx'
-import { StepHeading } from '../step-heading.tsx'
+import { StepFrame, StepHeading } from '../step-frame.tsx'
 import { useStepHistory } from '../use-step-history.ts'
-import { PICTURE_SIZE, pictureFile, type PictureName } from './picture-names.ts'
-import type { TourStep } from './tour-steps.ts'
+import { PICTURE_SIZE, pictureFile, type PictureName, type TourStep } from './tour-steps.ts'
 import classes from './tour.module.css'
 
 type TourProps = {
