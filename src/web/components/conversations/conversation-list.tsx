@@ -1,3 +1,5 @@
+import { unreadText } from './conversation-texts.ts'
+import { lastMessageText } from './conversation-texts.ts'
 import { m } from '#messages'
 import { When } from '#web/ui/when.tsx'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'
@@ -94,16 +96,3 @@ const lineOf = (
 }
 
 const TALK = { OPEN: m.chat_line_open, ENDED: m.chat_line_ended, CYCLE_CLOSED: m.chat_line_cycle }
-
-/** The last message as a list shows it, with its author if that is the reader. */
-export function lastMessageText(
-  { by, text }: Omit<NonNullable<Request['last_message']>, 'at'>,
-  readerId: string,
-): string {
-  return by === readerId ? m.inbox_own_message({ text }) : text
-}
-
-/** The number of unread messages, in words. */
-export function unreadText(count: number): string {
-  return count === 1 ? m.chat_unread_one() : m.chat_unread_many({ count })
-}

@@ -7,7 +7,6 @@ import hidden from '#web/ui/visually-hidden.module.css'
 import { type ReactNode, useState } from 'react'
 import classes from './cycle-line.module.css'
 import { type ActionsByPhase, type NextAction, nextActionOf } from './next-action.ts'
-import { closedText } from './phase-texts.ts'
 
 type CycleLineProps = {
   /** Undefined while no moment of it is set: then there is nothing to show. */
@@ -117,15 +116,4 @@ const pointsOf = (cycle: CurrentCycle, now: Date): Point[] => {
     isPast: false,
   }
   return [...points.filter(({ isPast }) => isPast), today, ...points.filter(({ isPast }) => !isPast)]
-}
-
-type ClosedLineProps = {
-  readonly cycle: CurrentCycle | undefined
-  readonly reader: User
-}
-
-/** Why a student who looks for a supervisor can ask nobody now; nothing for anybody else. */
-export function ClosedLine({ cycle, reader: { role, student } }: ClosedLineProps) {
-  const text = closedText(cycle)
-  return role === 'STUDENT' && !student?.has_supervisor && text !== null ? <p>{text}</p> : null
 }

@@ -3,9 +3,8 @@ import type { Level } from '#contract/resources/levels.ts'
 import type { Role } from '#domain/roles.ts'
 import { IconChevronDown } from '#web/ui/icons.tsx'
 import { Checkbox, NativeSelect, type NativeSelectProps } from '@mantine/core'
-import { levelName, levelOptions, levelFact } from './level-words.ts'
+import { levelName, levelOptions } from './level-words.ts'
 import classes from './level-choice.module.css'
-import type { User } from '#contract/resources/people/people.ts'
 
 type LevelChoiceProps = {
   readonly role: Role
@@ -80,16 +79,4 @@ export function LevelSelect({ levels, ownLevel, value, onChange, ...props }: Lev
       data={levelOptions(levels, ownLevel)}
     />
   )
-}
-
-type LevelFactProps = {
-  readonly person: Pick<User, 'student' | 'supervisor'>
-  /** All levels that there are. */
-  readonly levels: readonly Level[]
-}
-
-/** At which level a student writes, or which ones a supervisor takes; nothing where there is nothing to say. */
-export function LevelFact({ person, levels }: LevelFactProps) {
-  const fact = levelFact(levels, person)
-  return fact && <span>{fact}</span>
 }

@@ -3,7 +3,7 @@ import { useAddress } from '#web/hooks/address.ts'
 import { useIsWide } from '#web/hooks/window.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { END_PAIR, PAIR } from './pairs/person-choice.tsx'
+import { END_PAIR, PAIR } from './pairs/pairs.ts'
 import { PLACES } from './slots/slots.tsx'
 
 /** Query parameter of a list: the profile shown beside it. */

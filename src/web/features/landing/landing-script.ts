@@ -12,7 +12,8 @@ import {
   showColorScheme,
 } from '#web/ui/switches/kept-color-scheme.ts'
 import { finishSignOut } from '#web/api/kept/sign-out.ts'
-import { savesData, whenIdle } from '#web/pwa/service-worker.ts'
+import { whenIdle } from '#web/pwa/when-idle.ts'
+import { savesData } from '#web/pwa/when-idle.ts'
 
 const DATA_PROTECTION = '#data-protection'
 /** The dialog was closed because the address changed, not by its reader. */

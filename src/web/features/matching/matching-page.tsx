@@ -13,7 +13,7 @@ import { PersonCard, SimilarityDetails, type Candidate } from '#web/components/p
 import { AskLink } from '#web/components/conversations/ask-link.tsx'
 import { OpenRequests, pairHeading } from '#web/components/requests/request-lines.tsx'
 import { closedText, hasCycleEnded, closingOf } from '#web/components/cycle/phase-texts.ts'
-import { LevelFact } from '#web/components/levels/level-choice.tsx'
+import { LevelFact } from '#web/components/levels/level-fact.tsx'
 import { reasonOf } from '#web/components/matching/reason.ts'
 import { Slots } from '#web/components/people/slots/slots.tsx'
 import { formatInZone } from '#web/i18n/dates.ts'

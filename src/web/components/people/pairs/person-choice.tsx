@@ -10,7 +10,6 @@ import { personName } from '../person-name.ts'
 import { ListRow, RowList } from '../rows/list-row.tsx'
 import rowButtons from '../rows/row-buttons.module.css'
 import { useRowKeys } from '../rows/use-row-keys.ts'
-import { useSearchParams } from 'react-router'
 
 type PersonChoiceProps = {
   /** Label of the field. */
@@ -70,20 +69,4 @@ export function PersonChoice({ label, typed, onType, found, factsOf, onChoose }:
       )}
     </Stack>
   )
-}
-
-/** Query parameter on any page: ids of the one or two people whom an admin pairs, separated by a comma. */
-export const PAIR = 'pair'
-/** Query parameter on any page: the request whose pair an admin ends. */
-export const END_PAIR = 'end-pair'
-
-/** Opens the dialogs in which an admin makes and ends pairs. */
-export function usePairs(): {
-  readonly make: (ids: readonly string[]) => void
-  readonly end: (requestId: string) => void
-} {
-  const [, setParams] = useSearchParams()
-  const open = (name: string, value: string): void =>
-    setParams((before) => [...[...before].filter(([key]) => key !== name), [name, value]], { preventScrollReset: true })
-  return { make: (ids) => open(PAIR, ids.join(',')), end: (requestId) => open(END_PAIR, requestId) }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { savesData } from './service-worker.ts'
+import { savesData } from './when-idle.ts'
 
 it.each([
   [{ saveData: true }, true],
