@@ -45,7 +45,8 @@ export function useStudentActions() {
 
   /** A request that was taken back is restored, as long as that can be done: sending another one could meet the cool-down. */
   const sendOrRestore = async (supervisor: User, wish: Partial<Wish>, wasAsked: boolean): Promise<Request> => {
-    const last = lastTo(supervisor, await client.query(ownRequestsQuery))
+    // Not waited for: a request of the moment before may be on its way.
+    const last = lastTo(supervisor, client.getQueryData(ownRequestsQuery.queryKey))
     if (last?.ended_as !== 'withdrawn' || !last.can.undo) {
       const { message, ideaId } = wish
       const words = { ...(message && { message }), ...(ideaId !== undefined && { ideaId }) }
