@@ -15,8 +15,7 @@ import { currentLocale, localized, missingTexts, onLocaleChange, prefixOf, start
 import { SignedOutPage } from './layouts/signed-out/signed-out-page.tsx'
 import { catchInstallPrompt } from './pwa/install.ts'
 import { keepUpToDate } from './pwa/service-worker.ts'
-import { whenIdle } from './pwa/when-idle.ts'
-import { savesData } from './pwa/when-idle.ts'
+import { whenIdle, savesData } from './pwa/when-idle.ts'
 import { ROOT, routes } from './routes.tsx'
 import { followTextSize } from './hooks/window.ts'
 

@@ -1,5 +1,4 @@
-import { unreadText } from './conversation-texts.ts'
-import { lastMessageText } from './conversation-texts.ts'
+import { unreadText, lastMessageText } from './conversation-texts.ts'
 import { m } from '#messages'
 import { When } from '#web/ui/when.tsx'
 import type { CurrentCycle } from '#contract/resources/cycle-dates.ts'

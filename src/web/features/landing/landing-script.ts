@@ -12,8 +12,7 @@ import {
   showColorScheme,
 } from '#web/ui/switches/kept-color-scheme.ts'
 import { finishSignOut } from '#web/api/kept/sign-out.ts'
-import { whenIdle } from '#web/pwa/when-idle.ts'
-import { savesData } from '#web/pwa/when-idle.ts'
+import { whenIdle, savesData } from '#web/pwa/when-idle.ts'
 
 const DATA_PROTECTION = '#data-protection'
 /** The dialog was closed because the address changed, not by its reader. */
