@@ -56,27 +56,35 @@ const Hydrated = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => {
     const pressed = element.querySelector<HTMLElement>('[data-pressed]')
     element.removeAttribute('data-hydrating')
-    element.querySelectorAll<HTMLInputElement>('[data-changed]').forEach(changeAgain)
+    element.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-changed]').forEach(changeAgain)
     pressed?.click()
   }, [])
   return children
 }
 
 /** React has taken what it found in a field for its own: it hears of a change only from a value that it knows. */
-const changeAgain = (field: HTMLInputElement): void => {
+const changeAgain = (field: HTMLInputElement | HTMLSelectElement): void => {
+  if (field instanceof HTMLSelectElement) {
+    field.value = field.dataset['changed'] ?? ''
+    field.removeAttribute('data-changed')
+    return void field.dispatchEvent(new Event('change', { bubbles: true }))
+  }
   const { value, type, checked, defaultChecked } = field
   field.removeAttribute('data-changed')
   if (checked !== defaultChecked) {
     field.checked = defaultChecked
     return field.click()
   }
-  if (type !== 'file' && !(field instanceof HTMLSelectElement)) {
+  if (type !== 'file') {
     field.value = field.defaultValue
     // Past React, which has put a setter of its own before this one.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   }
   field.dispatchEvent(new Event(type === 'file' ? 'change' : 'input', { bubbles: true }))
 }
+
+/** Of what is loaded: whether it could be. */
+const WHETHER = [() => true, () => false] as const
 
 /** Hydration needs the page's code at once: the matched routes are no longer lazy. */
 const loadPage = async (): Promise<void> => {
@@ -110,8 +118,8 @@ const start = async (): Promise<void> => {
   loadFirstData()
   // In a transition, so that presses are answered in between.
   await new Promise((resolve) => setTimeout(resolve))
-  const isHydrated = isRendered()
-  if (isHydrated) await loadPage()
+  // Without its code the router says what is wrong.
+  const isHydrated = isRendered() && (await loadPage().then(...WHETHER))
   // The reader has signed out in another tab.
   if (root) return
   const page = application()

@@ -95,9 +95,13 @@ export function partKeys({ folded, stem }: Word): readonly string[] {
   return [`${folded.slice(0, FRONT_MIN)}-`, `-${stem.slice(-FRONT_MIN)}`]
 }
 
+/** No compound has more letters. */
+const COMPOUND_MAX = 60
+
 /** The parts of a compound that are words themselves, which is known of their stems: both, or a long one of a long word. */
 export function partsOf(whole: Word, isKnown: (stem: string) => boolean): Word[] {
   const { word, folded } = whole
+  if (folded.length > COMPOUND_MAX) return []
   return Array.from(folded, (_, cut) => cut).flatMap((cut) => {
     const both = [folded.slice(0, cut), folded.slice(cut)]
     const known = both

@@ -32,7 +32,8 @@
   addEventListener(
     'input',
     function (event) {
-      if (event.isTrusted && isWaiting(event)) event.target.setAttribute('data-changed', '')
+      if (event.isTrusted && isWaiting(event))
+        event.target.setAttribute('data-changed', event.target.localName === 'select' ? event.target.value : '')
     },
     true,
   )

@@ -46,7 +46,7 @@ export function keepSeen(person: string): void {
     if (event.type === 'updated' && event.action.type === 'success') keep(person, event.query)
   })
   // Answers that an earlier page kept can be used on this one.
-  onlineManager.subscribe((isOnline) => void (isOnline || restoreSeen()))
+  onlineManager.subscribe((isOnline) => void (isOnline || restoreSeen(person)))
 }
 
 const keep = (person: string, { queryKey, queryHash, state }: Query): void => {
@@ -70,15 +70,15 @@ const deleteUnreadable = async (person: string): Promise<void> => {
 }
 
 /**
- * Restores what the person of this device has seen, except where newer answers are there.
+ * Restores what a person, at first that of this device, has seen here, except where newer answers are there.
  * @returns that person as the server described them then; undefined if nothing was kept
  */
-export async function restoreSeen(): Promise<unknown> {
+export async function restoreSeen(person = personHere() ?? ''): Promise<unknown> {
   const rows = await entries<string, Seen>(store).catch(() => [])
   // An inactive query has nothing to reload it.
   for (const queryKey of LISTS) queryClient.setQueryDefaults(queryKey, { gcTime: Number.POSITIVE_INFINITY })
   let me: unknown
-  for (const [, { queryKey, data, at }] of rows.filter(isReadableBy(personHere() ?? ''))) {
+  for (const [, { queryKey, data, at }] of rows.filter(isReadableBy(person))) {
     if (queryKey[0] === ME[0]) me = data
     else if (queryClient.getQueryData(queryKey) === undefined)
       queryClient.setQueryData(queryKey, data, { updatedAt: at })

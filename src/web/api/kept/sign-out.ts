@@ -9,6 +9,8 @@ const YEAR_SECONDS = 31_536_000
 const RETURN_SECONDS = 600
 /** Interval between two tries to reach the server, milliseconds. */
 const RETRY_MS = 4_000
+/** How long an answer is waited for, milliseconds: other tabs wait, too. */
+const ANSWER_MS = 30_000
 /** How long storage may delay the next page, milliseconds. */
 const WIPE_MS = 500
 
@@ -81,11 +83,17 @@ export function waitForLanding(address: string): void {
 const tellServer = async (): Promise<string> => {
   // Another tab may have told the server by now, and somebody may have signed in since.
   while (isSignOutUnfinished()) {
-    const answer = await fetch('/auth/sign-out', { method: 'POST', keepalive: true }).catch(() => null)
-    if (answer?.ok) return ((await answer.json()) as SignedOut).leads_to
+    const told = await askServer().catch(() => null)
+    if (told) return told.leads_to
     await nextChance()
   }
   return '/'
+}
+
+const askServer = async (): Promise<SignedOut | null> => {
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const answer = await fetch('/auth/sign-out', { method: 'POST', keepalive: true, signal })
+  return answer.ok ? ((await answer.json()) as SignedOut) : null
 }
 
 const nextChance = (): Promise<unknown> =>

@@ -45,19 +45,19 @@ export function useStudentActions() {
 
   /** A request that was taken back is restored, as long as that can be done: sending another one could meet the cool-down. */
   const sendOrRestore = async (supervisor: User, wish: Partial<Wish>, wasAsked: boolean): Promise<Request> => {
-    // Not waited for: a request of the moment before may be on its way.
-    const last = lastTo(supervisor, client.getQueryData(ownRequestsQuery.queryKey))
+    // Waited for only where none are known: one of the moment before may be on its way.
+    const known = client.getQueryData(ownRequestsQuery.queryKey) ?? (await client.query(ownRequestsQuery))
+    const last = lastTo(supervisor, known)
     if (last?.ended_as !== 'withdrawn' || !last.can.undo) {
       const { message, ideaId } = wish
       const words = { ...(message && { message }), ...(ideaId !== undefined && { ideaId }) }
       return send.mutateAsync({ supervisorId: supervisor.id, ...words })
     }
     const restored = await undo.mutateAsync(last.id)
-    if (wasAsked || wish.ideaId !== undefined) {
-      const message = (wasAsked ? wish.message : restored.message) ?? ''
-      await write.mutateAsync({ id: last.id, message, ideaId: wish.ideaId ?? null })
-    }
-    return restored
+    clearSentenceDraft(user.id, supervisor.id)
+    if (!wasAsked && wish.ideaId === undefined) return restored
+    const message = (wasAsked ? wish.message : restored.message) ?? ''
+    return write.mutateAsync({ id: last.id, message, ideaId: wish.ideaId ?? null })
   }
 
   /** Sends a request, after its question if that is wanted. */

@@ -3,6 +3,7 @@
  * application's code on its way before somebody signs in. A file of its own, without any library.
  */
 import { wasDataDeleted } from '#web/api/data-deleted.ts'
+import { dropDrafts, NEWCOMER } from '#web/api/forms/drafts.ts'
 import { deleteLeft, isSignOutUnfinished } from '#web/api/kept/device.ts'
 import {
   type ColorScheme,
@@ -88,7 +89,11 @@ const sayDataDeleted = (): void => {
 /** A session may have ended while nobody looked, or a sign-out was broken off. */
 const finishSession = (): void => {
   if (isSignOutUnfinished()) finishSignOut()
-  else if (document.querySelector('script[data-signed-out]')) deleteLeft().catch(() => undefined)
+  else if (document.querySelector('script[data-signed-out]')) {
+    // The next person may be another newcomer.
+    dropDrafts((person) => person !== NEWCOMER)
+    deleteLeft().catch(() => undefined)
+  }
 }
 
 /** How long the page has to be at rest, milliseconds. */

@@ -1,7 +1,7 @@
 import type { Request } from '#contract/resources/requests/requests.ts'
 import { call } from '#web/api/call.ts'
 import { ME } from '#web/api/query-client.ts'
-import { upload } from '#web/api/imports.ts'
+import { upload } from '#web/api/upload.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
 /** Where a student stands, and so what the dashboard opens with. */

@@ -2,13 +2,14 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { type ImportRun, upload } from '#web/api/imports.ts'
+import { type ImportRun } from '#web/api/imports.ts'
+import { upload } from '#web/api/upload.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ImportCard } from './import-card.tsx'
 
-vi.mock('#web/api/imports.ts')
+vi.mock('#web/api/upload.ts')
 vi.mock('#web/api/call.ts')
 
 const report = { created: 1, updated: 0, unchanged: 0, removed: 0, issues: [] }

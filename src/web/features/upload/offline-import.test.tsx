@@ -2,13 +2,13 @@ import { renderPage } from '#test/web/render-page.tsx'
 import { me, student } from '#test/web/sample-answers.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { upload } from '#web/api/imports.ts'
+import { upload } from '#web/api/upload.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ImportCard } from './import-card.tsx'
 
-vi.mock('#web/api/imports.ts')
+vi.mock('#web/api/upload.ts')
 vi.mock('#web/api/call.ts')
 
 const admin = me({ ...student, role: 'ADMIN' })

@@ -52,6 +52,8 @@ export function Questions() {
   useEffect(() => {
     followHistory()
     return () => {
+      // Nobody waits for what is still being done.
+      questions.set(questions.get().map((one) => ({ ...one, isBusy: false })))
       for (const { answer } of questions.get()) answer(false)
       questions.set([])
     }

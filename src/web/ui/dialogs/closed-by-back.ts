@@ -39,7 +39,11 @@ const look = (): void => {
 /** Has as many entries as are open; one change after the other, as the browser takes its time to go back. */
 const adjust = (): Promise<void> => {
   adjustments += 1
-  adjusting = adjusting.then(setEntries).finally(() => (adjustments -= 1))
+  adjusting = adjusting
+    .then(setEntries)
+    // A browser may refuse more entries (Safari): Back leaves the page then.
+    .catch(() => undefined)
+    .finally(() => (adjustments -= 1))
   return adjusting
 }
 
