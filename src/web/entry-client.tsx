@@ -57,7 +57,8 @@ const Hydrated = ({ children }: { readonly children: ReactNode }) => {
     const pressed = element.querySelector<HTMLElement>('[data-pressed]')
     element.removeAttribute('data-hydrating')
     element.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[data-changed]').forEach(changeAgain)
-    pressed?.click()
+    // Once React has taken over what was typed.
+    setTimeout(() => pressed?.click())
   }, [])
   return children
 }

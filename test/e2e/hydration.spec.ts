@@ -162,6 +162,17 @@ test('what is typed before its script is there is taken in once that is', async 
   await expect(page.getByText('Katharina Größl').first()).toBeVisible()
 })
 
+test('what is typed and saved before its script is there is saved as it was typed', async ({ page }) => {
+  await arriveAs(page, studentOnboarded.email)
+  const release = await openHeld(page, '/student/profile')
+  const field = page.getByLabel('First name')
+  await field.fill('Grete')
+  await page.locator('form', { has: field }).getByRole('button', { name: 'Save' }).click()
+  await release()
+  await expect(page.getByText('Your name has been saved.').first()).toBeVisible()
+  await expect(field).toHaveValue('Grete')
+})
+
 test('hydration leaves open what was opened before @all', async ({ page }) => {
   await arriveAs(page, adminRegistered.email)
   const release = await openHeld(page, '/admin/dashboard')

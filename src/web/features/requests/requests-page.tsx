@@ -57,9 +57,10 @@ type ListsProps = {
 
 const Lists = ({ requests, ...withdrawing }: ListsProps) => {
   const hasAsked = requests.length > 0
-  const place = useKeptFocus<HTMLDivElement>(String(hasAsked))
   const { user, cycle, waits = false } = useKnownMe()
   const { data: lists = [] } = useQuery({ ...ownWaitingQuery, enabled: waits })
+  // With the last list, and with an offer that is taken, what had the focus goes.
+  const place = useKeptFocus<HTMLDivElement>(`${requests.length} ${lists.length > 0}`)
   const isTalkFirst = useConversationsFirst()
   const meant = useSearchParams()[0].get(REQUEST)
   return (
