@@ -45,8 +45,8 @@ export const groups: Readonly<Record<string, Group>> = {
       'src/server/imports/tags/import-tags.ts',
     ],
     tests: [
-      'test/integration/**/{supervisor,tag}-import{,-races}.test.ts',
-      'test/integration/**/{tags-taken-away,import-progress}.test.ts',
+      'test/integration/**/{supervisor,tag}-import{,-races,-by-and-by}.test.ts',
+      'test/integration/**/{tags-taken-away,import-progress,import-steps,affiliations,levels}.test.ts',
     ],
     database: true,
   },
@@ -57,7 +57,8 @@ export const groups: Readonly<Record<string, Group>> = {
       'src/server/resources/accounts/{admins,erasure,registration}.ts',
     ],
     tests: [
-      'test/integration/**/{identities,deleting-data,cycles,calling-off,admin,users,merging,own-data}.test.ts',
+      'test/integration/**/{deleting-data,cycles,calling-off,admin,users,own-data,what-admins-look-up}.test.ts',
+      'test/integration/**/{identities,identities-several-addresses,merging,merging-losses,merging-pairs}.test.ts',
       // Without tests of races: over 300 that hardly differ, each for hundreds of mutants.
       'test/integration/**/{request-limit,matching-revision,tags-taken-away}.test.ts',
       'test/integration/**/{levels,calendar-feed,phases,waiting,email-domains,registration,first-admin,coming-back}.test.ts',
@@ -69,7 +70,8 @@ export const groups: Readonly<Record<string, Group>> = {
     tests: [
       'test/integration/**/{request-lifecycle,chat,confirmations,conversations,sentences,rejections,decline-rest}.test.ts',
       'test/integration/**/{answers,request-limit,request-news,pair-times,mail,undone-mails,events}.test.ts',
-      'test/integration/**/{working-titles,named-ideas}.test.ts',
+      'test/integration/**/{working-titles,named-ideas,pairs-by-hand,adding-by-address,calling-off,phases}.test.ts',
+      'test/integration/**/{answer-deadlines,unanswered,ideas,waiting}.test.ts',
     ],
     database: true,
   },
