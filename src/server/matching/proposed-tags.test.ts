@@ -28,19 +28,12 @@ describe('tags by their names', () => {
   })
 
   it('come in the order of how much of a name is there, and no more of them than are wanted', () => {
-    expect(proposed('robotics, machine learning, law')).toEqual(['Machine Learning: machine', 'Robotics: robotics'])
+    expect(proposed('robotics, machine learning, law')).toEqual([
+      'Machine Learning: machine',
+      'Robotics: robotics',
+      'Data Protection Law: law',
+    ])
     expect(proposed('robotics, machine learning, law', emptyTable(), 1)).toEqual(['Machine Learning: machine'])
-  })
-
-  it('are left out for one word of a name, unless they are similar to a surer one', () => {
-    const alike = new TagSimilarities({ vocabulary: 1, tags })
-    alike.add({
-      keyA: Int32Array.of(keyOf('Data Protection Law')),
-      keyB: Int32Array.of(keyOf('Robotics')),
-      score: Float64Array.of(0.9),
-    })
-    const found = proposedTags('robotics, machine learning, law', names, emptyTable(), alike, 10)
-    expect(found.map(({ tag }) => NAMES[tag])).toEqual(['Machine Learning', 'Robotics', 'Data Protection Law'])
   })
 
   it('come first by words that stand together, however rare another word is, in that order and no other', () => {

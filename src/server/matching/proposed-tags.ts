@@ -8,9 +8,9 @@ export type ProposedTag = { readonly tag: number; readonly because: string }
 
 /** The share of the score of the most similar tag that a tag gets besides its own. */
 const SUPPORT = 0.2
-/** Less than these shares of the best is no proposal: the first where nothing better is similar, the second where it is the same. */
-const SHARE_ALONE = 0.8
-const SHARE_ALIKE = 0.7
+/** Less than this share of the best is no proposal, and less than that by a word that leads to a better one already. */
+const SHARE_NEW = 0.6
+const SHARE_SAME = 0.8
 /** Nor is less than this share of a rare word in the name of a tag: one weak word leads to nothing rather than to nonsense. */
 const RARE_SHARE_MIN = 0.35
 /** So many of the best are held against each other. */
@@ -34,12 +34,12 @@ export function proposedTags(
     alone.map((one) => ({ ...one, score: one.score + SUPPORT * likeness(one.tag, alone, ({ score }) => score) })),
   )
   const top = Math.min(best[0]?.score ?? 0, names.rarest)
-  const least = (tag: number, place: number): number =>
-    top * (SHARE_ALONE - (SHARE_ALONE - SHARE_ALIKE) * likeness(tag, best.slice(0, place), () => 1))
+  const isNew = (because: string, place: number): boolean =>
+    best.slice(0, place).every((better) => better.because !== because)
   return best
     .filter(({ score }) => score >= names.rarest * RARE_SHARE_MIN)
     .slice(0, max)
-    .filter(({ tag, score }, place) => score >= least(tag, place))
+    .filter(({ score, because }, place) => score >= top * (isNew(because, place) ? SHARE_NEW : SHARE_SAME))
     .map(({ tag, because }) => ({ tag, because }))
 }
 

@@ -27,7 +27,7 @@ withDatabase('tags proposed in the sample', (open) => {
       'machine learning for patients at home',
       [
         'Explainable Machine Learning: machine',
-        'Telehealth Consultations: home',
+        'Telehealth Consultations: patients',
         'Wearables & Remote Monitoring: patients',
       ],
     ],
@@ -43,7 +43,10 @@ withDatabase('tags proposed in the sample', (open) => {
     ],
     ['Datenschutz im Alltag', ['Data Protection in Practice: Datenschutz']],
     ['DATA PROTECTION', ['Data Protection in Practice: PROTECTION']],
-    ['Wie verändert sich die Mobilitaet in Staedten?', ['Climate Adaptation of Cities: Staedten']],
+    [
+      'Wie verändert sich die Mobilitaet in Staedten?',
+      ['Public Transport Planning: Mobilitaet', 'Urban Planning: Staedten'],
+    ],
     ['alte Menschen', ['Design for Older People: alte']],
     ['VR in museums', ['Virtual & Augmented Reality Experiences: VR', 'Museum Education: museums']],
   ])('lead from %j to what it is about', async (text, meant) => {
