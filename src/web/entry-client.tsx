@@ -84,17 +84,19 @@ const changeAgain = (field: HTMLInputElement | HTMLSelectElement): void => {
   field.dispatchEvent(new Event(type === 'file' ? 'change' : 'input', { bubbles: true }))
 }
 
-/** Of what is loaded: whether it could be. */
-const WHETHER = [() => true, () => false] as const
-
-/** Hydration needs the page's code at once: the matched routes are no longer lazy. */
-const loadPage = async (): Promise<void> => {
+/** Hydration needs the page's code at once: the matched routes are no longer lazy. False: it did not come. */
+const loadPage = async (): Promise<boolean> => {
   const matches = matchRoutes(routes, location, prefixOf(currentLocale()) || '/') ?? []
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
-    }),
-  )
+  try {
+    await Promise.all(
+      matches.map(async ({ route }) => {
+        if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined })
+      }),
+    )
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Replaces the page: no data of the signed-out person stay on it or in its address. */
@@ -120,7 +122,7 @@ const start = async (): Promise<void> => {
   // In a transition, so that presses are answered in between.
   await new Promise((resolve) => setTimeout(resolve))
   // Without its code the router says what is wrong.
-  const isHydrated = isRendered() && (await loadPage().then(...WHETHER))
+  const isHydrated = isRendered() && (await loadPage())
   // The reader has signed out in another tab.
   if (root) return
   const page = application()

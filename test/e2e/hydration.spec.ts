@@ -173,6 +173,20 @@ test('what is typed and saved before its script is there is saved as it was type
   await expect(field).toHaveValue('Grete')
 })
 
+test('what is chosen from a list before its script is there is chosen once that is', async ({ page }) => {
+  await arriveAs(page, studentOnboarded.email)
+  const release = await openHeld(page, '/student/ideas')
+  const list = page.getByRole('combobox').first()
+  // As a reader does: what a script chooses is not repeated.
+  await list.focus()
+  await page.keyboard.press('ArrowDown')
+  const chosen = await list.inputValue()
+  const before = page.url()
+  await release()
+  await expect(page).not.toHaveURL(before)
+  await expect(list).toHaveValue(chosen)
+})
+
 test('hydration leaves open what was opened before @all', async ({ page }) => {
   await arriveAs(page, adminRegistered.email)
   const release = await openHeld(page, '/admin/dashboard')

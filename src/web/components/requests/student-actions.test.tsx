@@ -156,6 +156,8 @@ it('a request that was taken back is restored when the same one is asked again, 
   expect(server.callsOf('POST supervision-requests/request-ada/undo')).toHaveLength(1)
   expect(server.sentTo('PATCH supervision-requests/request-ada')).toMatchObject([{ message: 'Now with words.' }])
   expect(sent()).toEqual([])
+  // The words are sent: nothing of them is left to be sent.
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('tandem_draft'))).toEqual([])
 })
 
 it('another one is sent where it can be restored no more', async () => {
