@@ -24,6 +24,7 @@ const BELOW_SCREENS = [
   'web/i18n',
   'web/paths',
   'web/pwa',
+  'web/store',
   'web/ui',
 ]
 const COMPONENTS = ['@mantine/*', '@dnd-kit/*']
@@ -31,33 +32,40 @@ const COMPONENTS = ['@mantine/*', '@dnd-kit/*']
 /** @type {Module[]} */
 const webModules = [
   { name: 'web/paths', files: ['src/web/paths.ts'], modules: ['domain', 'contract'], packages: [], node: false },
-  { name: 'web/i18n', files: ['src/web/i18n/'], modules: ['domain', 'messages'], packages: REACT, node: false },
+  { name: 'web/store', files: ['src/web/store.ts'], modules: [], packages: REACT, node: false },
+  {
+    name: 'web/i18n',
+    files: ['src/web/i18n/'],
+    modules: ['domain', 'messages', 'web/store'],
+    packages: REACT,
+    node: false,
+  },
   { name: 'web/clerk', files: ['src/web/clerk/'], modules: [], packages: [], node: false },
   {
     name: 'web/ui',
     files: ['src/web/hooks/', 'src/web/ui/'],
-    modules: ['design', 'messages', 'web/i18n'],
+    modules: ['design', 'messages', 'web/i18n', 'web/store'],
     packages: [...REACT, ...COMPONENTS, 'react-easy-crop', 'react-router'],
     node: false,
   },
   {
     name: 'web/components',
     files: ['src/web/components/'],
-    modules: ['domain', 'contract', 'design', 'messages', 'web/api', 'web/i18n', 'web/paths', 'web/ui'],
+    modules: ['domain', 'contract', 'design', 'messages', 'web/api', 'web/i18n', 'web/paths', 'web/store', 'web/ui'],
     packages: [...REACT, ...COMPONENTS, 'react-router', '@tanstack/react-query'],
     node: false,
   },
   {
     name: 'web/api',
     files: ['src/web/api/'],
-    modules: ['domain', 'contract'],
+    modules: ['domain', 'contract', 'web/store'],
     packages: [...REACT, '@mantine/form', '@tanstack/react-query', 'idb-keyval', 'zod'],
     node: false,
   },
   {
     name: 'web/pwa',
     files: ['src/web/pwa/'],
-    modules: ['domain', 'web/api'],
+    modules: ['domain', 'web/api', 'web/store'],
     packages: ['react-router', 'workbox-precaching'],
     node: false,
   },

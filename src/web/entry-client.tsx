@@ -11,7 +11,7 @@ import { isSharedComputer, isSignOutUnfinished } from './api/kept/device.ts'
 import { followSignOut } from './api/kept/sign-out.ts'
 import { queryClient } from './api/query-client.ts'
 import { reloadOnFailedChunk } from './api/reload.ts'
-import { currentLocale, localized, missingTexts, onLocaleChange, prefixOf, startLocale } from './i18n/locale.ts'
+import { currentLocale, localized, missingTexts, prefixOf, shownLocale, startLocale } from './i18n/locale.ts'
 import { SignedOutPage } from './layouts/signed-out/signed-out-page.tsx'
 import { catchInstallPrompt } from './pwa/install.ts'
 import { keepUpToDate } from './pwa/service-worker.ts'
@@ -129,7 +129,7 @@ const start = async (): Promise<void> => {
   // The server does not know the drafts of this tab.
   if (isHydrated && !hasDrafts()) startTransition(() => void (root = hydrateRoot(element, page)))
   else (root = createRoot(element)).render(page)
-  onLocaleChange(() => startTransition(() => root?.render(application())))
+  shownLocale.subscribe(() => startTransition(() => root?.render(application())))
   // Files for offline use, and the check for a new version.
   const isInstalled = matchMedia('(display-mode: standalone)').matches
   whenIdle(() => keepUpToDate({ keepsFiles: !isSharedComputer() && (!savesData() || isInstalled) }))

@@ -1,4 +1,5 @@
 import { FRESH_SIGN_IN_MS } from '#domain/limits.ts'
+import { storeOf } from '#web/store.ts'
 import { ApiError } from './api-error.ts'
 import { saveDraft, readDraft } from './forms/drafts.ts'
 
@@ -13,15 +14,11 @@ export type Attempt = {
 /** Name of the draft that holds an attempt while its author is at the provider. */
 const DRAFT = 'sign-in-again'
 
-let isAsked = false
+/** Whether the question is shown. */
+export const isSignInAsked = storeOf(false)
+
 let refused: Attempt | null = null
 let broughtBack: Attempt | null = null
-const listeners = new Set<() => void>()
-
-const setAsked = (asked: boolean): void => {
-  isAsked = asked
-  for (const tell of listeners) tell()
-}
 
 /** Address at which the provider asks for a new sign-in and then returns to this page: an own path with its query. */
 export function signInAgainAt(here: string): string {
@@ -37,21 +34,12 @@ export function needsSignInAgain(error: unknown): boolean {
 export function askToSignInAgain(error: unknown): void {
   if (!needsSignInAgain(error)) return
   refused = null
-  setAsked(true)
+  isSignInAsked.set(true)
 }
 
 /** Holds the values of the refused form, in case its author signs in again. */
 export function saveAttempt(attempt: Attempt): void {
   refused = attempt
-}
-
-/** Whether the question is shown; for useSyncExternalStore. */
-export const signInAgainQuestion = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  isAsked: (): boolean => isAsked,
 }
 
 const here = (): string => location.pathname + location.search
@@ -71,7 +59,7 @@ export function goSignInAgain(): void {
 export function dismissSignIn(): void {
   removeEventListener('pagehide', storeAttempt)
   refused = null
-  setAsked(false)
+  isSignInAsked.set(false)
 }
 
 /** Takes the values of the form out of storage. Another page, or the same one much later, finds nothing. */

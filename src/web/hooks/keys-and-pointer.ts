@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
-import { storeOf, useStore } from './store.ts'
+import { storeOf, useStore } from '#web/store.ts'
 
 /** Whether a keyboard is probably at hand, which on touch devices would come up and cover half of the page; no on the server. */
 export function hasKeyboard(): boolean {

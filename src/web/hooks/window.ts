@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { storeOf, useStore } from './store.ts'
+import { storeOf, useStore } from '#web/store.ts'
 
 type Read = (name: string) => string | null
 

@@ -7,7 +7,7 @@ import {
   currentLocale,
   missingTexts,
   localized,
-  onLocaleChange,
+  shownLocale,
   startLocale,
   switchLocale,
   withoutLocale,
@@ -69,7 +69,7 @@ describe('a visit', () => {
     history.replaceState(null, '', '/student?a=1')
     startLocale()
     const listener = vi.fn<() => void>()
-    onLocaleChange(listener)
+    shownLocale.subscribe(listener)
     switchLocale('de')
     expect(currentLocale()).toBe('de')
     expect(location.pathname + location.search).toBe('/de/student?a=1')

@@ -9,6 +9,7 @@ import {
   overwriteGetLocale,
   toLocale,
 } from '#messages/runtime'
+import { storeOf } from '#web/store.ts'
 
 export type { Locale }
 
@@ -59,8 +60,8 @@ const firstKnown = (languages: readonly string[]): Locale | undefined => {
   return languages.map((language) => toLocale(language.split('-', 1)[0])).find((locale) => locale !== undefined)
 }
 
-let current: Locale = baseLocale
-const listeners = new Set<() => void>()
+/** The language that the page is shown in. */
+export const shownLocale = storeOf<Locale>(baseLocale)
 
 /** The language of the page; on the server, of the current render. */
 export function currentLocale(): Locale {
@@ -99,7 +100,7 @@ export function startLocale(): void {
   // Back may return to an address in another language.
   addEventListener('popstate', (event) => {
     const shown = localeOfPath(location.pathname) ?? baseLocale
-    if (shown === current) return
+    if (shown === shownLocale.get()) return
     event.stopImmediatePropagation()
     switchLocale(shown)
   })
@@ -108,27 +109,19 @@ export function startLocale(): void {
 /** Shows the page in another language without a reload, and remembers the choice for a year. */
 export function switchLocale(locale: Locale): void {
   rememberLocale(locale)
-  const show = (): void => {
-    moveTo(locale)
-    for (const listener of listeners) listener()
-  }
+  const show = (): void => moveTo(locale)
   const texts = missingTexts(locale)
   if (texts) void texts.then(show)
   else show()
 }
 
-/** Calls back whenever the language changes. */
-export function onLocaleChange(listener: () => void): void {
-  listeners.add(listener)
-}
-
 const moveTo = (locale: Locale): void => {
-  current = locale
-  overwriteGetLocale(() => current)
+  overwriteGetLocale(shownLocale.get)
   document.documentElement.lang = locale
   const { pathname, search, hash } = location
   const path = localized(pathname, locale)
   if (path !== pathname) history.replaceState(history.state, '', path + search + hash)
+  shownLocale.set(locale)
 }
 
 const rememberLocale = (locale: Locale): void => {

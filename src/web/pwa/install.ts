@@ -1,4 +1,5 @@
 import { readNote, writeNote } from '#web/api/kept/device.ts'
+import { storeOf } from '#web/store.ts'
 
 /** The browser's event for an application that can be installed (not in TypeScript's library). */
 type InstallEvent = Event & {
@@ -12,11 +13,13 @@ export type Installation = 'offered' | 'installed' | 'by-hand-ios' | 'unknown'
 const CANCELLED = 'tandem_install_cancelled'
 
 let event: InstallEvent | null = null
-let isInstalled = false
-const listeners = new Set<() => void>()
 
-const tell = (): void => {
-  for (const listener of listeners) listener()
+export const installation = storeOf<Installation>('unknown')
+
+const installationHere = (): Installation => {
+  if (matchMedia('(display-mode: standalone)').matches) return 'installed'
+  // `navigator.standalone` exists only in Apple's browsers on phones and tablets; they never send the event.
+  return 'standalone' in navigator ? 'by-hand-ios' : 'unknown'
 }
 
 /**
@@ -24,31 +27,13 @@ const tell = (): void => {
  * the event may come at any time.
  */
 export function catchInstallPrompt(): void {
+  installation.set(installationHere())
   addEventListener('beforeinstallprompt', (offer) => {
     offer.preventDefault()
     event = offer as InstallEvent
-    tell()
+    installation.set('offered')
   })
-  addEventListener('appinstalled', () => {
-    event = null
-    isInstalled = true
-    tell()
-  })
-}
-
-/** For useSyncExternalStore. */
-export const installation = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  now: (): Installation => {
-    if (isInstalled || matchMedia('(display-mode: standalone)').matches) return 'installed'
-    if (event) return 'offered'
-    // `navigator.standalone` exists only in Apple's browsers on phones and tablets; they never send the event.
-    return 'standalone' in navigator ? 'by-hand-ios' : 'unknown'
-  },
-  onServer: (): Installation => 'unknown',
+  addEventListener('appinstalled', () => installation.set('installed'))
 }
 
 /** Shows the browser's install prompt. A reader who cancels it is not asked again by this application. */
@@ -57,7 +42,7 @@ export async function install(): Promise<void> {
   if (!offer) return
   // The event can be used once.
   event = null
-  tell()
+  installation.set('unknown')
   await offer.prompt()
   const { outcome } = await offer.userChoice
   if (outcome === 'dismissed') cancelInstall()
@@ -66,7 +51,6 @@ export async function install(): Promise<void> {
 /** Notes that the reader does not want to be asked. */
 export function cancelInstall(): void {
   writeNote(CANCELLED, 'yes')
-  tell()
 }
 
 /** Whether the reader has declined before. */

@@ -82,10 +82,12 @@ export async function deleteLeft(): Promise<void> {
 
 const deleteSeen = async (): Promise<void> => {
   // Until December 2026 opened confirmations were kept, too.
-  if ('caches' in globalThis) await caches.delete('tandem-documents')
-  if (!('indexedDB' in globalThis)) return
-  const { clear, createStore } = await import('idb-keyval')
-  await clear(createStore(...SEEN))
+  const documents = 'caches' in globalThis && caches.delete('tandem-documents')
+  if ('indexedDB' in globalThis) {
+    const { clear, createStore } = await import('idb-keyval')
+    await clear(createStore(...SEEN))
+  }
+  await documents
 }
 
 /** Ends this browser's subscription, and removes what is shown of it. The server deletes the device with the session. */

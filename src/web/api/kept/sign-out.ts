@@ -97,4 +97,7 @@ const askServer = async (): Promise<SignedOut | null> => {
 }
 
 const nextChance = (): Promise<unknown> =>
-  Promise.race([after(RETRY_MS), new Promise((resolve) => addEventListener('online', resolve, { once: true }))])
+  Promise.race([
+    after(RETRY_MS),
+    new Promise((online) => addEventListener('online', online, { once: true, signal: AbortSignal.timeout(RETRY_MS) })),
+  ])

@@ -24,7 +24,8 @@ import { showFailure, showDone } from '#web/ui/toasts/toasts.ts'
 import { When } from '#web/ui/when.tsx'
 import { Radio, Switch, Stack } from '@mantine/core'
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore, type ReactNode, useRef } from 'react'
+import { useStore } from '#web/store.ts'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { CalendarSetting } from './calendar-setting.tsx'
 import { NotificationSetting } from './notification-setting.tsx'
@@ -240,7 +241,7 @@ const TEXTS: Record<Installation, () => string> = {
 
 /** The application on one's own device: a button where the browser can install it, else how to. */
 const InstallSetting = () => {
-  const state = useSyncExternalStore(installation.subscribe, installation.now, installation.onServer)
+  const state = useStore(installation)
   return (
     <Setting name={m.app_install_title({ product: PRODUCT })} text={TEXTS[state]()}>
       {state === 'offered' && (

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Group } from '@mantine/core'
 import { Panel } from '#web/ui/panel.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useStore } from '#web/store.ts'
 import { useSyncExternalStore, useState } from 'react'
 import { showDone, showFailure } from '#web/ui/toasts/toasts.ts'
 
@@ -24,13 +25,14 @@ export function DeviceOffer() {
   return isOffered ? <NotificationOffer /> : <InstallOffer />
 }
 
-const isOffered = (): boolean => installation.now() === 'offered' && !isInstallCancelled()
-
 /** Offers to install the application, below everything else; not again after a no. */
 export function InstallOffer() {
-  if (!useSyncExternalStore(installation.subscribe, isOffered, () => false)) return null
+  const isOffered = useStore(installation) === 'offered'
+  const [isCancelled, setCancelled] = useState(false)
+  if (!isOffered || isCancelled || isInstallCancelled()) return null
   const later = (): void => {
     cancelInstall()
+    setCancelled(true)
     // The button disappears: keyboard users go on where the page begins.
     document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
   }

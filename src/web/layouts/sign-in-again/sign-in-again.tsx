@@ -1,12 +1,12 @@
 import { m } from '#messages'
-import { goSignInAgain, signInAgainQuestion, dismissSignIn } from '#web/api/sign-in-again.ts'
+import { dismissSignIn, goSignInAgain, isSignInAsked } from '#web/api/sign-in-again.ts'
 import { ask } from '#web/ui/dialogs/ask.tsx'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useStore } from '#web/store.ts'
+import { useEffect } from 'react'
 
 /** Asks before the redirect to the provider, after a call was refused because the sign-in was too old. */
 export function SignInAgain() {
-  const { subscribe, isAsked } = signInAgainQuestion
-  const isOpen = useSyncExternalStore(subscribe, isAsked, () => false)
+  const isOpen = useStore(isSignInAsked)
   useEffect(() => {
     if (!isOpen) return
     const question = {

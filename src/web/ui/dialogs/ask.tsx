@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import { closedByBack, followHistory } from './closed-by-back.ts'
 import { m } from '#messages'
-import { storeOf, useStore } from '#web/hooks/store.ts'
+import { storeOf, useStore } from '#web/store.ts'
 import { Button } from '../buttons/button.tsx'
 import { failureText } from '../failure-text.ts'
 import { FormFailure } from '../form-failure.tsx'

@@ -1,4 +1,4 @@
-import { storeOf, useStore } from '#web/hooks/store.ts'
+import { storeOf, useStore } from '#web/store.ts'
 import { Modal, type ModalProps, ModalStackContext } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, type ContextType, useLayoutEffect, useMemo, useState } from 'react'
 import { useReturnedFocus } from '#web/hooks/focus.ts'

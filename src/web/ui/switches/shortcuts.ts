@@ -1,4 +1,4 @@
-import { storeOf, useStore } from '#web/hooks/store.ts'
+import { storeOf, useStore } from '#web/store.ts'
 
 /** Stored on the device, because keyboards belong to devices. */
 const NAME = 'tandem_shortcuts'

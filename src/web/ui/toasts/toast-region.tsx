@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import { useStore } from '#web/hooks/store.ts'
+import { useStore } from '#web/store.ts'
 import { IconAlertTriangle, IconCheck, IconX, type Icon } from '#web/ui/icons.tsx'
 import { Notification } from '@mantine/core'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
 import { afterFrame } from '#web/hooks/focus.ts'
-import { storeOf } from '#web/hooks/store.ts'
+import { storeOf } from '#web/store.ts'
 
 /** Kind of a toast: a success, something put away by the reader's decision, or a failure. */
 export type Sign = 'done' | 'gone' | 'failed'
