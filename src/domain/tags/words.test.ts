@@ -114,6 +114,7 @@ describe('a part of a compound', () => {
     ['Mieterstrom', ['Strom'], ['strom']],
     ['Ausbildung', ['Bildung'], []],
     ['Transport', ['Sport'], []],
+    [`Wald${'x'.repeat(60)}`, ['Wald', 'x'.repeat(60)], []],
   ])('is a word by itself where the rest is one or it is long: %s, of %j', (whole, known, parts) => {
     const stemsKnown = new Set(known.map((word) => one(word).stem))
     expect(partsOf(one(whole), (stem) => stemsKnown.has(stem)).map(({ folded }) => folded)).toEqual(parts)

@@ -69,6 +69,26 @@ it('shows that nobody is signed in at once, deletes drafts, and goes where the s
   expect(replace).toHaveBeenCalledExactlyOnceWith('https://provider.example/out')
 })
 
+it('gives up an answer that hangs, and asks again', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), ms)
+    return controller.signal
+  })
+  ask.mockImplementationOnce((_url, init) => {
+    const { promise, reject } = Promise.withResolvers<Response>()
+    init?.signal?.addEventListener('abort', () => reject(new TypeError('given up')))
+    return promise
+  })
+  serve(toProvider())
+  const { signOut } = await openTab()
+  signOut()
+  await vi.advanceTimersByTimeAsync(29_000)
+  expect(ask).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(6_000)
+  expect(replace).toHaveBeenCalledExactlyOnceWith('https://provider.example/out')
+})
+
 it('tells the server again until it is reached', async () => {
   serve(undefined, new Response(null, { status: 503 }), toProvider())
   const { signOut } = await openTab()
