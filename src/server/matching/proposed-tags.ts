@@ -9,7 +9,7 @@ export type ProposedTag = { readonly tag: number; readonly because: string }
 /** The share of the score of the most similar tag that a tag gets besides its own. */
 const SUPPORT = 0.2
 /** Less than this share of the best is no proposal, and less than that by a word that leads to a better one already. */
-const SHARE_NEW = 0.6
+const SHARE_NEW = 0.55
 const SHARE_SAME = 0.8
 /** Nor is less than this share of a rare word in the name of a tag: one weak word leads to nothing rather than to nonsense. */
 const RARE_SHARE_MIN = 0.35
@@ -26,7 +26,12 @@ export function proposedTags(
 ): ProposedTag[] {
   const isKnown = (stem: string): boolean => names.knows(stem) || texts.knows(stem)
   const words = wordsOf(text).flatMap((word) => (names.knows(word.stem) ? [word] : [word, ...partsOf(word, isKnown)]))
-  const byTag = Map.groupBy([...names.evidence(words), ...texts.evidence(once(words))], ({ tag }) => tag)
+  // A compound comes before its parts, and its own rarity counts.
+  const rarity = new Map(words.toReversed().map(({ word, stem }) => [word, texts.rarity(stem)]))
+  const named = names
+    .evidence(words)
+    .map((evidence) => ({ ...evidence, weight: evidence.weight * (rarity.get(evidence.word) ?? 1) }))
+  const byTag = Map.groupBy([...named, ...texts.evidence(once(words))], ({ tag }) => tag)
   const alone = bestFirst([...byTag].map(([tag, evidence]) => ({ tag, ...summed(evidence) }))).slice(0, COMPARED)
   const likeness = (tag: number, others: readonly Scored[], by: (other: Scored) => number): number =>
     others.reduce((most, other) => Math.max(most, by(other) * similarities.between(tag, other.tag)), 0)

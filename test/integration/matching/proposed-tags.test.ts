@@ -27,7 +27,7 @@ withDatabase('tags proposed in the sample', (open) => {
       'machine learning for patients at home',
       [
         'Explainable Machine Learning: machine',
-        'Telehealth Consultations: patients',
+        'Telehealth Consultations: home',
         'Wearables & Remote Monitoring: patients',
       ],
     ],
